@@ -1,0 +1,22 @@
+import { jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "./columns";
+import { merchants } from "./merchants";
+
+/** Who changed what, written in the commit of the change. */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    merchantId: uuid("merchant_id")
+      .notNull()
+      .references(() => merchants.id),
+    id: uuid("id").notNull(),
+    actor: text("actor").notNull(),
+    /** What happened, as `subject.verb`: `api_key.created`, `card.disabled`. */
+    action: text("action").notNull(),
+    subjectId: text("subject_id"),
+    details: jsonb("details"),
+    requestId: text("request_id"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.merchantId, t.id] })],
+);

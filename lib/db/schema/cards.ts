@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { bytea, cents, instant } from "./columns";
+import { consumers } from "./consumers";
+import { merchants } from "./merchants";
+
+/**
+ * `balance_cents` is written by lib/ledger/move.sql alone. It has no index and the table has
+ * fillfactor 80 (drizzle/0001), so that a debit's update stays on its page.
+ */
+export const cards = pgTable(
+  "cards",
+  {
+    merchantId: uuid("merchant_id")
+      .notNull()
+      .references(() => merchants.id),
+    id: uuid("id").notNull(),
+    /** Keyed hash of the code, for look-ups. */
+    codeHmac: bytea("code_hmac").notNull(),
+    /** The code under AES-256-GCM, for showing; see lib/cards/code.ts. */
+    sealedCode: text("sealed_code").notNull(),
+    codeLast4: text("code_last4").notNull(),
+    currency: text("currency").notNull(),
+    balanceCents: cents("balance_cents").notNull().default(sql`0`),
+    status: text("status", { enum: ["inactive", "active", "disabled"] }).notNull(),
+    cardType: text("card_type", { enum: ["digital", "physical"] }).notNull(),
+    ownerId: uuid("owner_id").references(() => consumers.id),
+    batchId: uuid("batch_id"),
+    /** The number of this card's last change; transactions and events carry it. */
+    sequence: bigint("sequence", { mode: "number" }).notNull().default(sql`0`),
+    /** The last date, in the store's zone, on which the balance can be spent. */
+    expiresOn: date("expires_on"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.merchantId, t.id] }),
+    uniqueIndex("cards_code").on(t.codeHmac),
+    index("cards_status").on(t.merchantId, t.status, t.id),
+    index("cards_owner").on(t.merchantId, t.ownerId, t.id).where(sql`${t.ownerId} is not null`),
+    index("cards_owner_fk").on(t.ownerId).where(sql`${t.ownerId} is not null`),
+    index("cards_last4").on(t.merchantId, t.codeLast4, t.id),
+    index("cards_batch").on(t.merchantId, t.batchId, t.id).where(sql`${t.batchId} is not null`),
+    check("cards_status_known", sql`${t.status} in ('inactive', 'active', 'disabled')`),
+    check("cards_type_known", sql`${t.cardType} in ('digital', 'physical')`),
+    check("cards_currency", sql`${t.currency} ~ '^[A-Z]{3}$'`),
+    check("cards_balance", sql`${t.balanceCents} between 0 and 9007199254740991`),
+    check("cards_inactive_is_empty", sql`${t.status} <> 'inactive' or ${t.balanceCents} = 0`),
+    check("cards_sequence", sql`${t.sequence} >= 0`),
+  ],
+);
+
+/** How many cards a merchant has, by status and type, spread over slots against contention. */
+export const cardCounts = pgTable(
+  "card_counts",
+  {
+    merchantId: uuid("merchant_id").notNull(),
+    status: text("status").notNull(),
+    cardType: text("card_type").notNull(),
+    slot: integer("slot").notNull(),
+    count: bigint("count", { mode: "number" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.merchantId, t.status, t.cardType, t.slot] })],
+);

@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "./columns";
+
+export const merchants = pgTable(
+  "merchants",
+  {
+    id: uuid("id").primaryKey(),
+    slug: text("slug").notNull().unique(),
+    name: text("name").notNull(),
+    currency: text("currency").notNull().default("USD"),
+    timeZone: text("time_zone").notNull().default("UTC"),
+    /** Months a balance stays spendable after the last load; null is never-expiring. */
+    validityMonths: integer("validity_months").default(60),
+    transfersEnabled: boolean("transfers_enabled").notNull().default(false),
+    /** Transactions before this instant are counted in `daily_totals`, later ones by the live tail. */
+    rolledUpUntil: instant("rolled_up_until"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (t) => [check("merchants_validity", sql`${t.validityMonths} between 1 and 1200`)],
+);

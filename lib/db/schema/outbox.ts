@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "./columns";
+
+/** Work that leaves the process, queued in the commit that calls for it. */
+export const outbox = pgTable(
+  "outbox",
+  {
+    id: uuid("id").primaryKey(),
+    /** Null for mail that belongs to no store, such as a consumer's sign-in. */
+    merchantId: uuid("merchant_id"),
+    kind: text("kind", { enum: ["email", "platform_card"] }).notNull(),
+    payload: jsonb("payload").notNull(),
+    status: text("status", { enum: ["pending", "done", "failed"] })
+      .notNull()
+      .default("pending"),
+    attempts: integer("attempts").notNull().default(0),
+    nextAttemptAt: instant("next_attempt_at").notNull().defaultNow(),
+    leasedUntil: instant("leased_until"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (t) => [
+    index("outbox_due").on(t.nextAttemptAt).where(sql`${t.status} = 'pending'`),
+    check("outbox_status", sql`${t.status} in ('pending', 'done', 'failed')`),
+  ],
+);

@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { cards } from "./cards";
+import { cents, instant } from "./columns";
+
+/**
+ * Append-only movements between a card and a counter-account of its merchant. The id is a uuid v7
+ * made by the app: it orders the list, and `created_at` is the time inside it, so that pages,
+ * filters and roll-ups all cut by the same ordering. A card's own history is ordered by `sequence`.
+ */
+export const transactions = pgTable(
+  "transactions",
+  {
+    merchantId: uuid("merchant_id").notNull(),
+    id: uuid("id").notNull(),
+    cardId: uuid("card_id").notNull(),
+    sequence: bigint("sequence", { mode: "number" }).notNull(),
+    type: text("type", {
+      enum: ["load", "spend", "transfer_in", "transfer_out", "gift_sent", "gift_received"],
+    }).notNull(),
+    status: text("status", { enum: ["completed", "pending", "failed"] }).notNull(),
+    counterAccount: text("counter_account", {
+      enum: [
+        "issuance",
+        "redemption",
+        "store_credit",
+        "escrow",
+        "transfer_clearing",
+        "fx",
+        "breakage",
+      ],
+    }).notNull(),
+    amountCents: cents("amount_cents").notNull(),
+    currency: text("currency").notNull(),
+    balanceAfterCents: cents("balance_after_cents").notNull(),
+    note: text("note"),
+    referenceId: text("reference_id"),
+    source: text("source"),
+    transferId: uuid("transfer_id"),
+    /** Who did it: `key:<id>`, `user:<id>` or `consumer:<id>`. */
+    actor: text("actor").notNull(),
+    requestId: text("request_id").notNull(),
+    createdAt: instant("created_at")
+      .notNull()
+      .generatedAlwaysAs(
+        sql`to_timestamp(('x' || translate(left("id"::text, 13), '-', ''))::bit(48)::bigint / 1000.0)`,
+      ),
+  },
+  (t) => [
+    primaryKey({ columns: [t.merchantId, t.id] }),
+    uniqueIndex("transactions_card_sequence").on(t.merchantId, t.cardId, t.sequence),
+    index("transactions_reference")
+      .on(t.merchantId, t.referenceId, t.id)
+      .where(sql`${t.referenceId} is not null`),
+    foreignKey({
+      columns: [t.merchantId, t.cardId],
+      foreignColumns: [cards.merchantId, cards.id],
+    }),
+    check(
+      "transactions_type",
+      sql`${t.type} in ('load', 'spend', 'transfer_in', 'transfer_out', 'gift_sent', 'gift_received')`,
+    ),
+    check("transactions_status", sql`${t.status} in ('completed', 'pending', 'failed')`),
+    check(
+      "transactions_counter_account",
+      sql`${t.counterAccount} in ('issuance', 'redemption', 'store_credit', 'escrow', 'transfer_clearing', 'fx', 'breakage')`,
+    ),
+    check("transactions_amount", sql`${t.amountCents} between 1 and 9007199254740991`),
+    check("transactions_balance", sql`${t.balanceAfterCents} between 0 and 9007199254740991`),
+    check("transactions_sequence", sql`${t.sequence} >= 1`),
+    check("transactions_note", sql`char_length(${t.note}) <= 500`),
+    check("transactions_reference_length", sql`char_length(${t.referenceId}) <= 255`),
+  ],
+);
+
+/** Closed days of a merchant, in its time zone: what totals, overview and reports add up. */
+export const dailyTotals = pgTable(
+  "daily_totals",
+  {
+    merchantId: uuid("merchant_id").notNull(),
+    day: date("day").notNull(),
+    type: text("type").notNull(),
+    status: text("status").notNull(),
+    counterAccount: text("counter_account").notNull(),
+    currency: text("currency").notNull(),
+    count: bigint("count", { mode: "number" }).notNull(),
+    amountCents: numeric("amount_cents").notNull(),
+  },
+  (t) => [
+    primaryKey({
+      columns: [t.merchantId, t.day, t.type, t.status, t.counterAccount, t.currency],
+    }),
+  ],
+);

@@ -1,0 +1,15 @@
+import { v7 } from "uuid";
+
+/** A time-ordered id (uuid v7), made by the app so that lists can page by it. */
+export const newId = (): string => v7();
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether `value` is a uuid in its one canonical spelling, of any version. */
+export const isUuid = (value: string): boolean => UUID.test(value);
+
+/** The smallest id of an instant: a boundary for pages and filters cut by id. */
+export const firstIdAt = (epochMs: number): string => {
+  const hex = Math.max(0, Math.ceil(epochMs)).toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+};

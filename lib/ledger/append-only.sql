@@ -1,0 +1,52 @@
+-- What is written in the ledger stays: the database refuses what the code must never do.
+
+create or replace function refuse_transaction_change() returns trigger language plpgsql as $$
+declare
+  -- A generated column is not computed yet when this runs.
+  unchanged text[] := array['created_at'];
+begin
+  if tg_op = 'UPDATE' then
+    if old.status = 'pending' and new.status in ('completed', 'failed') then
+      unchanged := unchanged || 'status'::text;
+    elsif new.note = '[redacted]' then
+      unchanged := unchanged || 'note'::text;
+    end if;
+    if to_jsonb(new) - unchanged = to_jsonb(old) - unchanged
+      and (old.status, old.note) is distinct from (new.status, new.note) then
+      return new;
+    end if;
+  end if;
+  raise exception 'transactions are append-only' using errcode = 'restrict_violation';
+end $$;
+
+create or replace trigger transactions_append_only before update or delete on transactions
+  for each row execute function refuse_transaction_change();
+create or replace trigger transactions_no_truncate before truncate on transactions
+  for each statement execute function refuse_transaction_change();
+
+create or replace function refuse_card_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'a card keeps its currency and code, and is never deleted'
+    using errcode = 'restrict_violation';
+end $$;
+
+create or replace trigger cards_immutable before update on cards
+  for each row when (old.currency <> new.currency or old.code_hmac <> new.code_hmac)
+  execute function refuse_card_change();
+create or replace trigger cards_no_delete before delete on cards
+  for each row execute function refuse_card_change();
+
+-- A day that is closed is in the roll-ups; a movement dated into it would be missing there.
+create or replace function refuse_closed_day(p_store merchants, p_transaction uuid)
+returns void language plpgsql as $$
+begin
+  if p_transaction < first_id_at(p_store.rolled_up_until) then
+    raise exception 'the app''s clock is behind: the day of this transaction is closed';
+  end if;
+end $$;
+
+-- The smallest uuid v7 of an instant, as firstIdAt() in lib/ids.ts.
+create or replace function first_id_at(p_instant timestamptz) returns uuid language sql immutable as $$
+  select (lpad(to_hex(ceil(extract(epoch from p_instant) * 1000)::bigint), 12, '0')
+    || '00000000000000000000')::uuid
+$$;

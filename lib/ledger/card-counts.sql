@@ -1,0 +1,30 @@
+-- Keeps card_counts exact: in bulk when cards are created, one by one when a status changes.
+-- The slot is the connection's, so that connections do not wait for each other.
+
+create or replace function add_card_count(
+  p_merchant uuid, p_status text, p_card_type text, p_count bigint)
+returns void language sql as $$
+  insert into card_counts (merchant_id, status, card_type, slot, count)
+    values (p_merchant, p_status, p_card_type, pg_backend_pid() % 8, p_count)
+    on conflict (merchant_id, status, card_type, slot)
+      do update set count = card_counts.count + excluded.count
+$$;
+
+create or replace function count_created_cards() returns trigger language plpgsql as $$
+begin
+  perform add_card_count(merchant_id, status, card_type, count(*))
+    from created group by merchant_id, status, card_type order by merchant_id, status, card_type;
+  return null;
+end $$;
+
+create or replace function count_changed_card() returns trigger language plpgsql as $$
+begin
+  perform add_card_count(new.merchant_id, status, new.card_type, change)
+    from (values (old.status, -1), (new.status, 1)) as moved (status, change) order by status;
+  return null;
+end $$;
+
+create or replace trigger cards_count_created after insert on cards
+  referencing new table as created for each statement execute function count_created_cards();
+create or replace trigger cards_count_changed after update on cards
+  for each row when (old.status <> new.status) execute function count_changed_card();

@@ -1,0 +1,17 @@
+-- Writes the events of one change of a card, in the commit of the change.
+
+-- An id that begins with the time of another uuid v7, and is otherwise random.
+create or replace function id_at_time_of(p_id uuid) returns uuid language sql volatile as
+$$ select overlay(gen_random_uuid()::text placing left(p_id::text, 15) from 1)::uuid $$;
+
+-- `p_cause` is the transaction, or for a change that moves nothing (disable) an id of its own.
+create or replace function emit(
+  p_card cards, p_owner_email text, p_cause uuid, p_transaction uuid, p_amount bigint,
+  p_events text[])
+returns void language sql as $$
+  insert into events (merchant_id, id, event, card_id, sequence, transaction_id, amount_cents,
+      currency, new_balance_cents, consumer_email)
+    select p_card.merchant_id, id_at_time_of(p_cause), event, p_card.id, p_card.sequence,
+      p_transaction, p_amount, p_card.currency, p_card.balance_cents, p_owner_email
+    from unnest(p_events) event
+$$;

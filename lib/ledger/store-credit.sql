@@ -1,0 +1,52 @@
+-- Store credit: a wallet per merchant, consumer and currency, opened by its first credit and
+-- backed by a card that move() loads. The consumer's row is the lock, so that concurrent first
+-- credits open one wallet; a wallet whose card was disabled gets a new one.
+create or replace function store_credit(
+  p_merchant uuid, p_key text, p_fingerprint bytea, p_shape text, p_request_id text, p_actor text,
+  p_limits jsonb, p_email text, p_currency text, p_amount bigint, p_note text, p_source text,
+  p_new_consumer uuid, p_new_wallet uuid, p_new_card uuid, p_code_hmac bytea, p_sealed_code text,
+  p_code_last4 text, p_transaction uuid, p_new_mail uuid, p_events text[],
+  p_activation_events text[])
+returns jsonb language plpgsql as $$
+declare
+  guard jsonb;
+  result jsonb;
+  answer jsonb;
+  consumer uuid;
+  wallet wallets;
+  card_status text;
+begin
+  guard := admit(p_merchant, p_key, p_fingerprint, p_actor, p_limits);
+  if guard ?| array['refusal', 'replayed'] then return guard; end if;
+
+  consumer := consumer_for(p_new_consumer, p_email);
+  perform from consumers where id = consumer for no key update;
+  select * into wallet from wallets
+    where merchant_id = p_merchant and consumer_id = consumer and currency = p_currency;
+  select status into card_status from cards
+    where merchant_id = p_merchant and id = wallet.card_id for no key update;
+  if card_status is distinct from 'active' then
+    insert into cards (merchant_id, id, code_hmac, sealed_code, code_last4, currency, status,
+        card_type, owner_id)
+      values (p_merchant, p_new_card, p_code_hmac, p_sealed_code, p_code_last4, p_currency,
+        'inactive', 'digital', consumer);
+    insert into wallets (merchant_id, id, consumer_id, currency, card_id)
+      values (p_merchant, p_new_wallet, consumer, p_currency, p_new_card)
+      on conflict (merchant_id, consumer_id, currency) do update set card_id = excluded.card_id
+      returning * into wallet;
+  end if;
+
+  result := move(
+    p_merchant => p_merchant, p_card => wallet.card_id, p_code_hmac => null,
+    p_key => null, p_fingerprint => null, p_shape => p_shape, p_request_id => p_request_id,
+    p_actor => p_actor, p_limits => '[]', p_activation_limits => '[]',
+    p_transaction => p_transaction, p_type => 'load', p_counter_account => 'store_credit',
+    p_amount => p_amount, p_currency => p_currency,
+    p_refused_statuses => '{}', p_refuses_expired => false,
+    p_note => p_note, p_reference => null, p_source => p_source,
+    p_events => p_events, p_activation_events => p_activation_events,
+    p_owner_email => null, p_new_consumer => null, p_new_mail => p_new_mail);
+  answer := (result -> 'answer') || jsonb_build_object('walletId', wallet.id);
+  perform remember(p_merchant, p_key, p_fingerprint, p_shape, p_request_id, answer);
+  return guard || jsonb_build_object('answer', answer, 'sealedCode', result -> 'sealedCode');
+end $$;

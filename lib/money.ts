@@ -1,0 +1,32 @@
+/** The largest amount or balance: what a JSON number carries exactly. */
+export const MAX_CENTS = Number.MAX_SAFE_INTEGER;
+
+// Active ISO 4217 codes of money (no funds, metals or test codes), by decimals of the minor unit.
+const WITHOUT_DECIMALS = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF";
+const WITH_THREE_DECIMALS = "BHD IQD JOD KWD LYD OMR TND";
+const WITH_TWO_DECIMALS = `
+  AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF
+  CNY COP CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL
+  HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT
+  MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB
+  SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH
+  USD UYU UZS VES WST XCD XCG YER ZAR ZMW ZWG`;
+
+const DECIMALS: ReadonlyMap<string, number> = new Map(
+  [
+    [WITHOUT_DECIMALS, 0],
+    [WITH_TWO_DECIMALS, 2],
+    [WITH_THREE_DECIMALS, 3],
+  ].flatMap(([codes, decimals]) =>
+    String(codes)
+      .trim()
+      .split(/\s+/)
+      .map((code) => [code, Number(decimals)] as const),
+  ),
+);
+
+/** Whether `code` is an active ISO 4217 currency, in upper case. */
+export const isCurrency = (code: string): boolean => DECIMALS.has(code);
+
+/** Decimals of a currency's minor unit: 0 for JPY, 2 for USD, 3 for KWD. */
+export const decimalsOf = (currency: string): number => DECIMALS.get(currency) ?? 2;

@@ -1,0 +1,56 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
+import { env } from "./env";
+
+const purposeKeys = new Map<string, Buffer>();
+
+/** A 32-byte key for one purpose, derived from ENCRYPTION_KEY. */
+function keyFor(purpose: string): Buffer {
+  const root = env().encryptionKey;
+  const name = `${purpose}:${root.toString("base64")}`;
+  let key = purposeKeys.get(name);
+  if (!key) {
+    key = Buffer.from(hkdfSync("sha256", root, "scrip", purpose, 32));
+    purposeKeys.set(name, key);
+  }
+  return key;
+}
+
+export const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/** A keyed hash for look-ups and tags; `purpose` keeps uses apart. */
+export const keyedHash = (purpose: string, text: string): Buffer =>
+  createHmac("sha256", keyFor(purpose)).update(text).digest();
+
+/** Whether two secrets are equal, in time that does not depend on where they differ. */
+export const sameSecret = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && timingSafeEqual(a, b);
+
+// Names the root key that sealed a text, so that a later key can live beside it.
+const KEY_ID = "k1";
+
+/** Encrypts `text` (AES-256-GCM) so that it opens only with the same purpose and `context`. */
+export function seal(purpose: string, context: string, text: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", keyFor(purpose), nonce).setAAD(Buffer.from(context));
+  const sealed = Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+  return `${KEY_ID}.${sealed.toString("base64url")}`;
+}
+
+/** Opens what `seal` made. Throws when the text was changed or belongs to another context. */
+export function unseal(purpose: string, context: string, sealed: string): string {
+  const [keyId, payload] = sealed.split(".");
+  if (keyId !== KEY_ID || !payload) throw new Error("sealed with an unknown key");
+  const bytes = Buffer.from(payload, "base64url");
+  const decipher = createDecipheriv("aes-256-gcm", keyFor(purpose), bytes.subarray(0, 12))
+    .setAAD(Buffer.from(context))
+    .setAuthTag(bytes.subarray(-16));
+  return decipher.update(bytes.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");
+}
