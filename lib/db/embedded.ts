@@ -1,0 +1,257 @@
+import { randomBytes } from "node:crypto";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres from "postgres";
+import { z } from "zod";
+import {
+  canEnter,
+  chooseOwner,
+  makeFolder,
+  type Owner,
+  outsideFolder,
+  run,
+  usableBinaries,
+} from "./embedded-binaries";
+import { enter, isAlive, leave, withLock } from "./embedded-lock";
+
+const USER = "scrip";
+const DATABASE = "scrip";
+const LOG_LIMIT_BYTES = 10_000_000;
+const START_ATTEMPTS = 4;
+const START_TIMEOUT_S = 120;
+
+/** What is remembered between starts, in `<dataDir>/postgres.json`, readable by its owner only. */
+const State = z.object({ port: z.number(), password: z.string(), home: z.string() });
+type State = z.infer<typeof State>;
+
+type Cluster = State & { owner: Owner; binaries: string; settings: Record<string, string> };
+
+type Options = {
+  /** Where the database, its password and its port are kept. */
+  dataDir: string;
+  /** Server settings beside the defaults, e.g. `{ fsync: "off" }` for a cluster thrown away. */
+  settings?: Record<string, string>;
+};
+
+/** A running embedded Postgres; `stop` stops it unless another living process uses it too. */
+export type Embedded = { url: string; stop: () => Promise<void> };
+
+/** A port that nobody listens on now. */
+function freePort(): Promise<number> {
+  return new Promise((settle, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === "object"
+          ? settle(address.port)
+          : reject(new Error("no port")),
+      );
+    });
+  });
+}
+
+const urlOf = ({ port, password }: State, database: string): string =>
+  `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
+
+function writeFor(owner: Owner, path: string, text: string): void {
+  writeFileSync(path, text, { mode: 0o600 });
+  if (owner) chownSync(path, owner.uid, owner.gid);
+}
+
+function saveState(dataDir: string, { port, password, home }: State): void {
+  const path = join(dataDir, "postgres.json");
+  writeFileSync(`${path}.new`, `${JSON.stringify({ port, password, home })}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
+
+/** What earlier starts remembered; a first start chooses a place that Postgres can reach. */
+async function loadState(dataDir: string): Promise<State> {
+  const path = join(dataDir, "postgres.json");
+  if (existsSync(path)) return State.parse(JSON.parse(readFileSync(path, "utf8")));
+  const inside = join(dataDir, "postgres");
+  if (existsSync(join(inside, "data"))) {
+    throw new Error(`${path} is gone, and with it the password of the database in ${inside}.`);
+  }
+  const owner = chooseOwner(inside);
+  makeFolder(owner, inside);
+  const home = canEnter(owner, inside) ? inside : outsideFolder(owner);
+  const state = { port: await freePort(), password: randomBytes(24).toString("hex"), home };
+  saveState(dataDir, state);
+  return state;
+}
+
+/** Answers the folder of the server on this port that knows our password; null when there is none. */
+async function serverOn(state: State): Promise<{ folder: string } | "not ready" | null> {
+  const sql = postgres(urlOf(state, "postgres"), {
+    max: 1,
+    connect_timeout: 5,
+    onnotice: () => {},
+  });
+  try {
+    const [row] = await sql`show data_directory`;
+    return { folder: String(row?.data_directory) };
+  } catch (error) {
+    // 57P03: starting up or shutting down.
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    return code === "57P03" ? "not ready" : null;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** The process named by the lock file that a running, or a killed, Postgres left in its folder. */
+function recordedPid(data: string): number | null {
+  try {
+    const pid = Number.parseInt(readFileSync(join(data, "postmaster.pid"), "utf8"), 10);
+    return pid > 0 && isAlive(pid) ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+/** After a reboot or in a new container the recorded pid may be anybody's. */
+function isPostgres(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres");
+  } catch {
+    return process.platform !== "linux";
+  }
+}
+
+/** Whether the Postgres that an earlier process left running can be used as it is. */
+async function adopt(cluster: Cluster): Promise<boolean> {
+  const data = join(cluster.home, "data");
+  for (let waitedMs = 0; waitedMs < START_TIMEOUT_S * 1_000; waitedMs += 500) {
+    const pid = recordedPid(data);
+    if (pid === null) return false;
+    const server = await serverOn(cluster);
+    if (server && server !== "not ready") return resolve(server.folder) === resolve(data);
+    if (!isPostgres(pid)) {
+      rmSync(join(data, "postmaster.pid"), { force: true });
+      return false;
+    }
+    await sleep(500);
+  }
+  throw new Error(`The Postgres of ${cluster.home} (see its log) does not answer; end it first.`);
+}
+
+/** Makes the cluster in a folder beside its place, so that a killed first start leaves nothing half made. */
+async function initialise(cluster: Cluster): Promise<void> {
+  const data = join(cluster.home, "data");
+  if (existsSync(data)) return;
+  const draft = join(cluster.home, "data.new");
+  const passwordFile = join(cluster.home, "password");
+  rmSync(draft, { recursive: true, force: true });
+  writeFor(cluster.owner, passwordFile, cluster.password);
+  const { code, output } = await run(cluster, "initdb", [
+    ...["-D", draft, "-U", USER, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"],
+    ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+    ...(cluster.settings.fsync === "off" ? ["--no-sync"] : []),
+  ]);
+  rmSync(passwordFile, { force: true });
+  if (code !== 0) throw new Error(`The embedded Postgres could not be set up:\n${output}`);
+  const config = join(draft, "postgresql.conf");
+  writeFor(
+    cluster.owner,
+    config,
+    `${readFileSync(config, "utf8")}\ninclude_if_exists = 'scrip.conf'\n`,
+  );
+  renameSync(draft, data);
+}
+
+/** Reachable by this machine only, over TCP: a socket's path in a deep folder would be too long. */
+function configure(cluster: Cluster): void {
+  const settings: Record<string, string> = {
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    port: String(cluster.port),
+    max_connections: "100",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    ...cluster.settings,
+  };
+  const lines = Object.entries(settings).map(
+    ([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`,
+  );
+  writeFor(cluster.owner, join(cluster.home, "data", "scrip.conf"), lines.join(""));
+}
+
+function tailOfLog(log: string): string {
+  return existsSync(log) ? readFileSync(log, "utf8").split("\n").slice(-15).join("\n") : "";
+}
+
+/** Starts the server, on another port when somebody took the remembered one. */
+async function launch(dataDir: string, cluster: Cluster): Promise<void> {
+  const data = join(cluster.home, "data");
+  const log = join(cluster.home, "log");
+  if (existsSync(log) && statSync(log).size > LOG_LIMIT_BYTES) truncateSync(log);
+  for (let attempt = 1; ; attempt++) {
+    configure(cluster);
+    const start = ["start", "-w", "-t", String(START_TIMEOUT_S), "-D", data, "-l", log];
+    const { code, output } = await run(cluster, "pg_ctl", start);
+    if (code === 0) return;
+    if (attempt === START_ATTEMPTS) {
+      throw new Error(`The embedded Postgres did not start.\n${output}\n${tailOfLog(log)}`);
+    }
+    // The processes of a killed server need a moment to notice; a taken port needs another one.
+    await sleep(500 * attempt);
+    cluster.port = await freePort();
+    saveState(dataDir, cluster);
+  }
+}
+
+async function ensureDatabase(cluster: Cluster): Promise<void> {
+  const sql = postgres(urlOf(cluster, "postgres"), { max: 1, onnotice: () => {} });
+  try {
+    const found = await sql`select 1 from pg_database where datname = ${DATABASE}`;
+    if (found.length === 0) await sql.unsafe(`create database ${DATABASE}`);
+  } finally {
+    await sql.end();
+  }
+}
+
+/**
+ * Starts the Postgres that npm installed, with its data under `dataDir`, or adopts the one that runs
+ * there already. Several processes may use it at once; the last one to stop stops it. A process that
+ * is killed leaves it running for the next start to adopt.
+ */
+export async function startEmbedded({ dataDir, settings = {} }: Options): Promise<Embedded> {
+  const folder = resolve(dataDir);
+  mkdirSync(folder, { recursive: true });
+  const lock = join(folder, "postgres.lock");
+  const users = join(folder, "postgres.users");
+
+  const cluster = await withLock(lock, async () => {
+    const state = await loadState(folder);
+    const owner = chooseOwner(state.home);
+    const binaries = usableBinaries(owner, state.home);
+    const cluster: Cluster = { ...state, owner, binaries, settings };
+    await initialise(cluster);
+    if (!(await adopt(cluster))) await launch(folder, cluster);
+    await ensureDatabase(cluster);
+    enter(users);
+    return cluster;
+  });
+
+  const stop = () =>
+    withLock(lock, async () => {
+      if (!leave(users)) return;
+      const data = join(cluster.home, "data");
+      await run(cluster, "pg_ctl", ["stop", "-m", "fast", "-w", "-t", "60", "-D", data]);
+    });
+  return { url: urlOf(cluster, DATABASE), stop };
+}
