@@ -6,6 +6,8 @@ const ECB_DAILY_URL = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily
 const REQUIRED = ["DATABASE_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "CRON_SECRET"] as const;
 const REQUIRED_IN_PRODUCTION = [...REQUIRED, "SMTP_URL"] as const;
 
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
 const integer = (min: number, max: number) =>
   z
     .string()
@@ -56,7 +58,7 @@ const Variables = z.object({
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag.optional(),
   FX_FEED_URL: url(["http:", "https:"]).optional(),
   TRUSTED_PROXY_HOPS: integer(0, 16).optional(),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).optional(),
 });
 
 /** An empty variable counts as unset. */

@@ -74,12 +74,14 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
 /** Notes in `folder` that this process uses the database, so that nobody stops it underneath. */
 export function enter(folder: string): void {
   mkdirSync(folder, { recursive: true });
+  for (const pid of readdirSync(folder)) {
+    if (!isAlive(Number(pid))) rmSync(join(folder, pid), { force: true });
+  }
   writeFileSync(join(folder, String(process.pid)), "");
 }
 
 /** Takes this process's note away; true when no other living process uses the database. */
 export function leave(folder: string): boolean {
   rmSync(join(folder, String(process.pid)), { force: true });
-  const others = readdirSync(folder).map(Number);
-  return !others.some(isAlive);
+  return !readdirSync(folder).map(Number).some(isAlive);
 }

@@ -46,7 +46,12 @@ type Options = {
 };
 
 /** A running embedded Postgres; `stop` stops it unless another living process uses it too. */
-export type Embedded = { url: string; stop: () => Promise<void> };
+export type Embedded = {
+  url: string;
+  /** Where its files lie: under the data folder, or elsewhere when Postgres could not reach that. */
+  home: string;
+  stop: () => Promise<void>;
+};
 
 /** A port that nobody listens on now. */
 function freePort(): Promise<number> {
@@ -253,5 +258,5 @@ export async function startEmbedded({ dataDir, settings = {} }: Options): Promis
       const data = join(cluster.home, "data");
       await run(cluster, "pg_ctl", ["stop", "-m", "fast", "-w", "-t", "60", "-D", data]);
     });
-  return { url: urlOf(cluster, DATABASE), stop };
+  return { url: urlOf(cluster, DATABASE), home: cluster.home, stop };
 }

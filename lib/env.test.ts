@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { parseEnv } from "./env";
+
+const complete = {
+  DATABASE_URL: "postgres://scrip:scrip@db.example:5432/scrip",
+  AUTH_SECRET: "a".repeat(32),
+  ENCRYPTION_KEY: "0f".repeat(32),
+  CRON_SECRET: "c".repeat(16),
+};
+
+test("production names everything that is missing, at once", () => {
+  const start = () => parseEnv({ APP_URL: "https://cards.example" });
+  for (const name of ["DATABASE_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "CRON_SECRET", "SMTP_URL"]) {
+    expect(start).toThrow(name);
+  }
+});
+
+test("production starts when everything is set", () => {
+  const source = {
+    ...complete,
+    APP_URL: "https://cards.example/",
+    SMTP_URL: "smtp://mail.example",
+  };
+  expect(parseEnv(source)).toMatchObject({
+    production: true,
+    local: false,
+    appUrl: "https://cards.example",
+    smtpUrl: "smtp://mail.example",
+    mailFrom: "Scrip <no-reply@cards.example>",
+  });
+});
+
+test("an APP_URL without TLS is not production and needs no mail server", () => {
+  const parsed = parseEnv({ ...complete, APP_URL: "http://till.internal:8080" });
+  expect(parsed).toMatchObject({ production: false, local: false, smtpUrl: null });
+});
+
+test("an empty variable counts as unset", () => {
+  const parsed = parseEnv({ ...complete, PORT: "", APP_URL: " ", DATABASE_POOL_MAX: "" });
+  expect(parsed).toMatchObject({
+    port: 3000,
+    appUrl: "http://localhost:3000",
+    databasePoolMax: 10,
+  });
+  expect(() => parseEnv({ ...complete, AUTH_SECRET: "" })).toThrow("Missing: AUTH_SECRET");
+});
+
+test("a set variable wins over its default", () => {
+  const parsed = parseEnv({
+    ...complete,
+    PORT: "8081",
+    SCRIP_DATA_DIR: "/srv/scrip",
+    DATABASE_PREPARE: "false",
+    TRUSTED_PROXY_HOPS: "2",
+    LOG_LEVEL: "warn",
+  });
+  expect(parsed).toMatchObject({
+    port: 8081,
+    appUrl: "http://localhost:8081",
+    dataDir: "/srv/scrip",
+    databasePrepare: false,
+    trustedProxyHops: 2,
+    logLevel: "warn",
+  });
+});
+
+test.each([
+  ["PORT", "80a"],
+  ["PORT", "70000"],
+  ["APP_URL", "cards.example"],
+  ["DATABASE_URL", "mysql://db.example/scrip"],
+  ["DATABASE_PREPARE", "perhaps"],
+  ["ENCRYPTION_KEY", "too short"],
+  ["AUTH_SECRET", "short"],
+  ["LOG_LEVEL", "loud"],
+])("an invalid %s (%s) is refused by its name", (name, value) => {
+  expect(() => parseEnv({ ...complete, [name]: value })).toThrow(`${name} must`);
+});
+
+test.each([
+  ["hexadecimal", "0f".repeat(32)],
+  ["base64", Buffer.alloc(32, 15).toString("base64")],
+  ["base64url", Buffer.alloc(32, 15).toString("base64url")],
+])("the encryption key may be written as %s", (_spelling, text) => {
+  expect(parseEnv({ ...complete, ENCRYPTION_KEY: text }).encryptionKey).toEqual(
+    Buffer.alloc(32, 15),
+  );
+});

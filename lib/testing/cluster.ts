@@ -1,0 +1,33 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { startEmbedded } from "@/lib/db/embedded";
+import { migrate } from "@/lib/db/migrate";
+import { databaseOn, TEMPLATE } from "./database";
+
+/** vitest's global set-up: a Postgres for this run, with one migrated database to copy from. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), "scrip-test-"));
+  // As root, Postgres runs as another account, which has to get through to its own folder.
+  chmodSync(dataDir, 0o711);
+  const cluster = await startEmbedded({
+    dataDir,
+    settings: { fsync: "off", full_page_writes: "off", synchronous_commit: "off" },
+  });
+  const remove = async () => {
+    await cluster.stop();
+    for (const folder of [cluster.home, dataDir]) rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const admin = postgres(cluster.url, { max: 1, onnotice: () => {} });
+    await admin.unsafe(`create database ${TEMPLATE}`);
+    await admin.end();
+    await migrate(databaseOn(cluster.url, TEMPLATE));
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  process.env.SCRIP_TEST_CLUSTER_URL = cluster.url;
+  return remove;
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import postgres, { type Sql } from "postgres";
+import { afterAll, beforeAll } from "vitest";
+import { closePool } from "@/lib/db/client";
+
+/** The migrated database that each test's own is copied from. */
+export const TEMPLATE = "scrip_template";
+
+/** The address of another database of the same server. */
+export function databaseOn(clusterUrl: string, database: string): string {
+  const url = new URL(clusterUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** Settings made by `alter database` belong to the name, so that a copy has to be given them. */
+async function copySettings(admin: Sql, name: string): Promise<void> {
+  const rows = await admin<{ setting: string }[]>`
+    select unnest(setconfig) as setting from pg_db_role_setting s
+    join pg_database d on d.oid = s.setdatabase where d.datname = ${TEMPLATE}`;
+  for (const { setting } of rows) {
+    const [key, value] = setting.split("=");
+    await admin.unsafe(`alter database ${name} set ${key} = '${value}'`);
+  }
+}
+
+/** Makes a migrated, empty database: its address, and `drop` to remove it. */
+export async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const clusterUrl = process.env.SCRIP_TEST_CLUSTER_URL;
+  if (!clusterUrl)
+    throw new Error("Run the tests through vitest with lib/testing/vitest.config.ts.");
+  const admin = postgres(clusterUrl, { max: 1, onnotice: () => {} });
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await admin.unsafe(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+  await copySettings(admin, name);
+  const drop = async () => {
+    await admin.unsafe(`drop database ${name} with (force)`);
+    await admin.end();
+  };
+  return { url: databaseOn(clusterUrl, name), drop };
+}
+
+/** Gives this test file its own database: `db()` and `pg()` talk to it while its tests run. */
+export function useTestDatabase(): void {
+  let drop: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    const database = await createTestDatabase();
+    process.env.DATABASE_URL = database.url;
+    drop = database.drop;
+  });
+  afterAll(async () => {
+    await closePool();
+    await drop?.();
+  });
+}

@@ -1,0 +1,21 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+export default defineConfig({
+  root,
+  resolve: { alias: { "@": root.replace(/[\\/]$/, "") } },
+  test: {
+    include: ["lib/**/*.test.ts", "app/**/*.test.ts"],
+    globalSetup: "lib/testing/cluster.ts",
+    env: {
+      AUTH_SECRET: "a secret of the tests, thirty-two characters or more",
+      ENCRYPTION_KEY: "5e".repeat(32),
+      CRON_SECRET: "a secret of the tests",
+      LOG_LEVEL: "silent",
+    },
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
