@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { CardsView } from "@/components/cards/cards-view";
+
+export const metadata: Metadata = { title: "Cards" };
+
+export default function CardsPage() {
+  return <CardsView />;
+}

@@ -1,0 +1,93 @@
+const answerTimeoutMs = 20_000;
+
+export type FieldProblem = { path: string; message: string };
+
+/** A refusal, or a request that got no answer (`status` 0). `message` is fit to be shown. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly requestId: string | null;
+  readonly fields: FieldProblem[];
+
+  constructor(init: {
+    status: number;
+    code: string;
+    message: string;
+    requestId?: string;
+    fields?: FieldProblem[];
+  }) {
+    super(init.message);
+    this.name = "ApiError";
+    this.status = init.status;
+    this.code = init.code;
+    this.requestId = init.requestId ?? null;
+    this.fields = init.fields ?? [];
+  }
+}
+
+/** True while nobody knows whether the request was carried out: only the same key may try again. */
+export const isUncertain = (error: unknown) =>
+  !(error instanceof ApiError) ||
+  error.status === 0 ||
+  error.status >= 500 ||
+  error.code === "idempotency_in_progress";
+
+type Query = Record<string, string | number | null | undefined>;
+
+/** Reads `path`; empty query values are left out. Refusals are thrown as ApiError. */
+export function get<Reply>(path: string, query: Query = {}, signal?: AbortSignal): Promise<Reply> {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined && value !== "") search.set(name, String(value));
+  }
+  const suffix = search.size > 0 ? `?${search}` : "";
+  return send<Reply>(path + suffix, { method: "GET", ...(signal && { signal }) });
+}
+
+/** Posts JSON to `path`. A movement of money needs `idempotencyKey`, kept while its fate is unknown. */
+export function post<Reply>(path: string, body: unknown, idempotencyKey?: string): Promise<Reply> {
+  return send<Reply>(path, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: {
+      "Content-Type": "application/json",
+      ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }),
+    },
+  });
+}
+
+async function send<Reply>(path: string, init: RequestInit): Promise<Reply> {
+  const timeout = AbortSignal.timeout(answerTimeoutMs);
+  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetch(path, { ...init, signal, cache: "no-store" });
+    body = await response.json().catch(() => null);
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    throw new ApiError({
+      status: 0,
+      code: "unreachable",
+      message: "Scrip can't be reached. Check the connection, then try again.",
+    });
+  }
+  if (!response.ok) throw refusalOf(response.status, body);
+  return body as Reply;
+}
+
+function refusalOf(status: number, body: unknown): ApiError {
+  const known = (body ?? {}) as {
+    error?: string;
+    message?: string;
+    requestId?: string;
+    fields?: FieldProblem[];
+  };
+  return new ApiError({
+    status,
+    code: known.error ?? "internal_error",
+    message: known.message ?? `The server answered ${status} without saying why.`,
+    ...(known.requestId && { requestId: known.requestId }),
+    ...(Array.isArray(known.fields) && { fields: known.fields }),
+  });
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import Link from "next/link";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { ApiError } from "@/components/api";
+import { useHydrated } from "@/components/forms";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { leaveFor, signInWith } from "./credentials";
+
+const Credentials = z.object({
+  email: z.string().trim().min(1, "Enter your e-mail address."),
+  password: z.string().min(1, "Enter your password."),
+});
+
+const wrong = new ApiError({
+  status: 401,
+  code: "unauthorized",
+  message: "The e-mail address or the password isn't right. Check both, then try again.",
+});
+const unreachable = new ApiError({
+  status: 0,
+  code: "unreachable",
+  message: "Scrip can't be reached. Check the connection, then try again.",
+});
+
+/** Signs a person in with e-mail and password, then goes to `next`. */
+export function SignInForm({ next }: { next: string | null }) {
+  const hydrated = useHydrated();
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const form = useForm({
+    resolver: zodResolver(Credentials),
+    defaultValues: { email: "", password: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ email, password }) => {
+    setFailure(null);
+    try {
+      if (!(await signInWith(email, password))) return setFailure(wrong);
+      setLeaving(true);
+      leaveFor(next);
+    } catch {
+      setFailure(unreachable);
+    }
+  });
+
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">Sign in</h1>
+      <p className="mt-1 text-muted">Your store's gift cards, balances and keys.</p>
+      <form method="post" noValidate onSubmit={submit} className="mt-8 grid gap-5">
+        {failure && <RequestFailure error={failure} />}
+        <Field label="E-mail address" error={errors.email?.message}>
+          {(control) => (
+            <Input {...control} type="email" autoComplete="username" {...form.register("email")} />
+          )}
+        </Field>
+        <Field label="Password" error={errors.password?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              type="password"
+              autoComplete="current-password"
+              {...form.register("password")}
+            />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!hydrated}
+          busy={isSubmitting || leaving}
+          className="w-full"
+        >
+          Sign in
+        </Button>
+      </form>
+      <p className="mt-6 text-muted">
+        New here?{" "}
+        <Link href="/sign-up" className="font-medium text-accent-text underline underline-offset-4">
+          Create a store
+        </Link>
+      </p>
+    </>
+  );
+}

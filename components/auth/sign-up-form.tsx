@@ -1,0 +1,126 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import Link from "next/link";
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { z } from "zod";
+import { type ApiError, post } from "@/components/api";
+import { CurrencySelect } from "@/components/currency-select";
+import { placeRefusal, useHydrated } from "@/components/forms";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { leaveFor, signInWith } from "./credentials";
+
+const shortestPassword = 10;
+
+const NewStore = z.object({
+  storeName: z.string().trim().min(1, "Enter the store's name."),
+  name: z.string().trim().min(1, "Enter your name."),
+  email: z.email("Enter an e-mail address, such as you@example.com."),
+  password: z
+    .string()
+    .min(shortestPassword, `Use at least ${shortestPassword} characters; a sentence is good.`),
+  currency: z.string(),
+});
+
+const fields = {
+  storeName: "storeName",
+  name: "name",
+  email: "email",
+  password: "password",
+  currency: "currency",
+} as const;
+
+/** Creates a store with its first owner, then signs in. */
+export function SignUpForm() {
+  const hydrated = useHydrated();
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const form = useForm({
+    resolver: zodResolver(NewStore),
+    defaultValues: { storeName: "", name: "", email: "", password: "", currency: "USD" },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (store) => {
+    setFailure(null);
+    try {
+      await post("/api/portal/sign-up", store);
+    } catch (error) {
+      return setFailure(placeRefusal(form, error, fields));
+    }
+    setLeaving(true);
+    const signedIn = await signInWith(store.email, store.password).catch(() => false);
+    leaveFor(signedIn ? null : "/sign-in");
+  });
+
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">Create a store</h1>
+      <p className="mt-1 text-muted">You become its owner and can make an API key right away.</p>
+      <form method="post" noValidate onSubmit={submit} className="mt-8 grid gap-5">
+        {failure && <RequestFailure error={failure} />}
+        <Field label="Store name" error={errors.storeName?.message}>
+          {(control) => (
+            <Input {...control} autoComplete="organization" {...form.register("storeName")} />
+          )}
+        </Field>
+        <Field
+          label="Currency"
+          help="New cards start with it. A card of another currency can be made any time."
+          error={errors.currency?.message}
+        >
+          {(control) => (
+            <Controller
+              control={form.control}
+              name="currency"
+              render={({ field }) => (
+                <CurrencySelect {...control} value={field.value} onValueChange={field.onChange} />
+              )}
+            />
+          )}
+        </Field>
+        <Field label="Your name" error={errors.name?.message}>
+          {(control) => <Input {...control} autoComplete="name" {...form.register("name")} />}
+        </Field>
+        <Field label="E-mail address" error={errors.email?.message}>
+          {(control) => (
+            <Input {...control} type="email" autoComplete="email" {...form.register("email")} />
+          )}
+        </Field>
+        <Field
+          label="Password"
+          help={`At least ${shortestPassword} characters.`}
+          error={errors.password?.message}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="password"
+              autoComplete="new-password"
+              {...form.register("password")}
+            />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!hydrated}
+          busy={isSubmitting || leaving}
+          className="w-full"
+        >
+          Create store
+        </Button>
+      </form>
+      <p className="mt-6 text-muted">
+        Already have a store?{" "}
+        <Link href="/sign-in" className="font-medium text-accent-text underline underline-offset-4">
+          Sign in
+        </Link>
+      </p>
+    </>
+  );
+}

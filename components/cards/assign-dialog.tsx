@@ -1,0 +1,64 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { z } from "zod";
+import type { ApiError } from "@/components/api";
+import { placeRefusal } from "@/components/forms";
+import { formatMoney } from "@/components/money";
+import type { Card } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { usePost } from "@/components/use-post";
+import { useCardRefresh } from "./refresh";
+
+const Owner = z.object({ email: z.email("Enter an e-mail address, such as name@example.com.") });
+
+/** Makes a person the card's owner and invites them by e-mail. */
+export function AssignDialog({ card, onClose }: { card: Card; onClose: () => void }) {
+  const refresh = useCardRefresh(card.uuid);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const claim = usePost<z.output<typeof Owner>, Card>(`/api/v1/cards/${card.uuid}/claim`);
+  const form = useForm({ resolver: zodResolver(Owner), defaultValues: { email: "" } });
+
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      const claimed = await claim.mutateAsync(body);
+      await refresh();
+      toast(`Assigned to ${claimed.ownerEmail ?? body.email}`);
+      onClose();
+    } catch (error) {
+      setFailure(placeRefusal(form, error, { email: "email" }));
+    }
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Assign to a customer"
+      description={`The card and its ${formatMoney(card.balanceCents, card.currency)} belong to them at once. They get an e-mail with a link to see it. It can't be assigned to anyone else later.`}
+    >
+      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+        <Field label="Customer's e-mail address" error={form.formState.errors.email?.message}>
+          {(control) => (
+            <Input {...control} type="email" autoComplete="off" {...form.register("email")} />
+          )}
+        </Field>
+        {failure && <RequestFailure error={failure} />}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={claim.isPending}>
+            Assign card
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

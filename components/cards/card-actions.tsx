@@ -1,0 +1,46 @@
+"use client";
+
+import { useState } from "react";
+import { useMayWrite } from "@/components/session";
+import type { Card } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { AssignDialog } from "./assign-dialog";
+import { DisableDialog } from "./disable-dialog";
+import { MovementDialog } from "./movement-dialog";
+import type { Movement } from "./movements";
+
+type Task = Movement | "assign" | "disable";
+
+/** What can be done with the card in its state; nothing for those who may only read. */
+export function CardActions({ card }: { card: Card }) {
+  const mayWrite = useMayWrite();
+  const [task, setTask] = useState<Task | null>(null);
+  const close = () => setTask(null);
+  if (!mayWrite || card.status === "disabled") return null;
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      {card.status === "inactive" ? (
+        <Button variant="primary" onClick={() => setTask("activate")}>
+          Activate
+        </Button>
+      ) : (
+        <>
+          <Button variant="primary" onClick={() => setTask("redeem")}>
+            Redeem
+          </Button>
+          <Button onClick={() => setTask("topUp")}>Top up</Button>
+          {!card.ownerEmail && <Button onClick={() => setTask("assign")}>Assign</Button>}
+          <Button variant="danger-quiet" className="sm:ml-auto" onClick={() => setTask("disable")}>
+            Disable
+          </Button>
+        </>
+      )}
+      {task === "assign" && <AssignDialog card={card} onClose={close} />}
+      {task === "disable" && <DisableDialog card={card} onClose={close} />}
+      {task && task !== "assign" && task !== "disable" && (
+        <MovementDialog card={card} movement={task} onClose={close} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { formatMoney } from "@/components/money";
+import { useSession } from "@/components/session";
+import type { Card } from "@/components/types";
+import { Notice } from "@/components/ui/notice";
+import { onDate } from "@/components/ui/time";
+
+/** Says why a card can't be redeemed, if it can't. */
+export function CardNotice({ card }: { card: Card }) {
+  const { merchant } = useSession();
+  const balance = formatMoney(card.balanceCents, card.currency);
+  if (card.status === "disabled") {
+    return (
+      <Notice tone="danger">
+        This card was disabled for good. Its balance of {balance} can't be used.
+      </Notice>
+    );
+  }
+  if (card.status === "inactive") {
+    return (
+      <Notice tone="info">
+        This card holds nothing yet. Activate it with the amount that was paid for it.
+      </Notice>
+    );
+  }
+  if (card.expiresOn && card.expiresOn < todayIn(merchant.timeZone)) {
+    return (
+      <Notice tone="attention">
+        The balance of {balance} could be spent until {onDate(card.expiresOn)}. A top-up makes all
+        of it spendable again.
+      </Notice>
+    );
+  }
+  return null;
+}
+
+/** Today's date (YYYY-MM-DD) in a zone. */
+const todayIn = (timeZone: string) =>
+  new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(new Date());

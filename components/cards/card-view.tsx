@@ -1,0 +1,108 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Eye, EyeOff } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { get } from "@/components/api";
+import { useSession } from "@/components/session";
+import type { Card } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { CardDrawing } from "@/components/ui/card-drawing";
+import { ErrorState } from "@/components/ui/error-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { Skeleton } from "@/components/ui/skeleton";
+import { CardActions } from "./card-actions";
+import { CardFacts } from "./card-facts";
+import { CardNotice } from "./card-notice";
+import { History } from "./history";
+import { inFours, lastFour, masked } from "./words";
+
+const parent = { href: "/cards", label: "Cards" };
+
+/** One card: drawn, its facts, what can be done, what happened. */
+export function CardView({ uuid }: { uuid: string }) {
+  const card = useQuery({
+    queryKey: ["card", uuid],
+    queryFn: ({ signal }) =>
+      get<Card>(`/api/v1/cards/${encodeURIComponent(uuid)}`, undefined, signal),
+  });
+
+  if (card.isError && !card.data) {
+    return (
+      <>
+        <PageHeader title="Card" parent={parent} />
+        <ErrorState error={card.error} what="This card" onRetry={() => void card.refetch()}>
+          <Button asChild>
+            <Link href="/cards">All cards</Link>
+          </Button>
+        </ErrorState>
+      </>
+    );
+  }
+  if (!card.data) return <CardSkeleton />;
+  return <KnownCard card={card.data} />;
+}
+
+function KnownCard({ card }: { card: Card }) {
+  const { merchant } = useSession();
+  const [shown, setShown] = useState(false);
+  return (
+    <>
+      <PageHeader
+        parent={parent}
+        title={
+          <>
+            <span aria-hidden>•••• </span>
+            <span className="sr-only">Card ending in </span>
+            <span className="font-mono">{lastFour(card.code)}</span>
+          </>
+        }
+      />
+      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] md:gap-10">
+        <div className="grid gap-2">
+          <CardDrawing
+            storeName={merchant.name}
+            code={shown ? inFours(card.code) : masked(card.code)}
+            amountCents={card.balanceCents}
+            currency={card.currency}
+            status={card.status}
+          />
+          <Button
+            variant="ghost"
+            size="sm"
+            className="justify-self-start"
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+            {shown ? "Hide code" : "Show code"}
+          </Button>
+        </div>
+        <CardFacts card={card} />
+      </div>
+      <CardNotice card={card} />
+      <CardActions card={card} />
+      <History uuid={card.uuid} />
+    </>
+  );
+}
+
+const CardSkeleton = () => (
+  <>
+    <PageHeader title="Card" parent={parent} />
+    <div
+      role="status"
+      aria-label="Loading the card"
+      className="grid items-start gap-6 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] md:gap-10"
+    >
+      <Skeleton className="aspect-[1.586] w-full rounded-lg" />
+      <div className="grid gap-5">
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-4 w-full" />
+      </div>
+    </div>
+  </>
+);

@@ -1,0 +1,68 @@
+import type { Card } from "@/components/types";
+import { Chip } from "@/components/ui/chip";
+import { Money } from "@/components/ui/money";
+import { type Column, RowLink } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
+import { cardStates, cardTypeWords, lastFour } from "./words";
+
+export const cardColumns: Column<Card>[] = [
+  {
+    id: "code",
+    header: "Card",
+    phone: "what",
+    cell: (card) => (
+      <RowLink href={`/cards/${card.uuid}`}>
+        <span aria-hidden>••••</span> <span className="sr-only">ending in </span>
+        {lastFour(card.code)}
+      </RowLink>
+    ),
+  },
+  {
+    id: "status",
+    header: "Status",
+    phone: "state",
+    cell: (card) => <Chip tone={cardStates[card.status].tone}>{cardStates[card.status].word}</Chip>,
+  },
+  {
+    id: "owner",
+    header: "Owner",
+    phone: "hidden",
+    cell: (card) =>
+      card.ownerEmail ? (
+        <span className="block max-w-64 truncate" title={card.ownerEmail}>
+          {card.ownerEmail}
+        </span>
+      ) : (
+        <span className="text-subtle">Unassigned</span>
+      ),
+  },
+  {
+    id: "type",
+    header: "Type",
+    phone: "hidden",
+    from: "lg",
+    cell: (card) => <span className="text-muted">{cardTypeWords[card.cardType]}</span>,
+  },
+  {
+    id: "created",
+    header: "Created",
+    phone: "when",
+    from: "lg",
+    cell: (card) => (
+      <span className="text-muted">
+        <Time at={card.createdAt} />
+      </span>
+    ),
+  },
+  {
+    id: "balance",
+    header: "Balance",
+    phone: "amount",
+    align: "right",
+    cell: (card) => (
+      <span className="font-medium">
+        <Money amountCents={card.balanceCents} currency={card.currency} />
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { parseMoney } from "@/components/money";
+
+const longestNote = 500;
+const longestReference = 255;
+
+const emptyToNothing = (text: string) => (text === "" ? undefined : text);
+
+/** Text that may be left out; an empty field is not sent. */
+const optionalText = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `Use at most ${longest} characters.`)
+    .transform(emptyToNothing)
+    .optional();
+
+export const optionalNote = optionalText(longestNote);
+export const optionalReference = optionalText(longestReference);
+
+export const optionalEmail = z
+  .union([z.literal(""), z.email("Enter an e-mail address, such as name@example.com.")])
+  .transform(emptyToNothing)
+  .optional();
+
+/** An amount as typed, read into minor units of `currency`. */
+export const amountIn = (currency: string) =>
+  z.string().transform((text, context) => {
+    const parsed = parseMoney(text, currency);
+    if ("amountCents" in parsed) return parsed.amountCents;
+    context.addIssue({ code: "custom", message: parsed.problem });
+    return z.NEVER;
+  });

@@ -1,0 +1,131 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { z } from "zod";
+import type { ApiError } from "@/components/api";
+import { placeRefusal } from "@/components/forms";
+import { formatMoney, parseMoney } from "@/components/money";
+import type { Card } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { MoneyInput } from "@/components/ui/money-input";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { usePost } from "@/components/use-post";
+import { amountIn, optionalEmail, optionalNote, optionalReference } from "./form-parts";
+import { type Movement, movements } from "./movements";
+import { useCardRefresh } from "./refresh";
+
+type Props = { card: Card; movement: Movement; onClose: () => void };
+
+const schemaFor = (currency: string) =>
+  z.object({
+    amountCents: amountIn(currency),
+    note: optionalNote,
+    referenceId: optionalReference,
+    consumerEmail: optionalEmail,
+  });
+
+const fields = {
+  amountCents: "amountCents",
+  note: "note",
+  referenceId: "referenceId",
+  consumerEmail: "consumerEmail",
+} as const;
+
+/** Activates, redeems or tops up; shows the amount read and the balance to come before it is sent. */
+export function MovementDialog({ card, movement, onClose }: Props) {
+  const { title, description, verb, done, path, direction, extras } = movements[movement];
+  const refresh = useCardRefresh(card.uuid);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const send = usePost<object, unknown>(`/api/v1/cards/${card.uuid}/${path}`);
+  const form = useForm({
+    resolver: zodResolver(schemaFor(card.currency)),
+    defaultValues: { amountCents: "" },
+  });
+  const { errors } = form.formState;
+  const typed = parseMoney(form.watch("amountCents"), card.currency);
+  const amountCents = "amountCents" in typed ? typed.amountCents : null;
+
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      await send.mutateAsync(body);
+      await refresh();
+      toast(`${done} ${formatMoney(body.amountCents, card.currency)}`);
+      onClose();
+    } catch (error) {
+      setFailure(placeRefusal(form, error, fields));
+    }
+  });
+
+  return (
+    <Dialog open onOpenChange={onClose} title={title} description={description}>
+      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+        <Field
+          label="Amount"
+          error={errors.amountCents?.message}
+          help={<Preview card={card} amountCents={amountCents} direction={direction} />}
+        >
+          {(control) => (
+            <MoneyInput {...control} currency={card.currency} {...form.register("amountCents")} />
+          )}
+        </Field>
+        {extras.includes("consumerEmail") && !card.ownerEmail && (
+          <Field label="Owner's e-mail address" optional error={errors.consumerEmail?.message}>
+            {(control) => <Input {...control} type="email" {...form.register("consumerEmail")} />}
+          </Field>
+        )}
+        {extras.includes("note") && (
+          <Field
+            label="Note"
+            optional
+            help="The card's owner sees it in the history."
+            error={errors.note?.message}
+          >
+            {(control) => <Input {...control} {...form.register("note")} />}
+          </Field>
+        )}
+        {extras.includes("referenceId") && (
+          <Field
+            label="Reference"
+            optional
+            help="For instance the receipt's number, to find it again."
+            error={errors.referenceId?.message}
+          >
+            {(control) => (
+              <Input {...control} className="font-mono" {...form.register("referenceId")} />
+            )}
+          </Field>
+        )}
+        {failure && <RequestFailure error={failure} />}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={send.isPending}>
+            {verb}
+            {amountCents !== null && ` ${formatMoney(amountCents, card.currency)}`}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+type PreviewProps = { card: Card; amountCents: number | null; direction: 1 | -1 };
+
+function Preview({ card, amountCents, direction }: PreviewProps) {
+  const now = formatMoney(card.balanceCents, card.currency);
+  if (amountCents === null) return <>Balance now {now}</>;
+  const afterCents = card.balanceCents + direction * amountCents;
+  if (afterCents < 0) return <>More than the balance of {now}</>;
+  return (
+    <span className="tabular-nums">
+      Balance {now} {direction > 0 ? "+" : "−"} {formatMoney(amountCents, card.currency)} ={" "}
+      <b className="font-semibold text-ink">{formatMoney(afterCents, card.currency)}</b>
+    </span>
+  );
+}

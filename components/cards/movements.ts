@@ -1,0 +1,44 @@
+export type Movement = "activate" | "redeem" | "topUp";
+
+type Extra = "note" | "referenceId" | "consumerEmail";
+
+type Words = {
+  title: string;
+  description: string;
+  verb: string;
+  done: string;
+  path: string;
+  direction: 1 | -1;
+  extras: Extra[];
+};
+
+/** The movements a person can make on a card's page, in words. */
+export const movements: Record<Movement, Words> = {
+  activate: {
+    title: "Activate the card",
+    description: "The card can be redeemed as soon as it is active.",
+    verb: "Activate with",
+    done: "Activated with",
+    path: "activate",
+    direction: 1,
+    extras: ["consumerEmail"],
+  },
+  redeem: {
+    title: "Redeem",
+    description: "Takes the amount off the card's balance.",
+    verb: "Redeem",
+    done: "Redeemed",
+    path: "debit",
+    direction: -1,
+    extras: ["note", "referenceId"],
+  },
+  topUp: {
+    title: "Top up",
+    description: "Adds the amount to the card's balance.",
+    verb: "Top up",
+    done: "Topped up",
+    path: "credit",
+    direction: 1,
+    extras: ["note"],
+  },
+};

@@ -1,0 +1,17 @@
+type Term =
+  | { kind: "code"; code: string }
+  | { kind: "id"; uuid: string }
+  | { kind: "email"; email: string }
+  | { kind: "unknown" };
+
+/** Tells what was typed: a card's code, its id or its owner's e-mail address. */
+export function readTerm(typed: string): Term {
+  const text = typed.trim();
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) {
+    return { kind: "id", uuid: text.toLowerCase() };
+  }
+  if (/^[^\s@]+@[^\s@]+$/.test(text)) return { kind: "email", email: text };
+  const code = text.replace(/[\s-]/g, "");
+  if (/^[0-9a-z]{16}$/i.test(code)) return { kind: "code", code };
+  return { kind: "unknown" };
+}

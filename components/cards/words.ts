@@ -1,0 +1,24 @@
+import type { CardStatus } from "@/components/types";
+import type { Tone } from "@/components/ui/chip";
+
+export const cardStates: Record<CardStatus, { word: string; tone: Tone }> = {
+  active: { word: "Active", tone: "positive" },
+  inactive: { word: "Inactive", tone: "info" },
+  disabled: { word: "Disabled", tone: "danger" },
+};
+
+export const cardTypeWords = { digital: "Digital", physical: "Physical" } as const;
+
+const bare = (code: string) => code.replace(/[\s-]/g, "");
+
+/** The last four of a code, by which people tell cards apart. */
+export const lastFour = (code: string) => bare(code).slice(-4);
+
+/** A code with all but its last four hidden. */
+export const masked = (code: string) => `•••• •••• •••• ${lastFour(code)}`;
+
+/** A code in fours, as it is printed. */
+export const inFours = (code: string) =>
+  bare(code)
+    .match(/.{1,4}/g)
+    ?.join(" ") ?? code;

@@ -1,0 +1,39 @@
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** The instant at which a calendar day (YYYY-MM-DD) begins in a zone, as ISO 8601. */
+export function startOfDay(date: string, timeZone: string): string {
+  const asUtcMs = Date.parse(`${date}T00:00:00Z`);
+  const guessMs = asUtcMs - offsetMs(asUtcMs, timeZone);
+  return new Date(asUtcMs - offsetMs(guessMs, timeZone)).toISOString();
+}
+
+/** The instant at which the day after `date` begins: the end of a range that includes `date`. */
+export const endOfDay = (date: string, timeZone: string): string =>
+  startOfDay(
+    new Date(Date.parse(`${date}T00:00:00Z`) + dayMs).toISOString().slice(0, 10),
+    timeZone,
+  );
+
+/** How far a zone's clocks are ahead of UTC at an instant. */
+function offsetMs(instantMs: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  }).formatToParts(instantMs);
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  const shownMs = Date.UTC(
+    read("year"),
+    read("month") - 1,
+    read("day"),
+    read("hour"),
+    read("minute"),
+    read("second"),
+  );
+  return shownMs - Math.floor(instantMs / 1_000) * 1_000;
+}

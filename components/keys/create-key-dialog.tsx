@@ -1,0 +1,137 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { z } from "zod";
+import type { ApiError } from "@/components/api";
+import { placeRefusal } from "@/components/forms";
+import type { ApiKey } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { Select } from "@/components/ui/select";
+import { usePost } from "@/components/use-post";
+import { API_SCOPES } from "@/lib/context";
+import { ScopeChoice, ShapeChoice } from "./choices";
+import { NewKey } from "./new-key";
+
+const NewKeyForm = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, "Give the key a name, such as the till it is for.")
+    .max(100, "Use at most 100 characters."),
+  shape: z.enum(["A", "B"]),
+  scopes: z.array(z.enum(API_SCOPES)).min(1, "Allow at least one thing."),
+  validDays: z.enum(["never", "30", "90", "365"]),
+});
+
+const blank: z.input<typeof NewKeyForm> = {
+  name: "",
+  shape: "A",
+  scopes: [...API_SCOPES],
+  validDays: "never",
+};
+
+const fields = {
+  name: "name",
+  shape: "shape",
+  scopes: "scopes",
+  expiresAt: "validDays",
+} as const;
+
+const validities = [
+  { value: "never", label: "Never" },
+  { value: "30", label: "In 30 days" },
+  { value: "90", label: "In 90 days" },
+  { value: "365", label: "In a year" },
+] as const;
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+type Body = { name: string; shape: string; scopes: string[]; expiresAt: string | null };
+type Made = { key: ApiKey; secret: string };
+
+/** Makes a key, then shows its secret once. */
+export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [openedAtMs] = useState(() => Date.now());
+  const create = usePost<Body, Made>("/api/portal/keys");
+  const form = useForm({
+    resolver: zodResolver(NewKeyForm),
+    defaultValues: blank,
+  });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async ({ validDays, ...rest }) => {
+    setFailure(null);
+    const expiresAt =
+      validDays === "never" ? null : new Date(openedAtMs + Number(validDays) * dayMs).toISOString();
+    try {
+      await create.mutateAsync({ ...rest, expiresAt });
+      void queries.invalidateQueries({ queryKey: ["keys"] });
+    } catch (error) {
+      setFailure(placeRefusal(form, error, fields));
+    }
+  });
+
+  if (create.data)
+    return <NewKey apiKey={create.data.key} secret={create.data.secret} onClose={onClose} />;
+  return (
+    <Dialog open onOpenChange={onClose} title="Create an API key">
+      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+        <Field
+          label="Name"
+          help="What will use it, such as “Till 2” or “Web shop”."
+          error={errors.name?.message}
+        >
+          {(control) => <Input {...control} autoComplete="off" {...form.register("name")} />}
+        </Field>
+        <Controller
+          control={form.control}
+          name="scopes"
+          render={({ field }) => (
+            <ScopeChoice
+              value={field.value}
+              onChange={field.onChange}
+              error={errors.scopes?.message}
+            />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="shape"
+          render={({ field }) => <ShapeChoice value={field.value} onChange={field.onChange} />}
+        />
+        <Field label="Expires" error={errors.validDays?.message}>
+          {(control) => (
+            <Controller
+              control={form.control}
+              name="validDays"
+              render={({ field }) => (
+                <Select
+                  {...control}
+                  value={field.value}
+                  onValueChange={field.onChange}
+                  options={[...validities]}
+                />
+              )}
+            />
+          )}
+        </Field>
+        {failure && <RequestFailure error={failure} />}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={create.isPending}>
+            Create key
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

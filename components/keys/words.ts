@@ -1,0 +1,28 @@
+import type { ApiKey } from "@/components/types";
+import type { Tone } from "@/components/ui/chip";
+import type { ApiScope } from "@/lib/context";
+
+/** What each scope allows, in the words of the person who gives it. */
+export const scopeWords: Record<ApiScope, { label: string; help: string }> = {
+  "cards:read": { label: "Read cards", help: "Look up cards, their balances and owners" },
+  "cards:write": { label: "Manage cards", help: "Create, assign and disable cards" },
+  "money:write": { label: "Move money", help: "Activate, redeem, top up, give store credit" },
+  "transactions:read": { label: "Read transactions", help: "List everything that moved" },
+  "webhooks:write": { label: "Manage webhooks", help: "Register and change notifications" },
+};
+
+/** Whether a key works, at `now`. */
+export function keyState(key: ApiKey, now: Date): { word: string; tone: Tone } {
+  if (key.revokedAt) return { word: "Revoked", tone: "danger" };
+  if (key.expiresAt && new Date(key.expiresAt) <= now)
+    return { word: "Expired", tone: "attention" };
+  return { word: "Active", tone: "positive" };
+}
+
+/** A request that a key with these scopes may make, ready to paste. */
+export function curlFor(secret: string, scopes: readonly string[], origin: string): string {
+  const header = `-H "Authorization: Bearer ${secret}"`;
+  if (scopes.includes("cards:read")) return `curl ${origin}/api/v1/cards ${header}`;
+  if (scopes.includes("transactions:read")) return `curl ${origin}/api/v1/transactions ${header}`;
+  return `curl ${origin}/api/v1/cards ${header} -H "Content-Type: application/json" -d '{"currency":"USD","cardType":"digital"}'`;
+}

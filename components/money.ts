@@ -1,0 +1,72 @@
+import { decimalsOf } from "@/lib/money";
+
+/** The decimal number of an amount in minor units, without passing through floating point. */
+function decimalOf(amountCents: number, decimals: number): Intl.StringNumericLiteral {
+  const digits = String(Math.abs(amountCents)).padStart(decimals + 1, "0");
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = decimals > 0 ? `.${digits.slice(-decimals)}` : "";
+  return `${amountCents < 0 ? "-" : ""}${whole}${fraction}` as Intl.StringNumericLiteral;
+}
+
+/** An amount in minor units as the reader's language writes it; `signed` shows a plus as well. */
+export function formatMoney(amountCents: number, currency: string, signed = false): string {
+  const decimals = decimalsOf(currency);
+  return new Intl.NumberFormat(undefined, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: signed ? "exceptZero" : "auto",
+  })
+    .format(decimalOf(amountCents, decimals))
+    .replace("-", "−");
+}
+
+type Parsed = { amountCents: number } | { problem: string };
+
+/**
+ * Reads what a person typed as minor units: "12", "12.00", "12,00", "1,234.50", "1.234,50".
+ * A lone separator before three digits is a decimal one only if `locale` writes it so.
+ */
+export function parseMoney(text: string, currency: string, locale?: string): Parsed {
+  const decimals = decimalsOf(currency);
+  const bare = text.replace(/[\s'’\u00a0\u202f]|\p{Sc}/gu, "");
+  if (bare === "") return { problem: "Enter an amount." };
+  if (!/^\d+([.,]\d+)*$/.test(bare)) return { problem: "Use digits only, such as 12 or 12.50." };
+
+  const [whole = "", fraction = ""] = splitAt(bare, decimalMark(bare, decimals, locale));
+  if (/[.,]/.test(whole) && !/^\d{1,3}([.,]\d{3})+$/.test(whole)) {
+    return { problem: "The separators don't add up. Write it like 1234.50." };
+  }
+  if (fraction.length > decimals) {
+    return {
+      problem:
+        decimals === 0
+          ? `${currency} has no decimals.`
+          : `${currency} has at most ${decimals} decimals.`,
+    };
+  }
+  const amountCents = Number(whole.replace(/[.,]/g, "") + fraction.padEnd(decimals, "0"));
+  if (amountCents < 1) return { problem: "The amount has to be more than zero." };
+  if (!Number.isSafeInteger(amountCents)) return { problem: "That is more than a card can hold." };
+  return { amountCents };
+}
+
+/** Where the decimal mark stands in `text`, or -1 for none. */
+function decimalMark(text: string, decimals: number, locale?: string): number {
+  const last = Math.max(text.lastIndexOf("."), text.lastIndexOf(","));
+  if (last < 0) return -1;
+  const mark = text.charAt(last);
+  const other = mark === "." ? "," : ".";
+  if (text.includes(other)) return last;
+  if (text.indexOf(mark) !== last) return -1;
+  const digitsAfter = text.length - last - 1;
+  if (digitsAfter !== 3) return last;
+  return decimals === 3 && mark === decimalSeparatorOf(locale) ? last : -1;
+}
+
+const splitAt = (text: string, index: number) =>
+  index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
+
+const decimalSeparatorOf = (locale?: string) =>
+  new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === "decimal")?.value;

@@ -1,0 +1,45 @@
+"use client";
+
+import { parseAsInteger, parseAsString } from "nuqs";
+import { useEffect, useRef } from "react";
+
+const rowsPerPage = 50;
+
+/** A page's place in the URL: its number for the reader, its cursor for the server. */
+export const placeParsers = { page: parseAsInteger.withDefault(1), cursor: parseAsString };
+export const firstPlace = { page: null, cursor: null } as const;
+
+type Place = { page: number; cursor: string | null };
+
+/** What the server is asked for. A page reached without its cursor is counted from the start. */
+export function placeQuery({ page, cursor }: Place) {
+  if (cursor) return { limit: rowsPerPage, cursor };
+  return { limit: rowsPerPage, offset: page > 1 ? (page - 1) * rowsPerPage : null };
+}
+
+/** Steps through pages by cursor and remembers the way back. */
+export function useSteps(
+  place: Place,
+  nextCursor: string | null | undefined,
+  goTo: (place: { page: number | null; cursor: string | null }) => void,
+) {
+  const cursors = useRef(new Map<number, string | null>());
+  const { page, cursor } = place;
+  useEffect(() => {
+    cursors.current.set(page, cursor);
+  }, [page, cursor]);
+
+  const previous = page - 1;
+  return {
+    first: (page - 1) * rowsPerPage + 1,
+    onPrevious:
+      page > 1
+        ? () =>
+            goTo({
+              page: previous > 1 ? previous : null,
+              cursor: previous > 1 ? (cursors.current.get(previous) ?? null) : null,
+            })
+        : null,
+    onNext: nextCursor ? () => goTo({ page: page + 1, cursor: nextCursor }) : null,
+  };
+}

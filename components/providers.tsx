@@ -1,0 +1,58 @@
+"use client";
+
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { Tooltip } from "radix-ui";
+import { type ReactNode, useState } from "react";
+import { Toaster } from "sonner";
+import { ApiError } from "./api";
+import { SessionEnded } from "./session-ended";
+
+const freshMs = 5_000;
+const readRetries = 2;
+
+/** Only what may pass by itself is asked again: never a refusal. */
+const worthAnotherTry = (failures: number, error: unknown) =>
+  failures < readRetries &&
+  error instanceof ApiError &&
+  (error.status >= 500 || error.status === 0) &&
+  navigator.onLine;
+
+function makeClient(onSessionEnd: () => void) {
+  const onError = (error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) onSessionEnd();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      // "always": a paused movement of money must not be sent minutes later behind one's back.
+      queries: { networkMode: "always", retry: worthAnotherTry, staleTime: freshMs },
+      mutations: { networkMode: "always", retry: false },
+    },
+  });
+}
+
+/** What every page needs: data, the URL's state, tooltips, toasts. */
+export function Providers({ children }: { children: ReactNode }) {
+  const [sessionEnded, setSessionEnded] = useState(false);
+  const [client] = useState(() => makeClient(() => setSessionEnded(true)));
+  return (
+    <QueryClientProvider client={client}>
+      <NuqsAdapter>
+        <Tooltip.Provider delayDuration={300}>{children}</Tooltip.Provider>
+      </NuqsAdapter>
+      <SessionEnded open={sessionEnded} />
+      <Toaster
+        position="bottom-right"
+        toastOptions={{
+          unstyled: true,
+          classNames: {
+            toast:
+              "flex w-full items-center gap-3 rounded-md bg-ink px-4 py-3 text-base text-canvas shadow-float",
+          },
+        }}
+      />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { Button } from "./ui/button";
+import { Dialog, DialogActions } from "./ui/dialog";
+
+/** Told as soon as the server no longer knows the session; what is on the page stays readable behind. */
+export function SessionEnded({ open }: { open: boolean }) {
+  const pathname = usePathname();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={() => {}}
+      title="Your session has ended"
+      description="For safety you are signed out after a while. Nothing was lost; sign in to go on where you were."
+    >
+      <DialogActions>
+        <Button asChild variant="primary">
+          <a href={`/sign-in?next=${encodeURIComponent(pathname)}`}>Sign in</a>
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { ArrowLeftRight, CreditCard, Settings } from "lucide-react";
+
+/** The areas of the portal; `keys` are pressed one after the other. */
+export const areas = [
+  { href: "/cards", label: "Cards", icon: CreditCard, keys: ["g", "c"] },
+  { href: "/transactions", label: "Transactions", icon: ArrowLeftRight, keys: ["g", "t"] },
+] as const;
+
+export const settings = {
+  href: "/settings/api-keys",
+  area: "/settings",
+  label: "Settings",
+  icon: Settings,
+  keys: ["g", "s"],
+} as const;
+
+/** Whether `pathname` is inside `area`. */
+export const isInside = (pathname: string, area: string) =>
+  pathname === area || pathname.startsWith(`${area}/`);

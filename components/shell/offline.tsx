@@ -1,0 +1,33 @@
+"use client";
+
+import { WifiOff } from "lucide-react";
+import { useSyncExternalStore } from "react";
+
+function subscribe(onChange: () => void) {
+  window.addEventListener("online", onChange);
+  window.addEventListener("offline", onChange);
+  return () => {
+    window.removeEventListener("online", onChange);
+    window.removeEventListener("offline", onChange);
+  };
+}
+
+/** Says so while the browser has no network. */
+export function OfflineNotice() {
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <div role="status">
+      {!online && (
+        <p className="flex items-center justify-center gap-2 border-b border-attention-line bg-attention-tint px-4 py-2 text-sm text-attention">
+          <WifiOff className="size-4 shrink-0" aria-hidden />
+          You're offline. What you see may be out of date, and nothing can be changed until you're
+          back.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { signOut } from "next-auth/react";
+import { useState } from "react";
+import { useSession } from "@/components/session";
+import { cx } from "@/components/ui/cx";
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";
+import { remember, type Theme, themeCookie } from "./preferences";
+
+type Props = { theme: Theme; collapsed: boolean; onShortcuts: () => void };
+
+const roleWords = { owner: "Owner", manager: "Manager", viewer: "Viewer" } as const;
+
+/** The person signed in: theme, shortcuts, the way out. */
+export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
+  const { user, role } = useSession();
+  const [theme, setTheme] = useState(initial);
+
+  const choose = (next: Theme) => {
+    setTheme(next);
+    document.documentElement.dataset.theme = next;
+    remember(themeCookie, next);
+  };
+
+  return (
+    <Menu
+      side="top"
+      trigger={
+        <button
+          type="button"
+          aria-label={`${user.name}: account and theme`}
+          className={cx(
+            "flex h-12 w-full items-center gap-2.5 rounded-md text-left transition-colors hover:bg-hover data-[state=open]:bg-hover",
+            collapsed ? "justify-center" : "px-1.5",
+          )}
+        >
+          <span
+            className="grid size-7 shrink-0 place-items-center rounded-full bg-hover text-xs font-semibold text-muted ring-1 ring-line"
+            aria-hidden
+          >
+            {initialsOf(user.name)}
+          </span>
+          {!collapsed && (
+            <>
+              <span className="min-w-0 flex-1">
+                <span className="block truncate text-sm font-medium">{user.name}</span>
+                <span className="block truncate text-xs text-muted">{roleWords[role]}</span>
+              </span>
+              <ChevronsUpDown className="mr-1 size-4 text-muted" aria-hidden />
+            </>
+          )}
+        </button>
+      }
+    >
+      <MenuLabel>{user.email}</MenuLabel>
+      <MenuRule />
+      <MenuLabel>Theme</MenuLabel>
+      <MenuChoice
+        value={theme}
+        onValueChange={choose}
+        options={[
+          { value: "system", label: "As the system", icon: <Monitor aria-hidden /> },
+          { value: "light", label: "Light", icon: <Sun aria-hidden /> },
+          { value: "dark", label: "Dark", icon: <Moon aria-hidden /> },
+        ]}
+      />
+      <MenuRule />
+      <MenuItem onSelect={onShortcuts}>
+        <Keyboard aria-hidden /> Keyboard shortcuts
+      </MenuItem>
+      <MenuItem onSelect={() => void signOut({ redirectTo: "/sign-in" })}>
+        <LogOut aria-hidden /> Sign out
+      </MenuItem>
+    </Menu>
+  );
+}
+
+const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .map((word) => word.charAt(0).toUpperCase())
+    .slice(0, 2)
+    .join("");

@@ -1,0 +1,105 @@
+"use client";
+
+import { PanelLeft } from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { ComponentType } from "react";
+import { useSession } from "@/components/session";
+import { cx } from "@/components/ui/cx";
+import { Tooltip } from "@/components/ui/tooltip";
+import { areas, isInside, settings } from "./navigation";
+import { PersonMenu } from "./person-menu";
+import type { Theme } from "./preferences";
+
+type Props = {
+  theme: Theme;
+  collapsed: boolean;
+  onToggle?: () => void;
+  onShortcuts: () => void;
+  onNavigate?: () => void;
+};
+
+/** The way around: the store, its areas, settings, the person. */
+export function Rail({ theme, collapsed, onToggle, onShortcuts, onNavigate }: Props) {
+  const { merchant } = useSession();
+  return (
+    <div className="flex h-full flex-col gap-1 p-3">
+      <div className="mb-3 flex h-10 items-center gap-2.5 px-1">
+        <span
+          className="grid size-7 shrink-0 place-items-center rounded-md bg-accent text-sm font-semibold text-accent-ink"
+          aria-hidden
+        >
+          {merchant.name.slice(0, 1).toUpperCase()}
+        </span>
+        {!collapsed && <span className="truncate font-semibold">{merchant.name}</span>}
+      </div>
+      <nav aria-label="Main" className="grid gap-0.5">
+        {areas.map((area) => (
+          <RailLink
+            key={area.href}
+            {...area}
+            area={area.href}
+            collapsed={collapsed}
+            onNavigate={onNavigate}
+          />
+        ))}
+        <hr className="my-2" />
+        <RailLink {...settings} collapsed={collapsed} onNavigate={onNavigate} />
+      </nav>
+      <div className="mt-auto grid gap-0.5">
+        {onToggle && <CollapseButton collapsed={collapsed} onToggle={onToggle} />}
+        <PersonMenu theme={theme} collapsed={collapsed} onShortcuts={onShortcuts} />
+      </div>
+    </div>
+  );
+}
+
+const itemClasses =
+  "flex h-11 items-center gap-2.5 rounded-md px-2.5 text-base transition-colors md:h-9 [&_svg]:size-4.5 [&_svg]:shrink-0";
+
+type LinkProps = {
+  href: string;
+  area: string;
+  label: string;
+  icon: ComponentType<{ "aria-hidden": true }>;
+  collapsed: boolean;
+  onNavigate: (() => void) | undefined;
+};
+
+function RailLink({ href, area, label, icon: Icon, collapsed, onNavigate }: LinkProps) {
+  const active = isInside(usePathname(), area);
+  const link = (
+    <Link
+      href={href}
+      aria-current={active ? "page" : undefined}
+      aria-label={collapsed ? label : undefined}
+      onClick={() => onNavigate?.()}
+      className={cx(
+        itemClasses,
+        active
+          ? "bg-accent-tint font-medium text-accent-text"
+          : "text-muted hover:bg-hover hover:text-ink",
+      )}
+    >
+      <Icon aria-hidden />
+      {!collapsed && label}
+    </Link>
+  );
+  return collapsed ? <Tooltip text={label}>{link}</Tooltip> : link;
+}
+
+function CollapseButton({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
+  const button = (
+    <button
+      type="button"
+      onClick={onToggle}
+      aria-expanded={!collapsed}
+      aria-label={collapsed ? "Widen the menu" : undefined}
+      className={cx(itemClasses, "text-muted hover:bg-hover hover:text-ink")}
+    >
+      <PanelLeft aria-hidden />
+      {!collapsed && "Collapse"}
+    </button>
+  );
+  return collapsed ? <Tooltip text="Widen the menu">{button}</Tooltip> : button;
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { Menu } from "lucide-react";
+import { type ReactNode, useCallback, useState } from "react";
+import { useSession } from "@/components/session";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import { Sheet } from "@/components/ui/sheet";
+import { OfflineNotice } from "./offline";
+import { railCookie, remember, type Theme } from "./preferences";
+import { Rail } from "./rail";
+import { ShortcutsDialog, useShortcuts } from "./shortcuts";
+
+type Props = { theme: Theme; initiallyCollapsed: boolean; children: ReactNode };
+
+/** The frame of every page of the portal. */
+export function Shell({ theme, initiallyCollapsed, children }: Props) {
+  const { merchant } = useSession();
+  const [collapsed, setCollapsed] = useState(initiallyCollapsed);
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [listOpen, setListOpen] = useState(false);
+  const showList = useCallback(() => setListOpen(true), []);
+  useShortcuts(showList);
+
+  const toggle = () => {
+    remember(railCookie, collapsed ? "wide" : "narrow");
+    setCollapsed(!collapsed);
+  };
+
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink px-4 py-2 text-canvas focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <div className="md:flex">
+        <aside
+          className={cx(
+            "sticky top-0 hidden h-dvh shrink-0 border-r bg-sunken md:block",
+            collapsed ? "w-16" : "w-60",
+          )}
+        >
+          <Rail theme={theme} collapsed={collapsed} onToggle={toggle} onShortcuts={showList} />
+        </aside>
+        <div className="min-w-0 flex-1">
+          <div className="flex h-14 items-center gap-2 border-b bg-sunken px-2 md:hidden">
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label="Open menu"
+              onClick={() => setMenuOpen(true)}
+            >
+              <Menu aria-hidden />
+            </Button>
+            <span className="truncate font-semibold">{merchant.name}</span>
+          </div>
+          <OfflineNotice />
+          <main
+            id="content"
+            tabIndex={-1}
+            className="mx-auto grid w-full max-w-[1200px] gap-6 px-4 py-6 outline-none md:px-8 md:py-8"
+          >
+            {children}
+          </main>
+        </div>
+      </div>
+      <Sheet open={menuOpen} onOpenChange={setMenuOpen} title="Menu">
+        <Rail
+          theme={theme}
+          collapsed={false}
+          onNavigate={() => setMenuOpen(false)}
+          onShortcuts={showList}
+        />
+      </Sheet>
+      <ShortcutsDialog open={listOpen} onOpenChange={setListOpen} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { parseAsString, parseAsStringLiteral } from "nuqs";
+import { endOfDay, startOfDay } from "@/components/days";
+import { transactionStatuses, transactionTypes } from "@/components/types";
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The filters as they stand in the URL; days are the store's. */
+export const filterParsers = {
+  type: parseAsStringLiteral(transactionTypes),
+  status: parseAsStringLiteral(transactionStatuses),
+  from: parseAsString,
+  to: parseAsString,
+  referenceId: parseAsString,
+};
+
+export type Filters = {
+  type: (typeof transactionTypes)[number] | null;
+  status: (typeof transactionStatuses)[number] | null;
+  from: string | null;
+  to: string | null;
+  referenceId: string | null;
+};
+
+export const noFilters: Filters = {
+  type: null,
+  status: null,
+  from: null,
+  to: null,
+  referenceId: null,
+};
+
+/** What the server is asked for: whole days of the store's zone, as instants. */
+export const filterQuery = ({ from, to, ...rest }: Filters, timeZone: string) => ({
+  ...rest,
+  from: isDay(from) ? startOfDay(from, timeZone) : null,
+  to: isDay(to) ? endOfDay(to, timeZone) : null,
+});
+
+const isDay = (text: string | null): text is string =>
+  text !== null && day.test(text) && !Number.isNaN(Date.parse(text));

@@ -1,0 +1,66 @@
+import { cva } from "class-variance-authority";
+import { formatMoney } from "@/components/money";
+import type { CardStatus } from "@/components/types";
+
+const drawing = cva(
+  "relative isolate flex aspect-[1.586] w-full max-w-sm flex-col justify-between overflow-hidden rounded-lg bg-linear-to-br p-5 text-card-ink shadow-float",
+  {
+    variants: {
+      status: {
+        active: "from-card-from to-card-to",
+        inactive: "from-card-spent-from to-card-spent-to",
+        disabled: "from-card-spent-from to-card-spent-to",
+      },
+    },
+  },
+);
+
+const stateWords: Record<CardStatus, string> = {
+  active: "Active",
+  inactive: "Not activated",
+  disabled: "Disabled",
+};
+
+type Props = {
+  storeName: string;
+  code: string;
+  amountCents: number;
+  currency: string;
+  status: CardStatus;
+};
+
+/** A gift card, drawn as one. `code` is shown as it is given: mask it first. */
+export function CardDrawing({ storeName, code, amountCents, currency, status }: Props) {
+  return (
+    <div className={drawing({ status })}>
+      <Rings />
+      <div className="flex items-start justify-between gap-3">
+        <p className="truncate text-lg font-semibold">{storeName}</p>
+        <p className="rounded-sm border border-card-ink/50 px-1.5 text-xs leading-5 whitespace-nowrap">
+          {stateWords[status]}
+        </p>
+      </div>
+      <div>
+        <p className="text-2xl font-semibold tracking-tight tabular-nums">
+          {formatMoney(amountCents, currency)}
+        </p>
+        <p className="mt-1 font-mono text-base tracking-wider whitespace-nowrap">{code}</p>
+      </div>
+    </div>
+  );
+}
+
+const radii = [40, 64, 88, 112, 136, 160, 184, 208];
+
+const Rings = () => (
+  <svg
+    viewBox="0 0 320 200"
+    preserveAspectRatio="xMaxYMax slice"
+    className="absolute inset-0 -z-10 size-full opacity-15"
+    aria-hidden="true"
+  >
+    {radii.map((radius) => (
+      <circle key={radius} cx="300" cy="190" r={radius} fill="none" stroke="currentColor" />
+    ))}
+  </svg>
+);

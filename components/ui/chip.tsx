@@ -1,0 +1,34 @@
+import { cva, type VariantProps } from "class-variance-authority";
+
+const chip = cva(
+  "inline-flex h-5.5 items-center gap-1.5 rounded-sm px-1.5 text-xs font-medium whitespace-nowrap",
+  {
+    variants: {
+      tone: {
+        positive: "bg-positive-tint text-positive",
+        attention: "bg-attention-tint text-attention",
+        danger: "bg-danger-tint text-danger",
+        info: "bg-info-tint text-info",
+        neutral: "bg-hover text-muted",
+      },
+    },
+    defaultVariants: { tone: "neutral" },
+  },
+);
+
+export type Tone = NonNullable<VariantProps<typeof chip>["tone"]>;
+
+/** A state in a word; the dot only underlines it. */
+export const Chip = ({ tone, children }: { tone: Tone; children: string }) => (
+  <span className={chip({ tone })}>
+    <span className="size-1.5 rounded-full bg-current" aria-hidden />
+    {children}
+  </span>
+);
+
+/** A short fact that is no state, such as a scope. */
+export const Tag = ({ children }: { children: string }) => (
+  <span className="inline-flex h-5.5 items-center rounded-sm border border-line bg-sunken px-1.5 font-mono text-xs text-muted">
+    {children}
+  </span>
+);

@@ -1,0 +1,53 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { type ComponentProps, useEffect, useState } from "react";
+import { Button } from "./button";
+
+const thanksMs = 2_000;
+
+type Props = Omit<ComponentProps<typeof Button>, "children" | "onCopy"> & {
+  text: string;
+  /** Names what is copied, such as "card id". */
+  what: string;
+  withWord?: boolean;
+  onCopied?: () => void;
+};
+
+/** Puts `text` on the clipboard and says so. */
+export function CopyButton({ text, what, withWord, onCopied, ...props }: Props) {
+  const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
+
+  useEffect(() => {
+    if (state === "idle") return;
+    const timer = setTimeout(() => setState("idle"), thanksMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState("copied");
+      onCopied?.();
+    } catch {
+      setState("refused");
+    }
+  };
+  const word = { idle: "Copy", copied: "Copied", refused: "Select and copy by hand" }[state];
+
+  return (
+    <Button
+      size={withWord ? "sm" : "icon-sm"}
+      variant={withWord ? "secondary" : "ghost"}
+      onClick={copy}
+      aria-label={state === "idle" ? `Copy ${what}` : word}
+      {...props}
+    >
+      {state === "copied" ? <Check className="text-positive" aria-hidden /> : <Copy aria-hidden />}
+      {(withWord || state === "refused") && word}
+      <span role="status" className="sr-only">
+        {state === "idle" ? "" : word}
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,5 @@
+import { twMerge } from "tailwind-merge";
+
+/** Joins class names; a later one wins over an earlier one of the same property. */
+export const cx = (...classes: (string | false | null | undefined)[]) =>
+  twMerge(classes.filter(Boolean).join(" "));

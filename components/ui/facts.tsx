@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+
+/** Name and value pairs, one a line. */
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <dl className="divide-y border-y">{children}</dl>
+);
+
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex min-h-10 items-center justify-between gap-4 py-1.5">
+    <dt className="shrink-0 text-muted">{name}</dt>
+    <dd className="flex min-w-0 items-center gap-1 text-right break-all">{children}</dd>
+  </div>
+);

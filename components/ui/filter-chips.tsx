@@ -1,0 +1,42 @@
+import { cx } from "./cx";
+
+type Props<Value extends string> = {
+  label: string;
+  value: Value | null;
+  onValueChange: (value: Value | null) => void;
+  options: { value: Value | null; label: string; count: number | undefined }[];
+};
+
+/** One filter as a row of chips, each with the number of rows behind it. */
+export function FilterChips<Value extends string>(props: Props<Value>) {
+  const number = new Intl.NumberFormat();
+  return (
+    <fieldset
+      aria-label={props.label}
+      className="flex min-w-0 gap-1.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1"
+    >
+      {props.options.map(({ value, label, count }) => {
+        const chosen = value === props.value;
+        return (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={chosen}
+            onClick={() => props.onValueChange(value)}
+            className={cx(
+              "flex h-10 items-center gap-2 rounded-md border px-3 text-sm font-medium whitespace-nowrap transition-colors md:h-8",
+              chosen
+                ? "border-accent-text bg-accent-tint text-accent-text"
+                : "border-line bg-surface text-muted hover:bg-hover hover:text-ink",
+            )}
+          >
+            {label}
+            {count !== undefined && (
+              <span className="font-normal tabular-nums">{number.format(count)}</span>
+            )}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,30 @@
+import { ChevronRight } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+
+type Props = {
+  title: ReactNode;
+  /** What the page is for; left out once it has data. */
+  purpose?: string;
+  parent?: { href: string; label: string };
+  action?: ReactNode;
+};
+
+/** Title, purpose and the primary action; a way back below the first level. */
+export const PageHeader = ({ title, purpose, parent, action }: Props) => (
+  <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+    <div className="min-w-0">
+      {parent && (
+        <nav aria-label="Breadcrumb" className="mb-1 flex items-center gap-1 text-sm text-muted">
+          <Link href={parent.href} className="hover:text-ink hover:underline">
+            {parent.label}
+          </Link>
+          <ChevronRight className="size-3.5" aria-hidden />
+        </nav>
+      )}
+      <h1 className="text-xl font-semibold tracking-tight md:text-2xl">{title}</h1>
+      {purpose && <p className="mt-1 max-w-2xl text-muted">{purpose}</p>}
+    </div>
+    {action && <div className="flex gap-2">{action}</div>}
+  </header>
+);

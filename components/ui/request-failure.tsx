@@ -1,0 +1,22 @@
+import { CircleAlert } from "lucide-react";
+import type { ApiError } from "@/components/api";
+
+/** Why a form's request was refused, inside the form. */
+export function RequestFailure({ error }: { error: ApiError }) {
+  return (
+    <div
+      role="alert"
+      className="flex items-start gap-2 rounded-md border border-danger-line bg-danger-tint px-3 py-2.5 text-sm text-danger"
+    >
+      <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+      <div className="min-w-0">
+        <p>{error.message}</p>
+        {error.requestId && (
+          <p className="mt-0.5 break-all">
+            Request <span className="font-mono">{error.requestId}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { CopyButton } from "./copy-button";
+import { cx } from "./cx";
+import { controlClasses } from "./input";
+
+type Props = { secret: string; label: string; warning: string };
+
+/** A secret that is shown once; the warning leaves when it has been copied. */
+export function SecretField({ secret, label, warning }: Props) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <div className="grid gap-2">
+      <div className="flex gap-2">
+        <input
+          readOnly
+          value={secret}
+          aria-label={label}
+          spellCheck={false}
+          onFocus={(event) => event.currentTarget.select()}
+          className={cx(controlClasses, "min-w-0 bg-sunken font-mono md:text-sm")}
+        />
+        <CopyButton
+          text={secret}
+          what={label}
+          withWord
+          className="h-11 md:h-9"
+          onCopied={() => setCopied(true)}
+        />
+      </div>
+      {!copied && (
+        <p className="flex items-start gap-2 rounded-md border border-attention-line bg-attention-tint px-3 py-2 text-sm text-attention">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+          {warning}
+        </p>
+      )}
+    </div>
+  );
+}
