@@ -63,7 +63,13 @@ export function chooseOwner(home: string): Owner {
 const options = (owner: Owner, cwd: string) => ({
   ...owner,
   cwd,
-  env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, LC_ALL: "C", TZ: "UTC" },
+  env: {
+    NODE_ENV: process.env.NODE_ENV,
+    PATH: process.env.PATH,
+    SystemRoot: process.env.SystemRoot,
+    LC_ALL: "C",
+    TZ: "UTC",
+  },
 });
 
 /** Whether `owner` may enter the folder: a parent that only root may enter shuts others out. */

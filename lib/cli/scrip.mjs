@@ -1,0 +1,20 @@
+// `npm run -s scrip -- …`: installs and bundles what changed, then runs the operator command.
+import { spawnSync } from "node:child_process";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensureBundle, ensureInstalled } from "../server/prepare.mjs";
+
+process.chdir(resolve(fileURLToPath(import.meta.url), "../../.."));
+try {
+  ensureInstalled();
+  await ensureBundle();
+} catch (error) {
+  process.stderr.write(`${JSON.stringify({ error: "not_ready", message: error.message })}\n`);
+  process.exit(1);
+}
+const { status } = spawnSync(
+  process.execPath,
+  ["--enable-source-maps", join(".build", "scrip.mjs"), ...process.argv.slice(2)],
+  { stdio: "inherit" },
+);
+process.exit(status ?? 1);

@@ -1,0 +1,45 @@
+import { closePool } from "../db/client";
+import { openInstance } from "../db/embedded-instance";
+import { isRefusal } from "../errors";
+import { COMMANDS, type Command, USAGE, UsageError } from "./commands";
+
+/** The command that the words name, and the words that follow it. */
+function find(words: string[]): { command: Command; rest: string[] } {
+  for (const length of [2, 1]) {
+    const command = COMMANDS[words.slice(0, length).join(" ")];
+    if (command) return { command, rest: words.slice(length) };
+  }
+  throw new UsageError(`There is no command "${words.slice(0, 2).join(" ")}". Try: scrip help`);
+}
+
+function complain(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  const code = isRefusal(error) ? error.code : error instanceof UsageError ? "usage" : "failed";
+  process.stderr.write(`${JSON.stringify({ error: code, message })}\n`);
+}
+
+/** Runs one command against the instance's database and prints its answer; gives the exit code. */
+async function main(words: string[]): Promise<number> {
+  if (words.length === 0 || ["help", "--help", "-h"].includes(words[0] ?? "")) {
+    process.stdout.write(`${USAGE}\n`);
+    return 0;
+  }
+  let stop = async () => {};
+  try {
+    const { command, rest } = find(words);
+    // Arguments are checked before a database is started for them.
+    const work = command(rest);
+    stop = (await openInstance()).stop;
+    const answer = await work();
+    process.stdout.write(`${JSON.stringify(answer)}\n`);
+    return "ok" in answer && answer.ok === false ? 1 : 0;
+  } catch (error) {
+    complain(error);
+    return 1;
+  } finally {
+    await closePool();
+    await stop();
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,20 @@
+import { existsSync } from "node:fs";
+import { dataDirectory, isProduction } from "../env";
+import { ensureLocalSecrets } from "../local-secrets";
+import { startEmbedded } from "./embedded";
+
+/**
+ * Completes this process's environment, so that `env()` can be read: variables of `.env.local` and
+ * `.env`, and outside production the local secrets and, without a DATABASE_URL, the embedded
+ * database. `stop` releases what was started. Throws when the database can't be started.
+ */
+export async function openInstance(): Promise<{ stop: () => Promise<void> }> {
+  for (const file of [".env.local", ".env"]) if (existsSync(file)) process.loadEnvFile(file);
+  if (isProduction()) return { stop: async () => {} };
+  const dataDir = dataDirectory();
+  ensureLocalSecrets(dataDir);
+  if (process.env.DATABASE_URL?.trim()) return { stop: async () => {} };
+  const { url, stop } = await startEmbedded({ dataDir });
+  process.env.DATABASE_URL = url;
+  return { stop };
+}

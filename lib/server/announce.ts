@@ -1,0 +1,40 @@
+import { env } from "../env";
+import type { Demo } from "./demo";
+
+const KEY_CHECK_TIMEOUT_MS = 5_000;
+
+/** Whether this instance takes the key: the demo store may be another database's, or revoked. */
+async function works(demo: Demo): Promise<boolean> {
+  const { port } = env();
+  try {
+    const response = await fetch(`http://localhost:${port}/api/v1/cards?limit=1`, {
+      headers: { Authorization: `Bearer ${demo.apiKey}` },
+      signal: AbortSignal.timeout(KEY_CHECK_TIMEOUT_MS),
+    });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Tells the person at the terminal where to go, how to sign in, and a request to paste. */
+export async function announce(demo: Demo | null): Promise<void> {
+  const { appUrl, local } = env();
+  console.log(`\nScrip runs at ${appUrl}${local ? " (this machine only)" : ""}`);
+  if (!demo || !(await works(demo))) {
+    console.log(`Create a store at ${appUrl}/sign-up\n`);
+    return;
+  }
+  console.log(`
+Sign in     ${appUrl}/sign-in
+  e-mail    ${demo.email}
+  password  ${demo.password}
+
+Create a gift card:
+
+  curl -X POST ${appUrl}/api/v1/cards \\
+    -H "Authorization: Bearer ${demo.apiKey}" \\
+    -H "Content-Type: application/json" \\
+    -d '{"currency":"USD","cardType":"digital"}'
+`);
+}

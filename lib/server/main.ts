@@ -1,0 +1,61 @@
+import { closePool } from "../db/client";
+import { openInstance } from "../db/embedded-instance";
+import { migrate } from "../db/migrate";
+import { env } from "../env";
+import { announce } from "./announce";
+import { readDemo } from "./demo";
+import { listen } from "./listen";
+import { nextHandler } from "./next-handler";
+
+type Stop = () => Promise<void>;
+
+/** Undoes what was started, last first; one failure does not keep the rest from being undone. */
+async function stopAll(stops: Stop[]): Promise<void> {
+  for (const stop of stops.splice(0).reverse()) {
+    await stop().catch((error) => console.error(error));
+  }
+}
+
+async function start(stops: Stop[], dev: boolean): Promise<void> {
+  const instance = await openInstance();
+  stops.push(instance.stop);
+  const { production, local, port, appUrl, databaseUrl } = env();
+  process.env.AUTH_URL = appUrl;
+  process.env.AUTH_TRUST_HOST = "true";
+  // In production migrating is a step of the deployment: `scrip db migrate`.
+  if (!production) await migrate(databaseUrl);
+  stops.push(closePool);
+
+  const next = await nextHandler({ dev, port });
+  stops.push(next.close);
+  const server = await listen({ port, local, ...next });
+  stops.push(server.close);
+  await announce(readDemo());
+}
+
+async function main(): Promise<void> {
+  const stops: Stop[] = [];
+  let stopping = false;
+  const started = start(stops, process.argv.includes("--dev"));
+
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await started.catch(() => {});
+    await stopAll(stops);
+    process.exit(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+  // The launcher's end of the channel closes when it dies.
+  process.on("disconnect", stop);
+
+  try {
+    await started;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    await stopAll(stops);
+    process.exit(1);
+  }
+}
+
+void main();

@@ -1,0 +1,121 @@
+// What the entry scripts do before anything is installed: only Node's built-ins here.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const SOURCE_FOLDERS = ["app", "components", "lib", "drizzle", "public"];
+const SOURCE_FILES = [
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "next.config.ts",
+  ".postcssrc.json",
+  "proxy.ts",
+  "instrumentation.ts",
+];
+const BUNDLES = { server: "lib/server/main.ts", scrip: "lib/cli/scrip.ts" };
+
+const say = (/** @type {string} */ text) => process.stderr.write(`${text}\n`);
+
+const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(path, "utf8"));
+
+/** Whether node_modules holds what the lock file says, development packages included. */
+function isInstalled() {
+  const hidden = join("node_modules", ".package-lock.json");
+  if (!existsSync(hidden)) return false;
+  const installed = readJson(hidden).packages;
+  return Object.entries(readJson("package-lock.json").packages).every(
+    ([path, wanted]) =>
+      path === "" ||
+      (installed[path] ? installed[path].version === wanted.version : Boolean(wanted.optional)),
+  );
+}
+
+/** Installs the packages of the lock file when they are missing or others. Throws when npm fails. */
+export function ensureInstalled() {
+  if (isInstalled()) return;
+  say("Installing packages …");
+  const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  const npm = process.env.npm_execpath;
+  const options = { stdio: /** @type {const} */ (["ignore", 2, 2]) };
+  const { status } = npm?.endsWith(".js")
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync("npm", args, { ...options, shell: process.platform === "win32" });
+  if (status !== 0) throw new Error("npm ci failed; see above.");
+}
+
+const isSource = (/** @type {string} */ path) =>
+  !path.endsWith(".test.ts") && !path.startsWith(join("lib", "testing"));
+
+/** A fingerprint of everything that a build is made from. */
+function hashOfSources() {
+  const hash = createHash("sha256");
+  const inFolders = SOURCE_FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name)),
+  );
+  for (const path of [...SOURCE_FILES.filter((file) => existsSync(file)), ...inFolders].sort()) {
+    if (isSource(path)) hash.update(`${path}\0`).update(readFileSync(path)).update("\0");
+  }
+  return hash.digest("hex");
+}
+
+/** Runs `build` unless its last success was made from the same sources. */
+async function onceFor(
+  /** @type {string} */ name,
+  /** @type {string} */ hash,
+  /** @type {string} */ result,
+  /** @type {() => Promise<void>} */ build,
+) {
+  const stamp = join(".build", `${name}.hash`);
+  if (existsSync(result) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  mkdirSync(".build", { recursive: true });
+  rmSync(stamp, { force: true });
+  await build();
+  writeFileSync(stamp, hash);
+}
+
+async function bundle() {
+  const { build } = await import("esbuild");
+  await build({
+    entryPoints: Object.entries(BUNDLES).map(([out, path]) => ({ in: path, out })),
+    outdir: ".build",
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    packages: "external",
+    sourcemap: "linked",
+    logLevel: "warning",
+  });
+}
+
+function nextBuild() {
+  say("Building …");
+  const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
+    stdio: ["ignore", 2, 2],
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+  });
+  return new Promise((settle, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) =>
+      code === 0 ? settle(undefined) : reject(new Error("next build failed; see above.")),
+    );
+  });
+}
+
+/** Bundles the server and the operator command when the sources changed. */
+export const ensureBundle = (hash = hashOfSources()) =>
+  onceFor("bundle", hash, join(".build", "server.mjs"), bundle);
+
+/** Bundles and builds everything when the sources changed. Throws when a build fails. */
+export async function ensureBuild() {
+  const hash = hashOfSources();
+  await Promise.all([
+    ensureBundle(hash),
+    onceFor("next", hash, join(".next", "BUILD_ID"), nextBuild),
+  ]);
+}
