@@ -237,6 +237,8 @@ CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_
 CREATE INDEX "outbox_due" ON "outbox" USING btree ("next_attempt_at") WHERE "outbox"."status" = 'pending';--> statement-breakpoint
 CREATE UNIQUE INDEX "transactions_card_sequence" ON "transactions" USING btree ("merchant_id","card_id","sequence");--> statement-breakpoint
 CREATE INDEX "transactions_reference" ON "transactions" USING btree ("merchant_id","reference_id","id") WHERE "transactions"."reference_id" is not null;--> statement-breakpoint
+CREATE INDEX "transactions_rare_type" ON "transactions" USING btree ("merchant_id","type","id") WHERE "transactions"."type" not in ('load', 'spend');--> statement-breakpoint
+CREATE INDEX "transactions_unsettled" ON "transactions" USING btree ("merchant_id","status","id") WHERE "transactions"."status" <> 'completed';--> statement-breakpoint
 CREATE INDEX "memberships_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "user_sessions_user" ON "user_sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "wallets_consumer" ON "wallets" USING btree ("merchant_id","consumer_id","currency");

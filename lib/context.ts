@@ -24,7 +24,7 @@ export const ROLE_SCOPES: Record<Role, readonly Scope[]> = {
 
 /** Who asks: a till's API key or a signed-in person, the same thing to endpoint() and the domain. */
 export type Principal = {
-  kind: "key" | "session";
+  kind: "key" | "session" | "anonymous";
   merchantId: string;
   /** `key:<id>` or `user:<id>`: the name in the audit trail and the subject of rate limits. */
   actor: string;
@@ -32,9 +32,6 @@ export type Principal = {
   shape: Shape;
   /** An operator's limit for every window of this principal; null is the published one, 0 is none. */
   limitPerWindow: number | null;
-  /** The store's zone and validity, which decide when a balance expires. */
-  timeZone: string;
-  validityMonths: number | null;
 };
 
 /** At most `max` calls of a bucket in any window of `windowMs`. */
@@ -43,16 +40,20 @@ export type Limit = { bucket: string; max: number; windowMs: number };
 /** What is left of a limit after this call; `resetMs` until the oldest call leaves the window. */
 export type Rate = Limit & { remaining: number; resetMs: number };
 
-/** What a domain function needs to know of its request, and its way to tell about the commit. */
+/** What the reply tells of the request besides its result; the commit fills in the rest. */
+export type ReplyFacts = { requestId: string; shape: Shape; rates: Rate[]; replayed: boolean };
+
+/** What a domain function needs to know of its request. */
 export type Ctx = {
   merchantId: string;
   principal: Principal;
   requestId: string;
+  /** The caller's network address, as far as the proxies in front of us can be trusted. */
+  address: string;
   shape: Shape;
   idempotency: { key: string; fingerprint: Uint8Array } | null;
   limits: Limit[];
   /** Taken as well when the operation activates a card. */
   activationLimits: Limit[];
-  /** Filled by the commit, read by endpoint() for the reply's headers. */
-  commit: { rates: Rate[]; replayed: boolean; shape: Shape };
+  reply: ReplyFacts;
 };

@@ -13,12 +13,10 @@ const purposeKeys = new Map<string, Buffer>();
 
 /** A 32-byte key for one purpose, derived from ENCRYPTION_KEY. */
 function keyFor(purpose: string): Buffer {
-  const root = env().encryptionKey;
-  const name = `${purpose}:${root.toString("base64")}`;
-  let key = purposeKeys.get(name);
+  let key = purposeKeys.get(purpose);
   if (!key) {
-    key = Buffer.from(hkdfSync("sha256", root, "scrip", purpose, 32));
-    purposeKeys.set(name, key);
+    key = Buffer.from(hkdfSync("sha256", env().encryptionKey, "scrip", purpose, 32));
+    purposeKeys.set(purpose, key);
   }
   return key;
 }
@@ -40,7 +38,12 @@ const KEY_ID = "k1";
 export function seal(purpose: string, context: string, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", keyFor(purpose), nonce).setAAD(Buffer.from(context));
-  const sealed = Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+  const sealed = Buffer.concat([
+    nonce,
+    cipher.update(text, "utf8"),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]);
   return `${KEY_ID}.${sealed.toString("base64url")}`;
 }
 

@@ -64,6 +64,13 @@ export const transactions = pgTable(
     index("transactions_reference")
       .on(t.merchantId, t.referenceId, t.id)
       .where(sql`${t.referenceId} is not null`),
+    // Kinds that are rare enough to be looked for, without a cost for the common ones.
+    index("transactions_rare_type")
+      .on(t.merchantId, t.type, t.id)
+      .where(sql`${t.type} not in ('load', 'spend')`),
+    index("transactions_unsettled")
+      .on(t.merchantId, t.status, t.id)
+      .where(sql`${t.status} <> 'completed'`),
     foreignKey({
       columns: [t.merchantId, t.cardId],
       foreignColumns: [cards.merchantId, cards.id],

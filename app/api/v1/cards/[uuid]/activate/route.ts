@@ -1,0 +1,23 @@
+import { activate } from "@/lib/cards/activate";
+import { ActivateBody, CardParams, cardReply } from "@/lib/contract/card";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Activate an inactive card with its first balance.",
+    scope: "money:write",
+    limit: "activate",
+    params: CardParams,
+    body: ActivateBody,
+    reply: cardReply,
+    refuses: [
+      "not_found",
+      "card_already_active",
+      "card_not_active",
+      "currency_mismatch",
+      "card_already_claimed",
+    ],
+    handle: (ctx, { params, body }) => activate(ctx, { cardId: params.uuid, ...body }),
+  }),
+});

@@ -1,0 +1,15 @@
+import { readBalance } from "@/lib/cards/read";
+import { balanceReply, CardParams } from "@/lib/contract/card";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "Read a card's balance.",
+    scope: "cards:read",
+    params: CardParams,
+    reply: balanceReply,
+    refuses: ["not_found"],
+    handle: (ctx, { params }) => readBalance(ctx, { cardId: params.uuid }),
+  }),
+});

@@ -1,0 +1,16 @@
+import { claim } from "@/lib/cards/claim";
+import { CardParams, ClaimBody, claimReply } from "@/lib/contract/card";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Assign an active card without owner to a consumer, who is invited by e-mail.",
+    scope: "cards:write",
+    params: CardParams,
+    body: ClaimBody,
+    reply: claimReply,
+    refuses: ["not_found", "card_not_active", "card_already_claimed"],
+    handle: (ctx, { params, body }) => claim(ctx, { cardId: params.uuid, ...body }),
+  }),
+});

@@ -1,0 +1,17 @@
+import { credit } from "@/lib/cards/credit";
+import { CardParams, MovementBody, movementReply } from "@/lib/contract/card";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Add balance to an active card (a refund or a top-up).",
+    scope: "money:write",
+    limit: "money",
+    params: CardParams,
+    body: MovementBody,
+    reply: movementReply,
+    refuses: ["not_found", "card_not_active", "balance_limit_exceeded"],
+    handle: (ctx, { params, body }) => credit(ctx, { cardId: params.uuid, ...body }),
+  }),
+});

@@ -1,0 +1,17 @@
+import { spend } from "@/lib/cards/spend";
+import { CardParams, debitReply, MovementBody } from "@/lib/contract/card";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Remove balance from a card (point-of-sale redemption).",
+    scope: "money:write",
+    limit: "money",
+    params: CardParams,
+    body: MovementBody,
+    reply: debitReply,
+    refuses: ["not_found", "card_not_active", "card_expired", "insufficient_balance"],
+    handle: (ctx, { params, body }) => spend(ctx, { cardId: params.uuid, ...body }),
+  }),
+});

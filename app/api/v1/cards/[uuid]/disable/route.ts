@@ -1,0 +1,17 @@
+import { disable } from "@/lib/cards/disable";
+import { CardParams, cardReply, NoBody } from "@/lib/contract/card";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Disable a card for good.",
+    description: "No further transactions are allowed; a balance that is left can't be spent.",
+    scope: "cards:write",
+    params: CardParams,
+    body: NoBody,
+    reply: cardReply,
+    refuses: ["not_found", "card_not_active", "card_already_disabled"],
+    handle: (ctx, { params }) => disable(ctx, { cardId: params.uuid }),
+  }),
+});

@@ -1,0 +1,15 @@
+import { readCard } from "@/lib/cards/read";
+import { CardParams, cardWithHistoryReply } from "@/lib/contract/card";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "Read a card with its balance and its newest transactions.",
+    scope: "cards:read",
+    params: CardParams,
+    reply: cardWithHistoryReply,
+    refuses: ["not_found"],
+    handle: (ctx, { params }) => readCard(ctx, { cardId: params.uuid }),
+  }),
+});

@@ -1,0 +1,19 @@
+import { load } from "@/lib/cards/load";
+import { LoadBody, movementReply } from "@/lib/contract/card";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Load money onto a card by its code or uuid.",
+    description:
+      "Activates an inactive card, tops up an active one. Made for a till that scans a code.",
+    scope: "money:write",
+    limit: "money",
+    limitOnActivation: "activate",
+    body: LoadBody,
+    reply: movementReply,
+    refuses: ["not_found", "card_not_active", "currency_mismatch", "balance_limit_exceeded"],
+    handle: (ctx, { body }) => load(ctx, body),
+  }),
+});

@@ -1,0 +1,17 @@
+import { lookUpCard } from "@/lib/cards/read";
+import { cardWithHistoryReply, LookupBody } from "@/lib/contract/card";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Find a card by its code.",
+    description:
+      "A POST, so that the code stands in no URL and no log. Answers as GET /cards/{uuid}.",
+    scope: "cards:read",
+    body: LookupBody,
+    reply: cardWithHistoryReply,
+    refuses: ["not_found"],
+    handle: (ctx, { body }) => lookUpCard(ctx, body),
+  }),
+});

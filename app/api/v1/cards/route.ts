@@ -1,0 +1,26 @@
+import { create } from "@/lib/cards/create";
+import { listCards } from "@/lib/cards/list";
+import { CreateCardBody, cardReply, cardsReply, ListCardsQuery } from "@/lib/contract/card";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "List cards, newest first.",
+    scope: "cards:read",
+    query: ListCardsQuery,
+    reply: cardsReply,
+    refuses: [],
+    handle: (ctx, { query }) => listCards(ctx, query),
+  }),
+  POST: endpoint({
+    summary: "Create a card, inactive and with a balance of 0.",
+    scope: "cards:write",
+    limit: "create",
+    body: CreateCardBody,
+    status: 201,
+    reply: cardReply,
+    refuses: [],
+    handle: (ctx, { body }) => create(ctx, body),
+  }),
+});

@@ -1,0 +1,17 @@
+import { StoreCreditBody, storeCreditReply } from "@/lib/contract/store-credit";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { issueStoreCredit } from "@/lib/store-credit/issue";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Issue store credit to a consumer by e-mail.",
+    description: "The first credit in a currency opens the consumer's wallet at this store.",
+    scope: "money:write",
+    limit: "storeCredit",
+    body: StoreCreditBody,
+    reply: storeCreditReply,
+    refuses: ["balance_limit_exceeded"],
+    handle: (ctx, { body }) => issueStoreCredit(ctx, body),
+  }),
+});

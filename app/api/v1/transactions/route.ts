@@ -1,0 +1,15 @@
+import { ListTransactionsQuery, transactionsReply } from "@/lib/contract/transaction";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { listTransactions } from "@/lib/reports/list-transactions";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "List transactions of all cards, newest first.",
+    scope: "transactions:read",
+    query: ListTransactionsQuery,
+    reply: transactionsReply,
+    refuses: [],
+    handle: (ctx, { query }) => listTransactions(ctx, query),
+  }),
+});

@@ -1,0 +1,29 @@
+import type { Ctx } from "../context";
+import { move } from "../ledger/move";
+import { EVENTS } from "./events";
+import { REFUSED_STATUSES } from "./status";
+
+type Activation = {
+  cardId: string;
+  amountCents: number;
+  currency?: string | undefined;
+  consumerEmail?: string | undefined;
+};
+
+/**
+ * Activates an inactive card with `amountCents` (minor units); `consumerEmail` claims it.
+ * Refuses: not_found, card_already_active, card_not_active, currency_mismatch, card_already_claimed.
+ */
+export const activate = (ctx: Ctx, { cardId, amountCents, currency, consumerEmail }: Activation) =>
+  move(ctx, {
+    type: "load",
+    counterAccount: "issuance",
+    refusedStatuses: REFUSED_STATUSES.activate,
+    refusesExpired: false,
+    events: [],
+    activationEvents: EVENTS.activated,
+    cardId,
+    amountCents,
+    currency,
+    ownerEmail: consumerEmail,
+  });

@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "../context";
+import { cards } from "../db/schema/cards";
+import { newId } from "../ids";
+import { operation } from "../ledger/operation";
+import type { Card, CardType } from "../ledger/records";
+import { codeHmac, generateCode, sealCode } from "./code";
+
+type NewCard = { currency: string; cardType: CardType; ownerEmail?: string | undefined };
+
+/** Creates an inactive card with a balance of 0, owned by `ownerEmail` when given. */
+export const create = (ctx: Ctx, { currency, cardType, ownerEmail }: NewCard) =>
+  operation(ctx, async (tx): Promise<{ card: Card }> => {
+    const id = newId();
+    const code = generateCode();
+    const [row] = await tx
+      .insert(cards)
+      .values({
+        merchantId: ctx.merchantId,
+        id,
+        codeHmac: codeHmac(code),
+        sealedCode: sealCode(ctx.merchantId, id, code),
+        codeLast4: code.slice(-4),
+        currency,
+        cardType,
+        status: "inactive",
+        ownerId: ownerEmail ? sql`consumer_for(${newId()}, ${ownerEmail})` : null,
+      })
+      .returning();
+    if (!row) throw new Error("the new card was not returned");
+    return { card: { ...row, ownerEmail: ownerEmail ?? null } };
+  });

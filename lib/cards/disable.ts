@@ -1,0 +1,34 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Ctx } from "../context";
+import { cards } from "../db/schema/cards";
+import { Refusal } from "../errors";
+import { newId } from "../ids";
+import { emit } from "../ledger/emit";
+import { operation } from "../ledger/operation";
+import type { Card } from "../ledger/records";
+import { EVENTS } from "./events";
+import { lockCard } from "./find";
+import { REFUSED_STATUSES } from "./status";
+
+/**
+ * Disables an active card for good; what is left on it can no longer be spent.
+ * Refuses: not_found, card_already_disabled, card_not_active.
+ */
+export const disable = (ctx: Ctx, { cardId }: { cardId: string }) =>
+  operation(ctx, async (tx): Promise<{ card: Card }> => {
+    const card = await lockCard(tx, ctx.merchantId, cardId);
+    if (!card) throw new Refusal("not_found");
+    if (card.status !== "active") throw new Refusal(REFUSED_STATUSES.disable[card.status]);
+    // Past this line it succeeds.
+    const [changed] = await tx
+      .update(cards)
+      .set({
+        status: "disabled",
+        sequence: sql`${cards.sequence} + 1`,
+        updatedAt: sql`clock_timestamp()`,
+      })
+      .where(and(eq(cards.merchantId, ctx.merchantId), eq(cards.id, cardId)))
+      .returning({ status: cards.status, sequence: cards.sequence, updatedAt: cards.updatedAt });
+    await emit(tx, card, { causeId: newId(), amountCents: 0, events: EVENTS.disabled });
+    return { card: { ...card, ...changed } };
+  });

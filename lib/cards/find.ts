@@ -1,0 +1,55 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import { type Db, db, type Tx } from "../db/client";
+import { cards } from "../db/schema/cards";
+import { consumers } from "../db/schema/consumers";
+import type { Card } from "../ledger/records";
+
+/** The columns of a Card in a query over cards left-joined with consumers. */
+export const CARD_COLUMNS = {
+  id: cards.id,
+  merchantId: cards.merchantId,
+  currency: cards.currency,
+  balanceCents: cards.balanceCents,
+  status: cards.status,
+  cardType: cards.cardType,
+  expiresOn: cards.expiresOn,
+  sequence: cards.sequence,
+  sealedCode: cards.sealedCode,
+  ownerEmail: consumers.email,
+  createdAt: cards.createdAt,
+  updatedAt: cards.updatedAt,
+};
+
+const selectCard = (from: Db | Tx, merchantId: string, which: SQL) =>
+  from
+    .select(CARD_COLUMNS)
+    .from(cards)
+    .leftJoin(consumers, eq(consumers.id, cards.ownerId))
+    .where(and(eq(cards.merchantId, merchantId), which));
+
+/** The merchant's card with this id, or nothing. */
+export async function findCard(merchantId: string, cardId: string): Promise<Card | undefined> {
+  const [card] = await selectCard(db(), merchantId, eq(cards.id, cardId));
+  return card;
+}
+
+/** The merchant's card with this code hash, or nothing. */
+export async function findCardByCode(
+  merchantId: string,
+  hmac: Uint8Array,
+): Promise<Card | undefined> {
+  const [card] = await selectCard(db(), merchantId, eq(cards.codeHmac, hmac));
+  return card;
+}
+
+/** The same, locked against every other change until the transaction ends. */
+export async function lockCard(
+  tx: Tx,
+  merchantId: string,
+  cardId: string,
+): Promise<Card | undefined> {
+  const [card] = await selectCard(tx, merchantId, eq(cards.id, cardId)).for("no key update", {
+    of: cards,
+  });
+  return card;
+}

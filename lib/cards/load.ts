@@ -1,0 +1,31 @@
+import type { Ctx } from "../context";
+import { move } from "../ledger/move";
+import { codeHmac } from "./code";
+import { EVENTS } from "./events";
+import { REFUSED_STATUSES } from "./status";
+
+type Load = {
+  /** Either names the card; a code is in its one form, as `parseCode` gives it. */
+  cardId?: string | undefined;
+  code?: string | undefined;
+  amountCents: number;
+  currency?: string | undefined;
+  note?: string | undefined;
+  referenceId?: string | undefined;
+};
+
+/**
+ * Loads `amountCents` (minor units): activates an inactive card with it, tops up an active one.
+ * Refuses: not_found, card_not_active, currency_mismatch, balance_limit_exceeded.
+ */
+export const load = (ctx: Ctx, { code, ...topUp }: Load) =>
+  move(ctx, {
+    type: "load",
+    counterAccount: "issuance",
+    refusedStatuses: REFUSED_STATUSES.load,
+    refusesExpired: false,
+    events: EVENTS.loaded,
+    activationEvents: EVENTS.activated,
+    codeHmac: code === undefined ? undefined : codeHmac(code),
+    ...topUp,
+  });

@@ -1,0 +1,41 @@
+import type { Ctx } from "../context";
+import { Refusal } from "../errors";
+import type { Card, Transaction } from "../ledger/records";
+import { cardHistory } from "../reports/list-transactions";
+import { codeHmac } from "./code";
+import { findCard, findCardByCode } from "./find";
+
+const RECENT = 10;
+
+export type CardWithHistory = {
+  card: Card;
+  transactions: Transaction[];
+  hasMoreTransactions: boolean;
+};
+
+/** A card with its newest transactions. Refuses: not_found. */
+export async function readCard(ctx: Ctx, { cardId }: { cardId: string }): Promise<CardWithHistory> {
+  return withHistory(ctx, await findCard(ctx.merchantId, cardId));
+}
+
+/** The same by its code, in the form `parseCode` gives. Refuses: not_found. */
+export async function lookUpCard(ctx: Ctx, { code }: { code: string }): Promise<CardWithHistory> {
+  return withHistory(ctx, await findCardByCode(ctx.merchantId, codeHmac(code)));
+}
+
+/** A card alone, for its balance. Refuses: not_found. */
+export async function readBalance(ctx: Ctx, { cardId }: { cardId: string }): Promise<Card> {
+  const card = await findCard(ctx.merchantId, cardId);
+  if (!card) throw new Refusal("not_found");
+  return card;
+}
+
+async function withHistory(ctx: Ctx, card: Card | undefined): Promise<CardWithHistory> {
+  if (!card) throw new Refusal("not_found");
+  const newest = await cardHistory(ctx.merchantId, card.id, RECENT + 1);
+  return {
+    card,
+    transactions: newest.slice(0, RECENT),
+    hasMoreTransactions: newest.length > RECENT,
+  };
+}

@@ -1,0 +1,26 @@
+import type { Ctx } from "../context";
+import { move } from "../ledger/move";
+import { EVENTS } from "./events";
+import { REFUSED_STATUSES } from "./status";
+
+type Spend = {
+  cardId: string;
+  amountCents: number;
+  note?: string | undefined;
+  referenceId?: string | undefined;
+};
+
+/**
+ * Redeems `amountCents` (minor units) from an active card.
+ * Refuses: not_found, card_not_active, card_expired, insufficient_balance (with `balanceCents`).
+ */
+export const spend = (ctx: Ctx, redemption: Spend) =>
+  move(ctx, {
+    type: "spend",
+    counterAccount: "redemption",
+    refusedStatuses: REFUSED_STATUSES.debit,
+    refusesExpired: true,
+    events: EVENTS.redeemed,
+    activationEvents: [],
+    ...redemption,
+  });

@@ -1,0 +1,18 @@
+import type { RefusalCode } from "../errors";
+import type { CardStatus } from "../ledger/records";
+
+type Refused = Partial<Record<CardStatus, RefusalCode>>;
+
+/**
+ * The state table: in which statuses a card refuses each operation, and how (spec, Card states).
+ * What is absent is allowed.
+ */
+export const REFUSED_STATUSES = {
+  activate: { active: "card_already_active", disabled: "card_not_active" },
+  debit: { inactive: "card_not_active", disabled: "card_not_active" },
+  credit: { inactive: "card_not_active", disabled: "card_not_active" },
+  /** Loading an inactive card activates it. */
+  load: { disabled: "card_not_active" },
+  claim: { inactive: "card_not_active", disabled: "card_not_active" },
+  disable: { inactive: "card_not_active", disabled: "card_already_disabled" },
+} as const satisfies Record<string, Refused>;

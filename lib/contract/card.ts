@@ -1,0 +1,314 @@
+import { z } from "zod";
+import { openCode } from "../cards/code";
+import type { CardWithHistory } from "../cards/read";
+import type { Card, CardStatus, Moved } from "../ledger/records";
+import type { Page } from "../page";
+import {
+  AmountCents,
+  CardCode,
+  Currency,
+  Email,
+  iso,
+  Note,
+  PAGING,
+  ReferenceId,
+  Uuid,
+  withOffset,
+} from "./fields";
+import { inBoth, type Shaped, shaped } from "./shapes";
+import { presentTransaction, TransactionView } from "./transaction";
+
+const CardType = z.enum(["digital", "physical"]);
+const BalanceCents = z.int().min(0).meta({ description: "In minor units.", example: 2500 });
+const ViewedEmail = z.email().nullable();
+const ExpiresOn = z.iso.date().nullable().meta({
+  description: "The last date, in the store's time zone, on which the balance can be spent.",
+});
+
+const StatusA = z.enum(["inactive", "active", "disabled"]);
+const StatusB = z.enum(["unactivated", "active", "disabled"]);
+const statusB = (status: CardStatus): z.input<typeof StatusB> =>
+  status === "inactive" ? "unactivated" : status;
+
+export const CardA = z
+  .strictObject({
+    uuid: z.uuid(),
+    code: z.string().meta({ example: "7KQM-2XWP-9RTB-HC4N" }),
+    currency: z.string(),
+    balanceCents: BalanceCents,
+    status: StatusA,
+    cardType: CardType,
+    ownerEmail: ViewedEmail,
+    merchantId: z.uuid(),
+    expiresOn: ExpiresOn,
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: "CardA", description: "A gift card (Shape A)." });
+
+export const CardB = z
+  .strictObject({
+    id: z.uuid(),
+    uuid: z.uuid(),
+    code: z.string().meta({ example: "7KQM-2XWP-9RTB-HC4N" }),
+    currency: z.string(),
+    balance_cents: BalanceCents,
+    status: StatusB,
+    card_type: CardType,
+    owner_email: ViewedEmail,
+    merchant_id: z.uuid(),
+    expires_on: ExpiresOn,
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: "CardB", description: "A gift card (Shape B)." });
+
+export const presentCardA = (card: Card): z.input<typeof CardA> => ({
+  uuid: card.id,
+  code: openCode(card),
+  currency: card.currency,
+  balanceCents: card.balanceCents,
+  status: card.status,
+  cardType: card.cardType,
+  ownerEmail: card.ownerEmail,
+  merchantId: card.merchantId,
+  expiresOn: card.expiresOn,
+  createdAt: iso(card.createdAt),
+  updatedAt: iso(card.updatedAt),
+});
+
+export const presentCardB = (card: Card): z.input<typeof CardB> => ({
+  id: card.id,
+  uuid: card.id,
+  code: openCode(card),
+  currency: card.currency,
+  balance_cents: card.balanceCents,
+  status: statusB(card.status),
+  card_type: card.cardType,
+  owner_email: card.ownerEmail,
+  merchant_id: card.merchantId,
+  expires_on: card.expiresOn,
+  created_at: iso(card.createdAt),
+  updated_at: iso(card.updatedAt),
+});
+
+// Paths. What is not a uuid names no card: a 404 (lib/http/parse.ts).
+
+export const CardParams = z.strictObject({ uuid: Uuid });
+
+// Queries and bodies.
+
+export const ListCardsQuery = z
+  .strictObject({
+    ...PAGING,
+    status: z
+      .enum(["active", "inactive", "unactivated", "disabled"])
+      .transform((status) => (status === "unactivated" ? "inactive" : status))
+      .optional(),
+    cardType: CardType.optional(),
+    ownerEmail: Email.optional(),
+    batchId: Uuid.optional(),
+  })
+  .transform(withOffset);
+
+type NewCard = {
+  currency: string;
+  cardType: "digital" | "physical";
+  ownerEmail?: string | undefined;
+};
+
+export const CreateCardBody: Shaped<NewCard> = {
+  A: z.strictObject({
+    currency: Currency,
+    cardType: CardType.default("digital"),
+    ownerEmail: Email.optional(),
+  }),
+  B: z.strictObject({ currency: Currency, cardType: CardType, ownerEmail: Email.optional() }),
+};
+
+const activation = {
+  amountCents: AmountCents,
+  consumerEmail: Email.optional().meta({ description: "Claims the card for this consumer." }),
+};
+
+type Activation = {
+  amountCents: number;
+  currency?: string | undefined;
+  consumerEmail?: string | undefined;
+};
+
+export const ActivateBody: Shaped<Activation> = {
+  A: z.strictObject({ ...activation, currency: Currency.optional() }),
+  B: z.strictObject({ ...activation, currency: Currency }),
+};
+
+/** Of a debit and a credit alike. */
+export const MovementBody = inBoth(
+  z.strictObject({
+    amountCents: AmountCents,
+    note: Note.optional(),
+    referenceId: ReferenceId.optional(),
+  }),
+);
+
+export const LoadBody = inBoth(
+  z
+    .strictObject({
+      code: CardCode.optional(),
+      cardUuid: Uuid.optional(),
+      amountCents: AmountCents,
+      currency: Currency.optional(),
+      note: Note.optional(),
+      referenceId: ReferenceId.optional(),
+    })
+    .transform(({ cardUuid, ...load }, context) => {
+      if ((load.code === undefined) === (cardUuid === undefined)) {
+        context.addIssue({
+          code: "custom",
+          path: ["code"],
+          message: "give either code or cardUuid",
+        });
+      }
+      return { ...load, cardId: cardUuid };
+    }),
+);
+
+export const LookupBody = inBoth(z.strictObject({ code: CardCode }));
+
+export const ClaimBody = inBoth(
+  z
+    .strictObject({
+      email: Email.optional().meta({ description: "The consumer, invited by a magic link." }),
+      claimCode: CardCode.optional(),
+    })
+    .transform(({ email, claimCode }, context) => {
+      if (email !== undefined) return { email, claimCode };
+      context.addIssue({ code: "custom", path: ["email"], message: "say who claims the card" });
+      return z.NEVER;
+    }),
+);
+
+export const NoBody = inBoth(z.strictObject({}));
+
+// Replies.
+
+export const cardReply = shaped<{ card: Card }>()({
+  A: [CardA, ({ card }) => presentCardA(card)],
+  B: [CardB, ({ card }) => presentCardB(card)],
+});
+
+const history = {
+  transactions: z.array(TransactionView).meta({ description: "The newest ten." }),
+  hasMoreTransactions: z.boolean(),
+};
+
+const presentHistory = ({ transactions, hasMoreTransactions }: CardWithHistory) => ({
+  transactions: transactions.map(presentTransaction),
+  hasMoreTransactions,
+});
+
+export const cardWithHistoryReply = shaped<CardWithHistory>()({
+  A: [
+    z.strictObject({ ...CardA.shape, ...history }).meta({ id: "CardWithHistoryA" }),
+    (read) => ({ ...presentCardA(read.card), ...presentHistory(read) }),
+  ],
+  B: [
+    z.strictObject({ ...CardB.shape, ...history }).meta({ id: "CardWithHistoryB" }),
+    (read) => ({ ...presentCardB(read.card), ...presentHistory(read) }),
+  ],
+});
+
+const paging = { total: z.int(), limit: z.int(), offset: z.int() };
+
+export const cardsReply = shaped<Page<Card>>()({
+  A: [
+    z.strictObject({ cards: z.array(CardA), ...paging, nextCursor: z.string().nullable() }),
+    ({ items, nextCursor, ...page }) => ({ cards: items.map(presentCardA), ...page, nextCursor }),
+  ],
+  B: [
+    z.strictObject({ cards: z.array(CardB), ...paging, next_cursor: z.string().nullable() }),
+    ({ items, nextCursor, ...page }) => ({
+      cards: items.map(presentCardB),
+      ...page,
+      next_cursor: nextCursor,
+    }),
+  ],
+});
+
+/** Of credit and load in both shapes, and of debit in Shape A. */
+const MovementA = z.strictObject({ card: CardA, transaction: TransactionView });
+const MovementB = z.strictObject({ card: CardB, transaction: TransactionView });
+
+export const presentMovementA = ({ card, transaction }: Moved): z.input<typeof MovementA> => ({
+  card: presentCardA(card),
+  transaction: presentTransaction(transaction),
+});
+
+export const movementReply = shaped<Moved>()({
+  A: [MovementA, presentMovementA],
+  B: [
+    MovementB,
+    ({ card, transaction }) => ({
+      card: presentCardB(card),
+      transaction: presentTransaction(transaction),
+    }),
+  ],
+});
+
+export const debitReply = shaped<Moved>()({
+  A: [MovementA, presentMovementA],
+  B: [
+    z
+      .strictObject({
+        uuid: z.uuid(),
+        previousBalanceCents: BalanceCents,
+        newBalanceCents: BalanceCents,
+        currency: z.string(),
+      })
+      .meta({ id: "DebitB" }),
+    ({ card, previousBalanceCents }) => ({
+      uuid: card.id,
+      previousBalanceCents,
+      newBalanceCents: card.balanceCents,
+      currency: card.currency,
+    }),
+  ],
+});
+
+const balance = { uuid: z.uuid(), balanceCents: BalanceCents, currency: z.string() };
+
+export const balanceReply = shaped<Card>()({
+  A: [
+    z.strictObject({ ...balance, status: StatusA }).meta({ id: "BalanceA" }),
+    ({ id, balanceCents, currency, status }) => ({ uuid: id, balanceCents, currency, status }),
+  ],
+  B: [
+    z.strictObject({ ...balance, status: StatusB }).meta({ id: "BalanceB" }),
+    ({ id, balanceCents, currency, status }) => ({
+      uuid: id,
+      balanceCents,
+      currency,
+      status: statusB(status),
+    }),
+  ],
+});
+
+export const claimReply = shaped<{ card: Card }>()({
+  A: [CardA, ({ card }) => presentCardA(card)],
+  B: [
+    z
+      .strictObject({
+        uuid: z.uuid(),
+        email: z.email(),
+        balanceCents: BalanceCents,
+        expiresOn: ExpiresOn,
+      })
+      .meta({ id: "ClaimB" }),
+    ({ card }) => ({
+      uuid: card.id,
+      email: card.ownerEmail ?? "",
+      balanceCents: card.balanceCents,
+      expiresOn: card.expiresOn,
+    }),
+  ],
+});

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { parseCode } from "../cards/code";
+import { normaliseEmail } from "../email";
+import { isUuid } from "../ids";
+import { isCurrency, MAX_CENTS } from "../money";
+
+/** Text that Postgres and UTF-8 can hold: no NUL, no half of a surrogate pair. */
+const isClean = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
+
+/** Free text of at most `max` characters; empty counts as absent. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine(isClean, "must be valid Unicode without NUL characters")
+    .transform((value) => value || undefined);
+
+export const AmountCents = z
+  .int()
+  .min(1)
+  .max(MAX_CENTS)
+  .meta({ description: "An amount in minor units of the currency.", example: 2500 });
+
+export const Currency = z
+  .string()
+  .refine(isCurrency, "must be an ISO 4217 currency code in upper case")
+  .meta({ description: "ISO 4217 code.", example: "USD" });
+
+export const Email = z
+  .string()
+  .max(320)
+  .transform((typed, context) => {
+    const email = normaliseEmail(typed);
+    if (email !== null) return email;
+    context.addIssue("must be an e-mail address");
+    return z.NEVER;
+  })
+  .meta({ format: "email", example: "ada@example.com" });
+
+export const Uuid = z
+  .string()
+  .refine(isUuid, "must be a uuid")
+  .transform((value) => value.toLowerCase())
+  .meta({ format: "uuid", example: "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e" });
+
+/** A code as it is printed, with or without separators. One that cannot exist matches no card. */
+export const CardCode = z
+  .string()
+  .max(64)
+  .transform((typed) => parseCode(typed) ?? "")
+  .meta({ description: "The code printed on the card.", example: "7KQM-2XWP-9RTB-HC4N" });
+
+export const Note = text(500).meta({
+  description: "Free text, shown in the consumer's transaction history.",
+  example: "Birthday discount",
+});
+
+export const ReferenceId = text(255).meta({
+  description: "Your own reference, kept for reconciliation.",
+  example: "receipt-10482",
+});
+
+const hasKnownYear = (value: string): boolean => {
+  const year = new Date(value).getUTCFullYear();
+  return year >= 1970 && year <= 9999;
+};
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+
+export const Instant = z
+  .string()
+  .refine(
+    (value) => z.iso.datetime({ offset: true }).safeParse(value).success && hasKnownYear(value),
+    "must be an ISO 8601 instant with a time zone",
+  )
+  .transform((value) => new Date(value))
+  .meta({ format: "date-time", example: "2026-01-31T00:00:00Z" });
+
+/** The query parameters of every list. A cursor and an offset exclude each other. */
+export const PAGING = {
+  limit: wholeNumber(1, 100)
+    .default(20)
+    .meta({ description: "How many to return.", example: "20" }),
+  offset: wholeNumber(0, MAX_CENTS).optional().meta({ description: "How many to skip." }),
+  cursor: z.string().max(200).optional().meta({ description: "Where the last page ended." }),
+};
+
+/** Gives `offset` its default, once it is known not to contradict a cursor. */
+export const withOffset = <T extends { offset?: number | undefined; cursor?: string | undefined }>(
+  query: T,
+  context: z.RefinementCtx<T>,
+) => {
+  if (query.cursor !== undefined && query.offset !== undefined) {
+    context.addIssue({ code: "custom", path: ["cursor"], message: "excludes offset" });
+  }
+  return { ...query, offset: query.offset ?? 0 };
+};
+
+/** ISO 8601 in UTC with milliseconds, whatever form the instant came in. */
+export const iso = (instant: Date | string): string => new Date(instant).toISOString();

@@ -1,0 +1,27 @@
+import type { z } from "zod";
+import type { Shape } from "../context";
+
+type Presenter<T, S extends z.ZodType> = readonly [schema: S, present: (result: T) => z.input<S>];
+
+/** How a result of the domain is shown in each shape; the compiler ties presenter to schema. */
+export type Reply<T> = Record<Shape, { schema: z.ZodType; present: (result: T) => unknown }>;
+
+/** Both shapes of a reply side by side: `shaped<Moved>()({ A: [schema, present], B: […] })`. */
+export const shaped =
+  <T>() =>
+  <A extends z.ZodType, B extends z.ZodType>(shapes: {
+    A: Presenter<T, A>;
+    B: Presenter<T, B>;
+  }): Reply<T> => ({
+    A: { schema: shapes.A[0], present: shapes.A[1] },
+    B: { schema: shapes.B[0], present: shapes.B[1] },
+  });
+
+/** A reply that is the same in both shapes. */
+export const sameInBoth = <T, S extends z.ZodType>(...presenter: Presenter<T, S>): Reply<T> =>
+  shaped<T>()({ A: presenter, B: presenter });
+
+/** A request's schema in each shape; both give one command. */
+export type Shaped<T> = Record<Shape, z.ZodType<T>>;
+
+export const inBoth = <T>(schema: z.ZodType<T>): Shaped<T> => ({ A: schema, B: schema });

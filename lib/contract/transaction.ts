@@ -1,0 +1,91 @@
+import { z } from "zod";
+import type { Transaction } from "../ledger/records";
+import type { Page } from "../page";
+import { Instant, iso, PAGING, text, Uuid, withOffset } from "./fields";
+import { shaped } from "./shapes";
+
+const Type = z.enum(["load", "spend", "transfer_in", "transfer_out", "gift_sent", "gift_received"]);
+const Status = z.enum(["completed", "pending", "failed"]);
+
+/** The same in both shapes. */
+export const TransactionView = z
+  .strictObject({
+    id: z.uuid(),
+    cardUuid: z.uuid(),
+    type: Type,
+    amountCents: z.int().min(1),
+    currency: z.string(),
+    description: z.string().meta({ description: "The note, else what happened." }),
+    status: Status,
+    referenceId: z.string().nullable(),
+    source: z.string().nullable(),
+    balanceAfterCents: z.int().min(0),
+    sequence: z.int().meta({ description: "The number of this change of the card, from 1." }),
+    transferId: z.uuid().optional(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "Transaction" });
+
+const DEFAULT_DESCRIPTIONS: Record<Transaction["type"], string> = {
+  load: "Loaded",
+  spend: "Redeemed",
+  transfer_in: "Transferred in",
+  transfer_out: "Transferred out",
+  gift_sent: "Gift sent",
+  gift_received: "Gift received",
+};
+
+export const presentTransaction = (row: Transaction): z.input<typeof TransactionView> => ({
+  id: row.id,
+  cardUuid: row.cardId,
+  type: row.type,
+  amountCents: row.amountCents,
+  currency: row.currency,
+  description: row.note ?? DEFAULT_DESCRIPTIONS[row.type],
+  status: row.status,
+  referenceId: row.referenceId,
+  source: row.source,
+  balanceAfterCents: row.balanceAfterCents,
+  sequence: row.sequence,
+  ...(row.transferId ? { transferId: row.transferId } : {}),
+  createdAt: iso(row.createdAt),
+});
+
+export const ListTransactionsQuery = z
+  .strictObject({
+    ...PAGING,
+    cardUuid: Uuid.optional(),
+    type: Type.optional(),
+    status: Status.optional(),
+    referenceId: text(255).optional(),
+    from: Instant.optional().meta({ description: "From this instant on." }),
+    to: Instant.optional().meta({ description: "Before this instant." }),
+  })
+  .transform(withOffset)
+  .transform(({ cardUuid, ...query }) => ({ ...query, cardId: cardUuid }));
+
+const list = {
+  transactions: z.array(TransactionView),
+  total: z.int(),
+  limit: z.int(),
+  offset: z.int(),
+};
+
+export const transactionsReply = shaped<Page<Transaction>>()({
+  A: [
+    z.strictObject({ ...list, nextCursor: z.string().nullable() }),
+    ({ items, nextCursor, ...page }) => ({
+      transactions: items.map(presentTransaction),
+      ...page,
+      nextCursor,
+    }),
+  ],
+  B: [
+    z.strictObject({ ...list, next_cursor: z.string().nullable() }),
+    ({ items, nextCursor, ...page }) => ({
+      transactions: items.map(presentTransaction),
+      ...page,
+      next_cursor: nextCursor,
+    }),
+  ],
+});

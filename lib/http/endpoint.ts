@@ -1,0 +1,114 @@
+import type { z } from "zod";
+import type { Ctx, Principal, ReplyFacts, Scope } from "../context";
+import type { Reply, Shaped } from "../contract/shapes";
+import { Refusal, type RefusalCode } from "../errors";
+import { newId } from "../ids";
+import { addressOf } from "./address";
+import { readJson } from "./body";
+import { type LimitName, limitsFor } from "./limits";
+import { idempotencyOf, NO_QUERY, parseParams, parseQuery, parseWith, shapeOf } from "./parse";
+import { present } from "./present";
+import { ANONYMOUS, authenticate } from "./principals";
+import { reply, replyRefusal } from "./respond";
+
+type Input<P, Q, B> = { params: P; query: Q; body: B };
+
+/** All that is to be said about one operation: read by its handler, openapi.json and the tests. */
+export type Definition<P = unknown, Q = unknown, B = unknown, R = unknown> = {
+  summary: string;
+  description?: string;
+  /** What the principal must be allowed; null for an operation open to anybody. */
+  scope: Scope | null;
+  limit?: LimitName;
+  /** Taken as well when the operation activates a card. */
+  limitOnActivation?: LimitName;
+  params?: z.ZodType<P>;
+  query?: z.ZodType<Q>;
+  body?: Shaped<B>;
+  status?: 200 | 201 | 202;
+  reply: Reply<R>;
+  refuses: readonly RefusalCode[];
+};
+
+type Handled<P, Q, B, R> = Definition<P, Q, B, R> & {
+  handle: (ctx: Ctx, input: Input<P, Q, B>) => Promise<R>;
+};
+
+/** What Next and the tests hand to a route besides the request. */
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+
+export type Endpoint = ((request: Request, route: RouteContext) => Promise<Response>) & {
+  spec: Definition;
+};
+
+/**
+ * Makes a handler of a definition. Its order is fixed: authenticate → parse → handle (replay →
+ * limit → guards, inside the commit) → present, with one catch.
+ */
+export function endpoint<P = unknown, Q = unknown, B = unknown, R = unknown>(
+  definition: Handled<P, Q, B, R>,
+): Endpoint {
+  const handle = async (request: Request, route: RouteContext): Promise<Response> => {
+    const requestId = `req_${newId()}`;
+    const facts: ReplyFacts = { requestId, shape: "A", rates: [], replayed: false };
+    try {
+      const principal = await authorize(request, definition.scope);
+      facts.shape = shapeOf(request, principal);
+      const input = await parseInput(definition, request, route, facts);
+      const result = await definition.handle(
+        contextOf(definition, request, input, principal, facts),
+        input,
+      );
+      return reply(definition.status ?? 200, present(definition.reply, facts.shape, result), facts);
+    } catch (thrown) {
+      return replyRefusal(thrown, facts, request.headers.has("idempotency-key"));
+    }
+  };
+  // Read by what describes the operation, which never calls it with another type.
+  return Object.assign(handle, { spec: definition as unknown as Definition });
+}
+
+async function authorize(request: Request, scope: Scope | null): Promise<Principal> {
+  if (scope === null) return ANONYMOUS;
+  const principal = await authenticate(request);
+  if (principal.scopes.includes(scope)) return principal;
+  throw new Refusal("insufficient_scope", { message: `This needs the scope ${scope}.` });
+}
+
+async function parseInput<P, Q, B, R>(
+  definition: Definition<P, Q, B, R>,
+  request: Request,
+  route: RouteContext,
+  facts: ReplyFacts,
+): Promise<Input<P, Q, B>> {
+  const { params, query, body } = definition;
+  const url = new URL(request.url);
+  const input = {
+    params: params ? parseParams(params, await route.params) : undefined,
+    query: parseQuery<unknown>(query ?? NO_QUERY, url),
+    body: body ? parseWith(body[facts.shape], await readJson(request), "body") : undefined,
+  };
+  // A definition without a schema has a handler that does not ask for it.
+  return input as Input<P, Q, B>;
+}
+
+function contextOf(
+  { limit, limitOnActivation }: Pick<Definition, "limit" | "limitOnActivation">,
+  request: Request,
+  input: Input<unknown, unknown, unknown>,
+  principal: Principal,
+  facts: ReplyFacts,
+): Ctx {
+  const path = new URL(request.url).pathname;
+  return {
+    merchantId: principal.merchantId,
+    principal,
+    requestId: facts.requestId,
+    address: addressOf(request),
+    shape: facts.shape,
+    idempotency: request.method === "POST" ? idempotencyOf(request, path, input.body) : null,
+    limits: limitsFor(principal, limit),
+    activationLimits: limitsFor(principal, limitOnActivation),
+    reply: facts,
+  };
+}

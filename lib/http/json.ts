@@ -1,0 +1,49 @@
+const MAX_DEPTH = 20;
+
+/** Thrown with a sentence that a caller can act on. */
+export class JsonError extends Error {}
+
+/**
+ * Parses JSON more strictly than JSON.parse: refuses duplicate keys, of which it would silently
+ * take the last, and nesting deeper than 20 levels.
+ */
+export function parseJson(text: string): unknown {
+  let parsed: unknown;
+  refuseDeepNesting(text);
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new JsonError("is not valid JSON");
+  }
+  refuseDuplicateKeys(text);
+  return parsed;
+}
+
+const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/gs;
+
+function refuseDeepNesting(text: string): void {
+  let depth = 0;
+  for (const [token] of text.matchAll(TOKENS)) {
+    if (token === "{" || token === "[") depth++;
+    if (token === "}" || token === "]") depth--;
+    if (depth > MAX_DEPTH) throw new JsonError(`is nested deeper than ${MAX_DEPTH} levels`);
+  }
+}
+
+/** Of text that is known to be JSON: a string in an object, where a key may stand, is a key. */
+function refuseDuplicateKeys(text: string): void {
+  const open: (Set<string> | null)[] = [];
+  let previous = "";
+  for (const [token] of text.matchAll(TOKENS)) {
+    const keys = open.at(-1);
+    if (token === "{") open.push(new Set());
+    else if (token === "[") open.push(null);
+    else if (token === "}" || token === "]") open.pop();
+    else if (keys && token.startsWith('"') && (previous === "{" || previous === ",")) {
+      const key: unknown = JSON.parse(token);
+      if (keys.has(String(key))) throw new JsonError(`has the key ${token} twice`);
+      keys.add(String(key));
+    }
+    previous = token;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Limit, Principal } from "../context";
+
+const MINUTE_MS = 60_000;
+
+/** The published limits (spec, Limits), per API key or person. Debit, credit and load share one. */
+export const LIMITS = {
+  create: { bucket: "create", max: 50, windowMs: MINUTE_MS },
+  activate: { bucket: "activate", max: 20, windowMs: MINUTE_MS },
+  money: { bucket: "money", max: 50, windowMs: MINUTE_MS },
+  storeCredit: { bucket: "store-credit", max: 100, windowMs: 60 * MINUTE_MS },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;
+
+/** The limit as it applies to this principal: an operator can raise it, or lift it (0). */
+export function limitsFor(principal: Principal, name: LimitName | undefined): Limit[] {
+  if (name === undefined || principal.limitPerWindow === 0) return [];
+  const published = LIMITS[name];
+  return [{ ...published, max: principal.limitPerWindow ?? published.max }];
+}

@@ -1,0 +1,243 @@
+import type { z } from "zod";
+import { API_SCOPES, type Shape } from "../context";
+import { REFUSALS, type RefusalCode } from "../errors";
+import type { Definition } from "./endpoint";
+import { exampleOf, type Json, jsonSchema, type Schemas } from "./json-schema";
+import { LIMITS } from "./limits";
+import { OVERVIEW } from "./openapi-overview";
+import type { Resource } from "./resource";
+
+const SHAPES: readonly Shape[] = ["A", "B"];
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** The OpenAPI 3.1 document of these routes, read from the definitions that also run them. */
+export function openApi(routes: Record<string, Resource>): Json {
+  const schemas: Schemas = {};
+  const paths = Object.fromEntries(
+    Object.entries(routes).map(([path, resource]) => [path, pathItem(path, resource, schemas)]),
+  );
+  return {
+    openapi: "3.1.0",
+    info: { title: "Scrip", version: "1.0.0", description: OVERVIEW },
+    servers: [{ url: "/api/v1" }],
+    security: [{ apiKey: [] }],
+    tags: [...new Set(Object.keys(routes).map(tagOf))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: scopesInWords() } },
+      headers: HEADERS,
+      schemas: { ...schemas, Error: errorSchema() },
+    },
+  };
+}
+
+const scopesInWords = () =>
+  `An API key, made in the dashboard under Settings, API keys. Its scopes: ${API_SCOPES.join(", ")}.`;
+
+const HEADERS: Json = {
+  Shape: { schema: { enum: SHAPES }, description: "The shape of this answer." },
+  RequestId: { schema: { type: "string" }, description: "To be named when asking for support." },
+  RetryAfter: { schema: { type: "integer" }, description: "Seconds to wait." },
+  RateLimit: { schema: { type: "string" }, description: "What is left: r calls, for t seconds." },
+  RateLimitPolicy: { schema: { type: "string" }, description: "q calls in any w seconds." },
+  Replayed: { schema: { const: "true" }, description: "The answer was kept under the key." },
+};
+
+const tagOf = (path: string): string =>
+  ({ cards: "Cards", transactions: "Transactions", "store-credit": "Store credit" })[
+    path.split("/")[1] ?? ""
+  ] ?? "Other";
+
+function pathItem(path: string, resource: Resource, schemas: Schemas): Json {
+  const item: Json = {};
+  for (const method of METHODS) {
+    const spec = resource[method].spec;
+    if (spec) item[method.toLowerCase()] = operation(path, method, spec, schemas);
+  }
+  return item;
+}
+
+function operation(path: string, method: string, spec: Definition, schemas: Schemas): Json {
+  return {
+    operationId: operationId(method, path),
+    tags: [tagOf(path)],
+    summary: spec.summary,
+    description: describe(spec),
+    ...(spec.scope === null ? { security: [] } : {}),
+    parameters: [
+      ...parametersIn("path", spec.params, schemas),
+      ...parametersIn("query", spec.query, schemas),
+      SHAPE_HEADER,
+      ...(method === "POST" ? [IDEMPOTENCY_HEADER] : []),
+    ],
+    ...(spec.body ? { requestBody: requestBody(spec.body, schemas) } : {}),
+    responses: { [spec.status ?? 200]: success(spec, schemas), ...failures(spec, method) },
+  };
+}
+
+const operationId = (method: string, path: string): string =>
+  [method.toLowerCase(), ...path.split("/").filter(Boolean)]
+    .map((part) =>
+      part
+        .replace(/\W/g, " ")
+        .trim()
+        .replace(/ (.)/g, (_, c) => c.toUpperCase()),
+    )
+    .map((part, index) => (index ? part.charAt(0).toUpperCase() + part.slice(1) : part))
+    .join("");
+
+function describe({ description, scope, limit, limitOnActivation }: Definition): string {
+  const limits = [limit, limitOnActivation].flatMap((name) => (name ? [LIMITS[name]] : []));
+  return [
+    description,
+    scope && `Scope: \`${scope}\`.`,
+    ...limits.map(
+      ({ bucket, max, windowMs }) =>
+        `Limit: ${max} calls in any ${windowMs / 60_000 === 1 ? "minute" : "hour"} (${bucket}).`,
+    ),
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+const SHAPE_HEADER: Json = {
+  name: "Scrip-Shape",
+  in: "header",
+  schema: { enum: SHAPES },
+  description: "Answers in this shape, whatever the key's.",
+};
+
+const IDEMPOTENCY_HEADER: Json = {
+  name: "Idempotency-Key",
+  in: "header",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+  description:
+    "Sent again within 24 hours, the original answer is given and nothing happens twice.",
+  example: "6f1a7c52-4a0e-4d6b-9f5e-2f6f3f0c9a11",
+};
+
+function parametersIn(
+  where: "path" | "query",
+  schema: z.ZodType | undefined,
+  schemas: Schemas,
+): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, "input", schemas) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
+    name,
+    in: where,
+    required: where === "path" || required.includes(name),
+    ...(description ? { description } : {}),
+    schema: property,
+  }));
+}
+
+function requestBody(body: NonNullable<Definition["body"]>, schemas: Schemas): Json {
+  const a = jsonSchema(body.A, "input", schemas);
+  const b = jsonSchema(body.B, "input", schemas);
+  return {
+    required: Array.isArray(a.required) || Array.isArray(b.required),
+    content: { "application/json": inShapes(a, b, schemas) },
+  };
+}
+
+/** One schema and example when both shapes have the same, else one of each. */
+function inShapes(a: Json, b: Json, schemas: Schemas): Json {
+  const exampleA = { value: exampleOf(a, schemas) };
+  if (JSON.stringify(a) === JSON.stringify(b))
+    return { schema: a, examples: { example: exampleA } };
+  return {
+    schema: { anyOf: [a, b] },
+    examples: { "Shape A": exampleA, "Shape B": { value: exampleOf(b, schemas) } },
+  };
+}
+
+function success(spec: Definition, schemas: Schemas): Json {
+  const a = jsonSchema(spec.reply.A.schema, "output", schemas);
+  const b = jsonSchema(spec.reply.B.schema, "output", schemas);
+  const headers: Json = { "Scrip-Shape": ref("Shape"), "X-Request-Id": ref("RequestId") };
+  if (spec.limit) {
+    Object.assign(headers, {
+      RateLimit: ref("RateLimit"),
+      "RateLimit-Policy": ref("RateLimitPolicy"),
+    });
+  }
+  return {
+    description: spec.status === 201 ? "Created." : "Success.",
+    headers,
+    content: { "application/json": inShapes(a, b, schemas) },
+  };
+}
+
+const ref = (header: string): Json => ({ $ref: `#/components/headers/${header}` });
+
+/** Every error that the operation can answer, by status, each with its codes and an example. */
+function failures(spec: Definition, method: string): Json {
+  const codes = new Set<RefusalCode>([
+    ...(spec.scope === null ? [] : (["unauthorized", "insufficient_scope"] as const)),
+    "invalid_request",
+    ...(spec.body ? (["payload_too_large", "unsupported_media_type"] as const) : []),
+    ...(method === "POST" ? (["idempotency_key_reused", "idempotency_in_progress"] as const) : []),
+    ...spec.refuses,
+    "rate_limited",
+    "internal_error",
+    "unavailable",
+  ]);
+  const statuses = [...new Set([...codes].map((code) => REFUSALS[code][0]))].sort();
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      failure([...codes].filter((code) => REFUSALS[code][0] === status)),
+    ]),
+  );
+}
+
+function failure(codes: RefusalCode[]): Json {
+  const retry = codes.some((code) => code === "rate_limited" || code === "unavailable");
+  return {
+    description: codes.map((code) => `\`${code}\`: ${REFUSALS[code][1]}`).join("\n\n"),
+    headers: {
+      "X-Request-Id": ref("RequestId"),
+      ...(retry ? { "Retry-After": ref("RetryAfter") } : {}),
+    },
+    content: {
+      "application/json": {
+        schema: { $ref: "#/components/schemas/Error" },
+        examples: Object.fromEntries(codes.map((code) => [code, { value: errorExample(code) }])),
+      },
+    },
+  };
+}
+
+const errorExample = (code: RefusalCode): Json => ({
+  error: code,
+  message: REFUSALS[code][1],
+  requestId: "req_0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e",
+  ...(code === "insufficient_balance" ? { balanceCents: 1200 } : {}),
+  ...(code === "invalid_request"
+    ? { fields: [{ path: "amountCents", message: "expected int, received string" }] }
+    : {}),
+});
+
+const errorSchema = (): Json => ({
+  type: "object",
+  required: ["error", "message", "requestId"],
+  properties: {
+    error: { enum: Object.keys(REFUSALS) },
+    message: { type: "string", description: "For people; may change." },
+    requestId: { type: "string" },
+    fields: {
+      type: "array",
+      description: "What is wrong with the request, by field.",
+      items: {
+        type: "object",
+        required: ["path", "message"],
+        properties: { path: { type: "string" }, message: { type: "string" } },
+      },
+    },
+    balanceCents: { type: "integer", description: "Of the card, when its balance is too low." },
+  },
+});

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import type { Principal, Shape } from "../context";
+import { type FieldError, invalid, Refusal } from "../errors";
+import { keyedHash } from "../secrets";
+
+/** The shape of this request: the header's, else the principal's. Refuses: invalid_request. */
+export function shapeOf(request: Request, principal: Principal): Shape {
+  const header = request.headers.get("scrip-shape");
+  if (header === null) return principal.shape;
+  if (header === "A" || header === "B") return header;
+  throw invalid("Scrip-Shape", "must be A or B");
+}
+
+/** Parses with a schema. Refuses: invalid_request, naming every field that is wrong. */
+export function parseWith<T>(schema: z.ZodType<T>, value: unknown, whole: string): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.flatMap((issue) => fieldErrors(issue, whole));
+  const message = fields.map(({ path, message }) => `${path}: ${message}`).join("; ");
+  throw new Refusal("invalid_request", { message, fields });
+}
+
+const MAX_NAMED = 10;
+
+function fieldErrors(issue: z.core.$ZodIssue, whole: string): FieldError[] {
+  const path = issue.path.map(String);
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys
+      .slice(0, MAX_NAMED)
+      .map((key) => ({
+        path: [...path, printable(key)].join("."),
+        message: "is not a known field",
+      }));
+  }
+  return [{ path: path.join(".") || whole, message: readable(issue) }];
+}
+
+const printable = (key: string): string => key.toWellFormed().replace(/\p{C}/gu, "?").slice(0, 100);
+
+const readable = (issue: z.core.$ZodIssue): string =>
+  issue.code === "invalid_type" && issue.input === undefined
+    ? "is required"
+    : issue.message.replace(/^Invalid input: /, "");
+
+/** The schema of an operation that takes no query. */
+export const NO_QUERY = z.strictObject({});
+
+/** Path parameters. What cannot be an id names nothing. Refuses: not_found. */
+export function parseParams<T>(schema: z.ZodType<T>, params: unknown): T {
+  const parsed = schema.safeParse(params);
+  if (!parsed.success) throw new Refusal("not_found");
+  return parsed.data;
+}
+
+/** Query parameters, each at most once. Refuses: invalid_request. */
+export function parseQuery<T>(schema: z.ZodType<T>, url: URL): T {
+  const query: Record<string, string> = Object.create(null);
+  for (const [name, value] of url.searchParams) {
+    if (name in query) throw invalid(printable(name), "is given twice");
+    query[name] = value;
+  }
+  return parseWith(schema, { ...query }, "query");
+}
+
+const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
+
+/** The caller's Idempotency-Key with a fingerprint of what it stands for. Refuses: invalid_request. */
+export function idempotencyOf(request: Request, path: string, body: unknown) {
+  const key = request.headers.get("idempotency-key");
+  if (key === null) return null;
+  if (!VISIBLE_ASCII.test(key)) {
+    throw invalid("Idempotency-Key", "must be 1 to 255 visible ASCII characters");
+  }
+  const request_ = JSON.stringify([request.method, path, body]);
+  return { key, fingerprint: keyedHash("idempotency", request_) };
+}

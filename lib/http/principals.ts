@@ -1,0 +1,26 @@
+import type { Principal } from "../context";
+import { Refusal } from "../errors";
+import { authenticateKey } from "../merchants/keys/authenticate";
+import { sessionPrincipal } from "./session";
+
+/** Who asks for an operation that is open to anybody. */
+export const ANONYMOUS: Principal = {
+  kind: "anonymous",
+  merchantId: "",
+  actor: "anonymous",
+  scopes: [],
+  shape: "A",
+  limitPerWindow: null,
+};
+
+const BEARER = /^Bearer +([\x21-\x7e]+)$/i;
+
+/** Who asks: the API key when one is presented, else the signed-in person. Refuses: unauthorized. */
+export async function authenticate(request: Request): Promise<Principal> {
+  const header = request.headers.get("authorization");
+  const key = header === null ? undefined : BEARER.exec(header)?.[1];
+  const principal =
+    header === null ? await sessionPrincipal(request) : key ? await authenticateKey(key) : null;
+  if (!principal) throw new Refusal("unauthorized");
+  return principal;
+}

@@ -1,0 +1,78 @@
+import type { Rate, ReplyFacts } from "../context";
+import { isBusy, LOCK_TIMEOUT, sqlState } from "../db/failures";
+import { isRefusal, REFUSALS, Refusal } from "../errors";
+import { log, safeError } from "../log";
+
+/** A JSON response with the headers that every answer of the API carries. */
+export function reply(
+  status: number,
+  body: unknown,
+  facts: ReplyFacts,
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      "Content-Type": "application/json",
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+      "X-Request-Id": facts.requestId,
+      "Scrip-Shape": facts.shape,
+      Vary: "Scrip-Shape",
+      ...rateHeaders(facts.rates),
+      ...(facts.replayed ? { "Idempotent-Replayed": "true" } : {}),
+      ...headers,
+    },
+  });
+}
+
+/** As in the IETF draft on RateLimit header fields; times in seconds. */
+function rateHeaders(rates: Rate[]): Record<string, string> {
+  if (rates.length === 0) return {};
+  const seconds = (ms: number) => Math.max(0, Math.ceil(ms / 1000));
+  return {
+    "RateLimit-Policy": rates
+      .map((r) => `"${r.bucket}";q=${r.max};w=${seconds(r.windowMs)}`)
+      .join(", "),
+    RateLimit: rates
+      .map((r) => `"${r.bucket}";r=${r.remaining};t=${seconds(r.resetMs)}`)
+      .join(", "),
+  };
+}
+
+/** The response to whatever was thrown; what is not a refusal is told to the log alone. */
+export function replyRefusal(
+  thrown: unknown,
+  facts: ReplyFacts,
+  hasIdempotencyKey: boolean,
+): Response {
+  const refusal = asRefusal(thrown, facts, hasIdempotencyKey);
+  const { fields, extras, headers, requestId = facts.requestId } = refusal.options;
+  const [status] = REFUSALS[refusal.code];
+  const body = {
+    error: refusal.code,
+    message: refusal.message,
+    requestId,
+    ...(fields ? { fields } : {}),
+    ...extras,
+  };
+  return reply(status, body, facts, { ...challenge(status), ...headers });
+}
+
+const challenge = (status: number): Record<string, string> =>
+  status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
+
+function asRefusal(
+  thrown: unknown,
+  { requestId }: ReplyFacts,
+  hasIdempotencyKey: boolean,
+): Refusal {
+  if (isRefusal(thrown)) return thrown;
+  const headers = { "Retry-After": "1" };
+  if (hasIdempotencyKey && sqlState(thrown) === LOCK_TIMEOUT) {
+    return new Refusal("idempotency_in_progress", { headers });
+  }
+  const busy = isBusy(thrown);
+  log()[busy ? "warn" : "error"]({ requestId, error: safeError(thrown) }, "request failed");
+  return busy ? new Refusal("unavailable", { headers }) : new Refusal("internal_error");
+}

@@ -1,0 +1,18 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "../db/client";
+import type { Card } from "./records";
+
+type Change = {
+  /** A uuid v7 of its own, since the change has no transaction. */
+  causeId: string;
+  amountCents: number;
+  events: readonly string[];
+};
+
+/** Writes the events of a change that moved no money; lib/ledger/move.sql does so for one that did. */
+export async function emit(tx: Tx, card: Card, change: Change): Promise<void> {
+  await tx.execute(sql`
+    select emit(c, ${card.ownerEmail}, ${change.causeId}, null, ${change.amountCents},
+      array[${sql.join([...change.events], sql`, `)}]::text[])
+    from cards c where c.merchant_id = ${card.merchantId} and c.id = ${card.id}`);
+}

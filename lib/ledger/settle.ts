@@ -1,0 +1,50 @@
+import type { Ctx, Rate, Shape } from "../context";
+import { Refusal, type RefusalCode } from "../errors";
+
+type Refused = { refusal: RefusalCode; balanceCents?: number };
+
+/** What a guarded commit gives back, from lib/ledger/*.sql or `operation()`. */
+export type Outcome<T> = {
+  rates: Rate[];
+  /** Refused before the operation: no call left, or another request under the same key. */
+  refusal?: "rate_limited" | "idempotency_key_reused";
+  replayed?: true;
+  shape?: Shape;
+  requestId?: string;
+  answer?: T | Refused;
+  sealedCode?: string | null;
+};
+
+const isRefused = (answer: object): answer is Refused => "refusal" in answer;
+
+/**
+ * Notes in `ctx.reply` what the commit decided, and gives the operation's answer, the card's
+ * sealed code put back in. Throws the refusal when there is one, its own or a replayed one.
+ */
+export function settle<T extends object>(ctx: Ctx, outcome: Outcome<T>): T {
+  ctx.reply.rates = outcome.rates;
+  if (outcome.refusal === "rate_limited") throw rateLimited(outcome.rates);
+  if (outcome.refusal) throw new Refusal(outcome.refusal);
+  if (outcome.replayed) {
+    ctx.reply.replayed = true;
+    ctx.reply.shape = outcome.shape ?? ctx.shape;
+  }
+  const { answer } = outcome;
+  if (!answer) throw new Error("a guarded commit gave no answer");
+  if (isRefused(answer)) {
+    const { refusal, ...extras } = answer;
+    throw new Refusal(refusal, { extras, requestId: outcome.requestId ?? ctx.requestId });
+  }
+  if ("card" in answer && answer.card)
+    Object.assign(answer.card, { sealedCode: outcome.sealedCode });
+  return answer;
+}
+
+function rateLimited(rates: Rate[]): Refusal {
+  const full = rates.at(-1);
+  const retryAfterSeconds = Math.max(1, Math.ceil((full?.resetMs ?? 1000) / 1000));
+  return new Refusal("rate_limited", {
+    message: `Too many requests; retry in ${retryAfterSeconds} s.`,
+    headers: { "Retry-After": String(retryAfterSeconds) },
+  });
+}

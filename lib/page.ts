@@ -1,0 +1,55 @@
+import { invalid } from "./errors";
+import { keyedHash, sameSecret } from "./secrets";
+
+/** What a caller asks for: a window by number, or the page that follows a cursor. */
+export type PageRequest = { limit: number; offset: number; cursor?: string | undefined };
+
+export type Page<T> = {
+  items: T[];
+  total: number;
+  limit: number;
+  offset: number;
+  nextCursor: string | null;
+};
+
+const TAG_BYTES = 12;
+
+// A cursor is the last id that was shown and a tag that binds it to the list and its filters.
+const tagOf = (id: string, list: string) =>
+  keyedHash("cursor", `${id}:${list}`).subarray(0, TAG_BYTES);
+
+const makeCursor = (id: string, list: string): string =>
+  Buffer.concat([Buffer.from(id.replaceAll("-", ""), "hex"), tagOf(id, list)]).toString(
+    "base64url",
+  );
+
+/** The id in a cursor. Refuses: invalid_request for one that is malformed or of another list. */
+function openCursor(cursor: string, list: string): string {
+  const bytes = Buffer.from(cursor, "base64url");
+  const hex = bytes.subarray(0, 16).toString("hex");
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  if (bytes.toString("base64url") !== cursor || !sameSecret(bytes.subarray(16), tagOf(id, list))) {
+    throw invalid("cursor", "is not a cursor of this list with these filters");
+  }
+  return id;
+}
+
+/**
+ * One page of a list ordered by descending time-ordered id. `filters` names the list, the merchant
+ * and everything that narrows it; `read` gets the id to start after, and gives up to `limit` rows.
+ */
+export async function pageOf<T extends { id: string }>(
+  request: PageRequest,
+  filters: Record<string, unknown>,
+  read: (after: string | null, limit: number, offset: number) => Promise<T[]>,
+  count: () => Promise<number>,
+): Promise<Page<T>> {
+  const { limit, offset, cursor } = request;
+  const list = JSON.stringify(filters);
+  const after = cursor === undefined ? null : openCursor(cursor, list);
+  const [rows, total] = await Promise.all([read(after, limit + 1, offset), count()]);
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  const nextCursor = last && rows.length > limit ? makeCursor(last.id, list) : null;
+  return { items, total, limit, offset, nextCursor };
+}

@@ -1,0 +1,93 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { db } from "../db/client";
+import { cards } from "../db/schema/cards";
+import { merchants } from "../db/schema/merchants";
+import { dailyTotals, transactions } from "../db/schema/transactions";
+import type { TransactionStatus, TransactionType } from "../ledger/records";
+
+export type TransactionFilters = {
+  cardId?: string | undefined;
+  type?: TransactionType | undefined;
+  status?: TransactionStatus | undefined;
+  referenceId?: string | undefined;
+  /** From this instant on. */
+  from?: Date | undefined;
+  /** Before this instant. */
+  to?: Date | undefined;
+};
+
+/** How many transactions match, exactly, without counting through a merchant's history. */
+export async function countTransactions(
+  merchantId: string,
+  filters: TransactionFilters,
+): Promise<number> {
+  const { cardId, type, status, referenceId, from, to } = filters;
+  const query =
+    cardId && !(type || status || referenceId || from || to)
+      ? countOfCard(merchantId, cardId)
+      : cardId || referenceId
+        ? countMatching(merchantId, filters)
+        : countByDays(merchantId, filters);
+  const [row] = await db().execute<{ count: string | number }>(query);
+  return Number(row?.count ?? 0);
+}
+
+/** Its sequence numbers transactions without a gap; disabling took the last one. */
+const countOfCard = (merchantId: string, cardId: string): SQL => sql`
+  select ${cards.sequence} - (${cards.status} = 'disabled')::int as count from ${cards}
+  where ${cards.merchantId} = ${merchantId} and ${cards.id} = ${cardId}`;
+
+/** Within one card or one reference, both indexed. */
+const countMatching = (merchantId: string, filters: TransactionFilters): SQL => sql`
+  select count(*) as count from ${transactions} where ${and(
+    eq(transactions.merchantId, merchantId),
+    filters.cardId ? eq(transactions.cardId, filters.cardId) : undefined,
+    filters.referenceId ? eq(transactions.referenceId, filters.referenceId) : undefined,
+    sameKind(transactions, filters),
+    filters.from && sql`${transactions.id} >= first_id_at(${filters.from.toISOString()})`,
+    filters.to && sql`${transactions.id} < first_id_at(${filters.to.toISOString()})`,
+  )}`;
+
+/**
+ * Whole closed days from the roll-ups, what lies before and after them from the ledger. All is cut
+ * by the instant in the id, so that nothing is counted twice or left out.
+ */
+function countByDays(merchantId: string, filters: TransactionFilters): SQL {
+  const from = filters.from?.toISOString() ?? "-infinity";
+  const to = filters.to?.toISOString() ?? "infinity";
+  const live = and(eq(transactions.merchantId, merchantId), sameKind(transactions, filters));
+  const closed = and(eq(dailyTotals.merchantId, merchantId), sameKind(dailyTotals, filters));
+  return sql`
+    with store as (
+      select time_zone as zone,
+        greatest(${from}::timestamptz, 'epoch') as first,
+        least(${to}::timestamptz, 'epoch'::timestamptz + interval '5000 years') as last,
+        least(${to}::timestamptz, coalesce(rolled_up_until, '-infinity')) as closed
+      from ${merchants} where id = ${merchantId}
+    ), days as (
+      select *,
+        date_trunc('day', (first + interval '1 day' - interval '1 microsecond') at time zone zone)
+          at time zone zone as begins,
+        case when isfinite(closed)
+          then date_trunc('day', closed at time zone zone) at time zone zone
+          else '-infinity' end as ends
+      from store
+    )
+    select case when begins < ends then
+      (select coalesce(sum(${dailyTotals.count}), 0) from ${dailyTotals} where ${closed}
+        and day >= (begins at time zone zone)::date and day < (ends at time zone zone)::date)
+      + (select count(*) from ${transactions} where ${live}
+        and id >= first_id_at(first) and id < first_id_at(begins))
+      + (select count(*) from ${transactions} where ${live}
+        and id >= first_id_at(ends) and id < first_id_at(last))
+    else
+      (select count(*) from ${transactions} where ${live}
+        and id >= first_id_at(first) and id < first_id_at(last))
+    end as count from days`;
+}
+
+const sameKind = (
+  table: typeof transactions | typeof dailyTotals,
+  { type, status }: TransactionFilters,
+): SQL | undefined =>
+  and(type ? eq(table.type, type) : undefined, status ? eq(table.status, status) : undefined);

@@ -1,0 +1,78 @@
+import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "../context";
+import { db } from "../db/client";
+import { transactions } from "../db/schema/transactions";
+import { firstIdAt } from "../ids";
+import type { Transaction } from "../ledger/records";
+import { type Page, type PageRequest, pageOf } from "../page";
+import { countTransactions, type TransactionFilters } from "./count-transactions";
+
+const TRANSACTION_COLUMNS = {
+  id: transactions.id,
+  cardId: transactions.cardId,
+  sequence: transactions.sequence,
+  type: transactions.type,
+  status: transactions.status,
+  amountCents: transactions.amountCents,
+  currency: transactions.currency,
+  balanceAfterCents: transactions.balanceAfterCents,
+  note: transactions.note,
+  referenceId: transactions.referenceId,
+  source: transactions.source,
+  transferId: transactions.transferId,
+  createdAt: transactions.createdAt,
+};
+
+/** The merchant's transactions, newest first, with the exact number of those that match. */
+export function listTransactions(
+  ctx: Ctx,
+  { limit, offset, cursor, ...filters }: PageRequest & TransactionFilters,
+): Promise<Page<Transaction>> {
+  const matching = conditions(ctx.merchantId, filters);
+  return pageOf(
+    { limit, offset, cursor },
+    { list: "transactions", merchantId: ctx.merchantId, ...filters },
+    (after, rows, skipped) =>
+      db()
+        .select(TRANSACTION_COLUMNS)
+        .from(transactions)
+        .where(and(matching, after ? before(ctx.merchantId, filters, after) : undefined))
+        .orderBy(desc(filters.cardId ? transactions.sequence : transactions.id))
+        .limit(rows)
+        .offset(skipped),
+    () => countTransactions(ctx.merchantId, filters),
+  );
+}
+
+function conditions(merchantId: string, filters: TransactionFilters): SQL | undefined {
+  const { cardId, type, status, referenceId, from, to } = filters;
+  return and(
+    eq(transactions.merchantId, merchantId),
+    cardId ? eq(transactions.cardId, cardId) : undefined,
+    type ? eq(transactions.type, type) : undefined,
+    status ? eq(transactions.status, status) : undefined,
+    referenceId ? eq(transactions.referenceId, referenceId) : undefined,
+    from && gte(transactions.id, firstIdAt(from.getTime())),
+    to && lt(transactions.id, firstIdAt(to.getTime())),
+  );
+}
+
+/** What comes after `lastId` in the list: by time, or within one card by its sequence. */
+const before = (merchantId: string, filters: TransactionFilters, lastId: string): SQL =>
+  filters.cardId
+    ? sql`${transactions.sequence} < (select t.sequence from ${transactions} t
+        where t.merchant_id = ${merchantId} and t.id = ${lastId})`
+    : lt(transactions.id, lastId);
+
+/** A card's newest transactions, in the order in which its balance changed. */
+export const cardHistory = (
+  merchantId: string,
+  cardId: string,
+  limit: number,
+): Promise<Transaction[]> =>
+  db()
+    .select(TRANSACTION_COLUMNS)
+    .from(transactions)
+    .where(and(eq(transactions.merchantId, merchantId), eq(transactions.cardId, cardId)))
+    .orderBy(desc(transactions.sequence))
+    .limit(limit);
