@@ -32,7 +32,10 @@ function pool(): Pool {
 /** The query builder over the process's one pool, opened at first use. */
 export const db = (): Db => pool().db;
 
-/** The driver of the same pool, for calls whose cost counts. Instants come and go as ISO text. */
+/**
+ * The driver of the same pool, for calls whose cost counts. As the query builder has set it up,
+ * instants and JSON go in as text.
+ */
 export const pg = (): Sql => pool().sql;
 
 /** Ends the pool after the queries under way. */

@@ -31,7 +31,7 @@ export async function issueStoreCredit(ctx: Ctx, credit: StoreCredit): Promise<I
       p_merchant => ${ctx.merchantId}, p_key => ${ctx.idempotency?.key ?? null},
       p_fingerprint => ${ctx.idempotency?.fingerprint ?? null}, p_shape => ${ctx.shape},
       p_request_id => ${ctx.requestId}, p_actor => ${ctx.principal.actor},
-      p_limits => ${sql.json(ctx.limits)}, p_email => ${credit.email},
+      p_limits => ${JSON.stringify(ctx.limits)}, p_email => ${credit.email},
       p_currency => ${credit.currency}, p_amount => ${credit.amountCents},
       p_note => ${credit.note ?? null}, p_source => ${credit.source},
       p_new_consumer => ${newId()}, p_new_wallet => ${newId()}, p_new_card => ${cardId},

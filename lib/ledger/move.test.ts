@@ -1,0 +1,193 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { activate } from "@/lib/cards/activate";
+import { create } from "@/lib/cards/create";
+import { credit } from "@/lib/cards/credit";
+import { load } from "@/lib/cards/load";
+import { spend } from "@/lib/cards/spend";
+import type { Ctx } from "@/lib/context";
+import { db, pg } from "@/lib/db/client";
+import { ledgerFunctions } from "@/lib/db/migrate";
+import { cards } from "@/lib/db/schema/cards";
+import { events } from "@/lib/db/schema/events";
+import { transactions } from "@/lib/db/schema/transactions";
+import { useTestDatabase } from "@/lib/testing/database";
+import { createStore } from "@/lib/testing/store";
+
+useTestDatabase();
+
+const newCard = async (ctx: () => Ctx, amountCents?: number) => {
+  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
+  if (amountCents) await activate(ctx(), { cardId: card.id, amountCents });
+  return card.id;
+};
+
+describe("move", () => {
+  test("every movement is one transaction with the next sequence and the balance after it", async () => {
+    const { ctx } = await createStore();
+    const cardId = await newCard(ctx, 1_000);
+    await spend(ctx(), { cardId, amountCents: 300, note: "Lunch", referenceId: "r-1" });
+    const { card, previousBalanceCents } = await credit(ctx(), { cardId, amountCents: 50 });
+
+    expect([previousBalanceCents, card.balanceCents, card.sequence]).toEqual([700, 750, 3]);
+    const rows = await db()
+      .select()
+      .from(transactions)
+      .where(eq(transactions.cardId, cardId))
+      .orderBy(transactions.sequence);
+    expect(rows.map((r) => [r.sequence, r.type, r.amountCents, r.balanceAfterCents])).toEqual([
+      [1, "load", 1_000, 1_000],
+      [2, "spend", 300, 700],
+      [3, "load", 50, 750],
+    ]);
+    expect(rows[1]).toMatchObject({ note: "Lunch", referenceId: "r-1" });
+  });
+
+  test("each movement writes the events of the table with the card's sequence", async () => {
+    const { ctx } = await createStore();
+    const cardId = await newCard(ctx, 1_000);
+    await spend(ctx(), { cardId, amountCents: 1 });
+    await load(ctx(), { cardId, amountCents: 5 });
+
+    const rows = await db().select().from(events).where(eq(events.cardId, cardId));
+    const told = rows.map((e) => `${e.sequence} ${e.event} ${e.amountCents} ${e.newBalanceCents}`);
+    expect(told.sort()).toEqual([
+      "1 card.activated 1000 1000",
+      "1 card.balance_changed 1000 1000",
+      "2 card.balance_changed 1 999",
+      "2 card.debited 1 999",
+      "3 card.balance_changed 5 1004",
+      "3 card.credited 5 1004",
+      "3 card.reloaded 5 1004",
+    ]);
+  });
+
+  test("200 concurrent debits of 1 on a balance of 100: exactly 100 succeed", async () => {
+    const { ctx } = await createStore();
+    const cardId = await newCard(ctx, 100);
+
+    const results = await Promise.allSettled(
+      Array.from({ length: 200 }, () => spend(ctx(), { cardId, amountCents: 1 })),
+    );
+
+    const refused = results.filter((r) => r.status === "rejected").map((r) => r.reason.code);
+    expect(results.length - refused.length).toBe(100);
+    expect(new Set(refused)).toEqual(new Set(["insufficient_balance"]));
+    const [card] = await db().select().from(cards).where(eq(cards.id, cardId));
+    expect(card).toMatchObject({ balanceCents: 0, sequence: 101 });
+  });
+
+  test("a balance never exceeds 2^53 - 1", async () => {
+    const { ctx } = await createStore();
+    const cardId = await newCard(ctx, Number.MAX_SAFE_INTEGER);
+    await expect(credit(ctx(), { cardId, amountCents: 1 })).rejects.toMatchObject({
+      code: "balance_limit_exceeded",
+    });
+  });
+
+  test("a card loaded on its last day is spendable, a day later it is expired until it is loaded again", async () => {
+    const { ctx } = await createStore({ validityMonths: 1, timeZone: "Pacific/Auckland" });
+    const cardId = await newCard(ctx, 500);
+    const [{ today }] = await pg()<[{ today: string }]>`
+      select (now() at time zone 'Pacific/Auckland')::date::text as today`;
+    await db().update(cards).set({ expiresOn: today }).where(eq(cards.id, cardId));
+    await spend(ctx(), { cardId, amountCents: 1 });
+
+    await pg()`update cards set expires_on = expires_on - 1 where id = ${cardId}`;
+    await expect(spend(ctx(), { cardId, amountCents: 1 })).rejects.toMatchObject({
+      code: "card_expired",
+    });
+    await credit(ctx(), { cardId, amountCents: 1 });
+    await expect(spend(ctx(), { cardId, amountCents: 1 })).resolves.toBeDefined();
+  });
+
+  test("another merchant's card is not found", async () => {
+    const [mine, theirs] = [await createStore(), await createStore()];
+    const cardId = await newCard(theirs.ctx, 500);
+    await expect(spend(mine.ctx(), { cardId, amountCents: 1 })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  test("refusals come in order: status, expiry, currency, owner, balance", async () => {
+    const { ctx } = await createStore();
+    const cardId = await newCard(ctx);
+    const wrong = { cardId, amountCents: 1, currency: "EUR", consumerEmail: "a@example.com" };
+    await expect(spend(ctx(), wrong)).rejects.toMatchObject({ code: "card_not_active" });
+    await expect(activate(ctx(), wrong)).rejects.toMatchObject({ code: "currency_mismatch" });
+    await activate(ctx(), { ...wrong, currency: "USD" });
+    await expect(
+      activate(ctx(), { ...wrong, consumerEmail: "b@example.com" }),
+    ).rejects.toMatchObject({ code: "card_already_active" });
+    await expect(spend(ctx(), { cardId, amountCents: 2 })).rejects.toMatchObject({
+      code: "insufficient_balance",
+      options: { extras: { balanceCents: 1 } },
+    });
+  });
+
+  test("activating a card of another owner is refused and moves nothing", async () => {
+    const { ctx } = await createStore();
+    const { card } = await create(ctx(), {
+      currency: "USD",
+      cardType: "digital",
+      ownerEmail: "ada@example.com",
+    });
+    await expect(
+      activate(ctx(), { cardId: card.id, amountCents: 5, consumerEmail: "bob@example.com" }),
+    ).rejects.toMatchObject({ code: "card_already_claimed" });
+    const [row] = await db().select().from(cards).where(eq(cards.id, card.id));
+    expect(row).toMatchObject({ status: "inactive", balanceCents: 0, sequence: 0 });
+  });
+});
+
+describe("the database itself", () => {
+  test("holds the functions exactly as the sources have them", async () => {
+    const installed = await pg()<{ name: string; body: string }[]>`
+      select proname as name, prosrc as body from pg_proc
+      where pronamespace = 'public'::regnamespace`;
+    const sources = ledgerFunctions()
+      .map(({ text }) => text)
+      .join("\n");
+    expect(installed.map((f) => f.name)).toContain("move");
+    for (const { body } of installed) expect(sources).toContain(body);
+    const named = [...sources.matchAll(/create or replace function (\w+)/g)].map((m) => m[1]);
+    expect(installed.map((f) => f.name).sort()).toEqual(named.sort());
+  });
+
+  test.each([
+    ["update transactions set amount_cents = 1"],
+    ["delete from transactions"],
+    ["truncate transactions"],
+    ["update transactions set status = 'failed'"],
+    ["delete from cards"],
+    ["update cards set currency = 'EUR'"],
+    ["update cards set balance_cents = -1"],
+    ["update cards set status = 'inactive'"],
+    ["insert into transactions select * from transactions"],
+  ])("refuses: %s", async (statement) => {
+    const { ctx } = await createStore();
+    await newCard(ctx, 10);
+    await expect(pg().unsafe(statement)).rejects.toThrow();
+  });
+
+  test("lets a pending transaction complete or fail, and a note be redacted, and nothing more", async () => {
+    const { ctx, id } = await createStore();
+    const cardId = await newCard(ctx, 10);
+    const sql = pg();
+    const pending = sql.unsafe(`insert into transactions (merchant_id, id, card_id, sequence, type,
+      status, counter_account, amount_cents, currency, balance_after_cents, note, actor, request_id)
+      values ('${id}', gen_random_uuid(), '${cardId}', 2, 'gift_sent', 'pending', 'escrow', 1, 'USD',
+        9, 'private', 'key:x', 'req')`);
+    await pending;
+    const mine = sql`merchant_id = ${id} and sequence = 2`;
+    await expect(
+      sql`update transactions set status = 'failed', amount_cents = 2 where ${mine}`,
+    ).rejects.toThrow("append-only");
+    await sql`update transactions set status = 'completed' where ${mine}`;
+    await expect(
+      sql`update transactions set status = 'pending' where ${mine}`,
+    ).rejects.toThrow("append-only");
+    await sql`update transactions set note = '[redacted]' where ${mine}`;
+    await expect(sql`update transactions set note = 'x' where ${mine}`).rejects.toThrow();
+  });
+});

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { activate } from "@/lib/cards/activate";
+import { create } from "@/lib/cards/create";
+import { spend } from "@/lib/cards/spend";
+import { pg } from "@/lib/db/client";
+import { verify } from "@/lib/ledger/verify";
+import { useTestDatabase } from "@/lib/testing/database";
+import { createStore } from "@/lib/testing/store";
+import { closeDays } from "./close-days";
+import { countTransactions, type TransactionFilters } from "./count-transactions";
+
+useTestDatabase();
+
+const HOUR_MS = 3_600_000;
+
+/** A store with movements spread over the last ten days, an id of each instant behind each. */
+async function storeWithHistory(timeZone: string) {
+  const { id, ctx } = await createStore({ timeZone });
+  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
+  await activate(ctx(), { cardId: card.id, amountCents: 1_000 });
+  const sql = pg();
+  await sql`
+    insert into transactions (merchant_id, id, card_id, sequence, type, status, counter_account,
+        amount_cents, currency, balance_after_cents, actor, request_id)
+      select ${id}, overlay(first_id_at(now() - hour * interval '1 hour')::text
+          placing right(gen_random_uuid()::text, 12) from 25)::uuid,
+        ${card.id}, 1 + hour, case when hour % 3 = 0 then 'load' else 'spend' end, 'completed',
+        'issuance', 1, 'USD', 1000, 'key:x', 'req'
+      from generate_series(1, 240) hour`;
+  return { id, ctx, cardId: card.id };
+}
+
+const actual = async (id: string, { type, status, from, to }: TransactionFilters): Promise<number> => {
+  const sql = pg();
+  const [row] = await sql<[{ n: string }]>`select count(*) as n from transactions
+    where merchant_id = ${id} and (${type ?? null}::text is null or type = ${type ?? null})
+    and (${status ?? null}::text is null or status = ${status ?? null})
+    and created_at >= ${from?.toISOString() ?? "-infinity"}
+    and created_at < ${to?.toISOString() ?? "infinity"}`;
+  return Number(row.n);
+};
+
+test.each(["UTC", "Asia/Kolkata", "America/New_York"])(
+  "a total is exact for any span before and after its days are closed, in %s",
+  async (timeZone) => {
+    const { id, ctx, cardId } = await storeWithHistory(timeZone);
+    const now = Date.now();
+    const at = (hoursAgo: number) => new Date(now - hoursAgo * HOUR_MS + 7);
+    const spans: TransactionFilters[] = [
+      {},
+      { type: "load" },
+      { status: "failed" },
+      ...[240, 200, 130, 60, 25, 13, 1].flatMap((hours) => [
+        { from: at(hours) },
+        { to: at(hours) },
+        { from: at(hours), to: at(hours / 3), type: "spend" as const },
+      ]),
+      { from: at(1), to: at(50) },
+    ];
+    const check = async () => {
+      for (const span of spans) expect(await countTransactions(id, span)).toBe(await actual(id, span));
+    };
+    await check();
+    await closeDays();
+    await check();
+    await spend(ctx(), { cardId, amountCents: 1 }).catch(() => {});
+    await closeDays();
+    await check();
+  },
+);
+
+test("closing days again, or twice at once, adds nothing twice", async () => {
+  const { id } = await storeWithHistory("UTC");
+  await Promise.all([closeDays(), closeDays()]);
+  await closeDays();
+  const [row] = await pg()<[{ n: string }]>`
+    select sum(count) as n from daily_totals where merchant_id = ${id}`;
+  expect(Number(row.n)).toBeGreaterThan(200);
+  const { problems } = await verify();
+  expect(problems.filter((p) => p.check.includes("rolled up"))).toEqual([]);
+});
