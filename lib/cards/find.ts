@@ -42,14 +42,18 @@ export async function findCardByCode(
   return card;
 }
 
-/** The same, locked against every other change until the transaction ends. */
+/** The card with this id, locked against every other change until the transaction ends. */
 export async function lockCard(
   tx: Tx,
   merchantId: string,
   cardId: string,
 ): Promise<Card | undefined> {
-  const [card] = await selectCard(tx, merchantId, eq(cards.id, cardId)).for("no key update", {
-    of: cards,
-  });
+  // Locked first and read afterwards: after a wait, a joined row would be the one from before it.
+  await tx
+    .select({ id: cards.id })
+    .from(cards)
+    .where(and(eq(cards.merchantId, merchantId), eq(cards.id, cardId)))
+    .for("no key update");
+  const [card] = await selectCard(tx, merchantId, eq(cards.id, cardId));
   return card;
 }

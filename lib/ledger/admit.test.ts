@@ -1,0 +1,257 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { activate } from "@/lib/cards/activate";
+import { claim } from "@/lib/cards/claim";
+import { create } from "@/lib/cards/create";
+import { disable } from "@/lib/cards/disable";
+import { load } from "@/lib/cards/load";
+import { spend } from "@/lib/cards/spend";
+import type { Ctx } from "@/lib/context";
+import { db, pg } from "@/lib/db/client";
+import { cards } from "@/lib/db/schema/cards";
+import { idempotencyKeys } from "@/lib/db/schema/guards";
+import { outbox } from "@/lib/db/schema/outbox";
+import { transactions } from "@/lib/db/schema/transactions";
+import { wallets } from "@/lib/db/schema/wallets";
+import { issueStoreCredit } from "@/lib/store-credit/issue";
+import { useTestDatabase } from "@/lib/testing/database";
+import { createStore } from "@/lib/testing/store";
+import { verify } from "./verify";
+
+useTestDatabase();
+
+const activeCard = async (ctx: () => Ctx, amountCents = 1_000) => {
+  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
+  await activate(ctx(), { cardId: card.id, amountCents });
+  return card.id;
+};
+
+const keyed = (key: string, request = "same") => ({
+  idempotency: { key, fingerprint: Buffer.from(request) },
+});
+
+const codeOf = (result: PromiseSettledResult<unknown>): string =>
+  result.status === "fulfilled" ? "ok" : result.reason.code;
+
+describe("an Idempotency-Key", () => {
+  test("used by 20 concurrent debits moves money once and answers all alike", async () => {
+    const { ctx, id } = await createStore();
+    const cardId = await activeCard(ctx);
+    const key = randomUUID();
+
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => spend(ctx(keyed(key)), { cardId, amountCents: 300 })),
+    );
+
+    expect(new Set(results.map((r) => JSON.stringify(r)))).toHaveLength(1);
+    expect(results[0]?.card.balanceCents).toBe(700);
+    expect(await db().$count(transactions, eq(transactions.merchantId, id))).toBe(2);
+  });
+
+  test("used by 20 concurrent creations makes one card and answers all alike", async () => {
+    const { ctx, id } = await createStore();
+    const key = randomUUID();
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        create(ctx(keyed(key)), { currency: "USD", cardType: "digital" }),
+      ),
+    );
+    expect(new Set(results.map(({ card }) => card.id + card.sealedCode))).toHaveLength(1);
+    expect(await db().$count(cards, eq(cards.merchantId, id))).toBe(1);
+  });
+
+  test("replays a refusal, with the request id of the refused request", async () => {
+    const { ctx } = await createStore();
+    const cardId = await activeCard(ctx, 100);
+    const first = ctx(keyed("k"));
+    const refusal = { code: "insufficient_balance", options: { extras: { balanceCents: 100 } } };
+    await expect(spend(first, { cardId, amountCents: 101 })).rejects.toMatchObject(refusal);
+    await load(ctx(), { cardId, amountCents: 500 });
+    const again = ctx(keyed("k"));
+    await expect(spend(again, { cardId, amountCents: 101 })).rejects.toMatchObject({
+      ...refusal,
+      options: { ...refusal.options, requestId: first.requestId },
+    });
+    expect(again.reply.replayed).toBe(true);
+  });
+
+  test("with another request is refused and moves nothing", async () => {
+    const { ctx } = await createStore();
+    const cardId = await activeCard(ctx);
+    await spend(ctx(keyed("k", "one")), { cardId, amountCents: 1 });
+    await expect(spend(ctx(keyed("k", "two")), { cardId, amountCents: 2 })).rejects.toMatchObject({
+      code: "idempotency_key_reused",
+    });
+  });
+
+  test("is another key at another merchant", async () => {
+    const [one, two] = [await createStore(), await createStore()];
+    const [cardOne, cardTwo] = [await activeCard(one.ctx), await activeCard(two.ctx)];
+    await spend(one.ctx(keyed("k")), { cardId: cardOne, amountCents: 1 });
+    const ctx = two.ctx(keyed("k"));
+    const { card } = await spend(ctx, { cardId: cardTwo, amountCents: 2 });
+    expect([card.id, card.balanceCents, ctx.reply.replayed]).toEqual([cardTwo, 998, false]);
+  });
+
+  test("is forgotten after 24 hours of the database's clock", async () => {
+    const { ctx } = await createStore();
+    const cardId = await activeCard(ctx);
+    await spend(ctx(keyed("k")), { cardId, amountCents: 1 });
+    await pg()`update idempotency_keys set created_at = now() - interval '24 hours 1 second'`;
+    const again = ctx(keyed("k", "another"));
+    const { card } = await spend(again, { cardId, amountCents: 1 });
+    expect([card.balanceCents, again.reply.replayed]).toEqual([998, false]);
+    const replay = ctx(keyed("k", "another"));
+    await spend(replay, { cardId, amountCents: 1 });
+    expect(replay.reply.replayed).toBe(true);
+  });
+
+  test("keeps no card code, sealed or not", async () => {
+    const { ctx, id } = await createStore();
+    const { card } = await create(ctx(keyed("k")), { currency: "USD", cardType: "digital" });
+    await disable(ctx(keyed("d")), { cardId: card.id }).catch(() => {});
+    const kept = await db()
+      .select()
+      .from(idempotencyKeys)
+      .where(eq(idempotencyKeys.merchantId, id));
+    expect(kept).toHaveLength(2);
+    expect(JSON.stringify(kept)).not.toContain(card.sealedCode);
+    expect(JSON.stringify(kept)).not.toContain("sealed");
+  });
+});
+
+describe("a limit", () => {
+  const limits = [{ bucket: "money", max: 5, windowMs: 60_000 }];
+
+  test("lets in exactly its number of concurrent calls, refused ones included", async () => {
+    const { ctx } = await createStore();
+    const cardId = await activeCard(ctx, 3);
+    const results = await Promise.allSettled(
+      Array.from({ length: 12 }, () => spend(ctx({ limits }), { cardId, amountCents: 1 })),
+    );
+    const codes = results.map(codeOf).sort();
+    expect(codes).toEqual([
+      ...Array(2).fill("insufficient_balance"),
+      ...Array(3).fill("ok"),
+      ...Array(7).fill("rate_limited"),
+    ]);
+  });
+
+  test("is a sliding window: a call leaves it exactly when it is as old as the window", async () => {
+    const { ctx } = await createStore();
+    const cardId = await activeCard(ctx);
+    const call = () => spend(ctx({ limits }), { cardId, amountCents: 1 });
+    for (let n = 0; n < 5; n++) await call();
+    await expect(call()).rejects.toMatchObject({ code: "rate_limited" });
+    await pg()`update rate_limits
+      set hits = (select array_agg(case n when 1 then hit - interval '61 seconds' else hit end order by n)
+        from unnest(hits) with ordinality h(hit, n)) where bucket = 'money'`;
+    await call();
+    await expect(call()).rejects.toMatchObject({ code: "rate_limited" });
+  });
+
+  test("costs a replay nothing, and tells what is left", async () => {
+    const { ctx } = await createStore();
+    const cardId = await activeCard(ctx);
+    const first = ctx({ limits, ...keyed("k") });
+    await spend(first, { cardId, amountCents: 1 });
+    expect(first.reply.rates).toMatchObject([{ bucket: "money", max: 5, remaining: 4 }]);
+    for (let n = 0; n < 9; n++) await spend(ctx({ limits, ...keyed("k") }), { cardId, amountCents: 1 });
+    const next = ctx({ limits });
+    await spend(next, { cardId, amountCents: 1 });
+    expect(next.reply.rates).toMatchObject([{ remaining: 3 }]);
+  });
+
+  test("of activation is taken by a load that activates, and one that it refuses costs no money call", async () => {
+    const { ctx } = await createStore();
+    const activationLimits = [{ bucket: "activate", max: 1, windowMs: 60_000 }];
+    const inactive = async () => {
+      const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
+      return card.id;
+    };
+    const [one, two] = [await inactive(), await inactive()];
+    const ctxs = [0, 1, 2].map(() => ctx({ limits, activationLimits }));
+    const [first, second, third] = ctxs as [Ctx, Ctx, Ctx];
+    await load(first, { cardId: one, amountCents: 1 });
+    await expect(load(second, { cardId: two, amountCents: 1 })).rejects.toMatchObject({
+      code: "rate_limited",
+    });
+    await load(third, { cardId: one, amountCents: 1 });
+    expect(third.reply.rates).toMatchObject([{ bucket: "money", remaining: 3 }]);
+  });
+});
+
+describe("races", () => {
+  test("30 concurrent activations: one succeeds, 29 find the card active", async () => {
+    const { ctx } = await createStore();
+    const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
+    const results = await Promise.allSettled(
+      Array.from({ length: 30 }, () => activate(ctx(), { cardId: card.id, amountCents: 10 })),
+    );
+    expect(results.map(codeOf).filter((c) => c === "ok")).toHaveLength(1);
+    expect(results.map(codeOf).filter((c) => c === "card_already_active")).toHaveLength(29);
+  });
+
+  test("20 concurrent claims by different people: one succeeds, one mail is queued", async () => {
+    const { ctx, id } = await createStore();
+    const cardId = await activeCard(ctx);
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) => claim(ctx(), { cardId, email: `p${n}@example.com` })),
+    );
+    expect(results.map(codeOf).filter((c) => c === "ok")).toHaveLength(1);
+    expect(results.map(codeOf).filter((c) => c === "card_already_claimed")).toHaveLength(19);
+    const mails = await db().select().from(outbox).where(eq(outbox.merchantId, id));
+    expect(mails).toMatchObject([{ kind: "email", payload: { template: "card_invitation", cardId } }]);
+  });
+
+  test("a claim again by the same consumer changes nothing and sends no second mail", async () => {
+    const { ctx, id } = await createStore();
+    const cardId = await activeCard(ctx);
+    await claim(ctx(), { cardId, email: "ada@example.com" });
+    const { card } = await claim(ctx(), { cardId, email: "ada@example.com" });
+    expect(card.ownerEmail).toBe("ada@example.com");
+    expect(await db().$count(outbox, eq(outbox.merchantId, id))).toBe(1);
+  });
+
+  test("10 concurrent first store credits: one wallet, one card, the sum right", async () => {
+    const { ctx, id } = await createStore();
+    const credit = { email: "ada@example.com", amountCents: 7, currency: "USD", source: "manual" };
+    const results = await Promise.all(
+      Array.from({ length: 10 }, () => issueStoreCredit(ctx(), credit)),
+    );
+    expect(new Set(results.map((r) => r.walletId))).toHaveLength(1);
+    expect(await db().$count(wallets, eq(wallets.merchantId, id))).toBe(1);
+    const owned = await db().select().from(cards).where(eq(cards.merchantId, id));
+    expect(owned).toMatchObject([{ balanceCents: 70, status: "active", cardType: "digital" }]);
+  });
+
+  test("store credit after its card was disabled opens a new card under the same wallet", async () => {
+    const { ctx } = await createStore();
+    const credit = { email: "ada@example.com", amountCents: 7, currency: "USD", source: "refund" };
+    const first = await issueStoreCredit(ctx(), credit);
+    await disable(ctx(), { cardId: first.card.id });
+    const second = await issueStoreCredit(ctx(), credit);
+    expect(second.walletId).toBe(first.walletId);
+    expect(second.card.id).not.toBe(first.card.id);
+    expect(second.card.balanceCents).toBe(7);
+    expect(second.transaction.source).toBe("refund");
+  });
+
+  test("after all this the ledger verifies", async () => {
+    expect(await verify()).toMatchObject({ ok: true, problems: [] });
+  });
+});
+
+test.each([
+  ["update cards set balance_cents = balance_cents + 1 where status = 'active'", "is the sum"],
+  ["update cards set sequence = sequence + 1", "has no gap"],
+  ["update card_counts set count = count + 1", "are counted"],
+])("verify tells of: %s", async (damage, check) => {
+  const { ctx } = await createStore();
+  await activeCard(ctx);
+  await pg().unsafe(damage);
+  const { ok, problems } = await verify();
+  expect(ok).toBe(false);
+  expect(problems.some((p) => p.check.includes(check))).toBe(true);
+});
