@@ -14,14 +14,7 @@ let dataDir: string;
 
 beforeAll(async () => {
   await build({
-    stdin: {
-      contents: `
-        import { startEmbedded } from "./lib/db/embedded.ts";
-        const { url } = await startEmbedded({ dataDir: process.argv[2] });
-        console.log(url);
-        setInterval(() => {}, 1_000);`,
-      resolveDir: resolve("."),
-    },
+    entryPoints: ["lib/testing/hold-database.ts"],
     outfile: program,
     bundle: true,
     format: "esm",

@@ -25,7 +25,7 @@ async function copySettings(admin: Sql, name: string): Promise<void> {
 }
 
 /** Makes a migrated, empty database: its address, and `drop` to remove it. */
-export async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const clusterUrl = process.env.SCRIP_TEST_CLUSTER_URL;
   if (!clusterUrl)
     throw new Error("Run the tests through vitest with lib/testing/vitest.config.ts.");

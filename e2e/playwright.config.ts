@@ -1,0 +1,24 @@
+import { defineConfig } from "@playwright/test";
+
+const isRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: ".results/artifacts",
+  globalSetup: "./support/global-setup.ts",
+  tsconfig: "../tsconfig.json",
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 30_000,
+  reporter: [["line"], ["json", { outputFile: ".results/playwright.json" }]],
+  use: {
+    screenshot: "only-on-failure",
+    locale: "en-US",
+    timezoneId: "UTC",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: ["--disable-background-networking", ...(isRoot ? ["--no-sandbox"] : [])],
+    },
+  },
+});

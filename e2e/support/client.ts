@@ -1,0 +1,48 @@
+/** Parsed JSON of an answer: tests read into it freely, and fail where it is not as they expect. */
+type Body = ReturnType<typeof JSON.parse>;
+
+/** An answer as it came: `text` to the byte, `body` parsed when it is JSON, else null. */
+export type Answer = { status: number; headers: Headers; text: string; body: Body };
+
+type ExtraHeaders = Record<string, string>;
+
+/** The address of the server under test, without a slash at the end. */
+export const baseUrl = (): string => `http://localhost:${process.env.PORT}`;
+
+/** Sends a request to the server under test, exactly as given, and reads the whole answer. */
+export async function send(path: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(new URL(path, baseUrl()), { redirect: "manual", ...init });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.includes("json");
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson && text ? JSON.parse(text) : null,
+  };
+}
+
+/** A till: paths below /api/v1 with an API key. */
+export function apiClient(key: string) {
+  const request = (method: string, path: string, body: unknown, headers: ExtraHeaders) =>
+    send(`/api/v1${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  return {
+    get: (path: string, headers: ExtraHeaders = {}) => request("GET", path, undefined, headers),
+    post: (path: string, body?: unknown, headers: ExtraHeaders = {}) =>
+      request("POST", path, body, headers),
+    patch: (path: string, body?: unknown, headers: ExtraHeaders = {}) =>
+      request("PATCH", path, body, headers),
+    delete: (path: string, headers: ExtraHeaders = {}) =>
+      request("DELETE", path, undefined, headers),
+  };
+}
+
+export type ApiClient = ReturnType<typeof apiClient>;

@@ -1,0 +1,35 @@
+import type { ConsoleMessage, Page, Request } from "@playwright/test";
+import { baseUrl } from "./client";
+
+/** Lets a test say which console errors or failed requests belong to what it shows. */
+export type Tolerate = (expected: RegExp) => void;
+
+const FROM_THE_PAGE_ITSELF = /^(data|blob|about):/;
+// A navigation cancels what the page it leaves was still loading.
+const CANCELLED = "net::ERR_ABORTED";
+
+/** Notes everything that should not happen in a page: errors, failed requests, foreign hosts. */
+export function watch(page: Page) {
+  const troubles: string[] = [];
+  const expected: RegExp[] = [];
+
+  page.on("console", (message: ConsoleMessage) => {
+    if (message.type() !== "error") return;
+    troubles.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on("pageerror", (error: Error) => troubles.push(`thrown: ${error.message}`));
+  page.on("request", (request: Request) => {
+    const url = request.url();
+    if (!FROM_THE_PAGE_ITSELF.test(url) && new URL(url).origin !== baseUrl()) {
+      troubles.push(`request to another host: ${url}`);
+    }
+  });
+  page.on("requestfailed", (request: Request) => {
+    const reason = request.failure()?.errorText;
+    if (reason !== CANCELLED) troubles.push(`request failed: ${request.url()} (${reason})`);
+  });
+
+  const tolerate: Tolerate = (pattern) => void expected.push(pattern);
+  const unexpected = () => troubles.filter((trouble) => !expected.some((one) => one.test(trouble)));
+  return { tolerate, unexpected };
+}

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+import { type Import, importsOf, sourceFiles } from "./testing/sources";
+
+// From top to bottom: a file may import from its own layer and from those below.
+const LAYERS: [name: string, files: RegExp][] = [
+  ["entry points", /^(lib\/(server|cli)\/|lib\/db\/seed\.ts$|[^/]+$)/],
+  ["pages and routes", /^(app|components)\//],
+  ["http", /^lib\/http\//],
+  ["contract", /^lib\/contract\//],
+  [
+    "domains",
+    /^lib\/(cards|store-credit|transfers|gifts|batches|webhooks|consumers|merchants|platforms|fx|reports)\//,
+  ],
+  ["ledger and outbox", /^lib\/(ledger|outbox)\//],
+  ["database", /^lib\/db\//],
+  ["common ground", /^lib\/[^/]+\.ts$/],
+];
+
+const isTest = (file: string) =>
+  /\.(test|spec)\.tsx?$/.test(file) || /^(e2e|lib\/testing)\//.test(file);
+const layerOf = (file: string) => LAYERS.findIndex(([, files]) => files.test(file));
+const isFile = ({ target }: Import) =>
+  /\.(ts|tsx|mjs)$/.test(target) && !target.startsWith("node:");
+
+const files = sourceFiles();
+const imports = files.flatMap(importsOf);
+const ofProduct = imports.filter(({ from }) => !isTest(from));
+const between = ofProduct.filter(isFile);
+const show = ({ from, specifier }: Import) => `${from} imports ${specifier}`;
+
+test("every source file is seen, and every import in it", async () => {
+  const product = files.filter((file) => !isTest(file) && !file.startsWith("drizzle/"));
+  const counted = ["app", "components", "lib"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name),
+    ),
+  );
+  expect(files.filter((file) => /^(app|components|lib)\//.test(file))).toHaveLength(counted.length);
+
+  const { metafile } = await build({
+    entryPoints: product.map((file, index) => ({ in: file, out: String(index) })),
+    outdir: "unwritten",
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    jsx: "automatic",
+    loader: { ".css": "empty" },
+    logLevel: "silent",
+  });
+  const seen = new Set(imports.map(({ from, target }) => `${from} ${target}`));
+  const bundled = Object.entries(metafile.inputs).flatMap(([from, input]) =>
+    input.imports
+      .filter((found) => found.path !== "react/jsx-runtime")
+      .map((found) => [from, found]),
+  );
+  expect(Object.keys(metafile.inputs)).toEqual(expect.arrayContaining(product));
+  expect(bundled.length).toBeGreaterThan(product.length);
+  for (const [from, found] of bundled as [string, { path: string }][]) {
+    expect(seen).toContain(`${from} ${found.path}`);
+  }
+});
+
+test("every file belongs to a layer", () => {
+  const lost = files.filter((file) => !isTest(file) && !file.startsWith("drizzle/"));
+  expect(lost.filter((file) => layerOf(file) === -1)).toEqual([]);
+});
+
+test("imports point only down", () => {
+  const upward = between.filter(({ from, target }) => layerOf(target) < layerOf(from));
+  expect(upward.map(show)).toEqual([]);
+});
+
+test("components never import the database", () => {
+  const reaching = between.filter(
+    ({ from, target }) => from.startsWith("components/") && target.startsWith("lib/db/"),
+  );
+  expect(reaching.map(show)).toEqual([]);
+});
+
+test("lib knows Next only in lib/server", () => {
+  const knowing = ofProduct.filter(
+    ({ from, specifier }) =>
+      /^lib\//.test(from) && !/^lib\/server\//.test(from) && /^next(\/|$)/.test(specifier),
+  );
+  expect(knowing.map(show)).toEqual([]);
+});
+
+test("the product does not import its tests", () => {
+  expect(between.filter(({ target }) => isTest(target)).map(show)).toEqual([]);
+});
+
+test("there are no barrels", () => {
+  const passing = files.filter((file) =>
+    /^export (\*|type \{|\{)[^;]*\bfrom\b/m.test(readFileSync(file, "utf8")),
+  );
+  const indexes = files.filter((file) => /(^|\/)index\.tsx?$/.test(file));
+  expect([...passing, ...indexes]).toEqual([]);
+});
+
+test("there are no cycles", () => {
+  const targets = new Map<string, Import[]>();
+  for (const found of between) targets.set(found.from, [...(targets.get(found.from) ?? []), found]);
+  const finished = new Set<string>();
+  const visit = (file: string, path: string[]): string | null => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file].join(" → ");
+    if (finished.has(file)) return null;
+    for (const { target } of targets.get(file) ?? []) {
+      const cycle = visit(target, [...path, file]);
+      if (cycle) return cycle;
+    }
+    finished.add(file);
+    return null;
+  };
+  expect(files.map((file) => visit(file, [])).filter(Boolean)).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+
+const FOLDERS = ["app", "components", "lib", "drizzle", "e2e"];
+const SOURCE = /\.(ts|tsx|mjs)$/;
+// What stands between quotes after `from`, after a bare `import`, or in `import(…)`.
+const IMPORT = /(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)["']([^"']+)["']/gm;
+
+export type Import = { from: string; specifier: string; target: string };
+
+const slashes = (path: string) => path.replaceAll("\\", "/");
+
+/** Every source file of the repository, as paths from its root. */
+export function sourceFiles(): string[] {
+  const atRoot = readdirSync(".").filter((file) => SOURCE.test(file) && statSync(file).isFile());
+  const inFolders = FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => SOURCE.test(file))
+      .map((file) => slashes(join(folder, file))),
+  );
+  return [...atRoot.filter((file) => file !== "next-env.d.ts"), ...inFolders].sort();
+}
+
+/** The file that a relative or `@/` specifier names; a package's specifier is given back as it is. */
+function resolveImport(from: string, specifier: string): string {
+  if (!/^(\.|@\/)/.test(specifier)) return specifier;
+  const base = specifier.startsWith("@/")
+    ? specifier.slice(2)
+    : posix.join(slashes(dirname(from)), specifier);
+  const found = ["", ".ts", ".tsx", ".mjs", "/index.ts", "/index.tsx"]
+    .map((ending) => base + ending)
+    .find((path) => existsSync(path) && statSync(path).isFile());
+  if (!found) throw new Error(`${from}: there is no ${specifier}`);
+  return found;
+}
+
+/** What the file imports or re-exports, types included. Throws when an import leads nowhere. */
+export const importsOf = (from: string): Import[] =>
+  [...readFileSync(from, "utf8").matchAll(IMPORT)].map(([, specifier = ""]) => ({
+    from,
+    specifier,
+    target: resolveImport(from, specifier),
+  }));
