@@ -1,0 +1,4 @@
+import { cronHandler } from "@/lib/http/cron";
+
+export const GET = cronHandler;
+export const POST = cronHandler;

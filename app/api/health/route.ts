@@ -1,0 +1,3 @@
+import { health } from "@/lib/http/health";
+
+export const GET = health;

@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { activate } from "@/lib/cards/activate";
+import { claim } from "@/lib/cards/claim";
+import { create } from "@/lib/cards/create";
+import { credit } from "@/lib/cards/credit";
+import { disable } from "@/lib/cards/disable";
+import { findCard } from "@/lib/cards/find";
+import { load } from "@/lib/cards/load";
+import { spend } from "@/lib/cards/spend";
+import type { Ctx } from "@/lib/context";
+import { pg } from "@/lib/db/client";
+import { isRefusal } from "@/lib/errors";
+import { cardHistory } from "@/lib/reports/list-transactions";
+import { useTestDatabase } from "@/lib/testing/database";
+import { createStore } from "@/lib/testing/store";
+import { signedCents } from "./records";
+import { verify } from "./verify";
+
+useTestDatabase();
+
+const SEQUENCES = 300;
+const MAX = Number.MAX_SAFE_INTEGER;
+
+type ModelCard = { status: string; balance: number; moves: number; owner: string | null };
+type Operation = { name: keyof typeof MODEL; card: number; amount: number; owner: string };
+
+/** The ledger in ten lines: what an operation does to a card, or how it is refused. */
+const MODEL = {
+  activate: (c: ModelCard, { amount, owner }: Operation) =>
+    c.status === "active"
+      ? "card_already_active"
+      : c.status === "disabled"
+        ? "card_not_active"
+        : c.owner && c.owner !== owner
+          ? "card_already_claimed"
+          : { ...c, status: "active", balance: amount, moves: c.moves + 1, owner },
+  debit: (c: ModelCard, { amount }: Operation) => moved(c, -amount),
+  credit: (c: ModelCard, { amount }: Operation) => moved(c, amount),
+  load: (c: ModelCard, { amount }: Operation) =>
+    moved({ ...c, status: c.status === "inactive" ? "active" : c.status }, amount),
+  claim: (c: ModelCard, { owner }: Operation) =>
+    c.status !== "active"
+      ? "card_not_active"
+      : c.owner && c.owner !== owner
+        ? "card_already_claimed"
+        : { ...c, owner },
+  disable: (c: ModelCard) =>
+    c.status === "disabled"
+      ? "card_already_disabled"
+      : c.status === "inactive"
+        ? "card_not_active"
+        : { ...c, status: "disabled" },
+};
+
+function moved(c: ModelCard, cents: number): ModelCard | string {
+  if (c.status !== "active") return "card_not_active";
+  if (c.balance + cents < 0) return "insufficient_balance";
+  if (c.balance + cents > MAX) return "balance_limit_exceeded";
+  return { ...c, balance: c.balance + cents, moves: c.moves + 1 };
+}
+
+const REAL: Record<keyof typeof MODEL, (ctx: Ctx, cardId: string, o: Operation) => Promise<unknown>> = {
+  activate: (ctx, cardId, o) =>
+    activate(ctx, { cardId, amountCents: o.amount, consumerEmail: o.owner }),
+  debit: (ctx, cardId, o) => spend(ctx, { cardId, amountCents: o.amount }),
+  credit: (ctx, cardId, o) => credit(ctx, { cardId, amountCents: o.amount }),
+  load: (ctx, cardId, o) => load(ctx, { cardId, amountCents: o.amount }),
+  claim: (ctx, cardId, o) => claim(ctx, { cardId, email: o.owner }),
+  disable: (ctx, cardId) => disable(ctx, { cardId }),
+};
+
+const operations = fc.array(
+  fc.record({
+    name: fc.constantFrom(
+      ...(["activate", "debit", "credit", "load", "claim", "disable"] as const),
+      ...(["activate", "debit", "credit", "load", "load", "debit"] as const),
+    ),
+    card: fc.nat(2),
+    amount: fc.oneof(fc.integer({ min: 1, max: 50 }), fc.constantFrom(1, MAX, MAX - 1)),
+    owner: fc.constantFrom("ada@example.com", "bob@example.com"),
+  }),
+  { minLength: 1, maxLength: 25 },
+);
+
+async function checkCard(merchantId: string, cardId: string, model: ModelCard): Promise<void> {
+  const [card, history] = await Promise.all([
+    findCard(merchantId, cardId),
+    cardHistory(merchantId, cardId, 100),
+  ]);
+  expect(card).toMatchObject({
+    status: model.status,
+    balanceCents: model.balance,
+    ownerEmail: model.owner,
+  });
+  const sequences = history.map((t) => t.sequence).reverse();
+  expect(sequences).toEqual(Array.from({ length: model.moves }, (_, n) => n + 1));
+  expect(history.reduce((sum, t) => sum + BigInt(signedCents(t)), 0n)).toBe(BigInt(model.balance));
+  expect(history[0]?.balanceAfterCents ?? 0).toBe(model.balance);
+}
+
+test(`${SEQUENCES} random sequences of operations leave every card as a ten-line model has it`, async () => {
+  const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
+  console.log(`seed ${seed} (TEST_SEED)`);
+  await fc.assert(
+    fc.asyncProperty(operations, async (list) => {
+      const { id, ctx } = await createStore();
+      const ids: string[] = [];
+      const models: ModelCard[] = [];
+      for (let n = 0; n < 3; n++) {
+        ids.push((await create(ctx(), { currency: "JPY", cardType: "physical" })).card.id);
+        models.push({ status: "inactive", balance: 0, moves: 0, owner: null });
+      }
+      for (const operation of list) {
+        const cardId = ids[operation.card] ?? "";
+        const before = models[operation.card] as ModelCard;
+        const expected = MODEL[operation.name](before, operation);
+        const outcome = await REAL[operation.name](ctx(), cardId, operation).then(
+          () => "done",
+          (error) => (isRefusal(error) ? error.code : Promise.reject(error)),
+        );
+        expect(outcome).toBe(typeof expected === "string" ? expected : "done");
+        if (typeof expected !== "string") models[operation.card] = expected;
+        await checkCard(id, cardId, models[operation.card] as ModelCard);
+      }
+    }),
+    { seed, numRuns: SEQUENCES },
+  );
+  expect(await verify()).toMatchObject({ ok: true });
+  const [row] = await pg()<[{ n: string }]>`select count(*) as n from transactions`;
+  expect(Number(row.n)).toBeGreaterThan(SEQUENCES);
+}, 180_000);
