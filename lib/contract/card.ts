@@ -20,7 +20,7 @@ import { presentTransaction, TransactionView } from "./transaction";
 
 const CardType = z.enum(["digital", "physical"]);
 const BalanceCents = z.int().min(0).meta({ description: "In minor units.", example: 2500 });
-const ViewedEmail = z.email().nullable();
+const ViewedEmail = z.string().nullable().meta({ format: "email" });
 const ExpiresOn = z.iso.date().nullable().meta({
   description: "The last date, in the store's time zone, on which the balance can be spent.",
 });
@@ -299,7 +299,7 @@ export const claimReply = shaped<{ card: Card }>()({
     z
       .strictObject({
         uuid: z.uuid(),
-        email: z.email(),
+        email: z.string().meta({ format: "email" }),
         balanceCents: BalanceCents,
         expiresOn: ExpiresOn,
       })

@@ -10,6 +10,8 @@ export default defineConfig({
     include: ["lib/**/*.test.ts", "app/**/*.test.ts"],
     globalSetup: "lib/testing/cluster.ts",
     env: {
+      // For tests that need a configuration and no database; the others set their own.
+      DATABASE_URL: "postgres://localhost:1/none",
       AUTH_SECRET: "a secret of the tests, thirty-two characters or more",
       ENCRYPTION_KEY: "5e".repeat(32),
       CRON_SECRET: "a secret of the tests",

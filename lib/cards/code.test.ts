@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { codeHmac, formatCode, generateCode, openCode, parseCode, sealCode } from "./code";
+
+const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+describe("a card's code", () => {
+  test("has 16 letters without look-alikes, and reads back as it was printed", () => {
+    for (let n = 0; n < 500; n++) {
+      const code = generateCode();
+      expect(code).toMatch(/^[2-9A-HJ-NP-Z]{16}$/);
+      expect(parseCode(formatCode(code))).toBe(code);
+      expect(parseCode(` ${formatCode(code).toLowerCase().replaceAll("-", " ")} `)).toBe(code);
+    }
+  });
+
+  test("with one letter mistyped is no code", () => {
+    fc.assert(
+      fc.property(fc.nat(15), fc.nat(31), (at, letter) => {
+        const code = generateCode();
+        const typed = code.slice(0, at) + LETTERS.charAt(letter) + code.slice(at + 1);
+        expect(parseCode(typed)).toBe(typed === code ? code : null);
+      }),
+    );
+  });
+
+  test.each(["", "2345", "0000-0000-0000-0000", "A".repeat(17), "ÄÖÜÄÖÜÄÖÜÄÖÜÄÖÜÄ", "\0".repeat(16)])(
+    "is not read from %j",
+    (typed) => expect(parseCode(typed)).toBeNull(),
+  );
+
+  test("opens only for its own merchant and card", () => {
+    const code = generateCode();
+    const sealedCode = sealCode("merchant", "card", code);
+    expect(sealedCode).not.toContain(code);
+    expect(openCode({ merchantId: "merchant", id: "card", sealedCode })).toBe(formatCode(code));
+    expect(() => openCode({ merchantId: "other", id: "card", sealedCode })).toThrow();
+    expect(() => openCode({ merchantId: "merchant", id: "other", sealedCode })).toThrow();
+    expect(codeHmac(code)).toHaveLength(32);
+  });
+});
