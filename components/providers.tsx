@@ -9,7 +9,8 @@ import { ApiError } from "./api";
 import { SessionEnded } from "./session-ended";
 
 const freshMs = 5_000;
-const readRetries = 2;
+const readRetries = 1;
+const retryDelayMs = 500;
 
 /** Only what may pass by itself is asked again: never a refusal. */
 const worthAnotherTry = (failures: number, error: unknown) =>
@@ -27,7 +28,12 @@ function makeClient(onSessionEnd: () => void) {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       // "always": a paused movement of money must not be sent minutes later behind one's back.
-      queries: { networkMode: "always", retry: worthAnotherTry, staleTime: freshMs },
+      queries: {
+        networkMode: "always",
+        retry: worthAnotherTry,
+        retryDelay: retryDelayMs,
+        staleTime: freshMs,
+      },
       mutations: { networkMode: "always", retry: false },
     },
   });

@@ -10,7 +10,6 @@ export function SessionEnded({ open }: { open: boolean }) {
   return (
     <Dialog
       open={open}
-      onOpenChange={() => {}}
       title="Your session has ended"
       description="For safety you are signed out after a while. Nothing was lost; sign in to go on where you were."
     >

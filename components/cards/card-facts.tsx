@@ -24,11 +24,13 @@ export function CardFacts({ card }: { card: Card }) {
       <Fact name="Owner">{card.ownerEmail ?? <span className="text-subtle">Unassigned</span>}</Fact>
       <Fact name="Type">{cardTypeWords[card.cardType]}</Fact>
       <Fact name="Spendable until">
-        {card.expiresOn ? (
+        {card.status === "disabled" ? (
+          <span className="text-subtle">No longer</span>
+        ) : card.expiresOn ? (
           <span title={`End of the day, ${merchant.timeZone}`}>{onDate(card.expiresOn)}</span>
         ) : (
           <span className="text-subtle">
-            {card.status === "inactive" ? "Not yet set" : "No end"}
+            {card.status === "inactive" ? "Set when it is activated" : "No end"}
           </span>
         )}
       </Fact>

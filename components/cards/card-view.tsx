@@ -60,7 +60,7 @@ function KnownCard({ card }: { card: Card }) {
         }
       />
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] md:gap-10">
-        <div className="grid gap-2">
+        <div className="order-1 grid gap-2">
           <CardDrawing
             storeName={merchant.name}
             code={shown ? inFours(card.code) : masked(card.code)}
@@ -78,10 +78,14 @@ function KnownCard({ card }: { card: Card }) {
             {shown ? "Hide code" : "Show code"}
           </Button>
         </div>
-        <CardFacts card={card} />
+        <div className="order-3 md:order-2">
+          <CardFacts card={card} />
+        </div>
+        <div className="order-2 grid gap-6 md:order-3 md:col-span-2">
+          <CardNotice card={card} />
+          <CardActions card={card} />
+        </div>
       </div>
-      <CardNotice card={card} />
-      <CardActions card={card} />
       <History uuid={card.uuid} />
     </>
   );

@@ -61,7 +61,7 @@ export function CardsView() {
         {...(!cards.data?.total && { purpose })}
       />
       {!untouched && (
-        <div className="grid gap-3">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <div className="flex flex-wrap items-start justify-between gap-3">
             <CardSearch onEmail={(ownerEmail) => setFilters({ ownerEmail })} />
             {filters.ownerEmail && (

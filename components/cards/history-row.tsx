@@ -51,10 +51,12 @@ export function HistoryRow({ transaction }: { transaction: Transaction }) {
 const Explanation = ({ transaction }: { transaction: Transaction }) => (
   <dl className="mb-3 ml-4 max-w-2xl divide-y rounded-md bg-sunken px-4 py-1 md:ml-8">
     <Fact name="When">
-      <Time at={transaction.createdAt} />
+      <Time at={transaction.createdAt} exact />
     </Fact>
     <Fact name="State">{movementStates[transaction.status].word}</Fact>
-    <Fact name="Note">{transaction.description}</Fact>
+    {transaction.description !== movementWords[transaction.type].word && (
+      <Fact name="Note">{transaction.description}</Fact>
+    )}
     {transaction.referenceId && (
       <Fact name="Reference">
         <span className="font-mono text-sm">{transaction.referenceId}</span>

@@ -83,7 +83,8 @@ export const keyColumns = (onRevoke: ((key: ApiKey) => void) | null): Column<Api
   },
   {
     id: "revoke",
-    header: "",
+    header: "Actions",
+    headerHidden: true,
     phone: "state",
     align: "right",
     cell: (key) =>

@@ -21,8 +21,8 @@ export function keyState(key: ApiKey, now: Date): { word: string; tone: Tone } {
 
 /** A request that a key with these scopes may make, ready to paste. */
 export function curlFor(secret: string, scopes: readonly string[], origin: string): string {
-  const header = `-H "Authorization: Bearer ${secret}"`;
+  const header = `\\\n  -H "Authorization: Bearer ${secret}"`;
   if (scopes.includes("cards:read")) return `curl ${origin}/api/v1/cards ${header}`;
   if (scopes.includes("transactions:read")) return `curl ${origin}/api/v1/transactions ${header}`;
-  return `curl ${origin}/api/v1/cards ${header} -H "Content-Type: application/json" -d '{"currency":"USD","cardType":"digital"}'`;
+  return `curl ${origin}/api/v1/cards ${header} \\\n  -H "Content-Type: application/json" \\\n  -d '{"currency":"USD","cardType":"digital"}'`;
 }

@@ -45,7 +45,7 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
           <Rail theme={theme} collapsed={collapsed} onToggle={toggle} onShortcuts={showList} />
         </aside>
         <div className="min-w-0 flex-1">
-          <div className="flex h-14 items-center gap-2 border-b bg-sunken px-2 md:hidden">
+          <header className="flex h-14 items-center gap-2 border-b bg-sunken px-2 md:hidden">
             <Button
               variant="ghost"
               size="icon"
@@ -55,12 +55,12 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
               <Menu aria-hidden />
             </Button>
             <span className="truncate font-semibold">{merchant.name}</span>
-          </div>
+          </header>
           <OfflineNotice />
           <main
             id="content"
             tabIndex={-1}
-            className="mx-auto grid w-full max-w-[1200px] gap-6 px-4 py-6 outline-none md:px-8 md:py-8"
+            className="mx-auto grid w-full max-w-[1200px] grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 outline-none md:px-8 md:py-8"
           >
             {children}
           </main>

@@ -40,7 +40,7 @@ export function TransactionFilters({ filters, onChange }: Props) {
   const filtered = Object.values(filters).some((value) => value !== null);
 
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <FilterChips
         label="Status"
         value={filters.status}

@@ -5,7 +5,8 @@ import { Button } from "./button";
 
 type Props = {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** Left out where there is no way back to the page. */
+  onOpenChange?: (open: boolean) => void;
   title: string;
   description?: ReactNode;
   children: ReactNode;
@@ -14,7 +15,7 @@ type Props = {
 /** A task on top of the page. A click beside it closes nothing: what was typed is kept. */
 export function Dialog({ open, onOpenChange, title, description, children }: Props) {
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear overflow-y-auto bg-overlay p-4 md:py-16">
           <Radix.Content
@@ -29,16 +30,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Pro
               </Radix.Description>
             )}
             <div className="mt-5">{children}</div>
-            <Radix.Close asChild>
-              <Button
-                variant="ghost"
-                size="icon-sm"
-                className="absolute top-3 right-3"
-                aria-label="Close"
-              >
-                <X aria-hidden />
-              </Button>
-            </Radix.Close>
+            {onOpenChange && <CloseButton />}
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>
@@ -49,4 +41,12 @@ export function Dialog({ open, onOpenChange, title, description, children }: Pro
 /** The buttons at the end of a dialog: the way out first, the deed last. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>
+);
+
+const CloseButton = () => (
+  <Radix.Close asChild>
+    <Button variant="ghost" size="icon-sm" className="absolute top-3 right-3" aria-label="Close">
+      <X aria-hidden />
+    </Button>
+  </Radix.Close>
 );

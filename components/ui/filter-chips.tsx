@@ -13,7 +13,7 @@ export function FilterChips<Value extends string>(props: Props<Value>) {
   return (
     <fieldset
       aria-label={props.label}
-      className="flex min-w-0 gap-1.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1"
+      className="flex min-w-0 gap-1.5 max-md:-mx-4 max-md:w-screen max-md:overflow-x-auto max-md:px-4 max-md:py-1"
     >
       {props.options.map(({ value, label, count }) => {
         const chosen = value === props.value;

@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react";
+import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 
@@ -15,11 +15,14 @@ export const PageHeader = ({ title, purpose, parent, action }: Props) => (
   <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
     <div className="min-w-0">
       {parent && (
-        <nav aria-label="Breadcrumb" className="mb-1 flex items-center gap-1 text-sm text-muted">
-          <Link href={parent.href} className="hover:text-ink hover:underline">
+        <nav aria-label="Breadcrumb" className="mb-1 text-sm text-muted">
+          <Link
+            href={parent.href}
+            className="inline-flex items-center gap-1 hover:text-ink hover:underline"
+          >
+            <ChevronLeft className="size-3.5" aria-hidden />
             {parent.label}
           </Link>
-          <ChevronRight className="size-3.5" aria-hidden />
         </nav>
       )}
       <h1 className="text-xl font-semibold tracking-tight md:text-2xl">{title}</h1>

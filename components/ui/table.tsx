@@ -16,6 +16,8 @@ const phoneClasses: Record<PhonePlace, string> = {
 export type Column<Row> = {
   id: string;
   header: string;
+  /** For a column whose cells speak for themselves. */
+  headerHidden?: true;
   phone: PhonePlace;
   align?: "right";
   /** Left out below this width. */
@@ -59,7 +61,11 @@ export function Table<Row>({ caption, columns, rows, rowId, stale }: Props<Row>)
                 columnClasses(column),
               )}
             >
-              {column.header}
+              {column.headerHidden ? (
+                <span className="sr-only">{column.header}</span>
+              ) : (
+                column.header
+              )}
             </th>
           ))}
         </tr>

@@ -6,13 +6,17 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
+type Props = { at: string; exact?: boolean };
+
 /** A moment: relative under seven days, exact beyond; the exact time in the store's zone on hover. */
-export function Time({ at }: { at: string }) {
+export function Time({ at, exact }: Props) {
   const { merchant } = useSession();
   const moment = new Date(at);
   return (
     <time dateTime={at} title={exactly(moment, merchant.timeZone)} className="whitespace-nowrap">
-      {relatively(moment, new Date()) ?? onDay(moment, merchant.timeZone)}
+      {exact
+        ? exactly(moment, merchant.timeZone)
+        : (relatively(moment, new Date()) ?? onDay(moment, merchant.timeZone))}
     </time>
   );
 }
@@ -33,7 +37,7 @@ export function Clock({ at }: { at: string }) {
 }
 
 /** "12 Nov 2026, 14:03:09 CET" in the reader's language and the store's zone. */
-export const exactly = (moment: Date, timeZone: string) =>
+const exactly = (moment: Date, timeZone: string) =>
   new Intl.DateTimeFormat(undefined, {
     year: "numeric",
     month: "short",
