@@ -13,6 +13,8 @@ export default defineConfig({
   timeout: 30_000,
   reporter: [["line"], ["json", { outputFile: ".results/playwright.json" }]],
   use: {
+    // The port is chosen by the global set-up; the workers read this file again after it.
+    baseURL: `http://localhost:${process.env.PORT}`,
     screenshot: "only-on-failure",
     locale: "en-US",
     timezoneId: "UTC",

@@ -9,27 +9,31 @@ const FROM_THE_PAGE_ITSELF = /^(data|blob|about):/;
 const CANCELLED = "net::ERR_ABORTED";
 
 /** Notes everything that should not happen in a page: errors, failed requests, foreign hosts. */
-export function watch(page: Page) {
+export function watch() {
   const troubles: string[] = [];
   const expected: RegExp[] = [];
 
-  page.on("console", (message: ConsoleMessage) => {
-    if (message.type() !== "error") return;
-    troubles.push(`console: ${message.text()} (${message.location().url})`);
-  });
-  page.on("pageerror", (error: Error) => troubles.push(`thrown: ${error.message}`));
-  page.on("request", (request: Request) => {
-    const url = request.url();
-    if (!FROM_THE_PAGE_ITSELF.test(url) && new URL(url).origin !== baseUrl()) {
-      troubles.push(`request to another host: ${url}`);
-    }
-  });
-  page.on("requestfailed", (request: Request) => {
-    const reason = request.failure()?.errorText;
-    if (reason !== CANCELLED) troubles.push(`request failed: ${request.url()} (${reason})`);
-  });
+  const add = (page: Page) => {
+    page.on("console", (message: ConsoleMessage) => {
+      if (message.type() !== "error") return;
+      troubles.push(`console: ${message.text()} (${message.location().url})`);
+    });
+    page.on("pageerror", (error: Error) => troubles.push(`thrown: ${error.message}`));
+    page.on("request", (request: Request) => {
+      const url = request.url();
+      if (!FROM_THE_PAGE_ITSELF.test(url) && new URL(url).origin !== baseUrl()) {
+        troubles.push(`request to another host: ${url}`);
+      }
+    });
+    page.on("requestfailed", (request: Request) => {
+      const reason = request.failure()?.errorText;
+      if (reason !== CANCELLED) troubles.push(`request failed: ${request.url()} (${reason})`);
+    });
+  };
 
   const tolerate: Tolerate = (pattern) => void expected.push(pattern);
   const unexpected = () => troubles.filter((trouble) => !expected.some((one) => one.test(trouble)));
-  return { tolerate, unexpected };
+  return { add, tolerate, unexpected };
 }
+
+export type Watch = ReturnType<typeof watch>;

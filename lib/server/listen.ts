@@ -14,8 +14,11 @@ type Options = {
   /** Only this machine can reach a local instance. */
   local: boolean;
   onRequest: RequestListener;
+  /** Left out, a request to leave HTTP is answered as any other. */
   onUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 };
+
+type Listener = { server: Server; upgraded: Set<Duplex> };
 
 function bind(server: Server, port: number, host: string | undefined): Promise<void> {
   return new Promise((settle, reject) => {
@@ -42,35 +45,51 @@ function explain(error: unknown, port: number): unknown {
   return error;
 }
 
-/** Waits for the requests under way, at most ten seconds. */
-async function drain(server: Server): Promise<void> {
+/** Waits for the requests under way, at most ten seconds; sockets that left HTTP end at once. */
+async function drain({ server, upgraded }: Listener): Promise<void> {
+  const closed = new Promise((settle) => server.close(settle));
+  for (const socket of upgraded) socket.destroy();
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY_MS);
   const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-  await new Promise((settle) => server.close(settle));
+  await closed;
   clearInterval(sweep);
   clearTimeout(deadline);
+}
+
+function createListener({ onRequest, onUpgrade }: Options): Listener {
+  const upgraded = new Set<Duplex>();
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, onRequest);
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
+  if (onUpgrade) {
+    server.on("upgrade", (request, socket, head) => {
+      upgraded.add(socket);
+      socket.once("close", () => upgraded.delete(socket));
+      onUpgrade(request, socket, head);
+    });
+  }
+  return { server, upgraded };
 }
 
 /**
  * Serves HTTP on `port`: on localhost (both of its addresses) when `local`, else on every address.
  * Throws a sentence for a port that is taken. `close` stops accepting and drains.
  */
-export async function listen({ port, local, onRequest, onUpgrade }: Options) {
-  const servers: Server[] = [];
+export async function listen(options: Options): Promise<{ close: () => Promise<void> }> {
+  const { port, local } = options;
+  const listeners: Listener[] = [];
+  const close = async () => void (await Promise.all(listeners.map(drain)));
   for (const host of local ? ["127.0.0.1", "::1"] : [undefined]) {
-    const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, onRequest);
-    server.headersTimeout = HEADERS_TIMEOUT_MS;
-    server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
-    if (onUpgrade) server.on("upgrade", onUpgrade);
+    const listener = createListener(options);
     try {
-      await bind(server, port, host);
-      servers.push(server);
+      await bind(listener.server, port, host);
+      listeners.push(listener);
     } catch (error) {
       // A machine without IPv6 has no ::1.
       if (host === "::1" && codeOf(error) !== "EADDRINUSE") continue;
-      await Promise.all(servers.map(drain));
+      await close();
       throw explain(error, port);
     }
   }
-  return { close: async () => void (await Promise.all(servers.map(drain))) };
+  return { close };
 }

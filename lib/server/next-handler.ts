@@ -1,13 +1,14 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import next from "next";
 
 /** Next's handler for everything that this process serves: pages and routes, and in dev its socket. */
 export async function nextHandler({ dev, port }: { dev: boolean; port: number }) {
-  const app = next({ dev, dir: process.cwd(), hostname: "localhost", port });
+  // Next puts its own listener for upgrades on one server; this one only hands them on to it.
+  const httpServer = createServer();
+  const app = next({ dev, dir: process.cwd(), hostname: "localhost", port, httpServer });
   await app.prepare();
   const handle = app.getRequestHandler();
-  const upgrade = app.getUpgradeHandler();
   return {
     onRequest: (request: IncomingMessage, response: ServerResponse) => {
       handle(request, response).catch((error: unknown) => {
@@ -16,9 +17,11 @@ export async function nextHandler({ dev, port }: { dev: boolean; port: number })
         response.end();
       });
     },
-    onUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      upgrade(request, socket, head).catch(() => socket.destroy());
-    },
+    onUpgrade: dev
+      ? (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+          httpServer.emit("upgrade", request, socket, head);
+        }
+      : undefined,
     close: () => app.close(),
   };
 }

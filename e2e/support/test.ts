@@ -1,0 +1,63 @@
+import { test as base } from "@playwright/test";
+import postgres, { type Sql } from "postgres";
+import { type Answer, type ApiClient, apiClient } from "./client";
+import { makeStore, type Store } from "./store";
+import { type Tolerate, type Watch, watch } from "./watched-page";
+
+type Card = { amountCents: number; currency?: string };
+
+type Fixtures = {
+  /** A store of this test's own: its people, and keys of both shapes without limits. */
+  merchant: Store;
+  /** A till of that store, under Shape A. */
+  api: ApiClient;
+  /** A till of the same store, under Shape B. */
+  apiB: ApiClient;
+  /** Makes a card of that store and activates it: the Card, under Shape A. */
+  activeCard: (card: Card) => Promise<Answer["body"]>;
+  /** Says which console errors or failed requests this test expects of its pages. */
+  tolerate: Tolerate;
+};
+
+type WorkerFixtures = {
+  /** The database of the server under test, to assert on. */
+  sql: Sql;
+};
+
+export const test = base.extend<Fixtures & { watched: Watch }, WorkerFixtures>({
+  sql: [
+    async ({ browserName: _any }, use) => {
+      const sql = postgres(process.env.DATABASE_URL ?? "", { max: 4, onnotice: () => {} });
+      await use(sql);
+      await sql.end();
+    },
+    { scope: "worker" },
+  ],
+
+  merchant: async ({ browserName: _any }, use) => use(await makeStore()),
+  api: async ({ merchant }, use) => use(apiClient(merchant.keyA)),
+  apiB: async ({ merchant }, use) => use(apiClient(merchant.keyB)),
+
+  activeCard: async ({ api }, use) =>
+    use(async ({ amountCents, currency = "USD" }) => {
+      const created = await api.post("/cards", { currency });
+      const path = `/cards/${created.body.uuid}/activate`;
+      const { status, body, text } = await api.post(path, { amountCents });
+      if (status !== 200) throw new Error(`The card was not activated: ${status} ${text}`);
+      return body;
+    }),
+
+  watched: async ({ browserName: _any }, use) => use(watch()),
+
+  // Every page of the test, pop-ups too, is held to it.
+  context: async ({ context, watched }, use) => {
+    context.on("page", watched.add);
+    await use(context);
+    const unexpected = watched.unexpected();
+    if (unexpected.length > 0) throw new Error(`In the page:\n  ${unexpected.join("\n  ")}`);
+  },
+
+  tolerate: async ({ watched }, use) => use(watched.tolerate),
+});
+
+export { expect } from "@playwright/test";
