@@ -1,0 +1,72 @@
+import { expect, test } from "../support/test";
+import { fillSignIn, openAs } from "./person";
+
+test("a page asked for before signing in is shown after it, and no longer after signing out", async ({
+  page,
+  merchant,
+}) => {
+  await page.goto("/transactions?type=spend");
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+  await openAs(page, merchant, "/transactions?type=spend");
+
+  await page.getByRole("button", { name: "account and theme" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await page.goto("/cards");
+  await expect(page).toHaveURL(/\/sign-in/);
+});
+
+test("a wrong password is refused in words that don't tell whether the address exists", async ({
+  page,
+  merchant,
+  tolerate,
+}) => {
+  tolerate(/status of 401/);
+  const refusals: string[] = [];
+  for (const email of [merchant.email, "nobody@example.com"]) {
+    await page.goto("/sign-in");
+    await fillSignIn(page, { email, password: "not the password" });
+    const alert = page.getByRole("alert").filter({ hasText: "isn't right" });
+    await expect(alert).toBeVisible();
+    refusals.push(await alert.innerText());
+  }
+  expect(refusals[0]).toBe(refusals[1]);
+  await expect(page).toHaveURL("/sign-in");
+});
+
+test("the way back after signing in never leads to another site", async ({ page, merchant }) => {
+  await page.goto(`/sign-in?next=${encodeURIComponent("https://example.com/cards")}`);
+  await fillSignIn(page, merchant);
+  await expect(page).toHaveURL("/cards");
+});
+
+test("a password never becomes part of an address, also before the page has loaded its script", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const path of ["/sign-in", "/sign-up"]) {
+    await page.goto(path);
+    await expect(page.locator("form")).toHaveAttribute("method", "post");
+    await expect(page.locator("form button[type=submit]")).toBeDisabled();
+  }
+  await context.close();
+});
+
+test("a session that has ended is told, with the way back to the page", async ({
+  page,
+  merchant,
+  tolerate,
+}) => {
+  tolerate(/status of 401/);
+  await openAs(page, merchant, "/cards");
+  await page.context().clearCookies();
+  await page.getByRole("link", { name: "Transactions" }).hover();
+  await page.getByRole("button", { name: /^Disabled/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("link", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+  await fillSignIn(page, merchant);
+  await expect(page).toHaveURL(/\/cards/);
+});
