@@ -1,11 +1,36 @@
-import { signIn } from "next-auth/react";
+import { signIn, signOut } from "next-auth/react";
+import { ApiError } from "@/components/api";
 
 const firstPage = "/cards";
 
-/** Signs in; false when the e-mail address or the password is wrong. Throws when there is no answer. */
-export async function signInWith(email: string, password: string): Promise<boolean> {
-  const answer = await signIn("credentials", { email, password, redirect: false });
-  return Boolean(answer?.ok && !answer.error);
+const refusals = {
+  wrong: [401, "The e-mail address or the password isn't right. Check both, then try again."],
+  rate_limited: [429, "There were too many attempts. Wait a quarter of an hour, then try again."],
+  unavailable: [503, "Scrip is busy. Try again in a moment."],
+  unreachable: [0, "Scrip can't be reached. Check the connection, then try again."],
+} as const;
+
+const refusal = (code: keyof typeof refusals) =>
+  new ApiError({ status: refusals[code][0], code, message: refusals[code][1] });
+
+/** Signs in. A refusal, or the want of an answer, is returned; null when the person is signed in. */
+export async function signInWith(email: string, password: string): Promise<ApiError | null> {
+  try {
+    const answer = await signIn("credentials", { email, password, redirect: false });
+    if (answer.ok && !answer.error) return null;
+    if (answer.code === "rate_limited" || answer.code === "unavailable") {
+      return refusal(answer.code);
+    }
+    return refusal(answer.error === "CredentialsSignin" ? "wrong" : "unavailable");
+  } catch {
+    return refusal("unreachable");
+  }
+}
+
+/** Ends the session here and on the server. */
+export async function leave() {
+  await signOut({ redirect: false });
+  window.location.assign("/sign-in");
 }
 
 /** Leaves for the page asked for before signing in, if it is one of ours. A full load forgets the old session's data. */

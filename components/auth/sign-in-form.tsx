@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { ApiError } from "@/components/api";
+import type { ApiError } from "@/components/api";
 import { useHydrated } from "@/components/forms";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -16,17 +16,6 @@ import { leaveFor, signInWith } from "./credentials";
 const Credentials = z.object({
   email: z.string().trim().min(1, "Enter your e-mail address."),
   password: z.string().min(1, "Enter your password."),
-});
-
-const wrong = new ApiError({
-  status: 401,
-  code: "unauthorized",
-  message: "The e-mail address or the password isn't right. Check both, then try again.",
-});
-const unreachable = new ApiError({
-  status: 0,
-  code: "unreachable",
-  message: "Scrip can't be reached. Check the connection, then try again.",
 });
 
 /** Signs a person in with e-mail and password, then goes to `next`. */
@@ -42,13 +31,10 @@ export function SignInForm({ next }: { next: string | null }) {
 
   const submit = form.handleSubmit(async ({ email, password }) => {
     setFailure(null);
-    try {
-      if (!(await signInWith(email, password))) return setFailure(wrong);
-      setLeaving(true);
-      leaveFor(next);
-    } catch {
-      setFailure(unreachable);
-    }
+    const refused = await signInWith(email, password);
+    if (refused) return setFailure(refused);
+    setLeaving(true);
+    leaveFor(next);
   });
 
   return (

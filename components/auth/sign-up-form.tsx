@@ -53,8 +53,8 @@ export function SignUpForm() {
       return setFailure(placeRefusal(form, error, fields));
     }
     setLeaving(true);
-    const signedIn = await signInWith(store.email, store.password).catch(() => false);
-    leaveFor(signedIn ? null : "/sign-in");
+    const refused = await signInWith(store.email, store.password);
+    leaveFor(refused ? "/sign-in" : null);
   });
 
   return (

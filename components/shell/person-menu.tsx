@@ -1,8 +1,8 @@
 "use client";
 
 import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun } from "lucide-react";
-import { signOut } from "next-auth/react";
 import { useState } from "react";
+import { leave } from "@/components/auth/credentials";
 import { useSession } from "@/components/session";
 import { cx } from "@/components/ui/cx";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";
@@ -69,7 +69,7 @@ export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
       <MenuItem onSelect={onShortcuts}>
         <Keyboard aria-hidden /> Keyboard shortcuts
       </MenuItem>
-      <MenuItem onSelect={() => void signOut({ redirectTo: "/sign-in" })}>
+      <MenuItem onSelect={() => void leave()}>
         <LogOut aria-hidden /> Sign out
       </MenuItem>
     </Menu>
