@@ -1,0 +1,17 @@
+import { NoBody } from "@/lib/contract/card";
+import { KeyParams, keyReply } from "@/lib/contract/portal";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { revokeKey } from "@/lib/merchants/keys/revoke";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Revoke an API key for good.",
+    scope: "store:manage",
+    params: KeyParams,
+    body: NoBody,
+    reply: keyReply,
+    refuses: ["not_found"],
+    handle: (ctx, { params }) => revokeKey(ctx, { keyId: params.id }),
+  }),
+});

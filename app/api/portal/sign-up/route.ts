@@ -1,0 +1,16 @@
+import { SignUpBody, signedUpReply } from "@/lib/contract/portal";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { signUp } from "@/lib/merchants/sign-up";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Create a store with its first owner.",
+    scope: null,
+    body: SignUpBody,
+    status: 201,
+    reply: signedUpReply,
+    refuses: ["rate_limited"],
+    handle: (ctx, { body }) => signUp(ctx, body),
+  }),
+});

@@ -1,0 +1,88 @@
+import NextAuth, { CredentialsSignin, type NextAuthConfig } from "next-auth";
+import Credentials from "next-auth/providers/credentials";
+import { z } from "zod";
+import { env } from "@/lib/env";
+import { isRefusal } from "@/lib/errors";
+import { addressOf } from "@/lib/http/address";
+import { usesSecureCookies } from "@/lib/http/session";
+import { log, safeError } from "@/lib/log";
+import { checkSession } from "@/lib/merchants/sessions/check";
+import { SESSION_MAX_HOURS } from "@/lib/merchants/sessions/policy";
+import { revokeSession } from "@/lib/merchants/sessions/revoke";
+import { signIn } from "@/lib/merchants/sign-in";
+
+const Typed = z.object({ email: z.string().max(320), password: z.string() });
+
+/** A sign-in that could not be tried; the code reaches the form, and tells nothing of an account. */
+class NotTried extends CredentialsSignin {
+  constructor(code: string) {
+    super();
+    this.code = code;
+  }
+}
+
+const credentials = Credentials({
+  credentials: { email: {}, password: { type: "password" } },
+  authorize: async (given, request) => {
+    const typed = Typed.safeParse(given);
+    if (!typed.success) return null;
+    const browser = {
+      address: addressOf(request),
+      userAgent: request.headers.get("user-agent"),
+    };
+    try {
+      const opened = await signIn(typed.data, browser);
+      return opened && { id: opened.userId, sessionId: opened.sessionId };
+    } catch (error) {
+      if (isRefusal(error)) throw new NotTried(error.code);
+      throw error;
+    }
+  },
+});
+
+const sessionIdIn = (token: unknown): string | null =>
+  z.object({ sessionId: z.string() }).safeParse(token).data?.sessionId ?? null;
+
+/** The cookie carries the id of the session's row and nothing else; the row decides what it is worth. */
+const callbacks: NextAuthConfig["callbacks"] = {
+  jwt: async ({ token, user }) => {
+    const sessionId = sessionIdIn(user ?? token);
+    if (sessionId === null) return null;
+    return user || (await checkSession(sessionId)) ? { sessionId } : null;
+  },
+  session: ({ session: { expires } }) => ({ expires }),
+  redirect: ({ url }) => (url.startsWith(`${env().appUrl}/`) ? url : env().appUrl),
+};
+
+const logger: NextAuthConfig["logger"] = {
+  error: (error) => {
+    if (error instanceof CredentialsSignin || error.name === "CredentialsSignin") return;
+    log().error({ error: safeError(error) }, "signing in failed");
+  },
+  warn: (code) => log().warn({ code }, "signing in"),
+};
+
+// Configured at the first request, so that a build needs no secrets.
+const nextAuth = NextAuth(() => {
+  // Read by the library when it works out its own address behind a proxy.
+  process.env.AUTH_URL = env().appUrl;
+  return {
+    providers: [credentials],
+    secret: env().authSecret,
+    basePath: "/api/auth",
+    trustHost: true,
+    useSecureCookies: usesSecureCookies(),
+    session: { strategy: "jwt", maxAge: SESSION_MAX_HOURS * 60 * 60 },
+    pages: { signIn: "/sign-in", error: "/sign-in" },
+    callbacks,
+    events: {
+      signOut: async (message) => {
+        const sessionId = sessionIdIn("token" in message ? message.token : null);
+        if (sessionId !== null) await revokeSession(sessionId);
+      },
+    },
+    logger,
+  } satisfies NextAuthConfig;
+});
+
+export const { handlers } = nextAuth;

@@ -1,0 +1,34 @@
+/** Tells a page's server side which page was asked for. */
+export const PATH_HEADER = "x-scrip-path";
+
+type Surroundings = { nonce: string; https: boolean; development: boolean };
+
+/** The Content-Security-Policy of a page whose own scripts carry `nonce`. */
+export function contentSecurityPolicy({ nonce, https, development }: Surroundings): string {
+  // In development Next compiles in the browser and talks to the server through a socket.
+  const directives = {
+    "default-src": "'self'",
+    "script-src": `'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
+    "style-src": "'self' 'unsafe-inline'",
+    "connect-src": `'self'${development ? " ws:" : ""}`,
+    "img-src": "'self' data: blob:",
+    "font-src": "'self'",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+    ...(https ? { "upgrade-insecure-requests": "" } : {}),
+  };
+  return Object.entries(directives)
+    .map(([directive, sources]) => `${directive} ${sources}`.trim())
+    .join("; ");
+}
+
+/** The other headers of a page. */
+export const pageHeaders = (https: boolean): Record<string, string> => ({
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
+  ...(https ? { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" } : {}),
+});

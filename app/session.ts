@@ -1,0 +1,23 @@
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { PATH_HEADER } from "@/app/security";
+import { sessionOf } from "@/lib/http/session";
+import { type Profile, profileOf } from "@/lib/merchants/profile";
+
+/** The signed-in person with their store, asked for once a request; null when nobody is. */
+const currentProfile = cache(async (): Promise<Profile | null> => {
+  const session = await sessionOf(new Headers(await headers()));
+  return session && (await profileOf(session.merchantId, session.userId));
+});
+
+/**
+ * The signed-in person with their store. Sends everybody else to sign in and, from there, back to
+ * `next`: the page asked for, unless another one is given.
+ */
+export async function requireSession(next?: string): Promise<Profile> {
+  const profile = await currentProfile();
+  if (profile) return profile;
+  const target = next ?? (await headers()).get(PATH_HEADER);
+  redirect(target ? `/sign-in?next=${encodeURIComponent(target)}` : "/sign-in");
+}

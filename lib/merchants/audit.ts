@@ -1,0 +1,23 @@
+import type { Db, Tx } from "../db/client";
+import { auditLog } from "../db/schema/audit-log";
+import { newId } from "../ids";
+
+/** Who changed something at a merchant; `requestId` is null for the operator's command. */
+export type Author = { merchantId: string; actor: string; requestId: string | null };
+
+export type Change = {
+  action:
+    | "merchant.created"
+    | "api_key.created"
+    | "api_key.revoked"
+    | "session.opened"
+    | "session.revoked";
+  subjectId: string;
+  details?: Record<string, unknown>;
+};
+
+/** Writes the audit row of a change, in its commit. Details hold no secrets. */
+export async function audit(tx: Db | Tx, author: Author, change: Change): Promise<void> {
+  const { merchantId, actor, requestId } = author;
+  await tx.insert(auditLog).values({ id: newId(), merchantId, actor, requestId, ...change });
+}

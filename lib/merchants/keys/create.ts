@@ -1,0 +1,92 @@
+import { and, count, eq, isNull } from "drizzle-orm";
+import type { ApiScope, Ctx, Shape } from "../../context";
+import { db } from "../../db/client";
+import { apiKeys } from "../../db/schema/api-keys";
+import { invalid } from "../../errors";
+import { newId } from "../../ids";
+import { operation } from "../../ledger/operation";
+import { keyedHash, sha256 } from "../../secrets";
+import { audit } from "../audit";
+import { randomSecret, shownParts, writeKey } from "./format";
+import { type ApiKey, findKey } from "./read";
+
+/** So many keys of a store may work at a time. */
+const MAX_KEYS = 200;
+
+type NewKey = {
+  name: string;
+  shape: Shape;
+  scopes: readonly ApiScope[];
+  expiresAt: Date | null;
+  /** Calls in every window; null keeps the published limits, 0 lifts them. The operator's to give. */
+  limitPerWindow?: number | null;
+};
+
+/**
+ * Makes an API key. Its text is in the answer alone: what is stored is a hash.
+ * Refuses: invalid_request (an expiry that has passed, too many keys), idempotency_key_reused.
+ */
+export async function createKey(
+  ctx: Ctx,
+  wanted: NewKey,
+): Promise<{ key: ApiKey; secret: string }> {
+  await check(ctx, wanted);
+  const secretOf = secretsOf(ctx);
+  const { key } = await operation(ctx, async (tx): Promise<{ key: ApiKey }> => {
+    const id = newId();
+    const text = writeKey(id, secretOf(id));
+    const { merchantId, principal, requestId } = ctx;
+    const { name, shape, expiresAt, limitPerWindow = null } = wanted;
+    const scopes = [...wanted.scopes];
+    await tx.insert(apiKeys).values({
+      merchantId,
+      id,
+      name,
+      shape,
+      scopes,
+      expiresAt,
+      limitPerWindow,
+      ...shownParts(text),
+      secretHash: sha256(text),
+      createdBy: principal.actor,
+    });
+    await audit(
+      tx,
+      { merchantId, actor: principal.actor, requestId },
+      {
+        action: "api_key.created",
+        subjectId: id,
+        details: { name, shape, scopes, expiresAt, limitPerWindow },
+      },
+    );
+    const created = await findKey(tx, merchantId, id);
+    if (!created) throw new Error("the key is not there");
+    return { key: created };
+  });
+  return { key, secret: writeKey(key.id, secretOf(key.id)) };
+}
+
+/**
+ * The secret of a key by its id. Under an Idempotency-Key it is derived from that, so that a caller
+ * who lost the answer is given the same key again without its having been stored.
+ */
+function secretsOf({ merchantId, idempotency }: Ctx): (id: string) => Uint8Array {
+  if (!idempotency) {
+    const secret = randomSecret();
+    return () => secret;
+  }
+  return (id) => keyedHash("api-key", JSON.stringify([merchantId, idempotency.key, id]));
+}
+
+async function check({ merchantId }: Ctx, { expiresAt }: NewKey): Promise<void> {
+  if (expiresAt && expiresAt.getTime() <= Date.now()) {
+    throw invalid("expiresAt", "must be in the future");
+  }
+  const [working] = await db()
+    .select({ keys: count() })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.merchantId, merchantId), isNull(apiKeys.revokedAt)));
+  if (working && working.keys >= MAX_KEYS) {
+    throw invalid("body", `a store has at most ${MAX_KEYS} keys; revoke one that is not used`);
+  }
+}

@@ -1,0 +1,34 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Ctx } from "../../context";
+import { apiKeys } from "../../db/schema/api-keys";
+import { Refusal } from "../../errors";
+import { operation } from "../../ledger/operation";
+import { audit } from "../audit";
+import { forgetKey } from "./authenticate";
+import { type ApiKey, findKey } from "./read";
+
+/**
+ * Revokes a key for good: at once in this process, within a second in the others. One that has been
+ * revoked stays as it is. Refuses: not_found, idempotency_key_reused.
+ */
+export async function revokeKey(ctx: Ctx, { keyId }: { keyId: string }): Promise<{ key: ApiKey }> {
+  const { merchantId, principal, requestId } = ctx;
+  const answer = await operation(ctx, async (tx): Promise<{ key: ApiKey }> => {
+    const [revoked] = await tx
+      .update(apiKeys)
+      .set({ revokedAt: sql`now()` })
+      .where(
+        and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt)),
+      )
+      .returning({ id: apiKeys.id });
+    const key = await findKey(tx, merchantId, keyId);
+    if (!key) throw new Refusal("not_found");
+    if (revoked) {
+      const author = { merchantId, actor: principal.actor, requestId };
+      await audit(tx, author, { action: "api_key.revoked", subjectId: keyId });
+    }
+    return { key };
+  });
+  forgetKey(keyId);
+  return answer;
+}

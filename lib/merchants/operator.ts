@@ -1,0 +1,26 @@
+import type { Ctx, Principal } from "../context";
+import { newId } from "../ids";
+
+/** The context in which the operator's command changes something at a merchant. */
+export function operatorContext(merchantId: string): Ctx {
+  const principal: Principal = {
+    kind: "anonymous",
+    merchantId,
+    actor: "operator",
+    scopes: [],
+    shape: "A",
+    limitPerWindow: 0,
+  };
+  const requestId = `req_${newId()}`;
+  return {
+    merchantId,
+    principal,
+    requestId,
+    address: "localhost",
+    shape: "A",
+    idempotency: null,
+    limits: [],
+    activationLimits: [],
+    reply: { requestId, shape: "A", rates: [], replayed: false },
+  };
+}

@@ -1,0 +1,33 @@
+import { and, eq } from "drizzle-orm";
+import type { Role } from "../context";
+import { db } from "../db/client";
+import { merchants } from "../db/schema/merchants";
+import { memberships, users } from "../db/schema/users";
+
+/** A signed-in person, their store and what they are in it. */
+export type Profile = {
+  user: { id: string; name: string; email: string };
+  merchant: { id: string; name: string; slug: string; currency: string; timeZone: string };
+  role: Role;
+};
+
+/** The profile of a member of a store; null when the person is none (any more). */
+export async function profileOf(merchantId: string, userId: string): Promise<Profile | null> {
+  const [profile] = await db()
+    .select({
+      user: { id: users.id, name: users.name, email: users.email },
+      merchant: {
+        id: merchants.id,
+        name: merchants.name,
+        slug: merchants.slug,
+        currency: merchants.currency,
+        timeZone: merchants.timeZone,
+      },
+      role: memberships.role,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .innerJoin(merchants, eq(merchants.id, memberships.merchantId))
+    .where(and(eq(memberships.merchantId, merchantId), eq(memberships.userId, userId)));
+  return profile ?? null;
+}

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { db } from "../../db/client";
+import { userSessions } from "../../db/schema/users";
+import { newId } from "../../ids";
+import { audit } from "../audit";
+import { SESSION_MAX_HOURS } from "./policy";
+
+const MAX_USER_AGENT_CHARS = 300;
+
+export type Browser = { address: string; userAgent: string | null };
+
+/** Opens a session of a member of a store; gives its id. */
+export async function openSession(
+  { userId, merchantId }: { userId: string; merchantId: string },
+  { address, userAgent }: Browser,
+): Promise<string> {
+  const id = newId();
+  await db().transaction(async (tx) => {
+    await tx.insert(userSessions).values({
+      id,
+      userId,
+      merchantId,
+      address,
+      userAgent: userAgent?.slice(0, MAX_USER_AGENT_CHARS) ?? null,
+      expiresAt: sql`now() + make_interval(hours => ${SESSION_MAX_HOURS})`,
+    });
+    const author = { merchantId, actor: `user:${userId}`, requestId: null };
+    await audit(tx, author, { action: "session.opened", subjectId: id, details: { address } });
+  });
+  return id;
+}

@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import type { Limit, Rate } from "../context";
+import { db } from "../db/client";
+import { Refusal } from "../errors";
+import { keyedHash } from "../secrets";
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Guesses at one account, guesses from one address (a store's people may share it), and stores made
+ * from one address.
+ */
+export const THROTTLES = {
+  "sign-in-email": { bucket: "sign-in-email", max: 10, windowMs: 15 * MINUTE_MS },
+  "sign-in-address": { bucket: "sign-in-address", max: 60, windowMs: 15 * MINUTE_MS },
+  "sign-up-address": { bucket: "sign-up-address", max: 100, windowMs: 60 * MINUTE_MS },
+} as const satisfies Record<string, Limit>;
+
+export type Throttle = keyof typeof THROTTLES;
+
+/** Who is counted: a hash, so that the table does not list who tried to sign in. */
+const subjectOf = (throttle: Throttle, who: string): string =>
+  `${throttle}:${keyedHash("throttle", who).toString("base64url")}`;
+
+/** Takes one attempt of `who` in a commit of its own. Refuses: rate_limited. */
+export async function takeAttempt(throttle: Throttle, who: string): Promise<void> {
+  const { bucket, max, windowMs } = THROTTLES[throttle];
+  const [row] = await db().execute<{ taken: Rate & { refused: boolean } }>(
+    sql`select take_limit(${subjectOf(throttle, who)}, ${bucket}, ${max}, ${windowMs}) as taken`,
+  );
+  if (!row?.taken.refused) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil(row.taken.resetMs / 1000));
+  throw new Refusal("rate_limited", {
+    message: `Too many attempts; retry in ${Math.ceil(retryAfterSeconds / 60)} min.`,
+    headers: { "Retry-After": String(retryAfterSeconds) },
+  });
+}
+
+/** Gives back an attempt that succeeded: only failures are to run out. */
+export async function giveBackAttempt(throttle: Throttle, who: string): Promise<void> {
+  await db().execute(sql`update rate_limits set hits = trim_array(hits, 1)
+    where subject = ${subjectOf(throttle, who)} and bucket = ${throttle}
+      and cardinality(hits) > 0`);
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from "node:crypto";
+import { type NextRequest, NextResponse } from "next/server";
+import { contentSecurityPolicy, PATH_HEADER, pageHeaders } from "@/app/security";
+import { isProduction } from "@/lib/env";
+
+/** Gives every page its security headers, with a nonce of its own that Next puts on its scripts. */
+export function proxy(request: NextRequest): NextResponse {
+  const nonce = randomBytes(16).toString("base64");
+  const https = isProduction();
+  const development = process.env.NODE_ENV === "development";
+  const policy = contentSecurityPolicy({ nonce, https, development });
+
+  const headers = new Headers(request.headers);
+  headers.set("x-nonce", nonce);
+  // Next reads the nonce from here.
+  headers.set("Content-Security-Policy", policy);
+  headers.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search);
+  const response = NextResponse.next({ request: { headers } });
+
+  response.headers.set("Content-Security-Policy", policy);
+  for (const [name, value] of Object.entries(pageHeaders(https))) response.headers.set(name, value);
+  return response;
+}
+
+// Pages only: a body that passes through here is cut at 10 MB, and files need no nonce.
+export const config = { matcher: ["/((?!api/|_next/|vendor/|favicon\\.svg$).*)"] };
