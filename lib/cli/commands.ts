@@ -1,45 +1,143 @@
-import { parseArgs } from "node:util";
+import { API_SCOPES, type ApiScope, type Shape } from "../context";
 import { migrate } from "../db/migrate";
+import { seedDemo } from "../db/seed";
 import { env } from "../env";
+import { Refusal } from "../errors";
+import { isUuid } from "../ids";
 import { verify } from "../ledger/verify";
+import { createMerchant } from "../merchants/create";
+import { findMerchant } from "../merchants/find";
+import { createKey } from "../merchants/keys/create";
+import { merchantOfKey } from "../merchants/keys/read";
+import { revokeKey } from "../merchants/keys/revoke";
+import { operatorContext } from "../merchants/operator";
+import { readFlags, required, UsageError } from "./arguments";
 
 /** Reads its arguments at once, throwing a UsageError; the work it gives needs the database. */
 export type Command = (words: string[]) => () => Promise<object>;
 
-/** The command was not written as `scrip help` says. */
-export class UsageError extends Error {}
+const MAX_LIMIT_PER_WINDOW = 1_000;
 
 export const USAGE = `scrip: the operator's command. Prints JSON; errors go to stderr as {error, message}.
 
+  scrip merchant create --name NAME --email EMAIL --password PASSWORD [--currency USD]
+      makes a store and its owner
+  scrip key create --merchant ID|SLUG --name NAME [--shape A|B] [--scopes SCOPE,…]
+                   [--limit N | --no-limits]
+      makes an API key, shown once; every scope and the published limits unless told otherwise
+  scrip key revoke --id ID
+      revokes an API key, in force within a second
   scrip ledger verify
       recomputes every running figure of the ledger; ends with 1 when something differs
   scrip db migrate
       brings the database up to date
-  scrip help`;
+  scrip db seed
+      makes the demo store in an instance without stores
+  scrip help
 
-function noArguments(words: string[]): void {
-  try {
-    parseArgs({ args: words, options: {}, strict: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+Scopes: ${API_SCOPES.join(", ")}.`;
+
+const merchantCreate: Command = (words) => {
+  const flags = readFlags(words, {
+    name: { type: "string" },
+    email: { type: "string" },
+    password: { type: "string" },
+    currency: { type: "string" },
+  });
+  const store = {
+    name: required("name", flags.name),
+    email: required("email", flags.email),
+    password: required("password", flags.password),
+    currency: flags.currency,
+  };
+  return () => createMerchant(store);
+};
+
+function shapeOf(value = "A"): Shape {
+  if (value === "A" || value === "B") return value;
+  throw new UsageError("--shape must be A or B");
 }
 
+function scopesOf(value: string | undefined): ApiScope[] {
+  if (value === undefined) return [...API_SCOPES];
+  return value.split(",").map((word) => {
+    const scope = API_SCOPES.find((known) => known === word.trim());
+    if (!scope) throw new UsageError(`--scopes takes ${API_SCOPES.join(", ")}; not "${word}"`);
+    return scope;
+  });
+}
+
+function limitOf(limit: string | undefined, none: boolean | undefined): number | null {
+  if (limit === undefined) return none ? 0 : null;
+  if (none) throw new UsageError("--limit and --no-limits exclude each other");
+  if (/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= MAX_LIMIT_PER_WINDOW) {
+    return Number(limit);
+  }
+  throw new UsageError(`--limit must be a whole number from 1 to ${MAX_LIMIT_PER_WINDOW}`);
+}
+
+const keyCreate: Command = (words) => {
+  const flags = readFlags(words, {
+    merchant: { type: "string" },
+    name: { type: "string" },
+    shape: { type: "string" },
+    scopes: { type: "string" },
+    limit: { type: "string" },
+    "no-limits": { type: "boolean" },
+  });
+  const merchant = required("merchant", flags.merchant);
+  const wanted = {
+    name: required("name", flags.name),
+    shape: shapeOf(flags.shape),
+    scopes: scopesOf(flags.scopes),
+    expiresAt: null,
+    limitPerWindow: limitOf(flags.limit, flags["no-limits"]),
+  };
+  return async () => {
+    const merchantId = await findMerchant(merchant);
+    if (!merchantId) throw new Refusal("not_found", { message: `There is no store ${merchant}.` });
+    const { key, secret } = await createKey(operatorContext(merchantId), wanted);
+    return { id: key.id, key: secret };
+  };
+};
+
+const keyRevoke: Command = (words) => {
+  const id = required("id", readFlags(words, { id: { type: "string" } }).id);
+  return async () => {
+    const merchantId = isUuid(id) ? await merchantOfKey(id) : null;
+    if (!merchantId) throw new Refusal("not_found", { message: `There is no key ${id}.` });
+    const { key } = await revokeKey(operatorContext(merchantId), { keyId: id });
+    return { id: key.id, revokedAt: key.revokedAt };
+  };
+};
+
+const ledgerVerify: Command = (words) => {
+  readFlags(words, {});
+  return verify;
+};
+
 const dbMigrate: Command = (words) => {
-  noArguments(words);
+  readFlags(words, {});
   return async () => {
     await migrate(env().databaseUrl);
     return { migrated: true };
   };
 };
 
-const ledgerVerify: Command = (words) => {
-  noArguments(words);
-  return verify;
+const dbSeed: Command = (words) => {
+  readFlags(words, {});
+  return async () => {
+    const demo = await seedDemo();
+    return { seeded: demo !== null, ...demo };
+  };
 };
 
 /** Every command by its words. */
 export const COMMANDS: Record<string, Command> = {
+  "merchant create": merchantCreate,
+  "key create": keyCreate,
+  "key revoke": keyRevoke,
   "ledger verify": ledgerVerify,
   "db migrate": dbMigrate,
+  "db seed": dbSeed,
 };

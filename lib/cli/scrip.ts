@@ -1,7 +1,11 @@
 import { closePool } from "../db/client";
 import { openInstance } from "../db/embedded-instance";
+import { migrate } from "../db/migrate";
+import { env } from "../env";
 import { isRefusal } from "../errors";
-import { COMMANDS, type Command, USAGE, UsageError } from "./commands";
+import { safeError } from "../log";
+import { UsageError } from "./arguments";
+import { COMMANDS, type Command, USAGE } from "./commands";
 
 /** The command that the words name, and the words that follow it. */
 function find(words: string[]): { command: Command; rest: string[] } {
@@ -13,7 +17,7 @@ function find(words: string[]): { command: Command; rest: string[] } {
 }
 
 function complain(error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = safeError(error).message ?? String(error);
   const code = isRefusal(error) ? error.code : error instanceof UsageError ? "usage" : "failed";
   process.stderr.write(`${JSON.stringify({ error: code, message })}\n`);
 }
@@ -30,6 +34,8 @@ async function main(words: string[]): Promise<number> {
     // Arguments are checked before a database is started for them.
     const work = command(rest);
     stop = (await openInstance()).stop;
+    // In production that is a step of the deployment.
+    if (!env().production) await migrate(env().databaseUrl);
     const answer = await work();
     process.stdout.write(`${JSON.stringify(answer)}\n`);
     return "ok" in answer && answer.ok === false ? 1 : 0;

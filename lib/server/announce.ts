@@ -1,5 +1,5 @@
+import type { Demo } from "../db/seed";
 import { env } from "../env";
-import type { Demo } from "./demo";
 
 const KEY_CHECK_TIMEOUT_MS = 5_000;
 

@@ -1,14 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { z } from "zod";
-import { env } from "../env";
+import { type Demo, demoFile, seedDemo } from "../db/seed";
 
-const Demo = z.object({ email: z.string(), password: z.string(), apiKey: z.string() });
-/** How to sign in to the demo store, and a key of it that works. */
-export type Demo = z.infer<typeof Demo>;
+const Kept = z.object({ email: z.string(), password: z.string(), apiKey: z.string() });
 
-/** The demo store of this data folder, kept in `demo.json`; null when there is none. */
-export function readDemo(): Demo | null {
-  const path = join(env().dataDir, "demo.json");
-  return existsSync(path) ? Demo.parse(JSON.parse(readFileSync(path, "utf8"))) : null;
+/** The demo store: made in an instance without stores, else as its first start kept it, or null. */
+export async function openDemo(): Promise<Demo | null> {
+  const made = await seedDemo();
+  if (made || !existsSync(demoFile())) return made;
+  return Kept.parse(JSON.parse(readFileSync(demoFile(), "utf8")));
 }

@@ -2,8 +2,9 @@ import { closePool } from "../db/client";
 import { openInstance } from "../db/embedded-instance";
 import { migrate } from "../db/migrate";
 import { env } from "../env";
+import { safeError } from "../log";
 import { announce } from "./announce";
-import { readDemo } from "./demo";
+import { openDemo } from "./demo";
 import { listen } from "./listen";
 import { nextHandler } from "./next-handler";
 
@@ -25,12 +26,13 @@ async function start(stops: Stop[], dev: boolean): Promise<void> {
   // In production migrating is a step of the deployment: `scrip db migrate`.
   if (!production) await migrate(databaseUrl);
   stops.push(closePool);
+  const demo = production ? null : await openDemo();
 
   const next = await nextHandler({ dev, port });
   stops.push(next.close);
   const server = await listen({ port, local, ...next });
   stops.push(server.close);
-  await announce(readDemo());
+  await announce(demo);
 }
 
 async function main(): Promise<void> {
@@ -52,7 +54,7 @@ async function main(): Promise<void> {
   try {
     await started;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(safeError(error).message ?? error);
     await stopAll(stops);
     process.exit(1);
   }

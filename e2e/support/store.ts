@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import { API_SCOPES, type ApiScope, type Shape } from "@/lib/context";
+import { createMerchant } from "@/lib/merchants/create";
+import { createKey } from "@/lib/merchants/keys/create";
+import { operatorContext } from "@/lib/merchants/operator";
+
+export type Store = {
+  merchantId: string;
+  slug: string;
+  userId: string;
+  /** The owner's sign-in. */
+  email: string;
+  password: string;
+  /** Keys with every scope and without limits. */
+  keyA: string;
+  keyB: string;
+};
+
+type KeyOptions = {
+  shape?: Shape;
+  scopes?: readonly ApiScope[];
+  expiresAt?: Date | null;
+  /** Calls in every window: null is the published limits, 0 is none. */
+  limitPerWindow?: number | null;
+};
+
+/** One more API key of a store: its id and its text. Every scope, no limits unless told otherwise. */
+export async function makeKey(
+  merchantId: string,
+  { shape = "A", scopes = API_SCOPES, expiresAt = null, limitPerWindow = 0 }: KeyOptions = {},
+): Promise<{ id: string; key: string }> {
+  const wanted = { name: `Till ${shape}`, shape, scopes, expiresAt, limitPerWindow };
+  const { key, secret } = await createKey(operatorContext(merchantId), wanted);
+  return { id: key.id, key: secret };
+}
+
+/** A new store with its owner and a key of each shape. */
+export async function makeStore({ currency = "USD" } = {}): Promise<Store> {
+  const unique = randomBytes(5).toString("hex");
+  const email = `owner-${unique}@example.com`;
+  const password = randomBytes(12).toString("base64url");
+  const name = `Store ${unique}`;
+  const store = await createMerchant({ name, email, password, currency });
+  const [a, b] = await Promise.all([
+    makeKey(store.merchantId, { shape: "A" }),
+    makeKey(store.merchantId, { shape: "B" }),
+  ]);
+  return { ...store, email, password, keyA: a.key, keyB: b.key };
+}
