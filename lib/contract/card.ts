@@ -3,22 +3,11 @@ import { openCode } from "../cards/code";
 import type { CardWithHistory } from "../cards/read";
 import type { Card, CardStatus, Moved } from "../ledger/records";
 import type { Page } from "../page";
-import {
-  AmountCents,
-  CardCode,
-  Currency,
-  Email,
-  iso,
-  Note,
-  PAGING,
-  ReferenceId,
-  Uuid,
-  withOffset,
-} from "./fields";
-import { inBoth, type Shaped, shaped } from "./shapes";
+import { iso } from "./fields";
+import { shaped } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
-const CardType = z.enum(["digital", "physical"]);
+export const CardType = z.enum(["digital", "physical"]);
 const BalanceCents = z.int().min(0).meta({ description: "In minor units.", example: 2500 });
 const ViewedEmail = z.string().nullable().meta({ format: "email" });
 const ExpiresOn = z.iso.date().nullable().meta({
@@ -91,106 +80,6 @@ export const presentCardB = (card: Card): z.input<typeof CardB> => ({
   created_at: iso(card.createdAt),
   updated_at: iso(card.updatedAt),
 });
-
-// Paths. What is not a uuid names no card: a 404 (lib/http/parse.ts).
-
-export const CardParams = z.strictObject({ uuid: Uuid });
-
-// Queries and bodies.
-
-export const ListCardsQuery = z
-  .strictObject({
-    ...PAGING,
-    status: z
-      .enum(["active", "inactive", "unactivated", "disabled"])
-      .transform((status) => (status === "unactivated" ? "inactive" : status))
-      .optional(),
-    cardType: CardType.optional(),
-    ownerEmail: Email.optional(),
-    batchId: Uuid.optional(),
-  })
-  .transform(withOffset);
-
-type NewCard = {
-  currency: string;
-  cardType: "digital" | "physical";
-  ownerEmail?: string | undefined;
-};
-
-export const CreateCardBody: Shaped<NewCard> = {
-  A: z.strictObject({
-    currency: Currency,
-    cardType: CardType.default("digital"),
-    ownerEmail: Email.optional(),
-  }),
-  B: z.strictObject({ currency: Currency, cardType: CardType, ownerEmail: Email.optional() }),
-};
-
-const activation = {
-  amountCents: AmountCents,
-  consumerEmail: Email.optional().meta({ description: "Claims the card for this consumer." }),
-};
-
-type Activation = {
-  amountCents: number;
-  currency?: string | undefined;
-  consumerEmail?: string | undefined;
-};
-
-export const ActivateBody: Shaped<Activation> = {
-  A: z.strictObject({ ...activation, currency: Currency.optional() }),
-  B: z.strictObject({ ...activation, currency: Currency }),
-};
-
-/** Of a debit and a credit alike. */
-export const MovementBody = inBoth(
-  z.strictObject({
-    amountCents: AmountCents,
-    note: Note.optional(),
-    referenceId: ReferenceId.optional(),
-  }),
-);
-
-export const LoadBody = inBoth(
-  z
-    .strictObject({
-      code: CardCode.optional(),
-      cardUuid: Uuid.optional(),
-      amountCents: AmountCents,
-      currency: Currency.optional(),
-      note: Note.optional(),
-      referenceId: ReferenceId.optional(),
-    })
-    .transform(({ cardUuid, ...load }, context) => {
-      if ((load.code === undefined) === (cardUuid === undefined)) {
-        context.addIssue({
-          code: "custom",
-          path: ["code"],
-          message: "give either code or cardUuid",
-        });
-      }
-      return { ...load, cardId: cardUuid };
-    }),
-);
-
-export const LookupBody = inBoth(z.strictObject({ code: CardCode }));
-
-export const ClaimBody = inBoth(
-  z
-    .strictObject({
-      email: Email.optional().meta({ description: "The consumer, invited by a magic link." }),
-      claimCode: CardCode.optional(),
-    })
-    .transform(({ email, claimCode }, context) => {
-      if (email !== undefined) return { email, claimCode };
-      context.addIssue({ code: "custom", path: ["email"], message: "say who claims the card" });
-      return z.NEVER;
-    }),
-);
-
-export const NoBody = inBoth(z.strictObject({}));
-
-// Replies.
 
 export const cardReply = shaped<{ card: Card }>()({
   A: [CardA, ({ card }) => presentCardA(card)],

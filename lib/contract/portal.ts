@@ -88,12 +88,19 @@ const KeyView = z.strictObject({
 
 const isoOrNull = (instant: Date | string | null) => (instant === null ? null : iso(instant));
 
+// Field by field, since what is replayed comes back in another order.
 const presentKey = (key: ApiKey): z.input<typeof KeyView> => ({
-  ...key,
+  id: key.id,
+  name: key.name,
+  prefix: key.prefix,
+  last4: key.last4,
+  shape: key.shape,
+  scopes: key.scopes,
   createdAt: iso(key.createdAt),
   expiresAt: isoOrNull(key.expiresAt),
   lastUsedAt: isoOrNull(key.lastUsedAt),
   revokedAt: isoOrNull(key.revokedAt),
+  createdBy: key.createdBy,
 });
 
 export const keyReply = sameInBoth(

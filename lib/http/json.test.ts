@@ -25,7 +25,9 @@ test.each([
   expect(() => parseJson(text)).toThrow(message);
 });
 
-test.each(['{"a":"b","b":"a"}', '{"a":{"a":1},"b":[{"a":1},{"a":2}]}', '["a","a"]', '{"a":"}{,\\""}'])(
-  "%s repeats no key",
-  (text) => expect(parseJson(text)).toEqual(JSON.parse(text)),
-);
+test.each([
+  '{"a":"b","b":"a"}',
+  '{"a":{"a":1},"b":[{"a":1},{"a":2}]}',
+  '["a","a"]',
+  '{"a":"}{,\\""}',
+])("%s repeats no key", (text) => expect(parseJson(text)).toEqual(JSON.parse(text)));

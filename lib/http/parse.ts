@@ -25,12 +25,10 @@ const MAX_NAMED = 10;
 function fieldErrors(issue: z.core.$ZodIssue, whole: string): FieldError[] {
   const path = issue.path.map(String);
   if (issue.code === "unrecognized_keys") {
-    return issue.keys
-      .slice(0, MAX_NAMED)
-      .map((key) => ({
-        path: [...path, printable(key)].join("."),
-        message: "is not a known field",
-      }));
+    return issue.keys.slice(0, MAX_NAMED).map((key) => ({
+      path: [...path, printable(key)].join("."),
+      message: "is not a known field",
+    }));
   }
   return [{ path: path.join(".") || whole, message: readable(issue) }];
 }

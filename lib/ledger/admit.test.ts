@@ -157,7 +157,8 @@ describe("a limit", () => {
     const first = ctx({ limits, ...keyed("k") });
     await spend(first, { cardId, amountCents: 1 });
     expect(first.reply.rates).toMatchObject([{ bucket: "money", max: 5, remaining: 4 }]);
-    for (let n = 0; n < 9; n++) await spend(ctx({ limits, ...keyed("k") }), { cardId, amountCents: 1 });
+    for (let n = 0; n < 9; n++)
+      await spend(ctx({ limits, ...keyed("k") }), { cardId, amountCents: 1 });
     const next = ctx({ limits });
     await spend(next, { cardId, amountCents: 1 });
     expect(next.reply.rates).toMatchObject([{ remaining: 3 }]);
@@ -202,7 +203,9 @@ describe("races", () => {
     expect(results.map(codeOf).filter((c) => c === "ok")).toHaveLength(1);
     expect(results.map(codeOf).filter((c) => c === "card_already_claimed")).toHaveLength(19);
     const mails = await db().select().from(outbox).where(eq(outbox.merchantId, id));
-    expect(mails).toMatchObject([{ kind: "email", payload: { template: "card_invitation", cardId } }]);
+    expect(mails).toMatchObject([
+      { kind: "email", payload: { template: "card_invitation", cardId } },
+    ]);
   });
 
   test("a claim again by the same consumer changes nothing and sends no second mail", async () => {

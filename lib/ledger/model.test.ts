@@ -60,7 +60,10 @@ function moved(c: ModelCard, cents: number): ModelCard | string {
   return { ...c, balance: c.balance + cents, moves: c.moves + 1 };
 }
 
-const REAL: Record<keyof typeof MODEL, (ctx: Ctx, cardId: string, o: Operation) => Promise<unknown>> = {
+const REAL: Record<
+  keyof typeof MODEL,
+  (ctx: Ctx, cardId: string, o: Operation) => Promise<unknown>
+> = {
   activate: (ctx, cardId, o) =>
     activate(ctx, { cardId, amountCents: o.amount, consumerEmail: o.owner }),
   debit: (ctx, cardId, o) => spend(ctx, { cardId, amountCents: o.amount }),

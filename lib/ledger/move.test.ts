@@ -184,9 +184,9 @@ describe("the database itself", () => {
       sql`update transactions set status = 'failed', amount_cents = 2 where ${mine}`,
     ).rejects.toThrow("append-only");
     await sql`update transactions set status = 'completed' where ${mine}`;
-    await expect(
-      sql`update transactions set status = 'pending' where ${mine}`,
-    ).rejects.toThrow("append-only");
+    await expect(sql`update transactions set status = 'pending' where ${mine}`).rejects.toThrow(
+      "append-only",
+    );
     await sql`update transactions set note = '[redacted]' where ${mine}`;
     await expect(sql`update transactions set note = 'x' where ${mine}`).rejects.toThrow();
   });

@@ -30,7 +30,10 @@ async function storeWithHistory(timeZone: string) {
   return { id, ctx, cardId: card.id };
 }
 
-const actual = async (id: string, { type, status, from, to }: TransactionFilters): Promise<number> => {
+const actual = async (
+  id: string,
+  { type, status, from, to }: TransactionFilters,
+): Promise<number> => {
   const sql = pg();
   const [row] = await sql<[{ n: string }]>`select count(*) as n from transactions
     where merchant_id = ${id} and (${type ?? null}::text is null or type = ${type ?? null})
@@ -58,7 +61,8 @@ test.each(["UTC", "Asia/Kolkata", "America/New_York"])(
       { from: at(1), to: at(50) },
     ];
     const check = async () => {
-      for (const span of spans) expect(await countTransactions(id, span)).toBe(await actual(id, span));
+      for (const span of spans)
+        expect(await countTransactions(id, span)).toBe(await actual(id, span));
     };
     await check();
     await closeDays();

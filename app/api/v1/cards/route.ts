@@ -1,6 +1,7 @@
 import { create } from "@/lib/cards/create";
 import { listCards } from "@/lib/cards/list";
-import { CreateCardBody, cardReply, cardsReply, ListCardsQuery } from "@/lib/contract/card";
+import { cardReply, cardsReply } from "@/lib/contract/card";
+import { CreateCardBody, ListCardsQuery } from "@/lib/contract/card-requests";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 

@@ -1,5 +1,6 @@
 import { readCard } from "@/lib/cards/read";
-import { CardParams, cardWithHistoryReply } from "@/lib/contract/card";
+import { cardWithHistoryReply } from "@/lib/contract/card";
+import { CardParams } from "@/lib/contract/card-requests";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 

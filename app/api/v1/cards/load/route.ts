@@ -1,5 +1,6 @@
 import { load } from "@/lib/cards/load";
-import { LoadBody, movementReply } from "@/lib/contract/card";
+import { movementReply } from "@/lib/contract/card";
+import { LoadBody } from "@/lib/contract/card-requests";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 

@@ -1,5 +1,6 @@
 import { lookUpCard } from "@/lib/cards/read";
-import { cardWithHistoryReply, LookupBody } from "@/lib/contract/card";
+import { cardWithHistoryReply } from "@/lib/contract/card";
+import { LookupBody } from "@/lib/contract/card-requests";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 

@@ -1,4 +1,4 @@
-import { NoBody } from "@/lib/contract/card";
+import { NoBody } from "@/lib/contract/card-requests";
 import { KeyParams, keyReply } from "@/lib/contract/portal";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";

@@ -1,5 +1,6 @@
 import { activate } from "@/lib/cards/activate";
-import { ActivateBody, CardParams, cardReply } from "@/lib/contract/card";
+import { cardReply } from "@/lib/contract/card";
+import { ActivateBody, CardParams } from "@/lib/contract/card-requests";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 

@@ -1,5 +1,6 @@
 import { readBalance } from "@/lib/cards/read";
-import { balanceReply, CardParams } from "@/lib/contract/card";
+import { balanceReply } from "@/lib/contract/card";
+import { CardParams } from "@/lib/contract/card-requests";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 

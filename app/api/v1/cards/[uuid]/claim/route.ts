@@ -1,5 +1,6 @@
 import { claim } from "@/lib/cards/claim";
-import { CardParams, ClaimBody, claimReply } from "@/lib/contract/card";
+import { claimReply } from "@/lib/contract/card";
+import { CardParams, ClaimBody } from "@/lib/contract/card-requests";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 

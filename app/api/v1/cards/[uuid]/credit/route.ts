@@ -1,5 +1,6 @@
 import { credit } from "@/lib/cards/credit";
-import { CardParams, MovementBody, movementReply } from "@/lib/contract/card";
+import { movementReply } from "@/lib/contract/card";
+import { CardParams, MovementBody } from "@/lib/contract/card-requests";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 

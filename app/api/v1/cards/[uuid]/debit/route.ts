@@ -1,5 +1,6 @@
 import { spend } from "@/lib/cards/spend";
-import { CardParams, debitReply, MovementBody } from "@/lib/contract/card";
+import { debitReply } from "@/lib/contract/card";
+import { CardParams, MovementBody } from "@/lib/contract/card-requests";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 

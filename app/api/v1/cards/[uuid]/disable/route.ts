@@ -1,5 +1,6 @@
 import { disable } from "@/lib/cards/disable";
-import { CardParams, cardReply, NoBody } from "@/lib/contract/card";
+import { cardReply } from "@/lib/contract/card";
+import { CardParams, NoBody } from "@/lib/contract/card-requests";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { CardType } from "./card";
+import {
+  AmountCents,
+  CardCode,
+  Currency,
+  Email,
+  Note,
+  PAGING,
+  ReferenceId,
+  Uuid,
+  withOffset,
+} from "./fields";
+import { inBoth, type Shaped } from "./shapes";
+
+/** What is not a uuid names no card: a 404 (parseParams). */
+export const CardParams = z.strictObject({ uuid: Uuid });
+
+export const ListCardsQuery = z
+  .strictObject({
+    ...PAGING,
+    status: z
+      .enum(["active", "inactive", "unactivated", "disabled"])
+      .transform((status) => (status === "unactivated" ? "inactive" : status))
+      .optional(),
+    cardType: CardType.optional(),
+    ownerEmail: Email.optional(),
+    batchId: Uuid.optional(),
+  })
+  .transform(withOffset);
+
+type NewCard = {
+  currency: string;
+  cardType: "digital" | "physical";
+  ownerEmail?: string | undefined;
+};
+
+export const CreateCardBody: Shaped<NewCard> = {
+  A: z.strictObject({
+    currency: Currency,
+    cardType: CardType.default("digital"),
+    ownerEmail: Email.optional(),
+  }),
+  B: z.strictObject({ currency: Currency, cardType: CardType, ownerEmail: Email.optional() }),
+};
+
+const activation = {
+  amountCents: AmountCents,
+  consumerEmail: Email.optional().meta({ description: "Claims the card for this consumer." }),
+};
+
+type Activation = {
+  amountCents: number;
+  currency?: string | undefined;
+  consumerEmail?: string | undefined;
+};
+
+export const ActivateBody: Shaped<Activation> = {
+  A: z.strictObject({ ...activation, currency: Currency.optional() }),
+  B: z.strictObject({ ...activation, currency: Currency }),
+};
+
+/** Of a debit and a credit alike. */
+export const MovementBody = inBoth(
+  z.strictObject({
+    amountCents: AmountCents,
+    note: Note.optional(),
+    referenceId: ReferenceId.optional(),
+  }),
+);
+
+export const LoadBody = inBoth(
+  z
+    .strictObject({
+      code: CardCode.optional(),
+      cardUuid: Uuid.optional(),
+      amountCents: AmountCents,
+      currency: Currency.optional(),
+      note: Note.optional(),
+      referenceId: ReferenceId.optional(),
+    })
+    .transform(({ cardUuid, ...load }, context) => {
+      if ((load.code === undefined) === (cardUuid === undefined)) {
+        context.addIssue({
+          code: "custom",
+          path: ["code"],
+          message: "give either code or cardUuid",
+        });
+      }
+      return { ...load, cardId: cardUuid };
+    }),
+);
+
+export const LookupBody = inBoth(z.strictObject({ code: CardCode }));
+
+export const ClaimBody = inBoth(
+  z
+    .strictObject({
+      email: Email.optional().meta({ description: "The consumer, invited by a magic link." }),
+      claimCode: CardCode.optional(),
+    })
+    .transform(({ email, claimCode }, context) => {
+      if (email !== undefined) return { email, claimCode };
+      context.addIssue({ code: "custom", path: ["email"], message: "say who claims the card" });
+      return z.NEVER;
+    }),
+);
+
+export const NoBody = inBoth(z.strictObject({}));

@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { activate } from "../cards/activate";
+import { create } from "../cards/create";
+import { credit } from "../cards/credit";
+import { disable } from "../cards/disable";
+import { spend } from "../cards/spend";
+import type { Ctx } from "../context";
+import { env } from "../env";
+import { createMerchant } from "../merchants/create";
+import { createKey } from "../merchants/keys/create";
+import { operatorContext } from "../merchants/operator";
+import { issueStoreCredit } from "../store-credit/issue";
+import { db } from "./client";
+import { merchants } from "./schema/merchants";
+
+const EMAIL = "demo@example.com";
+
+export type Demo = { email: string; password: string; apiKey: string };
+
+/** Where this instance keeps how to sign in to its demo store. */
+export const demoFile = (): string => join(env().dataDir, "demo.json");
+
+/**
+ * Makes a demo store with a few cards in an instance that has no store yet, and keeps its sign-in
+ * and key in the data folder. Gives null, and changes nothing, in any other instance.
+ */
+export async function seedDemo(): Promise<Demo | null> {
+  if (env().production || existsSync(demoFile())) return null;
+  if ((await db().$count(merchants)) > 0) return null;
+  const password = randomBytes(9).toString("base64url");
+  const { merchantId } = await createMerchant({
+    name: "Juniper Street Books",
+    personName: "Demo Owner",
+    email: EMAIL,
+    password,
+    currency: "USD",
+  });
+  const ctx = () => operatorContext(merchantId);
+  const { secret } = await createKey(ctx(), {
+    name: "Demo till",
+    shape: "A",
+    scopes: ["cards:read", "cards:write", "money:write", "webhooks:write", "transactions:read"],
+    expiresAt: null,
+  });
+  await seedCards(ctx);
+  const demo = { email: EMAIL, password, apiKey: secret };
+  mkdirSync(env().dataDir, { recursive: true });
+  writeFileSync(demoFile(), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  return demo;
+}
+
+const OWNERS = ["ada@example.com", "grace@example.com", "linus@example.com", undefined, undefined];
+const FIRST_BALANCES_CENTS = [2_500, 5_000, 10_000, 1_500, 7_500];
+
+async function seedCards(ctx: () => Ctx): Promise<void> {
+  for (let n = 0; n < 18; n++) {
+    const cardType = n % 3 === 0 ? "physical" : "digital";
+    const currency = n % 6 === 5 ? "EUR" : "USD";
+    const { card } = await create(ctx(), { currency, cardType });
+    // Every fourth is stock that nobody bought yet.
+    if (n % 4 === 3) continue;
+    const amountCents = FIRST_BALANCES_CENTS[n % 5] ?? 2_500;
+    await activate(ctx(), { cardId: card.id, amountCents, consumerEmail: OWNERS[n % 5] });
+    await use(ctx, card.id, amountCents, n);
+  }
+  for (const email of ["ada@example.com", "margaret@example.com"]) {
+    const note = "Returned: one hardback";
+    await issueStoreCredit(ctx(), {
+      email,
+      amountCents: 1_899,
+      currency: "USD",
+      note,
+      source: "refund",
+    });
+  }
+}
+
+async function use(ctx: () => Ctx, cardId: string, amountCents: number, n: number): Promise<void> {
+  const receipt = (step: number) => `receipt-${10_400 + n * 4 + step}`;
+  if (n % 2 === 0) {
+    const amount = Math.floor(amountCents / 3);
+    await spend(ctx(), { cardId, amountCents: amount, referenceId: receipt(0) });
+  }
+  if (n % 5 === 0) await credit(ctx(), { cardId, amountCents: 1_000, note: "Birthday top-up" });
+  if (n % 6 === 2) {
+    await spend(ctx(), { cardId, amountCents: 450, note: "Café", referenceId: receipt(1) });
+  }
+  if (n === 14) await disable(ctx(), { cardId });
+}
