@@ -1,0 +1,191 @@
+import { encode } from "next-auth/jwt";
+import { describe, expect, test } from "vitest";
+import type { Role } from "@/lib/context";
+import { pg } from "@/lib/db/client";
+import { env } from "@/lib/env";
+import type { Resource } from "@/lib/http/resource";
+import { newId } from "@/lib/ids";
+import { authenticateKey } from "@/lib/merchants/keys/authenticate";
+import { createKey } from "@/lib/merchants/keys/create";
+import { operatorContext } from "@/lib/merchants/operator";
+import { openSession } from "@/lib/merchants/sessions/open";
+import { useTestDatabase } from "@/lib/testing/database";
+import * as revoke from "./keys/[id]/revoke/route";
+import * as keys from "./keys/route";
+import * as me from "./me/route";
+import * as signUp from "./sign-up/route";
+
+useTestDatabase();
+
+const COOKIE = "authjs.session-token";
+
+type Sent = { body?: unknown; headers?: Record<string, string>; id?: string };
+
+async function send(route: Resource, method: "GET" | "POST", { body, headers, id }: Sent = {}) {
+  const request = new Request("http://localhost:3000/api/portal", {
+    method,
+    headers: { "Content-Type": "application/json", ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const response = await route[method](request, { params: Promise.resolve({ id }) });
+  const text = await response.text();
+  return { status: response.status, text, body: JSON.parse(text) };
+}
+
+const newStore = () => ({
+  storeName: "Corner Bakery",
+  name: "Ada",
+  email: `ada-${newId()}@example.com`,
+  password: "a long enough password",
+  currency: "EUR",
+});
+
+/** Signs up and in: the headers that the person's browser sends. */
+async function person(role: Role = "owner") {
+  const store = newStore();
+  const { body } = await send(signUp, "POST", { body: store });
+  const [user] = await pg()`update memberships set role = ${role}
+    where merchant_id = ${body.merchantId} returning user_id as "userId"`;
+  const member = { merchantId: body.merchantId as string, userId: user?.userId as string };
+  const sessionId = await openSession(member, { address: "127.0.0.1", userAgent: null });
+  const token = await encode({ token: { sessionId }, secret: env().authSecret, salt: COOKIE });
+  const headers = { cookie: `${COOKIE}=${token}`, origin: "http://localhost:3000" };
+  return { ...member, store, headers };
+}
+
+const till = { name: "Till 1", shape: "B", scopes: ["cards:read", "money:write"], expiresAt: null };
+
+describe("POST /api/portal/sign-up", () => {
+  test("creates a store: 201 with its id and slug, no session, no password", async () => {
+    const answer = await send(signUp, "POST", { body: newStore() });
+    expect(answer.status).toBe(201);
+    expect(Object.keys(answer.body).sort()).toEqual(["merchantId", "slug"]);
+  });
+
+  test.each([
+    ["email", { email: "nobody" }],
+    ["password", { password: "short" }],
+    ["storeName", { storeName: " " }],
+    ["name", { name: "a\0b" }],
+    ["currency", { currency: "EURO" }],
+    ["role", { role: "owner" }],
+  ])("names a wrong %s: 400", async (path, wrong) => {
+    const answer = await send(signUp, "POST", { body: { ...newStore(), ...wrong } });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ error: "invalid_request", fields: [{ path }] });
+  });
+
+  test("tells a person whose address has an account: 400 at email", async () => {
+    const store = newStore();
+    await send(signUp, "POST", { body: store });
+    const again = await send(signUp, "POST", {
+      body: { ...store, email: store.email.toUpperCase() },
+    });
+    expect(again.status).toBe(400);
+    expect(again.body.fields).toEqual([{ path: "email", message: expect.any(String) }]);
+  });
+});
+
+test("GET /api/portal/me tells who is signed in, where and as what", async () => {
+  const { headers, store, userId, merchantId } = await person("manager");
+  expect((await send(me, "GET", { headers })).body).toEqual({
+    user: { id: userId, name: store.name, email: store.email },
+    merchant: {
+      id: merchantId,
+      name: store.storeName,
+      slug: expect.stringMatching(/^corner-bakery/),
+      currency: "EUR",
+      timeZone: "UTC",
+    },
+    role: "manager",
+  });
+});
+
+test("without a session every portal route but sign-up is 401", async () => {
+  for (const { status } of [
+    await send(me, "GET"),
+    await send(keys, "GET"),
+    await send(keys, "POST", { body: till }),
+    await send(revoke, "POST", { id: newId() }),
+  ]) {
+    expect(status).toBe(401);
+  }
+});
+
+test("an API key, whatever its scopes, opens none of the portal's routes: 403", async () => {
+  const { merchantId } = await person();
+  const made = await createKey(operatorContext(merchantId), {
+    name: "All",
+    shape: "A",
+    scopes: ["cards:read", "cards:write", "money:write", "webhooks:write", "transactions:read"],
+    expiresAt: null,
+  });
+  const headers = { Authorization: `Bearer ${made.secret}` };
+  expect((await send(me, "GET", { headers })).status).toBe(403);
+  expect((await send(keys, "GET", { headers })).status).toBe(403);
+  expect((await send(keys, "POST", { headers, body: till })).status).toBe(403);
+  expect((await send(revoke, "POST", { headers, id: made.key.id })).status).toBe(403);
+});
+
+describe("API keys in the portal", () => {
+  test.each(["owner", "manager"] as const)("are made, listed and revoked as %s", async (role) => {
+    const { headers, merchantId } = await person(role);
+    const made = await send(keys, "POST", { headers, body: till });
+    expect(made.status).toBe(201);
+    const { key, secret } = made.body;
+    expect(key).toMatchObject({ ...till, createdBy: "Ada", lastUsedAt: null, revokedAt: null });
+    expect(await authenticateKey(secret)).toMatchObject({ merchantId, shape: "B" });
+
+    const listed = await send(keys, "GET", { headers });
+    expect(listed.body.keys).toHaveLength(1);
+    expect(listed.text).not.toContain(secret);
+
+    const revoked = await send(revoke, "POST", { headers, id: key.id });
+    expect(revoked.status).toBe(200);
+    expect(revoked.body.key.revokedAt).not.toBeNull();
+    expect(await authenticateKey(secret)).toBeNull();
+  });
+
+  test("are listed for a viewer, who may not change them: 403", async () => {
+    const { headers } = await person("viewer");
+    expect((await send(keys, "GET", { headers })).body).toEqual({ keys: [] });
+    expect((await send(keys, "POST", { headers, body: till })).status).toBe(403);
+    expect((await send(revoke, "POST", { headers, id: newId() })).status).toBe(403);
+  });
+
+  test("sent twice under one Idempotency-Key are one key and the same answer", async () => {
+    const { headers } = await person();
+    const sent = { headers: { ...headers, "Idempotency-Key": newId() }, body: till };
+    const [first, second] = [await send(keys, "POST", sent), await send(keys, "POST", sent)];
+    expect(second.text).toBe(first.text);
+    expect((await send(keys, "GET", { headers })).body.keys).toHaveLength(1);
+  });
+
+  test.each([
+    ["name", { name: "" }],
+    ["name", { name: "x".repeat(101) }],
+    ["shape", { shape: "C" }],
+    ["scopes", { scopes: [] }],
+    ["scopes.0", { scopes: ["store:manage"] }],
+    ["expiresAt", { expiresAt: "2020-01-01T00:00:00Z" }],
+    ["expiresAt", { expiresAt: "tomorrow" }],
+    ["limitPerWindow", { limitPerWindow: 0 }],
+  ])("with a wrong %s are refused: 400 (%j)", async (path, wrong) => {
+    const { headers } = await person();
+    const answer = await send(keys, "POST", { headers, body: { ...till, ...wrong } });
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields[0].path).toBe(path);
+  });
+
+  test("of another store are absent: 404 with the same bytes but for the request id", async () => {
+    const [owner, stranger] = [await person(), await person()];
+    const { key } = (await send(keys, "POST", { headers: owner.headers, body: till })).body;
+    const bytes = async (id: string) => {
+      const answer = await send(revoke, "POST", { headers: stranger.headers, id });
+      expect(answer.status).toBe(404);
+      return answer.text.replace(/req_[0-9a-f-]+/, "");
+    };
+    expect(await bytes(key.id)).toBe(await bytes(newId()));
+    expect(await bytes("nonsense")).toBe(await bytes(key.id));
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { contentSecurityPolicy, pageHeaders } from "./security";
+
+const policyOf = (https: boolean, development: boolean) =>
+  contentSecurityPolicy({ nonce: "abc", https, development });
+
+test("a page runs only scripts with its nonce, from here, in no frame", () => {
+  expect(policyOf(false, false).split("; ")).toEqual(
+    expect.arrayContaining([
+      "default-src 'self'",
+      "script-src 'self' 'nonce-abc' 'strict-dynamic'",
+      "style-src 'self' 'unsafe-inline'",
+      "connect-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ]),
+  );
+  expect(policyOf(true, false)).not.toContain("unsafe-eval");
+});
+
+test("only production insists on https", () => {
+  expect(policyOf(true, false)).toContain("upgrade-insecure-requests");
+  expect(policyOf(false, false)).not.toContain("upgrade-insecure-requests");
+  expect(pageHeaders(true)).toHaveProperty("Strict-Transport-Security");
+  expect(pageHeaders(false)).not.toHaveProperty("Strict-Transport-Security");
+});

@@ -1,0 +1,107 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { useTestDatabase } from "@/lib/testing/database";
+import { db, pg } from "../db/client";
+import { auditLog } from "../db/schema/audit-log";
+import { users } from "../db/schema/users";
+import { newId } from "../ids";
+import { createMerchant } from "./create";
+import { findMerchant } from "./find";
+import { profileOf } from "./profile";
+import { slugOf } from "./slug";
+
+useTestDatabase();
+
+const anyEmail = () => `owner-${newId()}@example.com`;
+const given = { name: "Corner Bakery", email: "ada@example.com", password: "a long password" };
+
+const counts = async () => {
+  const [row] = await pg()`select (select count(*)::int from merchants) as merchants,
+    (select count(*)::int from users) as users, (select count(*)::int from memberships) as members`;
+  return row;
+};
+
+test("a new store has an owner who is a person of their own, and an audit row", async () => {
+  const made = await createMerchant({
+    ...given,
+    email: " Ada@Example.COM",
+    personName: "Ada Lovelace",
+    currency: "EUR",
+    timeZone: "Europe/Berlin",
+  });
+  expect(await profileOf(made.merchantId, made.userId)).toEqual({
+    user: { id: made.userId, name: "Ada Lovelace", email: "ada@example.com" },
+    merchant: {
+      id: made.merchantId,
+      name: "Corner Bakery",
+      slug: "corner-bakery",
+      currency: "EUR",
+      timeZone: "Europe/Berlin",
+    },
+    role: "owner",
+  });
+  const [row] = await db().select().from(auditLog).where(eq(auditLog.merchantId, made.merchantId));
+  expect(row).toMatchObject({ action: "merchant.created", actor: "operator", requestId: null });
+  expect(await findMerchant("corner-bakery")).toBe(made.merchantId);
+  expect(await findMerchant(made.merchantId)).toBe(made.merchantId);
+  expect(await findMerchant("nobody")).toBeNull();
+});
+
+test("the password is stored as argon2id of 19 MiB, twice over", async () => {
+  const { userId } = await createMerchant({ ...given, email: anyEmail() });
+  const [user] = await db().select().from(users).where(eq(users.id, userId));
+  expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test("stores of one name get slugs of their own, also when made at the same time", async () => {
+  const made = await Promise.all(
+    Array.from({ length: 6 }, () => createMerchant({ ...given, name: "Twin", email: anyEmail() })),
+  );
+  const slugs = made.map(({ slug }) => slug);
+  expect(new Set(slugs).size).toBe(6);
+  expect(slugs).toContain("twin");
+});
+
+describe("what is wrong is refused by name and makes nothing", () => {
+  test.each([
+    ["email", { email: "no address" }],
+    ["password", { password: "too short" }],
+    ["password", { password: "x".repeat(201) }],
+    ["name", { name: "  " }],
+    ["name", { name: "x".repeat(101) }],
+    ["name", { name: "a\0b" }],
+    ["currency", { currency: "usd" }],
+    ["timeZone", { timeZone: "Mars/Olympus" }],
+  ])("%s: %j", async (path, wrong) => {
+    const before = await counts();
+    const making = createMerchant({ ...given, email: anyEmail(), ...wrong });
+    await expect(making).rejects.toMatchObject({
+      code: "invalid_request",
+      options: { fields: [{ path }] },
+    });
+    expect(await counts()).toEqual(before);
+  });
+
+  test("an address that has an account, in any spelling, also when two come at once", async () => {
+    const email = anyEmail();
+    const made = await Promise.allSettled([
+      createMerchant({ ...given, email }),
+      createMerchant({ ...given, email: email.toUpperCase() }),
+    ]);
+    expect(made.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    await expect(createMerchant({ ...given, email })).rejects.toMatchObject({
+      code: "invalid_request",
+      options: { fields: [{ path: "email" }] },
+    });
+    expect(await db().select().from(users).where(eq(users.email, email))).toHaveLength(1);
+  });
+});
+
+test.each([
+  ["Corner Bakery", "corner-bakery"],
+  ["  Café Zoë & Co. ", "cafe-zoe-co"],
+  ["喫茶店", "store"],
+  ["x".repeat(80), "x".repeat(48)],
+])("the slug of %j is %j", (name, slug) => {
+  expect(slugOf(name)).toBe(slug);
+});

@@ -1,0 +1,203 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test, vi } from "vitest";
+import { useTestDatabase } from "@/lib/testing/database";
+import { createStore } from "@/lib/testing/store";
+import { API_SCOPES } from "../../context";
+import { db, pg } from "../../db/client";
+import { apiKeys } from "../../db/schema/api-keys";
+import { auditLog } from "../../db/schema/audit-log";
+import { newId } from "../../ids";
+import { keyedHash } from "../../secrets";
+import { createMerchant } from "../create";
+import { operatorContext } from "../operator";
+import { authenticateKey, forgetKey } from "./authenticate";
+import { createKey } from "./create";
+import { randomSecret, readKeyId, writeKey } from "./format";
+import { listKeys, merchantOfKey } from "./read";
+import { revokeKey } from "./revoke";
+
+useTestDatabase();
+
+const wanted = { name: "Till 1", shape: "B", scopes: API_SCOPES, expiresAt: null } as const;
+
+async function storeWithKey(more: Partial<Parameters<typeof createKey>[1]> = {}) {
+  const store = await createStore();
+  return { store, ...(await createKey(store.ctx(), { ...wanted, ...more })) };
+}
+
+const otherAt = (text: string, at: number) =>
+  text.slice(0, at) + (text[at] === "x" ? "y" : "x") + text.slice(at + 1);
+
+const lastUsed = async (id: string) => {
+  const [row] = await db().select().from(apiKeys).where(eq(apiKeys.id, id));
+  return row?.lastUsedAt ?? null;
+};
+
+describe("a new key", () => {
+  test("opens its store with its shape, scopes and limit", async () => {
+    const { store, key, secret } = await storeWithKey({
+      scopes: ["cards:read"],
+      limitPerWindow: 0,
+    });
+    expect(await authenticateKey(secret)).toEqual({
+      kind: "key",
+      merchantId: store.id,
+      actor: `key:${key.id}`,
+      scopes: ["cards:read"],
+      shape: "B",
+      limitPerWindow: 0,
+    });
+  });
+
+  test("is stored as a hash only", async () => {
+    const { key, secret } = await storeWithKey();
+    const [row] = await pg()`select k::text as text from api_keys k where id = ${key.id}`;
+    expect(row?.text).not.toContain(secret.slice(20, -6));
+    expect(secret.startsWith(key.prefix) && secret.endsWith(key.last4)).toBe(true);
+  });
+
+  test("is audited in the commit that makes it, without its secret", async () => {
+    const { store, key, secret } = await storeWithKey();
+    const [row] = await db().select().from(auditLog).where(eq(auditLog.merchantId, store.id));
+    expect(row).toMatchObject({ action: "api_key.created", subjectId: key.id });
+    expect(JSON.stringify(row)).not.toContain(secret.slice(20, -6));
+  });
+
+  test("asked for twice under one Idempotency-Key is one key, told whole both times", async () => {
+    const store = await createStore();
+    const idempotency = { key: newId(), fingerprint: keyedHash("test", "one") };
+    const make = () => createKey(store.ctx({ idempotency }), wanted);
+    const answers = await Promise.all([make(), make(), make()]);
+    expect(new Set(answers.map(({ secret }) => secret)).size).toBe(1);
+    expect(await listKeys(store.id)).toHaveLength(1);
+    expect(await authenticateKey(answers[0].secret)).not.toBeNull();
+    const [kept] = await pg()`select answer::text as text from idempotency_keys
+      where merchant_id = ${store.id}`;
+    expect(kept?.text).not.toContain(answers[0].secret.slice(20, -6));
+  });
+
+  test("with an expiry in the past is refused", async () => {
+    const store = await createStore();
+    const making = createKey(store.ctx(), { ...wanted, expiresAt: new Date(Date.now() - 1) });
+    await expect(making).rejects.toMatchObject({ code: "invalid_request" });
+    expect(await listKeys(store.id)).toEqual([]);
+  });
+
+  test("past two hundred working ones is refused; revoked ones do not count", async () => {
+    const store = await createStore();
+    const first = await createKey(store.ctx(), wanted);
+    await pg()`insert into api_keys select merchant_id, gen_random_uuid(), name, shape, scopes,
+      prefix, last4, secret_hash, limit_per_window, created_by from api_keys,
+      generate_series(1, 199) where id = ${first.key.id}`;
+    await expect(createKey(store.ctx(), wanted)).rejects.toMatchObject({ code: "invalid_request" });
+    await revokeKey(store.ctx(), { keyId: first.key.id });
+    await createKey(store.ctx(), wanted);
+  });
+});
+
+describe("a key that is none", () => {
+  test("with a wrong secret or an unknown id is refused", async () => {
+    const { key } = await storeWithKey();
+    expect(await authenticateKey(writeKey(key.id, randomSecret()))).toBeNull();
+    expect(await authenticateKey(writeKey(newId(), randomSecret()))).toBeNull();
+  });
+
+  test("and is mistyped costs no look-up", async () => {
+    const { secret } = await storeWithKey();
+    const lookUp = vi.spyOn(Map.prototype, "set");
+    expect(await authenticateKey(`${secret.slice(0, -1)}_`)).toBeNull();
+    expect(await authenticateKey(otherAt(secret, 30))).toBeNull();
+    expect(await authenticateKey("scrip_live_nonsense")).toBeNull();
+    expect(lookUp).not.toHaveBeenCalled();
+    await authenticateKey(secret);
+    expect(lookUp).toHaveBeenCalled();
+    lookUp.mockRestore();
+  });
+
+  test("any more, since it expired, is refused", async () => {
+    const { key, secret } = await storeWithKey({ expiresAt: new Date(Date.now() + 60_000) });
+    expect(await authenticateKey(secret)).not.toBeNull();
+    await db().update(apiKeys).set({ expiresAt: sql`now()` }).where(eq(apiKeys.id, key.id));
+    forgetKey(key.id);
+    expect(await authenticateKey(secret)).toBeNull();
+  });
+});
+
+describe("revocation", () => {
+  test("is in force at once in this process, audited once, and final", async () => {
+    const { store, key, secret } = await storeWithKey();
+    expect(await authenticateKey(secret)).not.toBeNull();
+    const first = await revokeKey(store.ctx(), { keyId: key.id });
+    expect(first.key.revokedAt).toBeInstanceOf(Date);
+    expect(await authenticateKey(secret)).toBeNull();
+    const again = await revokeKey(store.ctx(), { keyId: key.id });
+    expect(again.key.revokedAt).toEqual(first.key.revokedAt);
+    const rows = await db().select().from(auditLog).where(eq(auditLog.merchantId, store.id));
+    expect(rows.map(({ action }) => action).sort()).toEqual(["api_key.created", "api_key.revoked"]);
+  });
+
+  test("by another process is in force a second after it", async () => {
+    const { key, secret } = await storeWithKey();
+    expect(await authenticateKey(secret)).not.toBeNull();
+    await db().update(apiKeys).set({ revokedAt: sql`now()` }).where(eq(apiKeys.id, key.id));
+    const revokedAtMs = performance.now();
+    await expect.poll(() => authenticateKey(secret), { timeout: 5_000, interval: 20 }).toBeNull();
+    expect(performance.now() - revokedAtMs).toBeLessThan(1_200);
+  });
+
+  test("of a key of another store, or of none, is not_found and changes nothing", async () => {
+    const { key, secret } = await storeWithKey();
+    const stranger = await createStore();
+    for (const keyId of [key.id, newId()]) {
+      const revoking = revokeKey(stranger.ctx(), { keyId });
+      await expect(revoking).rejects.toMatchObject({ code: "not_found" });
+    }
+    forgetKey(key.id);
+    expect(await authenticateKey(secret)).not.toBeNull();
+  });
+});
+
+test("use is noted beside the request, at most once a minute, and never for a wrong secret", async () => {
+  const { key, secret } = await storeWithKey();
+  await authenticateKey(writeKey(key.id, randomSecret()));
+  expect(await lastUsed(key.id)).toBeNull();
+  await authenticateKey(secret);
+  await expect.poll(() => lastUsed(key.id)).not.toBeNull();
+  const noted = await lastUsed(key.id);
+  forgetKey(key.id);
+  await authenticateKey(secret);
+  await pg()`select 1`;
+  expect(await lastUsed(key.id)).toEqual(noted);
+});
+
+test("many requests at a time share one look-up", async () => {
+  const { secret } = await storeWithKey();
+  const principals = await Promise.all(Array.from({ length: 50 }, () => authenticateKey(secret)));
+  expect(principals.every((principal) => principal !== null)).toBe(true);
+});
+
+test("the list is the store's own, working keys first, newest first, with who made them", async () => {
+  const { merchantId, userId } = await createMerchant({
+    name: "Corner Bakery",
+    personName: "Ada",
+    email: `ada-${newId()}@example.com`,
+    password: "a long enough password",
+  });
+  const operator = operatorContext(merchantId);
+  const person = { ...operator, principal: { ...operator.principal, actor: `user:${userId}` } };
+  const revoked = await createKey(person, { ...wanted, name: "old" });
+  await createKey(person, { ...wanted, name: "till" });
+  await createKey(operator, { ...wanted, name: "demo" });
+  await revokeKey(operator, { keyId: revoked.key.id });
+  await storeWithKey();
+
+  const keys = await listKeys(merchantId);
+  expect(keys.map(({ name, createdBy }) => [name, createdBy])).toEqual([
+    ["demo", "operator"],
+    ["till", "Ada"],
+    ["old", "Ada"],
+  ]);
+  expect(await merchantOfKey(revoked.key.id)).toBe(merchantId);
+  expect(await merchantOfKey(newId())).toBeNull();
+  expect(readKeyId(revoked.secret)).toBe(revoked.key.id);
+});

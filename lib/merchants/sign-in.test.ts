@@ -1,0 +1,156 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { useTestDatabase } from "@/lib/testing/database";
+import { db, pg } from "../db/client";
+import { auditLog } from "../db/schema/audit-log";
+import { newId } from "../ids";
+import { createMerchant } from "./create";
+import { checkSession } from "./sessions/check";
+import { revokeSession } from "./sessions/revoke";
+import { signIn } from "./sign-in";
+import { signUp } from "./sign-up";
+
+useTestDatabase();
+
+const password = "a long enough password";
+const someBrowser = () => ({ address: newId(), userAgent: "a browser" });
+
+async function newPerson() {
+  const email = `person-${newId()}@example.com`;
+  return { email, ...(await createMerchant({ name: "Store", email, password })) };
+}
+
+async function signedIn() {
+  const person = await newPerson();
+  const opened = await signIn({ email: person.email, password }, someBrowser());
+  if (!opened) throw new Error("not signed in");
+  return { ...person, sessionId: opened.sessionId };
+}
+
+describe("signing in", () => {
+  test("with the right password opens a session at the person's store, audited", async () => {
+    const { email, userId, merchantId } = await newPerson();
+    const opened = await signIn({ email: ` ${email.toUpperCase()}`, password }, someBrowser());
+    expect(opened?.userId).toBe(userId);
+    const session = { userId, merchantId, role: "owner" };
+    expect(await checkSession(opened?.sessionId ?? "")).toEqual(session);
+    const rows = await db().select().from(auditLog).where(eq(auditLog.merchantId, merchantId));
+    expect(rows.map(({ action }) => action)).toContain("session.opened");
+  });
+
+  test("with a wrong password, an unknown or an impossible address gives the same nothing", async () => {
+    const { email } = await newPerson();
+    const browser = someBrowser();
+    expect(await signIn({ email, password: "another password" }, browser)).toBeNull();
+    expect(await signIn({ email: `x${email}`, password }, browser)).toBeNull();
+    expect(await signIn({ email: "nonsense", password }, browser)).toBeNull();
+    expect(await signIn({ email, password: "x".repeat(300) }, browser)).toBeNull();
+  });
+
+  test("to no account takes the time of a wrong password", async () => {
+    const { email } = await newPerson();
+    const medianMs = async (typed: () => string) => {
+      const times: number[] = [];
+      for (let round = 0; round < 7; round++) {
+        const start = performance.now();
+        await signIn({ email: typed(), password: "another password" }, someBrowser());
+        times.push(performance.now() - start);
+      }
+      return times.sort((a, b) => a - b)[3] ?? 0;
+    };
+    const known = await medianMs(() => email);
+    const unknown = await medianMs(() => `${newId()}@example.com`);
+    expect(unknown).toBeGreaterThan(known / 2);
+  });
+
+  test("fails ten times for an account, then not even the right password is tried", async () => {
+    const { email } = await newPerson();
+    for (let guess = 0; guess < 10; guess++) {
+      await signIn({ email, password: `wrong guess ${guess}` }, someBrowser());
+    }
+    await expect(signIn({ email, password }, someBrowser())).rejects.toMatchObject({
+      code: "rate_limited",
+    });
+  });
+
+  test("fails sixty times from an address, then no account is tried from there", async () => {
+    const browser = someBrowser();
+    const guess = () => signIn({ email: `${newId()}@example.com`, password }, browser);
+    await Promise.all(Array.from({ length: 60 }, guess));
+    await expect(guess()).rejects.toMatchObject({ code: "rate_limited" });
+  });
+
+  test("and out all day never runs out of attempts", async () => {
+    const { email } = await newPerson();
+    const browser = someBrowser();
+    for (let day = 0; day < 12; day++) {
+      expect(await signIn({ email, password }, browser)).not.toBeNull();
+    }
+  });
+});
+
+describe("a session", () => {
+  test("that was revoked counts no longer", async () => {
+    const { sessionId, merchantId } = await signedIn();
+    await revokeSession(sessionId);
+    await revokeSession(sessionId);
+    expect(await checkSession(sessionId)).toBeNull();
+    const rows = await db().select().from(auditLog).where(eq(auditLog.merchantId, merchantId));
+    expect(rows.filter(({ action }) => action === "session.revoked")).toHaveLength(1);
+  });
+
+  test("ends twelve hours after it was opened", async () => {
+    const { sessionId } = await signedIn();
+    const [row] = await pg()`select expires_at = created_at + interval '12 hours' as right
+      from user_sessions where id = ${sessionId}`;
+    expect(row?.right).toBe(true);
+    await pg()`update user_sessions set expires_at = now() where id = ${sessionId}`;
+    expect(await checkSession(sessionId)).toBeNull();
+  });
+
+  test("ends when nobody used it for two hours; use prolongs it", async () => {
+    const { sessionId } = await signedIn();
+    await pg()`update user_sessions set last_seen_at = now() - interval '119 minutes'
+      where id = ${sessionId}`;
+    expect(await checkSession(sessionId)).not.toBeNull();
+    const [row] = await pg()`select last_seen_at > now() - interval '1 minute' as recent
+      from user_sessions where id = ${sessionId}`;
+    expect(row?.recent).toBe(true);
+    await pg()`update user_sessions set last_seen_at = now() - interval '2 hours'
+      where id = ${sessionId}`;
+    expect(await checkSession(sessionId)).toBeNull();
+  });
+
+  test("notes its use at most once a minute", async () => {
+    const { sessionId } = await signedIn();
+    const version = async () =>
+      (await pg()`select xmin::text from user_sessions where id = ${sessionId}`)[0]?.xmin;
+    const before = await version();
+    await checkSession(sessionId);
+    expect(await version()).toBe(before);
+  });
+
+  test("that never was counts for nothing", async () => {
+    expect(await checkSession(newId())).toBeNull();
+    expect(await checkSession("nonsense")).toBeNull();
+    await revokeSession("nonsense");
+  });
+});
+
+describe("signing up", () => {
+  let address = "";
+  beforeAll(() => {
+    address = newId();
+  });
+
+  test("a hundred times an hour from an address is all", async () => {
+    const ctx = { address, requestId: "req_test" } as Parameters<typeof signUp>[0];
+    const store = { storeName: "S", name: "P", email: "bad", password, currency: "USD" };
+    const tries = Array.from({ length: 101 }, () =>
+      signUp(ctx, store).catch((error) => error.code as string),
+    );
+    const codes = await Promise.all(tries);
+    expect(codes.filter((code) => code === "rate_limited")).toHaveLength(1);
+    expect(codes.filter((code) => code === "invalid_request")).toHaveLength(100);
+  });
+});
