@@ -3,6 +3,7 @@ import { migrate } from "../db/migrate";
 import { seedDemo } from "../db/seed";
 import { env } from "../env";
 import { Refusal } from "../errors";
+import { JOBS } from "../http/jobs";
 import { isUuid } from "../ids";
 import { verify } from "../ledger/verify";
 import { createMerchant } from "../merchants/create";
@@ -29,6 +30,8 @@ export const USAGE = `scrip: the operator's command. Prints JSON; errors go to s
       revokes an API key, in force within a second
   scrip ledger verify
       recomputes every running figure of the ledger; ends with 1 when something differs
+  scrip cron JOB
+      does what is due, as the cron routes do: ${Object.keys(JOBS).join(", ")}
   scrip db migrate
       brings the database up to date
   scrip db seed
@@ -116,6 +119,14 @@ const ledgerVerify: Command = (words) => {
   return verify;
 };
 
+const cron: Command = (words) => {
+  const [name = "", ...rest] = words;
+  const job = Object.hasOwn(JOBS, name) ? JOBS[name] : undefined;
+  if (!job) throw new UsageError(`cron takes one of: ${Object.keys(JOBS).join(", ")}`);
+  readFlags(rest, {});
+  return async () => ({ job: name, ...(await job.run()) });
+};
+
 const dbMigrate: Command = (words) => {
   readFlags(words, {});
   return async () => {
@@ -138,6 +149,7 @@ export const COMMANDS: Record<string, Command> = {
   "key create": keyCreate,
   "key revoke": keyRevoke,
   "ledger verify": ledgerVerify,
+  cron,
   "db migrate": dbMigrate,
   "db seed": dbSeed,
 };

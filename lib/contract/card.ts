@@ -52,7 +52,7 @@ export const CardB = z
   })
   .meta({ id: "CardB", description: "A gift card (Shape B)." });
 
-export const presentCardA = (card: Card): z.input<typeof CardA> => ({
+const presentCardA = (card: Card): z.input<typeof CardA> => ({
   uuid: card.id,
   code: openCode(card),
   currency: card.currency,
@@ -66,7 +66,7 @@ export const presentCardA = (card: Card): z.input<typeof CardA> => ({
   updatedAt: iso(card.updatedAt),
 });
 
-export const presentCardB = (card: Card): z.input<typeof CardB> => ({
+const presentCardB = (card: Card): z.input<typeof CardB> => ({
   id: card.id,
   uuid: card.id,
   code: openCode(card),

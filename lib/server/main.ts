@@ -7,6 +7,7 @@ import { announce } from "./announce";
 import { openDemo } from "./demo";
 import { listen } from "./listen";
 import { nextHandler } from "./next-handler";
+import { startTicker } from "./ticker";
 
 type Stop = () => Promise<void>;
 
@@ -32,6 +33,7 @@ async function start(stops: Stop[], dev: boolean): Promise<void> {
   stops.push(next.close);
   const server = await listen({ port, local, ...next });
   stops.push(server.close);
+  stops.push(startTicker().stop);
   await announce(demo);
 }
 

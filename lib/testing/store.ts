@@ -14,7 +14,7 @@ export async function createStore(settings: Partial<typeof merchants.$inferInser
 }
 
 /** The context of one request to a merchant. */
-export function contextOf(merchantId: string, actor: string, given: Partial<Ctx> = {}): Ctx {
+function contextOf(merchantId: string, actor: string, given: Partial<Ctx> = {}): Ctx {
   const requestId = `req_${newId()}`;
   return {
     merchantId,

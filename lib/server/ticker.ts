@@ -1,0 +1,22 @@
+import { Cron } from "croner";
+import { JOBS } from "../http/jobs";
+import { log, safeError } from "../log";
+
+/** Runs the cron jobs on their schedules in this process; `stop` lets no further one begin. */
+export function startTicker(): { stop: () => Promise<void> } {
+  const crons = Object.entries(JOBS).map(
+    ([name, { schedule, run }]) =>
+      new Cron(schedule, { protect: true, unref: true }, async () => {
+        try {
+          log().debug({ job: name, ...(await run()) }, "job done");
+        } catch (error) {
+          log().error({ job: name, error: safeError(error) }, "job failed");
+        }
+      }),
+  );
+  return {
+    stop: async () => {
+      for (const cron of crons) cron.stop();
+    },
+  };
+}
