@@ -1,0 +1,96 @@
+import { expect } from "@playwright/test";
+import { parseCode } from "@/lib/cards/code";
+import { expectInvalid, expectStatus, ISO_INSTANT, keysOf, UUID } from "../support/expectations";
+import { asCardA, NAMES, SHAPES } from "../support/shapes";
+import { test } from "../support/test";
+
+for (const shape of SHAPES) {
+  test(`POST /cards makes an inactive, empty, ownerless card (Shape ${shape})`, async ({
+    merchant,
+    tills,
+  }) => {
+    const made = await tills[shape].post("/cards", { currency: "EUR", cardType: "physical" });
+
+    expectStatus(made, 201);
+    expect(keysOf(made.body)).toEqual(NAMES.card[shape]);
+    expect(made.body.status).toBe(shape === "A" ? "inactive" : "unactivated");
+    const card = asCardA(made.body);
+    expect(card).toMatchObject({
+      currency: "EUR",
+      balanceCents: 0,
+      cardType: "physical",
+      ownerEmail: null,
+      merchantId: merchant.merchantId,
+      expiresOn: null,
+    });
+    expect(card.uuid).toMatch(UUID);
+    expect(card.createdAt).toMatch(ISO_INSTANT);
+    expect(card.updatedAt).toMatch(ISO_INSTANT);
+    expect(asCardA((await tills[shape].get(`/cards/${card.uuid}`)).body)).toMatchObject(card);
+  });
+
+  test(`A card made with ownerEmail has that owner from the start (Shape ${shape})`, async ({
+    tills,
+  }) => {
+    const ownerEmail = " Ada.Lovelace@Example.COM ";
+    const wanted = { currency: "USD", cardType: "digital", ownerEmail };
+
+    const made = await tills[shape].post("/cards", wanted);
+
+    expectStatus(made, 201);
+    expect(asCardA(made.body).ownerEmail).toBe("ada.lovelace@example.com");
+  });
+
+  test(`POST /cards refuses what is not as described, naming it (Shape ${shape})`, async ({
+    tills,
+  }) => {
+    const valid = { currency: "USD", cardType: "digital" };
+    const wrong: [field: string, value: unknown][] = [
+      ...["usd", "US", "USDD", "XYZ", "", 840, null].map((c): [string, unknown] => ["currency", c]),
+      ...["plastic", "", "DIGITAL", 1, null].map((t): [string, unknown] => ["cardType", t]),
+      ...["", "ada", "ada@", "@example.com", "a b@example.com", 5, null].map(
+        (email): [string, unknown] => ["ownerEmail", email],
+      ),
+      ["balanceCents", 100],
+      ["status", "active"],
+      ["merchantId", "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e"],
+    ];
+    for (const [field, value] of wrong) {
+      expectInvalid(await tills[shape].post("/cards", { ...valid, [field]: value }), field);
+    }
+    expectInvalid(await tills[shape].post("/cards", { cardType: "digital" }), "currency");
+
+    expect((await tills.A.get("/cards")).body.total).toBe(0);
+  });
+}
+
+test("cardType defaults to digital in Shape A and is required in Shape B", async ({ tills }) => {
+  const made = await tills.A.post("/cards", { currency: "USD" });
+  expectStatus(made, 201);
+  expect(made.body.cardType).toBe("digital");
+
+  expectInvalid(await tills.B.post("/cards", { currency: "USD" }), "cardType");
+});
+
+test("every card has a code of its own: sixteen characters in fours, the last a check", async ({
+  newCard,
+}) => {
+  const cards = await Promise.all(Array.from({ length: 10 }, () => newCard()));
+
+  for (const { code } of cards) {
+    expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){3}$/);
+    expect(parseCode(code)).toBe(code.replaceAll("-", ""));
+    const wrong = code.slice(0, -1) + (code.endsWith("2") ? "3" : "2");
+    expect(parseCode(wrong)).toBeNull();
+  }
+  expect(new Set(cards.map(({ code }) => code)).size).toBe(10);
+  expect(new Set(cards.map(({ uuid }) => uuid)).size).toBe(10);
+});
+
+test("a card's code stands nowhere in the database as it is printed", async ({ newCard, sql }) => {
+  const { uuid, code } = await newCard();
+  const [row] = await sql`select to_jsonb(c)::text as stored from cards c where id = ${uuid}`;
+
+  expect(row?.stored).toContain(uuid);
+  for (const form of [code, code.replaceAll("-", "")]) expect(row?.stored).not.toContain(form);
+});

@@ -1,0 +1,159 @@
+import { expect } from "@playwright/test";
+import { scrip } from "../../support/scrip";
+import {
+  expectRefusal,
+  expectStatus,
+  ISO_INSTANT,
+  keysOf,
+  tally,
+  UUID,
+} from "../support/expectations";
+import { NAMES, SHAPES } from "../support/shapes";
+import { test } from "../support/test";
+
+test("a debit in Shape A answers the card and the transaction", async ({ activeCard, api }) => {
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+
+  const spent = await api.post(`/cards/${uuid}/debit`, {
+    amountCents: 300,
+    note: "Two coffees ☕",
+    referenceId: "receipt-7",
+  });
+
+  expectStatus(spent, 200);
+  expect(keysOf(spent.body)).toEqual(NAMES.movement);
+  expect(keysOf(spent.body.card)).toEqual(NAMES.card.A);
+  expect(spent.body.card).toMatchObject({ uuid, balanceCents: 700, status: "active" });
+  expect(spent.body.transaction).toEqual({
+    id: expect.stringMatching(UUID),
+    cardUuid: uuid,
+    type: "spend",
+    amountCents: 300,
+    currency: "USD",
+    description: "Two coffees ☕",
+    status: "completed",
+    referenceId: "receipt-7",
+    source: null,
+    balanceAfterCents: 700,
+    sequence: 2,
+    createdAt: expect.stringMatching(ISO_INSTANT),
+  });
+});
+
+test("a debit in Shape B answers the balance before and after", async ({ activeCard, apiB }) => {
+  const { uuid } = await activeCard({ amountCents: 1_000, currency: "EUR" });
+
+  const spent = await apiB.post(`/cards/${uuid}/debit`, { amountCents: 300 });
+
+  expectStatus(spent, 200);
+  expect(keysOf(spent.body)).toEqual(NAMES.debitB);
+  expect(spent.body).toEqual({
+    uuid,
+    previousBalanceCents: 1_000,
+    newBalanceCents: 700,
+    currency: "EUR",
+  });
+});
+
+for (const shape of SHAPES) {
+  test(`A debit beyond the balance is a 400 with balanceCents, and moves nothing (Shape ${shape})`, async ({
+    activeCard,
+    tills,
+  }) => {
+    const { uuid } = await activeCard({ amountCents: 500 });
+
+    const refused = await tills[shape].post(`/cards/${uuid}/debit`, { amountCents: 501 });
+
+    expectRefusal(refused, 400, "insufficient_balance", ["balanceCents"]);
+    expect(refused.body.balanceCents).toBe(500);
+    const { body } = await tills.A.get(`/cards/${uuid}`);
+    expect(body.balanceCents).toBe(500);
+    expect(body.transactions).toHaveLength(1);
+  });
+
+  test(`The whole balance can be spent; the card stays active (Shape ${shape})`, async ({
+    activeCard,
+    tills,
+  }) => {
+    const { uuid } = await activeCard({ amountCents: 500 });
+    expectStatus(await tills[shape].post(`/cards/${uuid}/debit`, { amountCents: 500 }), 200);
+
+    expect((await tills.A.get(`/cards/${uuid}/balance`)).body).toMatchObject({
+      balanceCents: 0,
+      status: "active",
+    });
+    const empty = await tills[shape].post(`/cards/${uuid}/debit`, { amountCents: 1 });
+    expectRefusal(empty, 400, "insufficient_balance", ["balanceCents"]);
+    expect(empty.body.balanceCents).toBe(0);
+  });
+
+  test(`A debit of a card that is not active is a 400 (Shape ${shape})`, async ({
+    activeCard,
+    newCard,
+    tills,
+  }) => {
+    const inactive = await newCard();
+    const disabled = await activeCard({ amountCents: 500 });
+    await tills.A.post(`/cards/${disabled.uuid}/disable`);
+
+    for (const { uuid } of [inactive, disabled]) {
+      const refused = await tills[shape].post(`/cards/${uuid}/debit`, { amountCents: 1 });
+      expectRefusal(refused, 400, "card_not_active");
+    }
+  });
+
+  test(`A debit of an expired card is a 400, whatever its balance (Shape ${shape})`, async ({
+    activeCard,
+    balanceOf,
+    sql,
+    tills,
+  }) => {
+    const { uuid } = await activeCard({ amountCents: 500 });
+    await sql`update cards set expires_on = current_date - 2 where id = ${uuid}`;
+
+    for (const amountCents of [1, 501]) {
+      const refused = await tills[shape].post(`/cards/${uuid}/debit`, { amountCents });
+      expectRefusal(refused, 400, "card_expired");
+    }
+    expect(await balanceOf(uuid)).toBe(500);
+  });
+}
+
+test("without a note, or with an empty one, the description says what happened", async ({
+  activeCard,
+  api,
+}) => {
+  const { uuid } = await activeCard({ amountCents: 500 });
+  for (const body of [{ amountCents: 1 }, { amountCents: 1, note: "", referenceId: "" }]) {
+    const { transaction } = (await api.post(`/cards/${uuid}/debit`, body)).body;
+    expect(transaction).toMatchObject({ description: "Redeemed", referenceId: null });
+  }
+});
+
+test("an id that no card has is a 404", async ({ api }) => {
+  const absent = await api.post(`/cards/${crypto.randomUUID()}/debit`, { amountCents: 100 });
+  expectRefusal(absent, 404, "not_found");
+});
+
+test("of 200 concurrent debits of 1 on 100, exactly 100 succeed and the ledger verifies", async ({
+  activeCard,
+  api,
+  balanceOf,
+  sql,
+}) => {
+  const { uuid } = await activeCard({ amountCents: 100 });
+
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, () => api.post(`/cards/${uuid}/debit`, { amountCents: 1 })),
+  );
+
+  expect(tally(answers)).toEqual({ "200": 100, "400 insufficient_balance": 100 });
+  expect(await balanceOf(uuid)).toBe(0);
+  const rows = await sql`select sequence::int, balance_after_cents::int as left from transactions
+    where card_id = ${uuid} and type = 'spend' order by sequence`;
+  expect([...rows]).toEqual(
+    Array.from({ length: 100 }, (_, index) => ({ sequence: index + 2, left: 99 - index })),
+  );
+  const { code, body } = await scrip("ledger", "verify");
+  expect({ code, problems: body.problems }).toEqual({ code: 0, problems: [] });
+});

@@ -1,0 +1,91 @@
+import { expect } from "@playwright/test";
+import { expectInvalid, expectRefusal, expectStatus, keysOf } from "../support/expectations";
+import { asCardA, NAMES, SHAPES } from "../support/shapes";
+import { test } from "../support/test";
+
+for (const shape of SHAPES) {
+  test(`POST /cards/{uuid}/disable needs no body and answers the Card (Shape ${shape})`, async ({
+    activeCard,
+    sql,
+    tills,
+  }) => {
+    const { uuid } = await activeCard({ amountCents: 500 });
+
+    const disabled = await tills[shape].post(`/cards/${uuid}/disable`);
+
+    expectStatus(disabled, 200);
+    expect(keysOf(disabled.body)).toEqual(NAMES.card[shape]);
+    expect(asCardA(disabled.body)).toMatchObject({ uuid, status: "disabled", balanceCents: 500 });
+    const [event] = await sql`select amount_cents::int, new_balance_cents::int, sequence::int
+      from events where card_id = ${uuid} and event = 'card.disabled'`;
+    expect(event).toEqual({ amount_cents: 0, new_balance_cents: 500, sequence: 2 });
+  });
+
+  test(`Disabling is permanent: no further transactions (Shape ${shape})`, async ({
+    activeCard,
+    tills,
+  }) => {
+    const { uuid, code } = await activeCard({ amountCents: 500 });
+    await tills.A.post(`/cards/${uuid}/disable`);
+    const amount = { amountCents: 100 };
+
+    const attempts: [path: string, body: object][] = [
+      [`/cards/${uuid}/activate`, { ...amount, currency: "USD" }],
+      [`/cards/${uuid}/debit`, amount],
+      [`/cards/${uuid}/credit`, amount],
+      [`/cards/${uuid}/claim`, { email: "ada@example.com" }],
+      ["/cards/load", { code, ...amount }],
+    ];
+    for (const [path, body] of attempts) {
+      expectRefusal(await tills[shape].post(path, body), 400, "card_not_active");
+    }
+    const again = await tills[shape].post(`/cards/${uuid}/disable`);
+    expectRefusal(again, 409, "card_already_disabled");
+    const { body } = await tills.A.get(`/cards/${uuid}`);
+    expect(body).toMatchObject({ status: "disabled", balanceCents: 500, ownerEmail: null });
+    expect(body.transactions).toHaveLength(1);
+  });
+
+  test(`Disabling an inactive card is a 400 (Shape ${shape})`, async ({ newCard, tills }) => {
+    const { uuid } = await newCard();
+    const refused = await tills[shape].post(`/cards/${uuid}/disable`);
+    expectRefusal(refused, 400, "card_not_active");
+  });
+}
+
+test("a body with fields is a 400 that names them, and disables nothing", async ({
+  activeCard,
+  api,
+}) => {
+  const { uuid } = await activeCard({ amountCents: 500 });
+  expectInvalid(await api.post(`/cards/${uuid}/disable`, { reason: "lost" }), "reason");
+  expect((await api.get(`/cards/${uuid}`)).body.status).toBe("active");
+  expectStatus(await api.post(`/cards/${uuid}/disable`, {}), 200);
+});
+
+test("an id that no card has is a 404", async ({ api }) => {
+  expectRefusal(await api.post(`/cards/${crypto.randomUUID()}/disable`), 404, "not_found");
+});
+
+test("of concurrent disablings one succeeds, and no debit follows it", async ({
+  activeCard,
+  api,
+  sql,
+}) => {
+  const { uuid } = await activeCard({ amountCents: 500 });
+
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      index % 2
+        ? api.post(`/cards/${uuid}/disable`)
+        : api.post(`/cards/${uuid}/debit`, { amountCents: 1 }),
+    ),
+  );
+
+  const disabled = answers.filter(({ body }) => body.status === "disabled");
+  const conflicts = answers.filter(({ body }) => body.error === "card_already_disabled");
+  expect([disabled.length, conflicts.length]).toEqual([1, 9]);
+  const [after] = await sql`select count(*)::int from transactions t where card_id = ${uuid}
+    and sequence > (select sequence from events where card_id = ${uuid} and event = 'card.disabled')`;
+  expect(after?.count).toBe(0);
+});

@@ -1,0 +1,64 @@
+import { expect } from "@playwright/test";
+import { expectRefusal, expectStatus, keysOf } from "../support/expectations";
+import { asCardA, NAMES, SHAPES } from "../support/shapes";
+import { test } from "../support/test";
+
+for (const shape of SHAPES) {
+  test(`GET /cards/{uuid} shows the card and its newest ten transactions (Shape ${shape})`, async ({
+    activeCard,
+    tills,
+  }) => {
+    const { uuid } = await activeCard({ amountCents: 1_000 });
+    for (let cents = 1; cents <= 10; cents++) {
+      expectStatus(await tills.A.post(`/cards/${uuid}/debit`, { amountCents: cents }), 200);
+    }
+
+    const read = await tills[shape].get(`/cards/${uuid}`);
+
+    expectStatus(read, 200);
+    expect(keysOf(read.body)).toEqual(NAMES.cardWithHistory[shape]);
+    expect(asCardA(read.body)).toMatchObject({ uuid, balanceCents: 945, status: "active" });
+    const { transactions, hasMoreTransactions } = read.body;
+    expect(transactions.map((t: { amountCents: number }) => t.amountCents)).toEqual([
+      10, 9, 8, 7, 6, 5, 4, 3, 2, 1,
+    ]);
+    expect(transactions.map((t: { sequence: number }) => t.sequence)).toEqual([
+      11, 10, 9, 8, 7, 6, 5, 4, 3, 2,
+    ]);
+    expect(hasMoreTransactions).toBe(true);
+    for (const transaction of transactions) {
+      expect(keysOf(transaction)).toEqual(NAMES.transaction);
+      expect(transaction).toMatchObject({ cardUuid: uuid, type: "spend", status: "completed" });
+    }
+  });
+
+  test(`hasMoreTransactions is false while ten show everything (Shape ${shape})`, async ({
+    activeCard,
+    tills,
+  }) => {
+    const { uuid } = await activeCard({ amountCents: 1_000 });
+    const { body } = await tills[shape].get(`/cards/${uuid}`);
+    expect(body.transactions).toHaveLength(1);
+    expect(body.hasMoreTransactions).toBe(false);
+  });
+
+  test(`A card without movements has no transactions (Shape ${shape})`, async ({
+    newCard,
+    tills,
+  }) => {
+    const { uuid } = await newCard();
+    const { body } = await tills[shape].get(`/cards/${uuid}`);
+    expect(body).toMatchObject({ transactions: [], hasMoreTransactions: false });
+  });
+}
+
+test("a card is found by its uuid in capitals too", async ({ api, newCard }) => {
+  const { uuid } = await newCard();
+  const read = await api.get(`/cards/${uuid.toUpperCase()}`);
+  expectStatus(read, 200);
+  expect(read.body.uuid).toBe(uuid);
+});
+
+test("an id that no card has is a 404", async ({ api }) => {
+  expectRefusal(await api.get(`/cards/${crypto.randomUUID()}`), 404, "not_found");
+});

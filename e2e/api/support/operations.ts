@@ -1,0 +1,28 @@
+import { routes } from "@/app/api/v1/routes";
+import type { Definition } from "@/lib/http/endpoint";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+export type Method = (typeof METHODS)[number];
+
+/** One method of one route. */
+export type Operation = { name: string; method: Method; path: string; spec: Definition };
+
+/** Every operation of the API, read from the list of routes that also serves them. */
+export const operations: Operation[] = Object.entries(routes).flatMap(([path, resource]) =>
+  METHODS.flatMap((method) => {
+    const { spec } = resource[method];
+    return spec ? [{ name: `${method} ${path}`, method, path, spec }] : [];
+  }),
+);
+
+/** Every route × method that no operation is defined for, with the Allow header that is due. */
+export const undefinedMethods = Object.keys(routes).flatMap((path) => {
+  const defined = operations.filter((operation) => operation.path === path);
+  const methods = defined.map(({ method }) => method);
+  const allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
+  return METHODS.filter((method) => !methods.includes(method)).map((method) => ({
+    path,
+    method,
+    allow,
+  }));
+});

@@ -1,0 +1,86 @@
+import type { Answer } from "../../support/client";
+
+export const SHAPES = ["A", "B"] as const;
+export type Shape = (typeof SHAPES)[number];
+
+const CARD_A = [
+  "uuid",
+  "code",
+  "currency",
+  "balanceCents",
+  "status",
+  "cardType",
+  "ownerEmail",
+  "merchantId",
+  "expiresOn",
+  "createdAt",
+  "updatedAt",
+];
+const CARD_B = [
+  "id",
+  "uuid",
+  "code",
+  "currency",
+  "balance_cents",
+  "status",
+  "card_type",
+  "owner_email",
+  "merchant_id",
+  "expires_on",
+  "created_at",
+  "updated_at",
+];
+const HISTORY = ["transactions", "hasMoreTransactions"];
+
+/** The exact names of each resource in both shapes, in alphabetical order. */
+export const NAMES = {
+  card: { A: CARD_A.sort(), B: CARD_B.sort() },
+  cardWithHistory: { A: [...CARD_A, ...HISTORY].sort(), B: [...CARD_B, ...HISTORY].sort() },
+  transaction: [
+    "amountCents",
+    "balanceAfterCents",
+    "cardUuid",
+    "createdAt",
+    "currency",
+    "description",
+    "id",
+    "referenceId",
+    "sequence",
+    "source",
+    "status",
+    "type",
+  ],
+  movement: ["card", "transaction"],
+  debitB: ["currency", "newBalanceCents", "previousBalanceCents", "uuid"],
+  balance: ["balanceCents", "currency", "status", "uuid"],
+  claimB: ["balanceCents", "email", "expiresOn", "uuid"],
+  storeCreditB: ["creditBalanceCents", "success", "transactionId", "walletId"],
+  page: {
+    A: (list: string) => [list, "limit", "nextCursor", "offset", "total"].sort(),
+    B: (list: string) => [list, "limit", "next_cursor", "offset", "total"].sort(),
+  },
+};
+
+type Body = Answer["body"];
+
+/** A card of either shape under the names of Shape A, its status under Shape A's too. */
+export const asCardA = (card: Body): Body => {
+  if (!("id" in card)) return card;
+  return {
+    uuid: card.uuid,
+    code: card.code,
+    currency: card.currency,
+    balanceCents: card.balance_cents,
+    status: card.status === "unactivated" ? "inactive" : card.status,
+    cardType: card.card_type,
+    ownerEmail: card.owner_email,
+    merchantId: card.merchant_id,
+    expiresOn: card.expires_on,
+    createdAt: card.created_at,
+    updatedAt: card.updated_at,
+  };
+};
+
+/** The cursor of a list's next page, by the name that the shape has for it. */
+export const nextCursorOf = (shape: Shape, page: Body): string | null =>
+  shape === "A" ? page.nextCursor : page.next_cursor;
