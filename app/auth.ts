@@ -11,6 +11,9 @@ import { SESSION_MAX_HOURS } from "@/lib/merchants/sessions/policy";
 import { revokeSession } from "@/lib/merchants/sessions/revoke";
 import { signIn } from "@/lib/merchants/sign-in";
 
+/** How the library hands on what went wrong in a callback. */
+const Caused = z.object({ err: z.instanceof(Error) });
+
 const Typed = z.object({ email: z.string().max(320), password: z.string() });
 
 /** A sign-in that could not be tried; the code reaches the form, and tells nothing of an account. */
@@ -54,10 +57,14 @@ const callbacks: NextAuthConfig["callbacks"] = {
   redirect: ({ url }) => (url.startsWith(`${env().appUrl}/`) ? url : env().appUrl),
 };
 
+// What a caller did wrong is no fault of ours: anybody could fill the log with it.
+const CALLERS_FAULTS = ["CredentialsSignin", "MissingCSRF", "UnknownAction"];
+
 const logger: NextAuthConfig["logger"] = {
   error: (error) => {
-    if (error instanceof CredentialsSignin || error.name === "CredentialsSignin") return;
-    log().error({ error: safeError(error) }, "signing in failed");
+    if ("type" in error && CALLERS_FAULTS.includes(String(error.type))) return;
+    const cause = Caused.safeParse(error.cause).data?.err;
+    log().error({ error: safeError(cause ?? error) }, "signing in failed");
   },
   warn: (code) => log().warn({ code }, "signing in"),
 };
