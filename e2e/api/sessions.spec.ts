@@ -1,0 +1,112 @@
+import { baseUrl, send } from "../support/client";
+import { expect, test } from "../support/test";
+
+type Person = { email: string; password: string };
+
+const COOKIE = "authjs.session-token";
+
+/** A browser's cookies, as far as signing in needs them. */
+const cookiesOf = (headers: Headers): string[] =>
+  headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
+
+async function postForm(path: string, cookie: string, fields: Record<string, string>) {
+  const csrf = await send("/api/auth/csrf", { headers: { cookie } });
+  return await send(path, {
+    method: "POST",
+    headers: {
+      cookie: [cookie, ...cookiesOf(csrf.headers)].filter(Boolean).join("; "),
+      "Content-Type": "application/x-www-form-urlencoded",
+      "X-Auth-Return-Redirect": "1",
+    },
+    body: new URLSearchParams({ ...fields, csrfToken: csrf.body.csrfToken }).toString(),
+  });
+}
+
+/** Signs in: the session's Set-Cookie line and the cookie to send. */
+async function signIn({ email, password }: Person) {
+  const answer = await postForm("/api/auth/callback/credentials", "", { email, password });
+  const line = answer.headers.getSetCookie().find((each) => each.startsWith(COOKIE)) ?? "";
+  return { line, cookie: line.split(";")[0] ?? "", url: String(answer.body.url) };
+}
+
+const change = (cookie: string, headers: Record<string, string>) =>
+  send("/api/v1/cards", {
+    method: "POST",
+    headers: { cookie, "Content-Type": "application/json", ...headers },
+    body: JSON.stringify({ currency: "USD", cardType: "digital" }),
+  });
+
+test("a session's cookie is for the server's eyes only and ends within twelve hours", async ({
+  merchant,
+}) => {
+  const { line } = await signIn(merchant);
+  expect(line).toMatch(/; HttpOnly/);
+  expect(line).toMatch(/; SameSite=Lax/);
+  const expires = new Date(/Expires=([^;]+)/.exec(line)?.[1] ?? 0).getTime();
+  expect(expires - Date.now()).toBeLessThanOrEqual(12 * 60 * 60 * 1_000);
+});
+
+test("a signed-in person calls /api/v1 as a till does, and sees their own store alone", async ({
+  merchant,
+}) => {
+  const { cookie } = await signIn(merchant);
+  const made = await change(cookie, { Origin: baseUrl(), "Sec-Fetch-Site": "same-origin" });
+  expect(made.status).toBe(201);
+  expect(made.body.merchantId).toBe(merchant.merchantId);
+  expect((await send("/api/v1/cards", { headers: { cookie } })).body.total).toBe(1);
+});
+
+test("a change that another site's page makes the browser send is refused: 403", async ({
+  merchant,
+}) => {
+  const { cookie } = await signIn(merchant);
+  const refused = [
+    await change(cookie, { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }),
+    await change(cookie, { Origin: baseUrl(), "Sec-Fetch-Site": "same-site" }),
+    await change(cookie, {}),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
+  expect((await send("/api/v1/cards", { headers: { cookie } })).body.total).toBe(0);
+});
+
+test("signing out ends the session for good: a copy of its cookie opens nothing", async ({
+  merchant,
+}) => {
+  const { cookie } = await signIn(merchant);
+  expect((await send("/api/portal/me", { headers: { cookie } })).status).toBe(200);
+  await postForm("/api/auth/signout", cookie, {});
+  expect((await send("/api/portal/me", { headers: { cookie } })).status).toBe(401);
+  const page = await send("/cards?status=active", { headers: { cookie } });
+  expect(page.status).toBe(307);
+  expect(page.headers.get("location")).toBe("/sign-in?next=%2Fcards%3Fstatus%3Dactive");
+});
+
+test("ten failures lock an account for a while, and say nothing of whether it exists", async ({
+  merchant,
+}) => {
+  const unknown = { email: `nobody-${merchant.email}`, password: merchant.password };
+  for (const person of [merchant, unknown]) {
+    for (let guess = 0; guess < 10; guess++) {
+      const { url } = await signIn({ ...person, password: `wrong guess ${guess}` });
+      expect(url).toContain("code=credentials");
+    }
+    const { url, cookie } = await signIn(person);
+    expect(url).toContain("code=rate_limited");
+    expect(cookie).toBe("");
+  }
+});
+
+test("every page, the missing one too, lets run only scripts with its own nonce", async () => {
+  const nonces = new Set<string>();
+  for (const path of ["/sign-in", "/sign-up", "/nothing-here"]) {
+    const { headers, text } = await send(path);
+    const policy = headers.get("content-security-policy") ?? "";
+    const nonce = /script-src 'self' 'nonce-([^']+)' 'strict-dynamic';/.exec(policy)?.[1] ?? "";
+    expect(policy).toContain("frame-ancestors 'none'");
+    const scripts = [...text.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(3);
+});
