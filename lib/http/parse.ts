@@ -13,7 +13,7 @@ export function shapeOf(request: Request, principal: Principal): Shape {
 
 /** Parses with a schema. Refuses: invalid_request, naming every field that is wrong. */
 export function parseWith<T>(schema: z.ZodType<T>, value: unknown, whole: string): T {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.flatMap((issue) => fieldErrors(issue, whole));
   const message = fields.map(({ path, message }) => `${path}: ${message}`).join("; ");
@@ -36,7 +36,7 @@ function fieldErrors(issue: z.core.$ZodIssue, whole: string): FieldError[] {
 const printable = (key: string): string => key.toWellFormed().replace(/\p{C}/gu, "?").slice(0, 100);
 
 const readable = (issue: z.core.$ZodIssue): string =>
-  issue.code === "invalid_type" && issue.input === undefined
+  issue.input === undefined && ["invalid_type", "invalid_value"].includes(issue.code ?? "")
     ? "is required"
     : issue.message.replace(/^Invalid input: /, "");
 
