@@ -1,0 +1,137 @@
+import { randomBytes } from "node:crypto";
+import { expect } from "@playwright/test";
+import { writeKey } from "@/lib/merchants/keys/format";
+import { apiClient, send } from "../support/client";
+import { perform } from "./support/calls";
+import { expectRefusal, expectStatus, keysOf, withoutRequestId } from "./support/expectations";
+import { operations } from "./support/operations";
+import { NAMES, SHAPES } from "./support/shapes";
+import { ALL_SCOPES, test } from "./support/test";
+
+const get = (headers: Record<string, string>) => send("/api/v1/cards", { headers });
+
+for (const operation of operations) {
+  test(`${operation.name} without a key is a 401, whatever else is wrong`, async ({ cardFor }) => {
+    const card = await cardFor(operation);
+    for (const asked of [
+      {},
+      { key: "scrip_live_unknown" },
+      { body: operation.spec.body ? { unknown: 1 } : undefined },
+      { headers: { "Scrip-Shape": "C", "Idempotency-Key": "not valid" } },
+    ]) {
+      const refused = await perform(operation, card, asked);
+      expectRefusal(refused, 401, "unauthorized");
+      expect(refused.headers.get("www-authenticate")).toBe("Bearer");
+    }
+  });
+
+  test(`${operation.name} needs the scope ${operation.spec.scope}, and no other`, async ({
+    cardFor,
+    makeKey,
+  }) => {
+    const { scope } = operation.spec;
+    const without = await makeKey({ scopes: ALL_SCOPES.filter((other) => other !== scope) });
+    const just = await makeKey({ scopes: ALL_SCOPES.filter((other) => other === scope) });
+    const card = await cardFor(operation);
+
+    expectRefusal(
+      await perform(operation, card, { key: without.secret }),
+      403,
+      "insufficient_scope",
+    );
+    expectStatus(
+      await perform(operation, card, { key: just.secret }),
+      operation.spec.status ?? 200,
+    );
+  });
+}
+
+test("a key that is missing, malformed, mistyped, unknown, expired or revoked gives the same bytes", async ({
+  makeKey,
+  merchant,
+  sql,
+}) => {
+  const [unknown, expired, revoked] = await Promise.all([makeKey(), makeKey(), makeKey()]);
+  await sql`delete from api_keys where id = ${unknown.id}`;
+  await sql`update api_keys set expires_at = now() - interval '1 second' where id = ${expired.id}`;
+  await sql`update api_keys set revoked_at = now() where id = ${revoked.id}`;
+  const mistyped = merchant.keyA.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+  const anotherSecret = writeKey((await makeKey()).id, randomBytes(32));
+
+  const headers: Record<string, string>[] = [
+    {},
+    { Authorization: "" },
+    { Authorization: "Bearer" },
+    { Authorization: "Bearer scrip" },
+    { Authorization: merchant.keyA },
+    { Authorization: `Basic ${btoa(`${merchant.keyA}:`)}` },
+    { Authorization: `Bearer ${merchant.keyA} ${merchant.keyA}` },
+    { Authorization: `Bearer ${merchant.keyA}\u00e9` },
+    { "X-Api-Key": merchant.keyA },
+    ...[mistyped, anotherSecret, unknown.secret, expired.secret, revoked.secret].map((key) => ({
+      Authorization: `Bearer ${key}`,
+    })),
+  ];
+  const answers = await Promise.all(headers.map(get));
+
+  for (const answer of answers) expectRefusal(answer, 401, "unauthorized");
+  expect(new Set(answers.map(withoutRequestId)).size).toBe(1);
+});
+
+test("a key in the URL is not a key", async ({ merchant }) => {
+  expectRefusal(await send(`/api/v1/cards?api_key=${merchant.keyA}`), 401, "unauthorized");
+});
+
+test("the scheme is read in any case", async ({ merchant }) => {
+  expectStatus(await get({ Authorization: `bearer ${merchant.keyA}` }), 200);
+  expectStatus(await get({ Authorization: `BEARER  ${merchant.keyA}` }), 200);
+});
+
+test("a revoked key is refused within a second, though it was just in use", async ({
+  makeKey,
+  sql,
+}) => {
+  const { id, secret } = await makeKey();
+  expectStatus(await apiClient(secret).get("/cards"), 200);
+
+  await sql`update api_keys set revoked_at = now() where id = ${id}`;
+
+  const status = async () => (await apiClient(secret).get("/cards")).status;
+  await expect.poll(status, { timeout: 2_000, intervals: [50] }).toBe(401);
+});
+
+test("a key works until its expiry", async ({ makeKey }) => {
+  const { till } = await makeKey({ expiresAt: new Date(Date.now() + 3_600_000) });
+  expectStatus(await till.get("/cards"), 200);
+});
+
+test("a key's last use is noted", async ({ makeKey, sql }) => {
+  const { id, till } = await makeKey();
+  const lastUse = async () => {
+    const [key] = await sql`select last_used_at from api_keys where id = ${id}`;
+    return key?.last_used_at;
+  };
+  expect(await lastUse()).toBeNull();
+
+  await till.get("/cards");
+
+  await expect.poll(lastUse).toBeInstanceOf(Date);
+});
+
+for (const shape of SHAPES) {
+  test(`A key of Shape ${shape} answers in it, unless the header says otherwise`, async ({
+    makeKey,
+    newCard,
+  }) => {
+    const { till } = await makeKey({ shape });
+    const { uuid } = await newCard();
+    const own = await till.get(`/cards/${uuid}`);
+    expect(keysOf(own.body)).toEqual(NAMES.cardWithHistory[shape]);
+    expect(own.headers.get("scrip-shape")).toBe(shape);
+
+    const asked = shape === "A" ? "B" : "A";
+    const another = await till.get(`/cards/${uuid}`, { "Scrip-Shape": asked });
+    expect(keysOf(another.body)).toEqual(NAMES.cardWithHistory[asked]);
+    expect(another.headers.get("scrip-shape")).toBe(asked);
+  });
+}

@@ -1,0 +1,267 @@
+import { expect } from "@playwright/test";
+import type { Answer } from "../support/client";
+import { callOf, perform, postRaw } from "./support/calls";
+import { expectInvalid, expectRefusal, expectStatus, keysOf, tally } from "./support/expectations";
+import { operations } from "./support/operations";
+import { NAMES, SHAPES } from "./support/shapes";
+import { test } from "./support/test";
+
+// What only reads has nothing to do twice.
+const changing = operations.filter(
+  ({ method, spec }) => method === "POST" && !spec.scope?.endsWith(":read"),
+);
+const newKey = () => ({ "Idempotency-Key": crypto.randomUUID() });
+
+function expectReplay(first: Answer, again: Answer): void {
+  expect(again.text).toBe(first.text);
+  expect(again.status).toBe(first.status);
+  expect(again.headers.get("scrip-shape")).toBe(first.headers.get("scrip-shape"));
+  expect(first.headers.get("idempotent-replayed")).toBeNull();
+  expect(again.headers.get("idempotent-replayed")).toBe("true");
+}
+
+for (const operation of changing) {
+  for (const shape of SHAPES) {
+    test(`${operation.name} happens once per Idempotency-Key (Shape ${shape})`, async ({
+      cardFor,
+      merchant,
+      sql,
+    }) => {
+      const card = await cardFor(operation);
+      const key = shape === "A" ? merchant.keyA : merchant.keyB;
+      const headers = newKey();
+      const footprint = async () => {
+        const [row] = await sql`select
+            (select count(*)::int from cards where merchant_id = ${merchant.merchantId}) as cards,
+            (select count(*)::int from transactions where merchant_id = ${merchant.merchantId}) as moved,
+            (select count(*)::int from events where merchant_id = ${merchant.merchantId}) as events,
+            (select count(*)::int from outbox where merchant_id = ${merchant.merchantId}) as mails`;
+        return row;
+      };
+
+      const first = await perform(operation, card, { key, headers });
+      const after = await footprint();
+      const again = await perform(operation, card, { key, headers });
+
+      expectStatus(first, operation.spec.status ?? 200);
+      expectReplay(first, again);
+      expect(await footprint()).toEqual(after);
+    });
+  }
+
+  test(`${operation.name} refuses an Idempotency-Key that is not 1 to 255 visible characters`, async ({
+    cardFor,
+    merchant,
+  }) => {
+    const card = await cardFor(operation);
+    for (const key of ["", "x".repeat(256), "two words", "caf\u00e9"]) {
+      const headers = { "Idempotency-Key": key };
+      expectInvalid(
+        await perform(operation, card, { key: merchant.keyA, headers }),
+        "Idempotency-Key",
+      );
+    }
+    const headers = { "Idempotency-Key": `!~${"x".repeat(253)}` };
+    const longest = await perform(operation, card, { key: merchant.keyA, headers });
+    expectStatus(longest, operation.spec.status ?? 200);
+  });
+}
+
+test("twenty concurrent requests with one key make one movement and twenty identical answers", async ({
+  activeCard,
+  api,
+  balanceOf,
+  sql,
+}) => {
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const headers = newKey();
+
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      api.post(`/cards/${uuid}/debit`, { amountCents: 300 }, headers),
+    ),
+  );
+
+  expect(tally(answers)).toEqual({ "200": 20 });
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  const originals = answers.filter(({ headers }) => !headers.has("idempotent-replayed"));
+  expect(originals).toHaveLength(1);
+  expect(await balanceOf(uuid)).toBe(700);
+  const [moved] = await sql`select count(*)::int from transactions
+    where card_id = ${uuid} and type = 'spend'`;
+  expect(moved?.count).toBe(1);
+});
+
+for (const path of ["/cards", "/store-credit"]) {
+  test(`twenty concurrent POST ${path} with one key make one card`, async ({ api }) => {
+    const operation = changing.find((one) => one.path === path);
+    const body = operation && callOf(operation).body?.({ uuid: "", code: "" });
+    const headers = newKey();
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => api.post(path, body, headers)),
+    );
+
+    expect(Object.keys(tally(answers))).toHaveLength(1);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect((await api.get("/cards")).body.total).toBe(1);
+  });
+}
+
+test("the same key with another request is a 409, and moves nothing", async ({
+  activeCard,
+  api,
+  balanceOf,
+}) => {
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const headers = newKey();
+  await api.post(`/cards/${uuid}/debit`, { amountCents: 300 }, headers);
+
+  const others: [path: string, body: object][] = [
+    [`/cards/${uuid}/debit`, { amountCents: 301 }],
+    [`/cards/${uuid}/debit`, { amountCents: 300, note: "again" }],
+    [`/cards/${uuid}/credit`, { amountCents: 300 }],
+    [`/cards/${crypto.randomUUID()}/debit`, { amountCents: 300 }],
+    ["/cards", { currency: "USD" }],
+  ];
+  for (const [path, body] of others) {
+    expectRefusal(await api.post(path, body, headers), 409, "idempotency_key_reused");
+  }
+  expect(await balanceOf(uuid)).toBe(700);
+});
+
+test("the same request in other words is the same request", async ({
+  activeCard,
+  api,
+  merchant,
+}) => {
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const key = newKey();
+  const path = `/cards/${uuid}/debit`;
+  const first = await api.post(path, { amountCents: 300, note: "A mug" }, key);
+
+  const json = { ...key, "Content-Type": "application/json; charset=utf-8" };
+  const words = '{ "note": "A\\u0020mug", "amountCents": 300.0 }';
+  expectReplay(first, await postRaw(merchant.keyA, path, words, json));
+});
+
+test("a refusal of the operation is replayed, even when the reason is gone", async ({
+  activeCard,
+  api,
+  balanceOf,
+}) => {
+  const { uuid } = await activeCard({ amountCents: 100 });
+  const headers = newKey();
+  const debit = () => api.post(`/cards/${uuid}/debit`, { amountCents: 300 }, headers);
+  const refused = await debit();
+  expectRefusal(refused, 400, "insufficient_balance", ["balanceCents"]);
+
+  await api.post(`/cards/${uuid}/credit`, { amountCents: 900 });
+
+  expectReplay(refused, await debit());
+  expect(await balanceOf(uuid)).toBe(1_000);
+});
+
+test("not found is replayed as well", async ({ api }) => {
+  const headers = newKey();
+  const path = `/cards/${crypto.randomUUID()}/disable`;
+  const refused = await api.post(path, {}, headers);
+  expectRefusal(refused, 404, "not_found");
+  expectReplay(refused, await api.post(path, {}, headers));
+});
+
+test("a malformed request, a refused key and a limit are not kept: the key is still free", async ({
+  activeCard,
+  api,
+  makeKey,
+  sql,
+}) => {
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const headers = newKey();
+  const path = `/cards/${uuid}/debit`;
+  const reader = await makeKey({ scopes: ["cards:read"] });
+  const limited = await makeKey({ limited: true });
+  await sql`insert into rate_limits (subject, bucket, hits) select ${`key:${limited.id}`}, 'money',
+    array(select clock_timestamp() from generate_series(1, 50))`;
+
+  expectInvalid(await api.post(path, { amountCents: "5" }, headers), "amountCents");
+  expectRefusal(
+    await reader.till.post(path, { amountCents: 5 }, headers),
+    403,
+    "insufficient_scope",
+  );
+  expectRefusal(await limited.till.post(path, { amountCents: 5 }, headers), 429, "rate_limited");
+  expectStatus(await api.post(path, { amountCents: 7 }, headers), 200);
+});
+
+test("a replay is in its original shape, whatever the request asks now", async ({
+  activeCard,
+  apiB,
+  tills,
+}) => {
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const headers = newKey();
+  const first = await apiB.post(`/cards/${uuid}/debit`, { amountCents: 300 }, headers);
+  expect(keysOf(first.body)).toEqual(NAMES.debitB);
+
+  expectReplay(first, await tills.A.post(`/cards/${uuid}/debit`, { amountCents: 300 }, headers));
+});
+
+test("a key belongs to its store: another till of it replays, another store does not", async ({
+  api,
+  makeKey,
+  otherTill,
+}) => {
+  const headers = newKey();
+  const wanted = { currency: "USD" };
+  const first = await api.post("/cards", wanted, headers);
+
+  const { till } = await makeKey();
+  expectReplay(first, await till.post("/cards", wanted, headers));
+  const foreign = await otherTill.post("/cards", wanted, headers);
+  expectStatus(foreign, 201);
+  expect(foreign.body.uuid).not.toBe(first.body.uuid);
+});
+
+test("a key is kept for 24 hours by the database's clock, and free after them", async ({
+  activeCard,
+  api,
+  balanceOf,
+  sql,
+}) => {
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const headers = newKey();
+  const key = headers["Idempotency-Key"];
+  const debit = (amountCents: number) => api.post(`/cards/${uuid}/debit`, { amountCents }, headers);
+  const first = await debit(300);
+
+  await sql`update idempotency_keys set created_at = now() - interval '23 hours 59 minutes'
+    where key = ${key}`;
+  expectReplay(first, await debit(300));
+  expect(await balanceOf(uuid)).toBe(700);
+
+  await sql`update idempotency_keys set created_at = now() - interval '24 hours' where key = ${key}`;
+  const second = await debit(200);
+  expectStatus(second, 200);
+  expect(await balanceOf(uuid)).toBe(500);
+  expectReplay(second, await debit(200));
+});
+
+test("a replay shows the moment it was made, the code included, and keeps no code", async ({
+  api,
+  merchant,
+  sql,
+}) => {
+  const headers = newKey();
+  const made = await api.post("/cards", { currency: "USD" }, headers);
+  const { uuid, code } = made.body;
+  await api.post(`/cards/${uuid}/activate`, { amountCents: 100 });
+
+  expectReplay(made, await api.post("/cards", { currency: "USD" }, headers));
+  const [kept] = await sql`select string_agg(to_jsonb(k)::text, '') as text from idempotency_keys k
+    where merchant_id = ${merchant.merchantId}`;
+  expect(kept?.text).toContain(uuid);
+  expect(kept?.text).not.toContain(code);
+  expect(kept?.text).not.toContain(code.replaceAll("-", ""));
+  expect(kept?.text).not.toContain("sealed");
+});

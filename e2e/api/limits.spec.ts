@@ -1,0 +1,192 @@
+import { expect } from "@playwright/test";
+import type { Answer } from "../support/client";
+import { expectRefusal, expectStatus, tally } from "./support/expectations";
+import { type Key, test } from "./support/test";
+
+const times = <T>(count: number, call: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => call(index)));
+
+const email = "ada@example.com";
+
+/** What each published limit counts, with a call that it lets through. */
+const LIMITS: {
+  title: string;
+  bucket: string;
+  max: number;
+  seconds: number;
+  call: (key: Key, card: { uuid: string }, index: number) => Promise<Answer>;
+}[] = [
+  {
+    title: "50 cards are created in a minute, and no more",
+    bucket: "create",
+    max: 50,
+    seconds: 60,
+    call: ({ till }) => till.post("/cards", { currency: "USD" }),
+  },
+  {
+    title: "50 debits, credits and loads together happen in a minute, and no more",
+    bucket: "money",
+    max: 50,
+    seconds: 60,
+    call: ({ till }, { uuid }, index) => {
+      const amountCents = 1;
+      if (index % 3 === 0) return till.post("/cards/load", { cardUuid: uuid, amountCents });
+      return till.post(`/cards/${uuid}/${index % 3 === 1 ? "debit" : "credit"}`, { amountCents });
+    },
+  },
+  {
+    title: "100 store credits are issued in an hour, and no more",
+    bucket: "store-credit",
+    max: 100,
+    seconds: 3_600,
+    call: ({ till }) => till.post("/store-credit", { email, amountCents: 1, currency: "USD" }),
+  },
+];
+
+for (const { title, bucket, max, seconds, call } of LIMITS) {
+  test(title, async ({ activeCard, makeKey, sql }) => {
+    const key = await makeKey({ limited: true });
+    const card = await activeCard({ amountCents: 1_000 });
+
+    const first = await call(key, card, 0);
+    expect(first.headers.get("ratelimit-policy")).toBe(`"${bucket}";q=${max};w=${seconds}`);
+    expect(first.headers.get("ratelimit")).toBe(`"${bucket}";r=${max - 1};t=${seconds}`);
+    const answers = await times(max + 9, (index) => call(key, card, index));
+
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused, JSON.stringify(tally(answers))).toHaveLength(10);
+    for (const answer of refused) {
+      expectRefusal(answer, 429, "rate_limited");
+      const waitSeconds = Number(answer.headers.get("retry-after"));
+      expect(waitSeconds).toBeGreaterThan(0);
+      expect(waitSeconds).toBeLessThanOrEqual(seconds);
+      expect(answer.headers.get("ratelimit")).toMatch(new RegExp(`^"${bucket}";r=0;t=\\d+$`));
+    }
+
+    await sql`update rate_limits set hits[1] = hits[1] - ${seconds} * interval '1 second'
+      where subject = ${`key:${key.id}`} and bucket = ${bucket}`;
+    expectStatus(await call(key, card, 0), first.status);
+    expectRefusal(await call(key, card, 0), 429, "rate_limited");
+  });
+}
+
+test("20 cards are activated in a minute, and no more; loads that activate count too", async ({
+  balanceOf,
+  makeKey,
+  newCard,
+}) => {
+  const { till } = await makeKey({ limited: true });
+  const cards = await times(24, () => newCard());
+  const [last] = cards.splice(-1);
+  const [spare] = cards.splice(-1);
+
+  const answers = await times(22, (index) => {
+    const { uuid, code } = cards[index];
+    const amountCents = 100;
+    return index % 2
+      ? till.post("/cards/load", { code, amountCents })
+      : till.post(`/cards/${uuid}/activate`, { amountCents });
+  });
+
+  expect(tally(answers)).toEqual({ "200": 20, "429 rate_limited": 2 });
+  expectRefusal(
+    await till.post(`/cards/${last.uuid}/activate`, { amountCents: 100 }),
+    429,
+    "rate_limited",
+  );
+  const { code } = spare;
+  expectRefusal(await till.post("/cards/load", { code, amountCents: 100 }), 429, "rate_limited");
+  expect(await balanceOf(spare.uuid)).toBe(0);
+});
+
+test("a load that the activation limit refuses costs nothing of debit and credit", async ({
+  activeCard,
+  makeKey,
+  newCard,
+  sql,
+}) => {
+  const { id, till } = await makeKey({ limited: true });
+  await sql`insert into rate_limits (subject, bucket, hits) select ${`key:${id}`}, 'activate',
+    array(select clock_timestamp() from generate_series(1, 20))`;
+  const { code } = await newCard();
+  expectRefusal(await till.post("/cards/load", { code, amountCents: 1 }), 429, "rate_limited");
+
+  const { uuid } = await activeCard({ amountCents: 100 });
+  const spent = await till.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+  expect(spent.headers.get("ratelimit")).toMatch(/^"money";r=49;/);
+});
+
+test("reading has no limit", async ({ activeCard, makeKey }) => {
+  const { till } = await makeKey({ limited: true });
+  const { uuid, code } = await activeCard({ amountCents: 100 });
+  for (const read of [
+    () => till.get("/cards"),
+    () => till.get(`/cards/${uuid}`),
+    () => till.get(`/cards/${uuid}/balance`),
+    () => till.get("/transactions"),
+    () => till.post("/cards/lookup", { code }),
+  ]) {
+    const answers = await times(55, read);
+    expect(tally(answers)).toEqual({ "200": 55 });
+    expect(answers[0]?.headers.has("ratelimit")).toBe(false);
+  }
+});
+
+test("malformed requests and replays cost nothing, a refused operation costs one", async ({
+  activeCard,
+  makeKey,
+}) => {
+  const { till } = await makeKey({ limited: true });
+  const { uuid } = await activeCard({ amountCents: 100 });
+  const debit = (amountCents: unknown, headers?: Record<string, string>) =>
+    till.post(`/cards/${uuid}/debit`, { amountCents }, headers);
+  const remaining = ({ headers }: Answer) => headers.get("ratelimit")?.match(/r=(\d+)/)?.[1];
+  const key = { "Idempotency-Key": crypto.randomUUID() };
+
+  expect(remaining(await debit(1, key))).toBe("49");
+  await debit("5");
+  await debit(1, { "Idempotency-Key": "not valid" });
+  expect((await debit(1, key)).headers.get("idempotent-replayed")).toBe("true");
+  const refused = await debit(1_000);
+  expectRefusal(refused, 400, "insufficient_balance", ["balanceCents"]);
+  expect(remaining(refused)).toBe("48");
+  expect(remaining(await debit(1))).toBe("47");
+});
+
+test("a replay is given also when nothing is left", async ({ activeCard, makeKey, sql }) => {
+  const { id, till } = await makeKey({ limited: true });
+  const { uuid } = await activeCard({ amountCents: 100 });
+  const key = { "Idempotency-Key": crypto.randomUUID() };
+  const first = await till.post(`/cards/${uuid}/debit`, { amountCents: 1 }, key);
+  await sql`update rate_limits set hits = array(select clock_timestamp() from generate_series(1, 50))
+    where subject = ${`key:${id}`}`;
+
+  expectRefusal(await till.post(`/cards/${uuid}/debit`, { amountCents: 1 }), 429, "rate_limited");
+  const again = await till.post(`/cards/${uuid}/debit`, { amountCents: 1 }, key);
+  expect(again.text).toBe(first.text);
+});
+
+test("limits are per key: another till of the store goes on", async ({ makeKey, sql }) => {
+  const [full, fresh] = await Promise.all([makeKey({ limited: true }), makeKey({ limited: true })]);
+  await sql`insert into rate_limits (subject, bucket, hits) select ${`key:${full.id}`}, 'create',
+    array(select clock_timestamp() from generate_series(1, 50))`;
+
+  const wanted = { currency: "USD" };
+  expectRefusal(await full.till.post("/cards", wanted), 429, "rate_limited");
+  expectStatus(await fresh.till.post("/cards", wanted), 201);
+});
+
+test("an operator's limit holds instead of the published one, and 0 lifts it", async ({
+  makeKey,
+  sql,
+}) => {
+  const [raised, lifted] = await Promise.all([makeKey({ limited: true }), makeKey()]);
+  await sql`update api_keys set limit_per_window = 60 where id = ${raised.id}`;
+  const create = ({ till }: Key) => till.post("/cards", { currency: "USD" });
+
+  expect(tally(await times(61, () => create(raised)))).toEqual({
+    "201": 60,
+    "429 rate_limited": 1,
+  });
+  expect(tally(await times(61, () => create(lifted)))).toEqual({ "201": 61 });
+});

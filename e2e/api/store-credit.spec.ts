@@ -1,0 +1,167 @@
+import { expect } from "@playwright/test";
+import {
+  expectInvalid,
+  expectRefusal,
+  expectStatus,
+  keysOf,
+  tally,
+  UUID,
+} from "./support/expectations";
+import { NAMES, SHAPES } from "./support/shapes";
+import { test } from "./support/test";
+
+const email = "ada@example.com";
+const credit = { email, amountCents: 500, currency: "USD" };
+
+test("store credit in Shape A answers an active digital card of the consumer, and its transaction", async ({
+  api,
+}) => {
+  const issued = await api.post("/store-credit", {
+    ...credit,
+    email: "Ada@Example.com",
+    note: "Sorry for the wait",
+  });
+
+  expectStatus(issued, 200);
+  expect(keysOf(issued.body)).toEqual(NAMES.movement);
+  expect(keysOf(issued.body.card)).toEqual(NAMES.card.A);
+  expect(issued.body.card).toMatchObject({
+    status: "active",
+    cardType: "digital",
+    ownerEmail: email,
+    balanceCents: 500,
+    currency: "USD",
+  });
+  expect(keysOf(issued.body.transaction)).toEqual(NAMES.transaction);
+  expect(issued.body.transaction).toMatchObject({
+    cardUuid: issued.body.card.uuid,
+    type: "load",
+    amountCents: 500,
+    description: "Sorry for the wait",
+    source: "manual",
+    balanceAfterCents: 500,
+    sequence: 1,
+  });
+});
+
+test("store credit in Shape B answers the wallet, in dollars unless said otherwise", async ({
+  apiB,
+}) => {
+  const issue = (body: object) => apiB.post("/store-credit", { email, ...body });
+  const first = await issue({ amountCents: 500 });
+  const second = await issue({ amountCents: 200, currency: "USD", source: "refund" });
+
+  for (const answer of [first, second]) {
+    expectStatus(answer, 200);
+    expect(keysOf(answer.body)).toEqual(NAMES.storeCreditB);
+    expect(answer.body.walletId).toMatch(UUID);
+    expect(answer.body.transactionId).toMatch(UUID);
+  }
+  expect(first.body).toMatchObject({ success: true, creditBalanceCents: 500 });
+  expect(second.body).toMatchObject({ creditBalanceCents: 700, walletId: first.body.walletId });
+  const { transactions } = (await apiB.get("/transactions")).body;
+  expect(transactions).toMatchObject([
+    { id: second.body.transactionId, source: "refund", currency: "USD" },
+    { id: first.body.transactionId, source: "manual", currency: "USD" },
+  ]);
+});
+
+for (const shape of SHAPES) {
+  test(`A consumer has one wallet per currency; each credit adds to it (Shape ${shape})`, async ({
+    api,
+    tills,
+  }) => {
+    for (const currency of ["USD", "EUR", "USD"]) {
+      expectStatus(await tills[shape].post("/store-credit", { ...credit, currency }), 200);
+    }
+    const { cards } = (await api.get(`/cards?ownerEmail=${email}`)).body;
+    expect(cards).toMatchObject([
+      { currency: "EUR", balanceCents: 500 },
+      { currency: "USD", balanceCents: 1_000 },
+    ]);
+  });
+
+  test(`Store credit refuses what is not as described, naming it (Shape ${shape})`, async ({
+    tills,
+  }) => {
+    const wrong: [field: string, value: unknown][] = [
+      ...["", "ada", null, 5].map((value): [string, unknown] => ["email", value]),
+      ...["usd", "XYZ", null, 840].map((value): [string, unknown] => ["currency", value]),
+      ...["gift", "", null, 1].map((value): [string, unknown] => ["source", value]),
+      ["note", "x".repeat(501)],
+      ["walletId", "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e"],
+    ];
+    for (const [field, value] of wrong) {
+      const refused = await tills[shape].post("/store-credit", { ...credit, [field]: value });
+      expectInvalid(refused, field);
+    }
+    expectInvalid(await tills[shape].post("/store-credit", {}), ...requiredOf[shape]);
+    expect((await tills.A.get("/cards")).body.total).toBe(0);
+  });
+}
+
+const requiredOf = {
+  A: ["email", "amountCents", "currency"],
+  B: ["email", "amountCents"],
+};
+
+test("Shape B bounds a credit at 1,000,000; Shape A does not", async ({ tills }) => {
+  const issue = (shape: "A" | "B", amountCents: number) =>
+    tills[shape].post("/store-credit", { ...credit, amountCents });
+
+  expectInvalid(await issue("B", 1_000_001), "amountCents");
+  expectStatus(await issue("B", 1_000_000), 200);
+  expectStatus(await issue("A", 1_000_001), 200);
+});
+
+test("a wallet whose card was disabled opens a new card, and stays the same wallet", async ({
+  api,
+  apiB,
+}) => {
+  const { walletId } = (await apiB.post("/store-credit", credit)).body;
+  const [old] = (await api.get("/cards")).body.cards;
+  await api.post(`/cards/${old.uuid}/disable`);
+
+  const next = await apiB.post("/store-credit", { ...credit, amountCents: 200 });
+
+  expect(next.body).toMatchObject({ walletId, creditBalanceCents: 200 });
+  const { cards } = (await api.get("/cards")).body;
+  expect(cards).toMatchObject([
+    { status: "active", balanceCents: 200 },
+    { uuid: old.uuid, status: "disabled", balanceCents: 500 },
+  ]);
+});
+
+test("another store's credit for the same consumer is another wallet", async ({
+  apiB,
+  otherTill,
+}) => {
+  const asB = { "Scrip-Shape": "B" };
+  const own = await apiB.post("/store-credit", credit);
+  const foreign = await otherTill.post("/store-credit", credit, asB);
+  expect(foreign.body.walletId).not.toBe(own.body.walletId);
+  expect([own.body.creditBalanceCents, foreign.body.creditBalanceCents]).toEqual([500, 500]);
+});
+
+test("a credit beyond 2^53−1 is refused and changes nothing", async ({ api }) => {
+  const issue = (amountCents: number) => api.post("/store-credit", { ...credit, amountCents });
+  const { card } = (await issue(Number.MAX_SAFE_INTEGER)).body;
+  expectRefusal(await issue(1), 400, "balance_limit_exceeded");
+  expect((await api.get(`/cards/${card.uuid}/balance`)).body.balanceCents).toBe(
+    Number.MAX_SAFE_INTEGER,
+  );
+});
+
+test("ten concurrent first credits open one wallet that holds their sum", async ({ api, apiB }) => {
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      apiB.post("/store-credit", { ...credit, amountCents: index + 1 }),
+    ),
+  );
+
+  expect(tally(answers)).toEqual({ "200": 10 });
+  expect(new Set(answers.map(({ body }) => body.walletId)).size).toBe(1);
+  expect(Math.max(...answers.map(({ body }) => body.creditBalanceCents))).toBe(55);
+  const { cards, total } = (await api.get("/cards")).body;
+  expect([total, cards[0].balanceCents]).toEqual([1, 55]);
+});
