@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { apiClient } from "../support/client";
+import { scrip } from "../support/scrip";
+import { expect, test } from "../support/test";
+
+const newStore = () => {
+  const unique = randomBytes(5).toString("hex");
+  const password = randomBytes(12).toString("base64url");
+  const words = ["--name", `Shop ${unique}`, "--email", `${unique}@example.com`];
+  return scrip("merchant", "create", ...words, "--password", password, "--currency", "EUR");
+};
+
+test("the operator makes a store and a key that works at once, and revokes it", async () => {
+  const store = await newStore();
+  expect(store.body).toEqual({
+    merchantId: expect.any(String),
+    slug: expect.stringMatching(/^shop-/),
+    userId: expect.any(String),
+  });
+
+  const made = await scrip("key", "create", "--merchant", store.body.slug, "--name", "Till");
+  expect(made).toMatchObject({ code: 0, body: { id: expect.any(String) } });
+  const till = apiClient(made.body.key);
+  expect((await till.get("/cards")).status).toBe(200);
+
+  expect((await scrip("key", "revoke", "--id", made.body.id)).code).toBe(0);
+  await expect.poll(async () => (await till.get("/cards")).status, { timeout: 2_000 }).toBe(401);
+});
+
+test("--shape, --scopes, --limit and --no-limits are the key's", async () => {
+  const { merchantId } = (await newStore()).body;
+  const make = (...words: string[]) =>
+    scrip("key", "create", "--merchant", merchantId, "--name", "Till", ...words);
+
+  const reader = apiClient((await make("--shape", "B", "--scopes", "cards:read")).body.key);
+  const list = await reader.get("/cards");
+  expect(list.headers.get("scrip-shape")).toBe("B");
+  expect((await reader.post("/cards", { currency: "EUR", cardType: "digital" })).status).toBe(403);
+
+  const raised = apiClient((await make("--limit", "2")).body.key);
+  const statuses = [];
+  for (let n = 0; n < 3; n++) {
+    statuses.push((await raised.post("/cards", { currency: "EUR" })).status);
+  }
+  expect(statuses).toEqual([201, 201, 429]);
+});
+
+test("a wrong command says what is wrong, as JSON, and ends with 1", async () => {
+  for (const [words, message] of [
+    [["merchant", "create", "--name", "Shop"], "--email is missing"],
+    [["key", "create", "--merchant", "x", "--name", "x", "--shape", "C"], "--shape must be A or B"],
+    [["key", "create", "--merchant", "nobody", "--name", "x"], "There is no store nobody."],
+    [["key", "revoke", "--id", "not-an-id"], "There is no key not-an-id."],
+    [["ledger", "burn"], 'There is no command "ledger burn". Try: scrip help'],
+  ] as const) {
+    const { code, body, error } = await scrip(...words);
+    expect({ code, body, message: error.message }).toEqual({ code: 1, body: null, message });
+  }
+});
+
+test("the ledger verifies", async ({ activeCard }) => {
+  await activeCard({ amountCents: 1_000 });
+  const { code, body } = await scrip("ledger", "verify");
+  expect({ code, ok: body.ok, problems: body.problems }).toEqual({
+    code: 0,
+    ok: true,
+    problems: [],
+  });
+});

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 30_000;
+
+/** A port that nobody listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((settle) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => settle(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/** Resolves when the server says that it runs. */
+function announced(server: ChildProcess): Promise<void> {
+  return new Promise((settle, reject) => {
+    const timeout = setTimeout(
+      () => reject(new Error("The server did not start in time.")),
+      START_TIMEOUT_MS,
+    );
+    server.once("exit", (code) => reject(new Error(`The server ended with ${code}.`)));
+    server.stdout?.on("data", (chunk: Buffer) => {
+      if (!chunk.toString().includes("Scrip runs at")) return;
+      clearTimeout(timeout);
+      settle();
+    });
+  });
+}
+
+/** Sends a signal, and after half a minute a kill; resolves when the process has ended. */
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = new Promise((settle) => server.once("exit", settle));
+  const timeout = setTimeout(() => server.kill("SIGKILL"), STOP_TIMEOUT_MS);
+  server.kill(signal);
+  await ended;
+  clearTimeout(timeout);
+}
+
+/** Starts the built server as `npm start` does, under this process's environment and `variables`. */
+export async function startServer(variables: Record<string, string> = {}) {
+  const server = spawn(process.execPath, ["--enable-source-maps", ".build/server.mjs"], {
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+    env: { ...process.env, ...variables, NODE_ENV: "production" },
+  });
+  const stop = (signal: NodeJS.Signals = "SIGTERM") => end(server, signal);
+  try {
+    await announced(server);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
+}
