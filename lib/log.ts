@@ -9,7 +9,7 @@ export function log(): Logger {
   store[LOG] ??= pino({
     level: env().logLevel,
     base: undefined,
-    redact: ["*.password", "*.secret", "*.code", "*.token", "*.authorization", "*.params"],
+    redact: ["*.password", "*.secret", "*.token", "*.authorization", "*.params"],
   });
   return store[LOG];
 }

@@ -21,6 +21,7 @@ async function configure(): Promise<string> {
     ENCRYPTION_KEY: secret(),
     CRON_SECRET: secret(),
     LOG_LEVEL: "warn",
+    SCRIP_CHECK_REPLIES: "1",
   });
   return dataDir;
 }

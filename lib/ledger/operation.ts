@@ -3,7 +3,7 @@ import type { Ctx } from "../context";
 import { db, type Tx } from "../db/client";
 import { retrying } from "../db/failures";
 import { isRefusal } from "../errors";
-import { type Outcome, settle } from "./settle";
+import { type Outcome, type Refused, settle } from "./settle";
 
 /**
  * Runs a change that moves no money in one commit: replay → limits → `change` → the answer kept
@@ -34,7 +34,8 @@ async function guarded<T extends object>(
 
   const answer = await tx.transaction(change).catch((error: unknown) => {
     if (!isRefusal(error)) throw error;
-    return { refusal: error.code, ...error.options.extras };
+    const { fields, extras } = error.options;
+    return { refusal: error.code, message: error.message, fields, ...extras } satisfies Refused;
   });
   const { kept, sealedCode } = withoutCode(answer);
   await tx.execute(sql`select remember(${ctx.merchantId}, ${key}, ${fingerprint}, ${ctx.shape},

@@ -1,7 +1,8 @@
 import type { Ctx, Rate, Shape } from "../context";
-import { Refusal, type RefusalCode } from "../errors";
+import { type FieldError, Refusal, type RefusalCode } from "../errors";
 
-type Refused = { refusal: RefusalCode; balanceCents?: number };
+/** A refusal as an answer: `message` and `fields` when they are its own, and its extras. */
+export type Refused = { refusal: RefusalCode; message?: string; fields?: FieldError[] };
 
 /** What a guarded commit gives back, from lib/ledger/*.sql or `operation()`. */
 export type Outcome<T> = {
@@ -32,8 +33,14 @@ export function settle<T extends object>(ctx: Ctx, outcome: Outcome<T>): T {
   const { answer } = outcome;
   if (!answer) throw new Error("a guarded commit gave no answer");
   if (isRefused(answer)) {
-    const { refusal, ...extras } = answer;
-    throw new Refusal(refusal, { extras, requestId: outcome.requestId ?? ctx.requestId });
+    const { refusal, message, fields, ...extras } = answer;
+    const requestId = outcome.requestId ?? ctx.requestId;
+    throw new Refusal(refusal, {
+      extras,
+      requestId,
+      ...(message ? { message } : {}),
+      ...(fields ? { fields } : {}),
+    });
   }
   if ("card" in answer && answer.card)
     Object.assign(answer.card, { sealedCode: outcome.sealedCode });
