@@ -51,6 +51,7 @@ export function pathOf({ path }: Operation, uuid: string): string {
 
 type Asked = {
   key?: string;
+  method?: string;
   path?: string;
   body?: unknown;
   headers?: Record<string, string>;
@@ -60,11 +61,17 @@ type Asked = {
 export function perform(
   operation: Operation,
   card: Card,
-  { key, path = pathOf(operation, card.uuid), headers = {}, ...asked }: Asked,
+  {
+    key,
+    method = operation.method,
+    path = pathOf(operation, card.uuid),
+    headers = {},
+    ...asked
+  }: Asked,
 ): Promise<Answer> {
   const body = "body" in asked ? asked.body : callOf(operation).body?.(card);
   return send(`/api/v1${path}`, {
-    method: operation.method,
+    method,
     headers: {
       ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),

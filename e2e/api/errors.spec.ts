@@ -1,0 +1,145 @@
+import { expect } from "@playwright/test";
+import { REFUSALS } from "@/lib/errors";
+import { send } from "../support/client";
+import { callOf, perform } from "./support/calls";
+import { expectInvalid, expectRefusal } from "./support/expectations";
+import { operations, undefinedMethods } from "./support/operations";
+import { test } from "./support/test";
+
+test("every error code has the status that is published for it", () => {
+  const statuses = Object.entries(REFUSALS).map(([code, [status]]) => `${status} ${code}`);
+  expect(statuses.sort()).toEqual([
+    "400 balance_limit_exceeded",
+    "400 card_expired",
+    "400 card_not_active",
+    "400 currency_mismatch",
+    "400 insufficient_balance",
+    "400 invalid_request",
+    "400 platform_not_connected",
+    "400 rate_stale",
+    "400 transfers_not_enabled",
+    "401 consumer_unauthorized",
+    "401 unauthorized",
+    "403 insufficient_scope",
+    "404 not_found",
+    "405 method_not_allowed",
+    "409 card_already_active",
+    "409 card_already_claimed",
+    "409 card_already_disabled",
+    "409 idempotency_in_progress",
+    "409 idempotency_key_reused",
+    "413 payload_too_large",
+    "415 unsupported_media_type",
+    "429 rate_limited",
+    "500 internal_error",
+    "503 unavailable",
+  ]);
+});
+
+for (const path of ["", "/", "/cards/a/b/c", "/giftcards", "/cards/x/refund", "/%00", "/%F0%9F"]) {
+  test(`an unknown path is a 404 in JSON: /api/v1${path}`, async ({ merchant }) => {
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
+      const headers = { Authorization: `Bearer ${merchant.keyA}` };
+      const answer = await send(`/api/v1${path}`, { method, headers });
+      expectRefusal(answer, 404, "not_found");
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+    }
+  });
+}
+
+test("a method that a URL does not have is a 405 with Allow", async ({ merchant }) => {
+  expect(undefinedMethods.length).toBeGreaterThan(operations.length);
+  for (const { path, method, allow } of undefinedMethods) {
+    const answer = await send(`/api/v1${path.replace("{uuid}", crypto.randomUUID())}`, {
+      method,
+      headers: { Authorization: `Bearer ${merchant.keyA}` },
+    });
+    expectRefusal(answer, 405, "method_not_allowed");
+    expect(answer.headers.get("allow"), `${method} ${path}`).toBe(allow);
+  }
+});
+
+test("OPTIONS tells the methods of every URL, without a key", async () => {
+  for (const { path, allow } of undefinedMethods) {
+    const url = `/api/v1${path.replace("{uuid}", crypto.randomUUID())}`;
+    const answer = await send(url, { method: "OPTIONS" });
+    expect([answer.status, answer.text, answer.headers.get("allow")], path).toEqual([
+      204,
+      "",
+      allow,
+    ]);
+  }
+});
+
+for (const operation of operations.filter(({ method }) => method === "GET")) {
+  test(`HEAD answers as ${operation.name}, without the body`, async ({ cardFor, merchant }) => {
+    const card = await cardFor(operation);
+    const get = await perform(operation, card, { key: merchant.keyA });
+    const head = await perform(operation, card, { key: merchant.keyA, method: "HEAD" });
+
+    expect([head.status, head.text]).toEqual([200, ""]);
+    for (const name of ["content-type", "cache-control", "scrip-shape", "vary"]) {
+      expect(head.headers.get(name), name).toBe(get.headers.get(name));
+    }
+    const refused = await perform(operation, card, { method: "HEAD" });
+    expect([refused.status, refused.text]).toEqual([401, ""]);
+  });
+}
+
+for (const operation of operations) {
+  test(`${operation.name} refuses a Scrip-Shape that is neither A nor B`, async ({
+    cardFor,
+    merchant,
+  }) => {
+    const card = await cardFor(operation);
+    for (const shape of ["C", "a", "", "AB", "A, B"]) {
+      const headers = { "Scrip-Shape": shape };
+      expectInvalid(await perform(operation, card, { key: merchant.keyA, headers }), "Scrip-Shape");
+    }
+  });
+
+  test(`${operation.name} refuses a query parameter that it does not know, or twice`, async ({
+    cardFor,
+    merchant,
+  }) => {
+    const card = await cardFor(operation);
+    const path = operation.path.replace("{uuid}", card.uuid);
+    const ask = (query: string) =>
+      perform(operation, card, { key: merchant.keyA, path: `${path}?${query}` });
+
+    for (const name of ["amountCents", "shape", "__proto__", "constructor"]) {
+      expectInvalid(await ask(`${name}=1`), name);
+    }
+    expectInvalid(await ask("limit=1&limit=1"), "limit");
+  });
+}
+
+for (const operation of operations.filter(({ path }) => path.includes("{uuid}"))) {
+  test(`${operation.name} answers 404 to what cannot be an id`, async ({ merchant }) => {
+    const uuid = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
+    for (const id of [
+      "1",
+      "null",
+      uuid.slice(0, -1),
+      `${uuid}0`,
+      uuid.replaceAll("-", ""),
+      `{${uuid}}`,
+      `urn:uuid:${uuid}`,
+      ` ${uuid}`,
+      uuid.replace("0", "g"),
+      "'; select 1 --",
+      "\0",
+      "💥",
+      "x".repeat(2_000),
+    ]) {
+      const path = operation.path.replace("{uuid}", encodeURIComponent(id));
+      const body = callOf(operation).body?.({ uuid, code: "" });
+      const answer = await perform(
+        operation,
+        { uuid, code: "" },
+        { key: merchant.keyA, path, body },
+      );
+      expectRefusal(answer, 404, "not_found");
+    }
+  });
+}

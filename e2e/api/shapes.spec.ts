@@ -1,0 +1,124 @@
+import { expect } from "@playwright/test";
+import type { Answer } from "../support/client";
+import { perform } from "./support/calls";
+import { expectStatus, keysOf } from "./support/expectations";
+import { operations } from "./support/operations";
+import { asCardA, NAMES, SHAPES, type Shape } from "./support/shapes";
+import { test } from "./support/test";
+
+type Names = { top: string[]; card?: true; transaction?: true };
+
+const MOVEMENT: Names = { top: NAMES.movement, card: true, transaction: true };
+
+/** What each operation answers: its names, and the resources inside. A new operation needs a line. */
+const ANSWERS: Record<string, (shape: Shape) => Names> = {
+  "GET /cards": (shape) => ({ top: NAMES.page[shape]("cards") }),
+  "POST /cards": (shape) => ({ top: NAMES.card[shape] }),
+  "POST /cards/load": () => MOVEMENT,
+  "POST /cards/lookup": (shape) => ({ top: NAMES.cardWithHistory[shape] }),
+  "GET /cards/{uuid}": (shape) => ({ top: NAMES.cardWithHistory[shape] }),
+  "POST /cards/{uuid}/activate": (shape) => ({ top: NAMES.card[shape] }),
+  "GET /cards/{uuid}/balance": () => ({ top: NAMES.balance }),
+  "POST /cards/{uuid}/claim": (shape) => ({ top: shape === "A" ? NAMES.card.A : NAMES.claimB }),
+  "POST /cards/{uuid}/credit": () => MOVEMENT,
+  "POST /cards/{uuid}/debit": (shape) => (shape === "A" ? MOVEMENT : { top: NAMES.debitB }),
+  "POST /cards/{uuid}/disable": (shape) => ({ top: NAMES.card[shape] }),
+  "POST /store-credit": (shape) => (shape === "A" ? MOVEMENT : { top: NAMES.storeCreditB }),
+  "GET /transactions": (shape) => ({ top: NAMES.page[shape]("transactions") }),
+};
+
+const TECHNOLOGY = /next|vercel|react|node|express|postgres|drizzle|turbopack|rsc/i;
+
+function expectPlainHeaders({ headers }: Answer, shape: Shape): void {
+  expect(headers.get("content-type")).toBe("application/json");
+  expect(headers.get("scrip-shape")).toBe(shape);
+  expect(headers.get("vary")).toBe("Scrip-Shape");
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("x-request-id")).toMatch(/^req_[0-9a-f-]{36}$/);
+  for (const [name, value] of headers) {
+    expect(`${name}: ${value}`).not.toMatch(TECHNOLOGY);
+    expect(["server", "x-powered-by", "via", "set-cookie", "etag"]).not.toContain(name);
+  }
+}
+
+test("the answer of every operation is described here, and of nothing else", () => {
+  expect(Object.keys(ANSWERS).sort()).toEqual(operations.map(({ name }) => name).sort());
+});
+
+for (const operation of operations) {
+  for (const shape of SHAPES) {
+    test(`${operation.name} answers exactly the names of Shape ${shape}, with its headers`, async ({
+      cardFor,
+      merchant,
+    }) => {
+      const card = await cardFor(operation);
+      const key = shape === "A" ? merchant.keyA : merchant.keyB;
+
+      const answer = await perform(operation, card, { key });
+
+      expectStatus(answer, operation.spec.status ?? 200);
+      const wanted = ANSWERS[operation.name]?.(shape);
+      expect(keysOf(answer.body)).toEqual(wanted?.top);
+      if (wanted?.card) expect(keysOf(answer.body.card)).toEqual(NAMES.card[shape]);
+      if (wanted?.transaction) expect(keysOf(answer.body.transaction)).toEqual(NAMES.transaction);
+      operation.spec.reply[shape].schema.parse(answer.body);
+      expectPlainHeaders(answer, shape);
+    });
+  }
+
+  test(`${operation.name} says its shape and names no technology when it refuses, either`, async ({
+    cardFor,
+    merchant,
+  }) => {
+    const card = await cardFor(operation);
+    expectPlainHeaders(await perform(operation, card, {}), "A");
+    const path = `${operation.path.replace("{uuid}", card.uuid)}?unknown=1`;
+    for (const shape of SHAPES) {
+      const headers = { "Scrip-Shape": shape };
+      const refused = await perform(operation, card, { key: merchant.keyA, path, headers });
+      expect(refused.status).toBe(400);
+      expectPlainHeaders(refused, shape);
+    }
+  });
+}
+
+test("the header Scrip-Shape chooses the request's schema as well as the answer's", async ({
+  tills,
+}) => {
+  const body = { currency: "USD" };
+  expectStatus(await tills.B.post("/cards", body, { "Scrip-Shape": "A" }), 201);
+  expectStatus(await tills.A.post("/cards", body, { "Scrip-Shape": "B" }), 400);
+});
+
+test("a card is the same card in both shapes", async ({ activeCard, tills }) => {
+  const { uuid } = await activeCard({ amountCents: 700 });
+  const {
+    transactions: _a,
+    hasMoreTransactions: _,
+    ...a
+  } = (await tills.A.get(`/cards/${uuid}`)).body;
+  const b = (await tills.B.get(`/cards/${uuid}`)).body;
+  expect(asCardA(b)).toEqual(a);
+  expect(b.id).toBe(b.uuid);
+});
+
+test("fields of either shape are accepted under both", async ({ newCard, tills }) => {
+  for (const shape of SHAPES) {
+    const { uuid } = await newCard();
+    const till = tills[shape];
+    const activation = { amountCents: 500, currency: "USD", consumerEmail: "ada@example.com" };
+    expectStatus(await till.post(`/cards/${uuid}/activate`, activation), 200);
+    const spent = { amountCents: 100, note: "A mug", referenceId: "receipt-1" };
+    expectStatus(await till.post(`/cards/${uuid}/debit`, spent), 200);
+    const credit = { email: "ada@example.com", amountCents: 100, currency: "USD" };
+    const told = { ...credit, note: "Sorry", source: "promotion" };
+    expectStatus(await till.post("/store-credit", told), 200);
+
+    const { transactions } = (await till.get("/transactions?limit=2")).body;
+    expect(transactions).toMatchObject([
+      { description: "Sorry", source: "promotion" },
+      { description: "A mug", referenceId: "receipt-1" },
+    ]);
+  }
+});

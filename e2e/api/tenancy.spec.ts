@@ -1,0 +1,166 @@
+import { expect } from "@playwright/test";
+import { z } from "zod";
+import type { Answer } from "../support/client";
+import { type Card, callOf, perform } from "./support/calls";
+import { expectRefusal, expectStatus, withoutRequestId } from "./support/expectations";
+import { type Operation, operations } from "./support/operations";
+import { SHAPES } from "./support/shapes";
+import { test } from "./support/test";
+
+/** How each field that names a resource names a card; one that is not here fails the test below. */
+const NAMING: Record<string, (card: Card) => string> = {
+  code: ({ code }) => code,
+  claimCode: ({ code }) => code,
+  cardUuid: ({ uuid }) => uuid,
+  uuid: ({ uuid }) => uuid,
+};
+/** What looks like the name of a resource and is the caller's own. */
+const OWN_WORDS = ["referenceId"];
+/** Filters of lists: a foreign value finds nothing, as an absent one. */
+const FILTERS: Record<string, (card: Card) => string> = {
+  cardUuid: NAMING.cardUuid ?? (() => ""),
+  batchId: ({ uuid }) => uuid,
+};
+
+const propertiesOf = (schema: z.ZodType | undefined): string[] => {
+  if (!schema) return [];
+  const { properties } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return Object.keys(properties ?? {});
+};
+
+const namesResource = (name: string) =>
+  /(^|[a-z])(id|uuid|code)$/i.test(name) && !OWN_WORDS.includes(name);
+const inPath = ({ path }: Operation) =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+const inBody = ({ spec }: Operation) => [
+  ...new Set(SHAPES.flatMap((shape) => propertiesOf(spec.body?.[shape]).filter(namesResource))),
+];
+const inQuery = ({ spec }: Operation) => propertiesOf(spec.query).filter(namesResource);
+
+test("every name of a resource, in any path, body or query, is one that these tests know", () => {
+  for (const operation of operations) {
+    expect(callOf(operation), operation.name).toBeDefined();
+    for (const name of [...inPath(operation), ...inBody(operation)]) {
+      expect(Object.keys(NAMING), `${operation.name}: ${name}`).toContain(name);
+    }
+    for (const name of inQuery(operation)) {
+      expect(Object.keys(FILTERS), `${operation.name}: ${name}`).toContain(name);
+    }
+  }
+  expect(operations.flatMap(inPath)).not.toEqual([]);
+  expect(operations.flatMap(inBody)).not.toEqual([]);
+});
+
+/** A card that nobody has, under a code that could be one. */
+const ABSENT: Card = { uuid: "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e", code: "2222-2222-2222-2222" };
+
+function expectAsAbsent(foreign: Answer, absent: Answer): void {
+  expectRefusal(foreign, 404, "not_found");
+  expect(withoutRequestId(foreign)).toBe(withoutRequestId(absent));
+  const headersOf = ({ headers }: Answer) =>
+    [...headers].filter(([name]) => !["date", "x-request-id"].includes(name));
+  expect(headersOf(foreign)).toEqual(headersOf(absent));
+}
+
+for (const operation of operations) {
+  for (const shape of SHAPES) {
+    for (const name of inPath(operation)) {
+      const title = `${operation.name}: another store's ${name} is a 404, as an absent one (Shape ${shape})`;
+      test(title, async ({ cardFor, merchant, otherTill }) => {
+        const foreign = await cardFor(operation, otherTill);
+        const before = (await otherTill.get(`/cards/${foreign.uuid}`)).text;
+        const key = shape === "A" ? merchant.keyA : merchant.keyB;
+
+        const [answer, absent] = [
+          await perform(operation, foreign, { key }),
+          await perform(operation, ABSENT, { key }),
+        ];
+
+        expectAsAbsent(answer, absent);
+        expect((await otherTill.get(`/cards/${foreign.uuid}`)).text).toBe(before);
+      });
+    }
+
+    for (const name of inBody(operation)) {
+      const title = `${operation.name}: another store's ${name} is a 404, as an absent one (Shape ${shape})`;
+      test(title, async ({ cardFor, merchant, otherTill }) => {
+        const own = await cardFor(operation);
+        const foreign = await cardFor(operation, otherTill);
+        const before = (await otherTill.get(`/cards/${foreign.uuid}`)).text;
+        const key = shape === "A" ? merchant.keyA : merchant.keyB;
+        const valid = callOf(operation).body?.(own) ?? {};
+        const others = Object.entries(valid).filter(([field]) => !namesResource(field));
+        const naming = (card: Card) => ({
+          ...Object.fromEntries(others),
+          [name]: NAMING[name]?.(card),
+        });
+
+        const [answer, absent] = [
+          await perform(operation, own, { key, body: naming(foreign) }),
+          await perform(operation, own, { key, body: naming(ABSENT) }),
+        ];
+
+        expectAsAbsent(answer, absent);
+        expect((await otherTill.get(`/cards/${foreign.uuid}`)).text).toBe(before);
+      });
+    }
+
+    for (const name of inQuery(operation)) {
+      test(`${operation.name}: another store's ${name} finds nothing (Shape ${shape})`, async ({
+        activeCard,
+        merchant,
+        otherTill,
+      }) => {
+        await activeCard({ amountCents: 100 });
+        const foreign = (await otherTill.post("/cards", { currency: "USD" })).body;
+        await otherTill.post(`/cards/${foreign.uuid}/activate`, { amountCents: 100 });
+        const key = shape === "A" ? merchant.keyA : merchant.keyB;
+        const find = (card: Card) =>
+          perform(operation, card, {
+            key,
+            path: `${operation.path}?${name}=${FILTERS[name]?.(card)}`,
+          });
+
+        const found = await find(foreign);
+        expectStatus(found, 200);
+        expect(found.body.total).toBe(0);
+        expect(found.text).toBe((await find(ABSENT)).text);
+      });
+    }
+  }
+}
+
+const lists = operations.filter(({ method, path }) => method === "GET" && !path.includes("{"));
+
+for (const operation of lists) {
+  test(`${operation.name} never shows another store's rows`, async ({
+    activeCard,
+    merchant,
+    other,
+    otherTill,
+  }) => {
+    await activeCard({ amountCents: 100 });
+    const foreign = (await otherTill.post("/cards", { currency: "USD" })).body;
+    await otherTill.post(`/cards/${foreign.uuid}/activate`, { amountCents: 100 });
+
+    for (const key of [merchant.keyA, merchant.keyB]) {
+      const list = await perform(operation, ABSENT, { key });
+      expect(list.body.total).toBe(1);
+      expect(list.text).not.toContain(foreign.uuid);
+      expect(list.text).not.toContain(other.merchantId);
+    }
+    const theirs = await perform(operation, ABSENT, { key: other.keyA });
+    expect(theirs.text).toContain(foreign.uuid);
+  });
+}
+
+test("a consumer who is known to two stores shows each its own cards", async ({
+  api,
+  otherTill,
+}) => {
+  const wanted = { currency: "USD", ownerEmail: "ada@example.com" };
+  const own = (await api.post("/cards", wanted)).body;
+  await otherTill.post("/cards", wanted);
+  const { cards, total } = (await api.get("/cards?ownerEmail=ada%40example.com")).body;
+  expect([total, cards[0].uuid]).toEqual([1, own.uuid]);
+});
