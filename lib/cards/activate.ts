@@ -3,7 +3,7 @@ import { move } from "../ledger/move";
 import { EVENTS } from "./events";
 import { REFUSED_STATUSES } from "./status";
 
-type Activation = {
+export type Activation = {
   cardId: string;
   amountCents: number;
   currency?: string | undefined;

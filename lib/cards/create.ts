@@ -6,7 +6,7 @@ import { operation } from "../ledger/operation";
 import type { Card, CardType } from "../ledger/records";
 import { codeHmac, generateCode, sealCode } from "./code";
 
-type NewCard = { currency: string; cardType: CardType; ownerEmail?: string | undefined };
+export type NewCard = { currency: string; cardType: CardType; ownerEmail?: string | undefined };
 
 /** Creates an inactive card with a balance of 0, owned by `ownerEmail` when given. */
 export const create = (ctx: Ctx, { currency, cardType, ownerEmail }: NewCard) =>

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Activation } from "../cards/activate";
+import type { NewCard } from "../cards/create";
 import { CardType } from "./card";
 import {
   AmountCents,
@@ -29,12 +31,6 @@ export const ListCardsQuery = z
   })
   .transform(withOffset);
 
-type NewCard = {
-  currency: string;
-  cardType: "digital" | "physical";
-  ownerEmail?: string | undefined;
-};
-
 export const CreateCardBody: Shaped<NewCard> = {
   A: z.strictObject({
     currency: Currency,
@@ -49,13 +45,7 @@ const activation = {
   consumerEmail: Email.optional().meta({ description: "Claims the card for this consumer." }),
 };
 
-type Activation = {
-  amountCents: number;
-  currency?: string | undefined;
-  consumerEmail?: string | undefined;
-};
-
-export const ActivateBody: Shaped<Activation> = {
+export const ActivateBody: Shaped<Omit<Activation, "cardId">> = {
   A: z.strictObject({ ...activation, currency: Currency.optional() }),
   B: z.strictObject({ ...activation, currency: Currency }),
 };

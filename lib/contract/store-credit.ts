@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Issued } from "../store-credit/issue";
+import type { Issued, StoreCredit } from "../store-credit/issue";
 import { CardA, presentMovementA } from "./card";
 import { AmountCents, Currency, Email, Note } from "./fields";
 import { type Shaped, shaped } from "./shapes";
@@ -11,14 +11,6 @@ const common = {
   email: Email,
   note: Note.optional(),
   source: z.enum(["manual", "refund", "referral", "promotion"]).default("manual"),
-};
-
-type StoreCredit = {
-  email: string;
-  amountCents: number;
-  currency: string;
-  note?: string | undefined;
-  source: string;
 };
 
 export const StoreCreditBody: Shaped<StoreCredit> = {

@@ -7,7 +7,7 @@ import { newId } from "../ids";
 import type { Moved } from "../ledger/records";
 import { type Outcome, settle } from "../ledger/settle";
 
-type StoreCredit = {
+export type StoreCredit = {
   email: string;
   amountCents: number;
   currency: string;
