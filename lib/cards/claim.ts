@@ -5,6 +5,7 @@ import { Refusal } from "../errors";
 import { newId } from "../ids";
 import { operation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
+import { audit, authorOf } from "../merchants/audit";
 import { sameSecret } from "../secrets";
 import { codeHmac, openCode, parseCode } from "./code";
 import { lockCard } from "./find";
@@ -41,6 +42,11 @@ export const claim = (ctx: Ctx, { cardId, email, claimCode }: Claim) =>
       .returning({ updatedAt: cards.updatedAt });
     await tx.execute(sql`select invite(${newId()}, c, ${email}) from cards c
       where c.merchant_id = ${ctx.merchantId} and c.id = ${cardId}`);
+    await audit(tx, authorOf(ctx), {
+      action: "card.claimed",
+      subjectId: cardId,
+      details: { email },
+    });
     return { card: { ...card, ownerEmail: email, ...changed } };
   });
 

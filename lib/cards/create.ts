@@ -4,6 +4,7 @@ import { cards } from "../db/schema/cards";
 import { newId } from "../ids";
 import { operation } from "../ledger/operation";
 import type { Card, CardType } from "../ledger/records";
+import { audit, authorOf } from "../merchants/audit";
 import { codeHmac, generateCode, sealCode } from "./code";
 
 export type NewCard = { currency: string; cardType: CardType; ownerEmail?: string | undefined };
@@ -28,5 +29,10 @@ export const create = (ctx: Ctx, { currency, cardType, ownerEmail }: NewCard) =>
       })
       .returning();
     if (!row) throw new Error("the new card was not returned");
+    await audit(tx, authorOf(ctx), {
+      action: "card.created",
+      subjectId: id,
+      details: { currency, cardType, ownerEmail },
+    });
     return { card: { ...row, ownerEmail: ownerEmail ?? null } };
   });

@@ -6,6 +6,7 @@ import { newId } from "../ids";
 import { emit } from "../ledger/emit";
 import { operation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
+import { audit, authorOf } from "../merchants/audit";
 import { EVENTS } from "./events";
 import { lockCard } from "./find";
 import { REFUSED_STATUSES } from "./status";
@@ -30,5 +31,10 @@ export const disable = (ctx: Ctx, { cardId }: { cardId: string }) =>
       .where(and(eq(cards.merchantId, ctx.merchantId), eq(cards.id, cardId)))
       .returning({ status: cards.status, sequence: cards.sequence, updatedAt: cards.updatedAt });
     await emit(tx, card, { causeId: newId(), amountCents: 0, events: EVENTS.disabled });
+    await audit(tx, authorOf(ctx), {
+      action: "card.disabled",
+      subjectId: cardId,
+      details: { balanceCents: card.balanceCents },
+    });
     return { card: { ...card, ...changed } };
   });

@@ -1,3 +1,4 @@
+import type { Ctx } from "../context";
 import type { Db, Tx } from "../db/client";
 import { auditLog } from "../db/schema/audit-log";
 import { newId } from "../ids";
@@ -8,6 +9,9 @@ export type Author = { merchantId: string; actor: string; requestId: string | nu
 export type Change = {
   action:
     | "merchant.created"
+    | "card.created"
+    | "card.claimed"
+    | "card.disabled"
     | "api_key.created"
     | "api_key.revoked"
     | "session.opened"
@@ -15,6 +19,13 @@ export type Change = {
   subjectId: string;
   details?: Record<string, unknown>;
 };
+
+/** The author of what a request changes. */
+export const authorOf = ({ merchantId, principal, requestId }: Ctx): Author => ({
+  merchantId,
+  actor: principal.actor,
+  requestId,
+});
 
 /** Writes the audit row of a change, in its commit. Details hold no secrets. */
 export async function audit(tx: Db | Tx, author: Author, change: Change): Promise<void> {

@@ -6,7 +6,7 @@ import { invalid } from "../../errors";
 import { newId } from "../../ids";
 import { operation } from "../../ledger/operation";
 import { keyedHash, sha256 } from "../../secrets";
-import { audit } from "../audit";
+import { audit, authorOf } from "../audit";
 import { randomSecret, shownParts, writeKey } from "./format";
 import { type ApiKey, findKey } from "./read";
 
@@ -35,7 +35,7 @@ export async function createKey(
   const { key } = await operation(ctx, async (tx): Promise<{ key: ApiKey }> => {
     const id = newId();
     const text = writeKey(id, secretOf(id));
-    const { merchantId, principal, requestId } = ctx;
+    const { merchantId, principal } = ctx;
     const { name, shape, expiresAt, limitPerWindow = null } = wanted;
     const scopes = [...wanted.scopes];
     await tx.insert(apiKeys).values({
@@ -50,15 +50,11 @@ export async function createKey(
       secretHash: sha256(text),
       createdBy: principal.actor,
     });
-    await audit(
-      tx,
-      { merchantId, actor: principal.actor, requestId },
-      {
-        action: "api_key.created",
-        subjectId: id,
-        details: { name, shape, scopes, expiresAt, limitPerWindow },
-      },
-    );
+    await audit(tx, authorOf(ctx), {
+      action: "api_key.created",
+      subjectId: id,
+      details: { name, shape, scopes, expiresAt, limitPerWindow },
+    });
     const created = await findKey(tx, merchantId, id);
     if (!created) throw new Error("the key is not there");
     return { key: created };

@@ -3,7 +3,7 @@ import type { Ctx } from "../../context";
 import { apiKeys } from "../../db/schema/api-keys";
 import { Refusal } from "../../errors";
 import { operation } from "../../ledger/operation";
-import { audit } from "../audit";
+import { audit, authorOf } from "../audit";
 import { forgetKey } from "./authenticate";
 import { type ApiKey, findKey } from "./read";
 
@@ -12,7 +12,7 @@ import { type ApiKey, findKey } from "./read";
  * revoked stays as it is. Refuses: not_found, idempotency_key_reused.
  */
 export async function revokeKey(ctx: Ctx, { keyId }: { keyId: string }): Promise<{ key: ApiKey }> {
-  const { merchantId, principal, requestId } = ctx;
+  const { merchantId } = ctx;
   const answer = await operation(ctx, async (tx): Promise<{ key: ApiKey }> => {
     const [revoked] = await tx
       .update(apiKeys)
@@ -23,10 +23,7 @@ export async function revokeKey(ctx: Ctx, { keyId }: { keyId: string }): Promise
       .returning({ id: apiKeys.id });
     const key = await findKey(tx, merchantId, keyId);
     if (!key) throw new Refusal("not_found");
-    if (revoked) {
-      const author = { merchantId, actor: principal.actor, requestId };
-      await audit(tx, author, { action: "api_key.revoked", subjectId: keyId });
-    }
+    if (revoked) await audit(tx, authorOf(ctx), { action: "api_key.revoked", subjectId: keyId });
     return { key };
   });
   forgetKey(keyId);
