@@ -8,7 +8,6 @@ import { Toaster } from "sonner";
 import { ApiError } from "./api";
 import { SessionEnded } from "./session-ended";
 
-const freshMs = 5_000;
 const readRetries = 1;
 const retryDelayMs = 500;
 
@@ -32,7 +31,6 @@ function makeClient(onSessionEnd: () => void) {
         networkMode: "always",
         retry: worthAnotherTry,
         retryDelay: retryDelayMs,
-        staleTime: freshMs,
       },
       mutations: { networkMode: "always", retry: false },
     },

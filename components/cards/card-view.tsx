@@ -59,7 +59,7 @@ function KnownCard({ card }: { card: Card }) {
           </>
         }
       />
-      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] md:gap-10">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:gap-10">
         <div className="order-1 grid gap-2">
           <CardDrawing
             storeName={merchant.name}
@@ -78,10 +78,10 @@ function KnownCard({ card }: { card: Card }) {
             {shown ? "Hide code" : "Show code"}
           </Button>
         </div>
-        <div className="order-3 md:order-2">
+        <div className="order-3 lg:order-2">
           <CardFacts card={card} />
         </div>
-        <div className="order-2 grid gap-6 md:order-3 md:col-span-2">
+        <div className="order-2 grid gap-6 lg:order-3 lg:col-span-2">
           <CardNotice card={card} />
           <CardActions card={card} />
         </div>
@@ -97,9 +97,9 @@ const CardSkeleton = () => (
     <div
       role="status"
       aria-label="Loading the card"
-      className="grid items-start gap-6 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] md:gap-10"
+      className="grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:gap-10"
     >
-      <Skeleton className="aspect-[1.586] w-full rounded-lg" />
+      <Skeleton className="aspect-[1.586] w-full max-w-sm rounded-lg" />
       <div className="grid gap-5">
         <Skeleton className="h-4 w-full" />
         <Skeleton className="h-4 w-full" />

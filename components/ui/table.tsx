@@ -99,6 +99,7 @@ export function Table<Row>({ caption, columns, rows, rowId, stale }: Props<Row>)
 export const RowLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Link
     href={href}
+    prefetch={false}
     className="font-mono text-sm font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
   >
     {children}

@@ -1,5 +1,5 @@
 import { expect, test } from "../support/test";
-import { openAs } from "./person";
+import { expectLoaded, openAs } from "./person";
 
 test("a code is searched by POST and stands in no address, in any spelling", async ({
   page,
@@ -9,15 +9,16 @@ test("a code is searched by POST and stands in no address, in any spelling", asy
   const { uuid, code } = await activeCard({ amountCents: 1_500 });
   const bare = code.replaceAll("-", "");
   const addresses: string[] = [];
+  await openAs(page, merchant, "/cards");
   page.on("request", (request) => addresses.push(request.url()));
 
   for (const spelling of [code, bare.toLowerCase(), bare.match(/.{4}/g)?.join(" ") ?? ""]) {
-    await openAs(page, merchant, "/cards");
+    await page.goto("/cards");
+    await expectLoaded(page);
     await page.keyboard.press("/");
     await page.keyboard.type(spelling);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(`/cards/${uuid}`);
-    await page.context().clearCookies();
   }
   expect(addresses.filter((url) => url.toUpperCase().includes(bare.slice(0, 8)))).toEqual([]);
 });
@@ -85,7 +86,9 @@ test("filters and pages live in the address, with counts and a way back", async 
 test("a card is created, activated, redeemed, assigned and disabled by hand", async ({
   page,
   merchant,
+  tolerate,
 }) => {
+  tolerate(/status of 400/);
   await openAs(page, merchant, "/cards");
   await page.getByRole("button", { name: "Create card" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Create card" }).click();

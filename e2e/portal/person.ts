@@ -15,5 +15,11 @@ export async function openAs(page: Page, person: Credentials, path: string) {
   await page.goto(`/sign-in?next=${encodeURIComponent(path)}`);
   await fillSignIn(page, person);
   await expect(page).toHaveURL(path);
+  await expectLoaded(page);
+}
+
+/** Waits for a page's data, and so for the page to answer to clicks and keys. */
+export async function expectLoaded(page: Page) {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
 }

@@ -56,12 +56,13 @@ test("a password never becomes part of an address, also before the page has load
 test("a session that has ended is told, with the way back to the page", async ({
   page,
   merchant,
+  activeCard,
   tolerate,
 }) => {
   tolerate(/status of 401/);
+  await activeCard({ amountCents: 100 });
   await openAs(page, merchant, "/cards");
   await page.context().clearCookies();
-  await page.getByRole("link", { name: "Transactions" }).hover();
   await page.getByRole("button", { name: /^Disabled/ }).click();
   const dialog = page.getByRole("dialog", { name: "Your session has ended" });
   await expect(dialog).toBeVisible();

@@ -39,7 +39,8 @@ test("a denied page says who can help and offers no retry", async ({
   await expect(alert.getByRole("button")).toHaveCount(0);
 });
 
-test("being offline is told, and over when it is over", async ({ page, merchant }) => {
+test("being offline is told, and over when it is over", async ({ page, merchant, tolerate }) => {
+  tolerate(/ERR_INTERNET_DISCONNECTED/);
   await openAs(page, merchant, "/cards");
   await page.context().setOffline(true);
   await expect(page.getByText("You're offline")).toBeVisible();
