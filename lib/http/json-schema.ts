@@ -12,13 +12,8 @@ export function jsonSchema(schema: z.ZodType, io: "input" | "output", schemas: S
     $defs,
     ...rest
   }: Json = JSON.parse(JSON.stringify(converted).replaceAll("#/$defs/", "#/components/schemas/"));
-  for (const definition of Object.values(($defs ?? {}) as Schemas)) named(definition, schemas);
-  return typeof rest.id === "string" ? named(rest, schemas) : rest;
-}
-
-function named({ id, ...definition }: Json, schemas: Schemas): Json {
-  schemas[String(id)] = definition;
-  return { $ref: `#/components/schemas/${id}` };
+  Object.assign(schemas, $defs);
+  return rest;
 }
 
 const EXAMPLES: Record<string, unknown> = {
