@@ -15,7 +15,9 @@ export function shapeOf(request: Request, principal: Principal): Shape {
 export function parseWith<T>(schema: z.ZodType<T>, value: unknown, whole: string): T {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.flatMap((issue) => fieldErrors(issue, whole));
+  const errors = parsed.error.issues.flatMap((issue) => fieldErrors(issue, whole));
+  // Of a field's several errors the last is the most particular.
+  const fields = [...new Map(errors.map((error) => [error.path, error])).values()];
   const message = fields.map(({ path, message }) => `${path}: ${message}`).join("; ");
   throw new Refusal("invalid_request", { message, fields });
 }
@@ -33,7 +35,8 @@ function fieldErrors(issue: z.core.$ZodIssue, whole: string): FieldError[] {
   return [{ path: path.join(".") || whole, message: readable(issue) }];
 }
 
-const printable = (key: string): string => key.toWellFormed().replace(/\p{C}/gu, "?").slice(0, 100);
+const printable = (key: string): string =>
+  key.toWellFormed().replace(/\p{C}/gu, "?").slice(0, 100) || '""';
 
 const readable = (issue: z.core.$ZodIssue): string =>
   issue.input === undefined && ["invalid_type", "invalid_value"].includes(issue.code ?? "")
