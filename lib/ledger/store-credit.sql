@@ -46,7 +46,10 @@ begin
     p_note => p_note, p_reference => null, p_source => p_source,
     p_events => p_events, p_activation_events => p_activation_events,
     p_owner_email => null, p_new_consumer => null, p_new_mail => p_new_mail);
-  answer := (result -> 'answer') || jsonb_build_object('walletId', wallet.id);
+  answer := result -> 'answer';
+  if not answer ? 'refusal' then
+    answer := answer || jsonb_build_object('walletId', wallet.id);
+  end if;
   perform remember(p_merchant, p_key, p_fingerprint, p_shape, p_request_id, answer);
   return guard || jsonb_build_object('answer', answer, 'sealedCode', result -> 'sealedCode');
 end $$;
