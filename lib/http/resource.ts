@@ -1,7 +1,7 @@
 import { Refusal } from "../errors";
 import { newId } from "../ids";
 import type { Definition } from "./endpoint";
-import { reply, replyRefusal } from "./respond";
+import { commonHeaders, reply, replyRefusal } from "./respond";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -34,7 +34,10 @@ export function resource(endpoints: Partial<Record<Method, Handler>>): Resource 
     DELETE,
     HEAD: endpoints.GET ? headOf(endpoints.GET) : refused,
     OPTIONS: () =>
-      new Response(null, { status: 204, headers: { Allow: allow, "Cache-Control": "no-store" } }),
+      new Response(null, {
+        status: 204,
+        headers: { ...commonHeaders(factsOfNone()), Allow: allow },
+      }),
   };
 }
 
@@ -59,7 +62,7 @@ const methodNotAllowed = (allow: string): Response =>
     false,
   );
 
-/** The exports of the route that catches every URL below /api/v1 that does not exist. */
+/** The exports of the route that catches every URL from /api/v1 on that does not exist. */
 export function unknownResource(): Resource {
   const absent: Handler = () => replyRefusal(new Refusal("not_found"), factsOfNone(), false);
   return {

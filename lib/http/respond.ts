@@ -14,17 +14,22 @@ export function reply(
     status,
     headers: {
       "Content-Type": "application/json",
-      "Cache-Control": "no-store",
-      "X-Content-Type-Options": "nosniff",
-      "X-Request-Id": facts.requestId,
-      "Scrip-Shape": facts.shape,
-      Vary: "Scrip-Shape",
+      ...commonHeaders(facts),
       ...rateHeaders(facts.rates),
       ...(facts.replayed ? { "Idempotent-Replayed": "true" } : {}),
       ...headers,
     },
   });
 }
+
+/** What every answer of the API says, with a body or without. */
+export const commonHeaders = ({ requestId, shape }: ReplyFacts): Record<string, string> => ({
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+  "X-Request-Id": requestId,
+  "Scrip-Shape": shape,
+  Vary: "Scrip-Shape",
+});
 
 /** As in the IETF draft on RateLimit header fields; times in seconds. */
 function rateHeaders(rates: Rate[]): Record<string, string> {
