@@ -17,12 +17,19 @@ export function placeQuery({ page, cursor }: Place) {
   return { limit: rowsPerPage, offset: page > 1 ? (page - 1) * rowsPerPage : null };
 }
 
+/** Where the page stands in the list, and the ways on from it; null where there is none. */
+export type Steps = {
+  first: number;
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
+};
+
 /** Steps through pages by cursor and remembers the way back. */
 export function useSteps(
   place: Place,
   nextCursor: string | null | undefined,
   goTo: (place: { page: number | null; cursor: string | null }) => void,
-) {
+): Steps {
   const cursors = useRef(new Map<number, string | null>());
   const { page, cursor } = place;
   useEffect(() => {

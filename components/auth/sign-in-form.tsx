@@ -8,9 +8,8 @@ import { z } from "zod";
 import type { ApiError } from "@/components/api";
 import { useHydrated } from "@/components/forms";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { RequestFailure } from "@/components/ui/request-failure";
+import { TextField } from "@/components/ui/text-field";
 import { leaveFor, signInWith } from "./credentials";
 
 const Credentials = z.object({
@@ -43,21 +42,20 @@ export function SignInForm({ next }: { next: string | null }) {
       <p className="mt-1 text-muted">Your store's gift cards, balances and keys.</p>
       <form method="post" noValidate onSubmit={submit} className="mt-8 grid gap-5">
         {failure && <RequestFailure error={failure} />}
-        <Field label="E-mail address" error={errors.email?.message}>
-          {(control) => (
-            <Input {...control} type="email" autoComplete="username" {...form.register("email")} />
-          )}
-        </Field>
-        <Field label="Password" error={errors.password?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              type="password"
-              autoComplete="current-password"
-              {...form.register("password")}
-            />
-          )}
-        </Field>
+        <TextField
+          label="E-mail address"
+          error={errors.email?.message}
+          type="email"
+          autoComplete="username"
+          {...form.register("email")}
+        />
+        <TextField
+          label="Password"
+          error={errors.password?.message}
+          type="password"
+          autoComplete="current-password"
+          {...form.register("password")}
+        />
         <Button
           type="submit"
           variant="primary"

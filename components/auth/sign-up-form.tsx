@@ -10,8 +10,8 @@ import { CurrencySelect } from "@/components/currency-select";
 import { placeRefusal, useHydrated } from "@/components/forms";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { RequestFailure } from "@/components/ui/request-failure";
+import { TextField } from "@/components/ui/text-field";
 import { leaveFor, signInWith } from "./credentials";
 
 const shortestPassword = 10;
@@ -63,11 +63,12 @@ export function SignUpForm() {
       <p className="mt-1 text-muted">You become its owner and can make an API key right away.</p>
       <form method="post" noValidate onSubmit={submit} className="mt-8 grid gap-5">
         {failure && <RequestFailure error={failure} />}
-        <Field label="Store name" error={errors.storeName?.message}>
-          {(control) => (
-            <Input {...control} autoComplete="organization" {...form.register("storeName")} />
-          )}
-        </Field>
+        <TextField
+          label="Store name"
+          error={errors.storeName?.message}
+          autoComplete="organization"
+          {...form.register("storeName")}
+        />
         <Field
           label="Currency"
           help="New cards start with it. A card of another currency can be made any time."
@@ -83,28 +84,27 @@ export function SignUpForm() {
             />
           )}
         </Field>
-        <Field label="Your name" error={errors.name?.message}>
-          {(control) => <Input {...control} autoComplete="name" {...form.register("name")} />}
-        </Field>
-        <Field label="E-mail address" error={errors.email?.message}>
-          {(control) => (
-            <Input {...control} type="email" autoComplete="email" {...form.register("email")} />
-          )}
-        </Field>
-        <Field
+        <TextField
+          label="Your name"
+          error={errors.name?.message}
+          autoComplete="name"
+          {...form.register("name")}
+        />
+        <TextField
+          label="E-mail address"
+          error={errors.email?.message}
+          type="email"
+          autoComplete="email"
+          {...form.register("email")}
+        />
+        <TextField
           label="Password"
           help={`At least ${shortestPassword} characters.`}
           error={errors.password?.message}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="password"
-              autoComplete="new-password"
-              {...form.register("password")}
-            />
-          )}
-        </Field>
+          type="password"
+          autoComplete="new-password"
+          {...form.register("password")}
+        />
         <Button
           type="submit"
           variant="primary"

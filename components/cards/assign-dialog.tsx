@@ -11,9 +11,8 @@ import { formatMoney } from "@/components/money";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { RequestFailure } from "@/components/ui/request-failure";
+import { TextField } from "@/components/ui/text-field";
 import { usePost } from "@/components/use-post";
 import { useCardRefresh } from "./refresh";
 
@@ -46,11 +45,13 @@ export function AssignDialog({ card, onClose }: { card: Card; onClose: () => voi
       description={`The card and its ${formatMoney(card.balanceCents, card.currency)} belong to them at once. They get an e-mail with a link to see it. It can't be assigned to anyone else later.`}
     >
       <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-        <Field label="Customer's e-mail address" error={form.formState.errors.email?.message}>
-          {(control) => (
-            <Input {...control} type="email" autoComplete="off" {...form.register("email")} />
-          )}
-        </Field>
+        <TextField
+          label="Customer's e-mail address"
+          error={form.formState.errors.email?.message}
+          type="email"
+          autoComplete="off"
+          {...form.register("email")}
+        />
         {failure && <RequestFailure error={failure} />}
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

@@ -1,11 +1,11 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { CreditCard, Plus, SearchX, X } from "lucide-react";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
 import { get } from "@/components/api";
-import { firstPlace, placeParsers, placeQuery, useSteps } from "@/components/paging";
+import { firstPlace, placeParsers, placeQuery, type Steps, useSteps } from "@/components/paging";
 import { useMayWrite } from "@/components/session";
 import { type CardPage, cardStatuses, cardTypes } from "@/components/types";
 import { Button } from "@/components/ui/button";
@@ -74,11 +74,7 @@ export function CardsView() {
         </div>
       )}
       <section aria-label="Cards" className="min-w-0">
-        {cards.isError ? (
-          <ErrorState error={cards.error} what="The cards" onRetry={() => void cards.refetch()} />
-        ) : cards.isPending ? (
-          <TableSkeleton label="Loading cards" />
-        ) : untouched ? (
+        {untouched ? (
           <EmptyState
             icon={<CreditCard aria-hidden />}
             title="No cards yet"
@@ -86,28 +82,47 @@ export function CardsView() {
           >
             {createButton}
           </EmptyState>
-        ) : cards.data.cards.length === 0 ? (
-          <EmptyState
-            icon={<SearchX aria-hidden />}
-            title="No card matches"
-            text="No card of this store fits these filters."
-          >
-            <Button onClick={clear}>Clear filters</Button>
-          </EmptyState>
         ) : (
-          <>
-            <Table
-              caption="Cards, newest first"
-              columns={cardColumns}
-              rows={cards.data.cards}
-              rowId={(card) => card.uuid}
-              stale={cards.isPlaceholderData}
-            />
-            <Pagination {...steps} count={cards.data.cards.length} total={cards.data.total} />
-          </>
+          <CardList cards={cards} steps={steps} onClear={clear} />
         )}
       </section>
       {creating && <CreateCardDialog onClose={() => setCreating(false)} />}
+    </>
+  );
+}
+
+type ListProps = {
+  cards: UseQueryResult<CardPage>;
+  steps: Steps;
+  onClear: () => void;
+};
+
+function CardList({ cards, steps, onClear }: ListProps) {
+  if (cards.isError) {
+    return <ErrorState error={cards.error} what="The cards" onRetry={() => void cards.refetch()} />;
+  }
+  if (cards.isPending) return <TableSkeleton label="Loading cards" />;
+  if (cards.data.cards.length === 0) {
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title="No card matches"
+        text="No card of this store fits these filters."
+      >
+        <Button onClick={onClear}>Clear filters</Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Table
+        caption="Cards, newest first"
+        columns={cardColumns}
+        rows={cards.data.cards}
+        rowId={(card) => card.uuid}
+        stale={cards.isPlaceholderData}
+      />
+      <Pagination {...steps} count={cards.data.cards.length} total={cards.data.total} />
     </>
   );
 }

@@ -15,9 +15,9 @@ import { type Card, cardTypes } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Field, FieldGroup } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { RequestFailure } from "@/components/ui/request-failure";
+import { TextField } from "@/components/ui/text-field";
 import { usePost } from "@/components/use-post";
 import { optionalEmail } from "./form-parts";
 import { lastFour } from "./words";
@@ -91,16 +91,15 @@ export function CreateCardDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         </Field>
-        <Field
+        <TextField
           label="Owner's e-mail address"
           optional
           help="Leave it empty to assign the card later."
           error={errors.ownerEmail?.message}
-        >
-          {(control) => (
-            <Input {...control} type="email" autoComplete="off" {...form.register("ownerEmail")} />
-          )}
-        </Field>
+          type="email"
+          autoComplete="off"
+          {...form.register("ownerEmail")}
+        />
         {failure && <RequestFailure error={failure} />}
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

@@ -12,9 +12,9 @@ import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { MoneyInput } from "@/components/ui/money-input";
 import { RequestFailure } from "@/components/ui/request-failure";
+import { TextField } from "@/components/ui/text-field";
 import { usePost } from "@/components/use-post";
 import { amountIn, optionalEmail, optionalNote, optionalReference } from "./form-parts";
 import { type Movement, movements } from "./movements";
@@ -76,31 +76,32 @@ export function MovementDialog({ card, movement, onClose }: Props) {
           )}
         </Field>
         {extras.includes("consumerEmail") && !card.ownerEmail && (
-          <Field label="Owner's e-mail address" optional error={errors.consumerEmail?.message}>
-            {(control) => <Input {...control} type="email" {...form.register("consumerEmail")} />}
-          </Field>
+          <TextField
+            label="Owner's e-mail address"
+            optional
+            error={errors.consumerEmail?.message}
+            type="email"
+            {...form.register("consumerEmail")}
+          />
         )}
         {extras.includes("note") && (
-          <Field
+          <TextField
             label="Note"
             optional
             help="The card's owner sees it in the history."
             error={errors.note?.message}
-          >
-            {(control) => <Input {...control} {...form.register("note")} />}
-          </Field>
+            {...form.register("note")}
+          />
         )}
         {extras.includes("referenceId") && (
-          <Field
+          <TextField
             label="Reference"
             optional
             help="For instance the receipt's number, to find it again."
             error={errors.referenceId?.message}
-          >
-            {(control) => (
-              <Input {...control} className="font-mono" {...form.register("referenceId")} />
-            )}
-          </Field>
+            className="font-mono"
+            {...form.register("referenceId")}
+          />
         )}
         {failure && <RequestFailure error={failure} />}
         <DialogActions>

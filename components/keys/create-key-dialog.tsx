@@ -11,9 +11,9 @@ import type { ApiKey } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Select } from "@/components/ui/select";
+import { TextField } from "@/components/ui/text-field";
 import { usePost } from "@/components/use-post";
 import { API_SCOPES } from "@/lib/context";
 import { ScopeChoice, ShapeChoice } from "./choices";
@@ -85,13 +85,13 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title="Create an API key">
       <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-        <Field
+        <TextField
           label="Name"
           help="What will use it, such as “Till 2” or “Web shop”."
           error={errors.name?.message}
-        >
-          {(control) => <Input {...control} autoComplete="off" {...form.register("name")} />}
-        </Field>
+          autoComplete="off"
+          {...form.register("name")}
+        />
         <Controller
           control={form.control}
           name="scopes"

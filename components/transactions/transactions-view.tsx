@@ -1,11 +1,11 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, SearchX } from "lucide-react";
 import Link from "next/link";
 import { useQueryStates } from "nuqs";
 import { get } from "@/components/api";
-import { firstPlace, placeParsers, placeQuery, useSteps } from "@/components/paging";
+import { firstPlace, placeParsers, placeQuery, type Steps, useSteps } from "@/components/paging";
 import { useSession } from "@/components/session";
 import type { TransactionPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
@@ -47,15 +47,7 @@ export function TransactionsView() {
       />
       {!untouched && <TransactionFilters filters={filters} onChange={setFilters} />}
       <section aria-label="Transactions" className="min-w-0">
-        {transactions.isError ? (
-          <ErrorState
-            error={transactions.error}
-            what="The transactions"
-            onRetry={() => void transactions.refetch()}
-          />
-        ) : transactions.isPending ? (
-          <TableSkeleton label="Loading transactions" />
-        ) : untouched ? (
+        {untouched ? (
           <EmptyState
             icon={<ArrowLeftRight aria-hidden />}
             title="No transactions yet"
@@ -65,32 +57,59 @@ export function TransactionsView() {
               <Link href="/cards">Go to cards</Link>
             </Button>
           </EmptyState>
-        ) : transactions.data.transactions.length === 0 ? (
-          <EmptyState
-            icon={<SearchX aria-hidden />}
-            title="No transaction matches"
-            text="Nothing moved within these filters."
-          >
-            <Button onClick={() => setFilters(noFilters)}>Clear filters</Button>
-          </EmptyState>
         ) : (
-          <>
-            <Table
-              caption={`Transactions, newest first, in ${merchant.timeZone} time`}
-              columns={transactionColumns}
-              rows={transactions.data.transactions}
-              rowId={(transaction) => transaction.id}
-              stale={transactions.isPlaceholderData}
-            />
-            <Pagination
-              {...steps}
-              count={transactions.data.transactions.length}
-              total={transactions.data.total}
-            />
-            <p className="text-sm text-subtle">Times are the store's: {merchant.timeZone}.</p>
-          </>
+          <TransactionList
+            transactions={transactions}
+            steps={steps}
+            onClear={() => setFilters(noFilters)}
+          />
         )}
       </section>
+    </>
+  );
+}
+
+type ListProps = {
+  transactions: UseQueryResult<TransactionPage>;
+  steps: Steps;
+  onClear: () => void;
+};
+
+function TransactionList({ transactions: query, steps, onClear }: ListProps) {
+  const { merchant } = useSession();
+  if (query.isError) {
+    return (
+      <ErrorState
+        error={query.error}
+        what="The transactions"
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (query.isPending) return <TableSkeleton label="Loading transactions" />;
+  const { transactions, total } = query.data;
+  if (transactions.length === 0) {
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title="No transaction matches"
+        text="Nothing moved within these filters."
+      >
+        <Button onClick={onClear}>Clear filters</Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Table
+        caption={`Transactions, newest first, in ${merchant.timeZone} time`}
+        columns={transactionColumns}
+        rows={transactions}
+        rowId={(transaction) => transaction.id}
+        stale={query.isPlaceholderData}
+      />
+      <Pagination {...steps} count={transactions.length} total={total} />
+      <p className="text-sm text-subtle">Times are the store's: {merchant.timeZone}.</p>
     </>
   );
 }
