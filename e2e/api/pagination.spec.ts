@@ -94,7 +94,6 @@ for (const { list, id } of LISTS) {
       expectInvalid(await api.get(`/${list}?${name}=1&${name}=1`), name);
     }
     expectInvalid(await api.get(`/${list}?page=2`), "page");
-    expectInvalid(await api.get(`/${list}?__proto__=2`), "__proto__");
     expectInvalid(await api.get(`/${list}?toString=2`), "toString");
   });
 

@@ -1,9 +1,8 @@
 import { expect } from "@playwright/test";
-import { z } from "zod";
 import type { Answer } from "../support/client";
 import { type Card, callOf, perform } from "./support/calls";
 import { expectRefusal, expectStatus, withoutRequestId } from "./support/expectations";
-import { type Operation, operations } from "./support/operations";
+import { type Operation, operations, propertiesOf } from "./support/operations";
 import { SHAPES } from "./support/shapes";
 import { test } from "./support/test";
 
@@ -20,12 +19,6 @@ const OWN_WORDS = ["referenceId"];
 const FILTERS: Record<string, (card: Card) => string> = {
   cardUuid: NAMING.cardUuid ?? (() => ""),
   batchId: ({ uuid }) => uuid,
-};
-
-const propertiesOf = (schema: z.ZodType | undefined): string[] => {
-  if (!schema) return [];
-  const { properties } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-  return Object.keys(properties ?? {});
 };
 
 const namesResource = (name: string) =>

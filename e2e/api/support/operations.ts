@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { routes } from "@/app/api/v1/routes";
 import type { Definition } from "@/lib/http/endpoint";
 
@@ -26,3 +27,10 @@ export const undefinedMethods = Object.keys(routes).flatMap((path) => {
     allow,
   }));
 });
+
+/** The names of a schema's fields, as a caller writes them. */
+export const propertiesOf = (schema: z.ZodType | undefined): string[] => {
+  if (!schema) return [];
+  const { properties } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return Object.keys(properties ?? {});
+};
