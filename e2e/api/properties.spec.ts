@@ -79,8 +79,8 @@ const check = <T>(property: fc.IAsyncProperty<T>) => fc.assert(property, { seed,
 
 type Ask = (body: unknown) => Promise<Answer>;
 
-/** Asks with each body, and expects that a refusal leaves the balance as it was. */
-async function askSafely(ask: Ask, balance: () => Promise<number>) {
+/** What asks with a body, and expects that a refusal leaves the balance as it was. */
+async function watchingBalance(ask: Ask, balance: () => Promise<number>) {
   let before = await balance();
   return async (body: unknown): Promise<void> => {
     const answer = await ask(body);
@@ -106,9 +106,9 @@ for (const operation of operations.filter(({ spec }) => spec.body)) {
       const ask: Ask = (body) => perform(operation, card, { key, body });
       const balance = () => balanceOf(watched.uuid);
 
-      const asked = await askSafely(ask, balance);
-      await check(fc.asyncProperty(anything, asked));
-      await check(fc.asyncProperty(mutationsOf(valid), asked));
+      const askWatched = await watchingBalance(ask, balance);
+      await check(fc.asyncProperty(anything, askWatched));
+      await check(fc.asyncProperty(mutationsOf(valid), askWatched));
     });
   }
 }
