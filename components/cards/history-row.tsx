@@ -16,7 +16,7 @@ export function HistoryRow({ transaction }: { transaction: Transaction }) {
   return (
     <li className="border-b">
       <details className="group">
-        <summary className="grid min-h-10 list-none grid-cols-[1rem_1fr_auto] items-center gap-x-2 rounded-sm py-2 transition-colors hover:bg-hover md:grid-cols-[1rem_1fr_5rem_8rem_8rem] md:gap-x-4 md:px-2">
+        <summary className="grid min-h-10 list-none grid-cols-[1rem_1fr_auto] items-center gap-x-2 rounded-sm py-2 transition-colors hover:bg-hover lg:grid-cols-[1rem_1fr_5rem_8rem_8rem] lg:gap-x-4 lg:px-2">
           <ChevronRight
             className="size-4 text-muted transition-transform group-open:rotate-90"
             aria-hidden
@@ -26,18 +26,18 @@ export function HistoryRow({ transaction }: { transaction: Transaction }) {
             {description !== word && <span className="truncate text-muted">{description}</span>}
             {status !== "completed" && <Chip tone={state.tone}>{state.word}</Chip>}
           </span>
-          <span className="col-start-2 row-start-2 text-sm text-muted md:col-start-3 md:row-start-1 md:text-right">
+          <span className="col-start-2 row-start-2 text-sm text-muted lg:col-start-3 lg:row-start-1 lg:text-right">
             <Clock at={transaction.createdAt} />
           </span>
           <span
             className={cx(
-              "col-start-3 row-start-1 text-right font-medium md:col-start-4",
+              "col-start-3 row-start-1 text-right font-medium lg:col-start-4",
               status === "failed" && "text-muted line-through",
             )}
           >
             <Money amountCents={signedCents(transaction)} currency={currency} signed />
           </span>
-          <span className="col-start-3 row-start-2 text-right text-sm text-muted md:col-start-5 md:row-start-1 md:text-base">
+          <span className="col-start-3 row-start-2 text-right text-sm text-muted lg:col-start-5 lg:row-start-1 lg:text-base">
             <span className="sr-only">balance after </span>
             <Money amountCents={transaction.balanceAfterCents} currency={currency} />
           </span>
@@ -49,7 +49,7 @@ export function HistoryRow({ transaction }: { transaction: Transaction }) {
 }
 
 const Explanation = ({ transaction }: { transaction: Transaction }) => (
-  <dl className="mb-3 ml-4 max-w-2xl divide-y rounded-md bg-sunken px-4 py-1 md:ml-8">
+  <dl className="mb-3 ml-4 max-w-2xl divide-y rounded-md bg-sunken px-4 py-1 lg:ml-8">
     <Fact name="When">
       <Time at={transaction.createdAt} exact />
     </Fact>
