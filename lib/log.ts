@@ -14,11 +14,10 @@ export function log(): Logger {
   return store[LOG];
 }
 
-/** What may be logged of an unexpected error: a query builder's message holds the parameters. */
+/** What may be logged of an unexpected error: a query builder's own message holds the parameters. */
 export const safeError = (error: unknown) => {
   if (!(error instanceof Error)) return { type: typeof error };
-  const cause = error.name === "DrizzleQueryError" ? error.cause : error;
-  const told = cause instanceof Error ? cause : error;
+  const told = "params" in error && error.cause instanceof Error ? error.cause : error;
   const code = "code" in told ? String(told.code) : undefined;
   return { type: told.name, code, message: told.message, stack: told.stack };
 };

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { activate } from "../cards/activate";
 import { create } from "../cards/create";
@@ -27,7 +27,7 @@ export const demoFile = (): string => join(env().dataDir, "demo.json");
  * and key in the data folder. Gives null, and changes nothing, in any other instance.
  */
 export async function seedDemo(): Promise<Demo | null> {
-  if (env().production || existsSync(demoFile())) return null;
+  if (env().production) return null;
   if ((await db().$count(merchants)) > 0) return null;
   const password = randomBytes(9).toString("base64url");
   const { merchantId } = await createMerchant({
@@ -44,10 +44,11 @@ export async function seedDemo(): Promise<Demo | null> {
     scopes: ["cards:read", "cards:write", "money:write", "webhooks:write", "transactions:read"],
     expiresAt: null,
   });
-  await seedCards(ctx);
   const demo = { email: EMAIL, password, apiKey: secret };
   mkdirSync(env().dataDir, { recursive: true });
+  // Before the cards, so that a start that is cut short leaves a store one can sign in to.
   writeFileSync(demoFile(), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  await seedCards(ctx);
   return demo;
 }
 
