@@ -98,7 +98,6 @@ export function Table<Row>({ caption, columns, rows, rowId, stale }: Props<Row>)
 /** The link on a row's id; the whole row follows it. */
 export const RowLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Link
-    prefetch={false}
     href={href}
     prefetch={false}
     className="font-mono text-sm font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
