@@ -41,7 +41,23 @@ export type Limit = { bucket: string; max: number; windowMs: number };
 export type Rate = Limit & { remaining: number; resetMs: number };
 
 /** What the reply tells of the request besides its result; the commit fills in the rest. */
-export type ReplyFacts = { requestId: string; shape: Shape; rates: Rate[]; replayed: boolean };
+export type ReplyFacts = {
+  requestId: string;
+  shape: Shape;
+  rates: Rate[];
+  replayed: boolean;
+  /** Webhook deliveries that the commit queued, to be sent once it is answered. */
+  deliveries: number;
+};
+
+/** The facts of a reply to a request that has not been handled yet. */
+export const replyFacts = (requestId: string): ReplyFacts => ({
+  requestId,
+  shape: "A",
+  rates: [],
+  replayed: false,
+  deliveries: 0,
+});
 
 /** What a domain function needs to know of its request. */
 export type Ctx = {

@@ -30,7 +30,7 @@ export const disable = (ctx: Ctx, { cardId }: { cardId: string }) =>
       })
       .where(and(eq(cards.merchantId, ctx.merchantId), eq(cards.id, cardId)))
       .returning({ status: cards.status, sequence: cards.sequence, updatedAt: cards.updatedAt });
-    await emit(tx, card, { causeId: newId(), amountCents: 0, events: EVENTS.disabled });
+    await emit(ctx, tx, card, { causeId: newId(), amountCents: 0, events: EVENTS.disabled });
     await audit(tx, authorOf(ctx), {
       action: "card.disabled",
       subjectId: cardId,

@@ -1,3 +1,4 @@
+import { replyFacts } from "../context";
 import { env } from "../env";
 import { Refusal } from "../errors";
 import { newId } from "../ids";
@@ -10,7 +11,7 @@ export async function cronHandler(
   request: Request,
   { params }: { params: Promise<{ job: string }> },
 ): Promise<Response> {
-  const facts = { requestId: `req_${newId()}`, shape: "A" as const, rates: [], replayed: false };
+  const facts = replyFacts(`req_${newId()}`);
   try {
     if (!hasCronSecret(request)) {
       throw new Refusal("unauthorized", { message: "The cron secret is missing or wrong." });

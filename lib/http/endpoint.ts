@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Ctx, Principal, ReplyFacts, Scope } from "../context";
+import { type Ctx, type Principal, type ReplyFacts, replyFacts, type Scope } from "../context";
 import type { Reply, Shaped } from "../contract/shapes";
 import { Refusal, type RefusalCode } from "../errors";
 import { newId } from "../ids";
@@ -50,7 +50,7 @@ export function endpoint<P = unknown, Q = unknown, B = unknown, R = unknown>(
 ): Endpoint {
   const handle = async (request: Request, route: RouteContext): Promise<Response> => {
     const requestId = `req_${newId()}`;
-    const facts: ReplyFacts = { requestId, shape: "A", rates: [], replayed: false };
+    const facts = replyFacts(requestId);
     try {
       const principal = await authorize(request, definition.scope);
       facts.shape = shapeOf(request, principal);

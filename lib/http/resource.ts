@@ -1,3 +1,4 @@
+import { replyFacts } from "../context";
 import { Refusal } from "../errors";
 import { newId } from "../ids";
 import type { Definition } from "./endpoint";
@@ -48,12 +49,7 @@ const headOf =
     return new Response(null, { status, headers });
   };
 
-const factsOfNone = () => ({
-  requestId: `req_${newId()}`,
-  shape: "A" as const,
-  rates: [],
-  replayed: false,
-});
+const factsOfNone = () => replyFacts(`req_${newId()}`);
 
 const methodNotAllowed = (allow: string): Response =>
   replyRefusal(

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
 import type { Card } from "./records";
 
@@ -10,9 +11,10 @@ type Change = {
 };
 
 /** Writes the events of a change that moved no money; lib/ledger/move.sql does so for one that did. */
-export async function emit(tx: Tx, card: Card, change: Change): Promise<void> {
-  await tx.execute(sql`
+export async function emit(ctx: Ctx, tx: Tx, card: Card, change: Change): Promise<void> {
+  const [row] = await tx.execute<{ deliveries: number }>(sql`
     select emit(c, ${card.ownerEmail}, ${change.causeId}, null, ${change.amountCents},
-      array[${sql.join([...change.events], sql`, `)}]::text[])
+      array[${sql.join([...change.events], sql`, `)}]::text[]) as deliveries
     from cards c where c.merchant_id = ${card.merchantId} and c.id = ${card.id}`);
+  ctx.reply.deliveries += row?.deliveries ?? 0;
 }

@@ -46,6 +46,7 @@ declare
   today date;
   previous bigint;
   activates boolean;
+  deliveries int := 0;
   moved bigint := signed_cents(p_type, p_amount);
 begin
   if p_card is null then
@@ -90,7 +91,7 @@ begin
       values (p_merchant, p_transaction, card.id, card.sequence, p_type, 'completed',
         p_counter_account, p_amount, card.currency, card.balance_cents, p_note, p_reference,
         p_source, p_actor, p_request_id) returning * into movement;
-    perform emit(card, owner_email, p_transaction, p_transaction, p_amount,
+    deliveries := emit(card, owner_email, p_transaction, p_transaction, p_amount,
       case when activates then p_activation_events else p_events end);
     if activates and owner_email is not null and p_new_mail is not null then
       perform invite(p_new_mail, card, owner_email);
@@ -99,5 +100,6 @@ begin
       'transaction', transaction_json(movement), 'previousBalanceCents', previous);
   end if;
   perform remember(p_merchant, p_key, p_fingerprint, p_shape, p_request_id, answer);
-  return guard || jsonb_build_object('answer', answer, 'sealedCode', card.sealed_code);
+  return guard || jsonb_build_object('answer', answer, 'sealedCode', card.sealed_code,
+    'deliveries', deliveries);
 end $$;

@@ -14,6 +14,8 @@ export type Outcome<T> = {
   requestId?: string;
   answer?: T | Refused;
   sealedCode?: string | null;
+  /** Webhook deliveries that are due since this commit. */
+  deliveries?: number;
 };
 
 const isRefused = (answer: object): answer is Refused => "refusal" in answer;
@@ -24,6 +26,7 @@ const isRefused = (answer: object): answer is Refused => "refusal" in answer;
  */
 export function settle<T extends object>(ctx: Ctx, outcome: Outcome<T>): T {
   ctx.reply.rates = outcome.rates;
+  ctx.reply.deliveries += outcome.deliveries ?? 0;
   if (outcome.refusal === "rate_limited") throw rateLimited(outcome.rates);
   if (outcome.refusal) throw new Refusal(outcome.refusal);
   if (outcome.replayed) {

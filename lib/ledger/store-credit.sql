@@ -51,5 +51,6 @@ begin
     answer := answer || jsonb_build_object('walletId', wallet.id);
   end if;
   perform remember(p_merchant, p_key, p_fingerprint, p_shape, p_request_id, answer);
-  return guard || jsonb_build_object('answer', answer, 'sealedCode', result -> 'sealedCode');
+  return guard || jsonb_build_object('answer', answer, 'sealedCode', result -> 'sealedCode',
+    'deliveries', result -> 'deliveries');
 end $$;

@@ -1,4 +1,4 @@
-import type { Ctx, Principal } from "../context";
+import { type Ctx, type Principal, replyFacts } from "../context";
 import { newId } from "../ids";
 
 /** The context in which the operator's command changes something at a merchant. */
@@ -21,6 +21,6 @@ export function operatorContext(merchantId: string): Ctx {
     idempotency: null,
     limits: [],
     activationLimits: [],
-    reply: { requestId, shape: "A", rates: [], replayed: false },
+    reply: replyFacts(requestId),
   };
 }

@@ -1,4 +1,4 @@
-import type { Ctx } from "../context";
+import { type Ctx, replyFacts } from "../context";
 import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { newId } from "../ids";
@@ -32,7 +32,7 @@ function contextOf(merchantId: string, actor: string, given: Partial<Ctx> = {}):
     idempotency: null,
     limits: [],
     activationLimits: [],
-    reply: { requestId, shape: "A", rates: [], replayed: false },
+    reply: replyFacts(requestId),
     ...given,
   };
 }

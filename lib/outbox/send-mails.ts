@@ -1,0 +1,50 @@
+import { createTransport } from "nodemailer";
+import { env } from "../env";
+import { log, safeError } from "../log";
+import { claimDue, finish, type Job, putBack } from "./claim-due";
+import { renderMail } from "./templates";
+
+const BATCH = 20;
+const MAX_BATCHES = 50;
+const SMTP_TIMEOUT_MS = 15_000;
+
+/**
+ * Sends the mail that is due; without an SMTP_URL it stays in the outbox, to be read at /dev/mail.
+ * A mail is sent again when the process dies between sending it and noting so.
+ */
+export async function sendMails(): Promise<{ sent: number; failed: number }> {
+  const { smtpUrl } = env();
+  const counts = { sent: 0, failed: 0 };
+  if (!smtpUrl) return counts;
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+  });
+  try {
+    for (let batch = 0; batch < MAX_BATCHES; batch++) {
+      const jobs = await claimDue("email", BATCH);
+      for (const job of jobs) counts[(await send(transport, job)) ? "sent" : "failed"]++;
+      if (jobs.length < BATCH) break;
+    }
+  } finally {
+    transport.close();
+  }
+  return counts;
+}
+
+async function send(transport: ReturnType<typeof createTransport>, job: Job): Promise<boolean> {
+  try {
+    const { to, subject, text } = renderMail(job.payload);
+    // The id of its own keeps a mail that is sent twice from looking like two.
+    const messageId = `<${job.id}@${new URL(env().appUrl).hostname}>`;
+    await transport.sendMail({ from: env().mailFrom, to, subject, text, messageId });
+    await finish(job);
+    return true;
+  } catch (error) {
+    log().warn({ mailId: job.id, error: safeError(error) }, "a mail was not sent");
+    await putBack(job);
+    return false;
+  }
+}
