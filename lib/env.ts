@@ -115,7 +115,7 @@ export function parseEnv(source: Source) {
     authSecret: values.AUTH_SECRET,
     encryptionKey: values.ENCRYPTION_KEY,
     cronSecret: values.CRON_SECRET,
-    smtpUrl: values.SMTP_URL ?? null,
+    smtpUrl: values.SMTP_URL === undefined ? null : String(values.SMTP_URL),
     mailFrom: values.MAIL_FROM ?? `Scrip <no-reply@${appUrl.hostname}>`,
     webhookAllowPrivateNetworks: values.WEBHOOK_ALLOW_PRIVATE_NETWORKS ?? false,
     fxFeedUrl: values.FX_FEED_URL ?? ECB_DAILY_URL,

@@ -3,7 +3,10 @@ import { type Ctx, type Principal, type ReplyFacts, replyFacts, type Scope } fro
 import type { Reply, Shaped } from "../contract/shapes";
 import { Refusal, type RefusalCode } from "../errors";
 import { newId } from "../ids";
+import { idle, wake } from "../webhooks/dispatch";
+import { ATTEMPT_TIMEOUT_MS } from "../webhooks/schedule";
 import { addressOf } from "./address";
+import { keepAliveFor } from "./background";
 import { readJson } from "./body";
 import { type LimitName, limitsFor } from "./limits";
 import { idempotencyOf, NO_QUERY, parseParams, parseQuery, parseWith, shapeOf } from "./parse";
@@ -34,6 +37,12 @@ type Handled<P, Q, B, R> = Definition<P, Q, B, R> & {
   handle: (ctx: Ctx, input: Input<P, Q, B>) => Promise<R>;
 };
 
+/** Sends what the commit queued, without the answer waiting for it. */
+function deliverAfterwards(): void {
+  wake();
+  keepAliveFor(() => idle(ATTEMPT_TIMEOUT_MS));
+}
+
 /** What Next and the tests hand to a route besides the request. */
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 
@@ -59,6 +68,7 @@ export function endpoint<P = unknown, Q = unknown, B = unknown, R = unknown>(
         contextOf(definition, request, input, principal, facts),
         input,
       );
+      if (facts.deliveries > 0) deliverAfterwards();
       return reply(definition.status ?? 200, present(definition.reply, facts.shape, result), facts);
     } catch (thrown) {
       return replyRefusal(thrown, facts, request.headers.has("idempotency-key"));

@@ -44,9 +44,12 @@ const HEADERS: Json = {
 };
 
 const tagOf = (path: string): string =>
-  ({ cards: "Cards", transactions: "Transactions", "store-credit": "Store credit" })[
-    path.split("/")[1] ?? ""
-  ] ?? "Other";
+  ({
+    cards: "Cards",
+    transactions: "Transactions",
+    "store-credit": "Store credit",
+    webhooks: "Webhooks",
+  })[path.split("/")[1] ?? ""] ?? "Other";
 
 function pathItem(path: string, resource: Resource, schemas: Schemas): Json {
   const item: Json = {};

@@ -16,12 +16,7 @@ export async function sendMails(): Promise<{ sent: number; failed: number }> {
   const { smtpUrl } = env();
   const counts = { sent: 0, failed: 0 };
   if (!smtpUrl) return counts;
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: SMTP_TIMEOUT_MS,
-    greetingTimeout: SMTP_TIMEOUT_MS,
-    socketTimeout: SMTP_TIMEOUT_MS,
-  });
+  const transport = openTransport(smtpUrl);
   try {
     for (let batch = 0; batch < MAX_BATCHES; batch++) {
       const jobs = await claimDue("email", BATCH);
@@ -34,7 +29,16 @@ export async function sendMails(): Promise<{ sent: number; failed: number }> {
   return counts;
 }
 
-async function send(transport: ReturnType<typeof createTransport>, job: Job): Promise<boolean> {
+/** An SMTP server that hangs must not hold the mails behind it. */
+function openTransport(smtpUrl: string) {
+  const url = new URL(smtpUrl);
+  for (const name of ["connectionTimeout", "greetingTimeout", "socketTimeout"]) {
+    url.searchParams.set(name, String(SMTP_TIMEOUT_MS));
+  }
+  return createTransport(url.href);
+}
+
+async function send(transport: ReturnType<typeof openTransport>, job: Job): Promise<boolean> {
   try {
     const { to, subject, text } = renderMail(job.payload);
     // The id of its own keeps a mail that is sent twice from looking like two.

@@ -4,8 +4,7 @@ import { type Claimed, claimDue } from "./claim-due";
 import { post, receiverAgent } from "./post";
 import { recordAttempt } from "./record";
 import { CONCURRENCY } from "./schedule";
-import { openSecret } from "./secret";
-import { signatureHeaders } from "./signature";
+import { headersFor } from "./signature-headers";
 
 type Dispatcher = {
   agent: Agent;
@@ -88,20 +87,8 @@ async function attemptDelivery(d: Dispatcher, claimed: Claimed): Promise<void> {
 }
 
 function headersOf(claimed: Claimed): Record<string, string> {
-  const webhook = { merchantId: claimed.merchantId, id: claimed.webhookId };
-  const next = claimed.sealedNextSecret;
-  return {
-    "Content-Type": "application/json",
-    "User-Agent": "Scrip-Webhooks/1.0",
-    ...signatureHeaders(
-      [openSecret(webhook, claimed.sealedSecret), ...(next ? [openSecret(webhook, next)] : [])],
-      {
-        id: claimed.eventId,
-        body: claimed.body,
-        timestampSeconds: Math.floor(Date.now() / 1000),
-      },
-    ),
-  };
+  const { merchantId, webhookId: id, sealedSecret, sealedNextSecret, eventId, body } = claimed;
+  return headersFor({ merchantId, id, sealedSecret, sealedNextSecret }, eventId, body);
 }
 
 /** Resolves when nothing is under way here any more, or after `timeoutMs`. */

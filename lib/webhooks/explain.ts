@@ -2,7 +2,10 @@ import { ATTEMPT_TIMEOUT_MS } from "./schedule";
 
 const WORDS: readonly [RegExp, string][] = [
   [/ForbiddenAddress/, "The name leads to an address that webhooks may not be sent to."],
-  [/ENOTFOUND|ENODATA|EAI_|ESERVFAIL|ECANCELLED|EREFUSED|no address/, "The name could not be resolved."],
+  [
+    /ENOTFOUND|ENODATA|EAI_|ESERVFAIL|ECANCELLED|EREFUSED|no address/,
+    "The name could not be resolved.",
+  ],
   [/ECONNREFUSED/, "The connection was refused."],
   [/ECONNRESET|EPIPE|UND_ERR_SOCKET/, "The connection was closed before an answer came."],
   [/EHOSTUNREACH|ENETUNREACH/, "The host can't be reached."],

@@ -30,14 +30,16 @@ export class ForbiddenAddress extends Error {}
 const guardedLookup =
   (resolve: Resolve): LookupFunction =>
   (host, options, done) => {
-    resolve(host).then((addresses) => {
+    const answer = (addresses: string[]): void => {
       const allowed = env().webhookAllowPrivateNetworks || addresses.every(isPublicAddress);
-      if (!allowed) return done(new ForbiddenAddress(host), "", 0);
       const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
       const [first] = found;
-      if (!first) return done(new Error("no address"), "", 0);
-      return options.all ? done(null, found) : done(null, first.address, first.family);
-    }, done);
+      if (!allowed) done(new ForbiddenAddress(host), "", 0);
+      else if (!first) done(new Error("no address"), "", 0);
+      else if (options.all) done(null, found);
+      else done(null, first.address, first.family);
+    };
+    resolve(host).then(answer, (error) => done(error, "", 0));
   };
 
 /** A pool of connections to receivers, for `post`. */

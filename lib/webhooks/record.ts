@@ -3,8 +3,8 @@ import { db, type Tx } from "../db/client";
 import { retrying } from "../db/failures";
 import { webhookAttempts, webhookDeliveries, webhooks } from "../db/schema/webhooks";
 import { newId } from "../ids";
-import { queueDisabledMail } from "./disabled-mail";
 import type { Claimed } from "./claim-due";
+import { queueDisabledMail } from "./disabled-mail";
 import type { Posted } from "./post";
 import { EXHAUSTED_BEFORE_DISABLING, retryAfterMs } from "./schedule";
 

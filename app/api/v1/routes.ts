@@ -11,6 +11,12 @@ import * as lookup from "./cards/lookup/route";
 import * as cards from "./cards/route";
 import * as storeCredit from "./store-credit/route";
 import * as transactions from "./transactions/route";
+import * as resend from "./webhooks/[id]/deliveries/[deliveryId]/resend/route";
+import * as deliveries from "./webhooks/[id]/deliveries/route";
+import * as replay from "./webhooks/[id]/replay/route";
+import * as webhook from "./webhooks/[id]/route";
+import * as test from "./webhooks/[id]/test/route";
+import * as webhooks from "./webhooks/route";
 
 /** Every operation's URL below /api/v1; a test compares it with the folders. */
 export const routes: Record<string, Resource> = {
@@ -26,4 +32,10 @@ export const routes: Record<string, Resource> = {
   "/cards/{uuid}/disable": disable,
   "/store-credit": storeCredit,
   "/transactions": transactions,
+  "/webhooks": webhooks,
+  "/webhooks/{id}": webhook,
+  "/webhooks/{id}/deliveries": deliveries,
+  "/webhooks/{id}/deliveries/{deliveryId}/resend": resend,
+  "/webhooks/{id}/replay": replay,
+  "/webhooks/{id}/test": test,
 };

@@ -1,0 +1,18 @@
+import { NoBody } from "@/lib/contract/card-requests";
+import { webhookIdReply } from "@/lib/contract/portal-webhooks";
+import { WebhookParams } from "@/lib/contract/webhook";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { rotateSecret } from "@/lib/webhooks/rotate-secret";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Make the next signing secret; both sign until it is put in force.",
+    scope: "store:manage",
+    params: WebhookParams,
+    body: NoBody,
+    reply: webhookIdReply,
+    refuses: ["not_found"],
+    handle: (ctx, { params }) => rotateSecret(ctx, { webhookId: params.id }),
+  }),
+});

@@ -1,0 +1,16 @@
+import { portalWebhookReply } from "@/lib/contract/portal-webhooks";
+import { WebhookParams } from "@/lib/contract/webhook";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { readWithHealth } from "@/lib/webhooks/health";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "Read a webhook with how it did in the last 24 hours.",
+    scope: "store:read",
+    params: WebhookParams,
+    reply: portalWebhookReply,
+    refuses: ["not_found"],
+    handle: (ctx, { params }) => readWithHealth(ctx, { webhookId: params.id }),
+  }),
+});

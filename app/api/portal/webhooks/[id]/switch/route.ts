@@ -1,0 +1,18 @@
+import { NoBody } from "@/lib/contract/card-requests";
+import { webhookIdReply } from "@/lib/contract/portal-webhooks";
+import { WebhookParams } from "@/lib/contract/webhook";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { switchSecret } from "@/lib/webhooks/rotate-secret";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Put the next signing secret in force.",
+    scope: "store:manage",
+    params: WebhookParams,
+    body: NoBody,
+    reply: webhookIdReply,
+    refuses: ["not_found"],
+    handle: (ctx, { params }) => switchSecret(ctx, { webhookId: params.id }),
+  }),
+});

@@ -1,0 +1,19 @@
+import { NoBody } from "@/lib/contract/card-requests";
+import { DeliveryParams, deliveryReply } from "@/lib/contract/delivery";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { resend } from "@/lib/webhooks/resend";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Send one delivery again, the same bytes.",
+    scope: "webhooks:write",
+    params: DeliveryParams,
+    body: NoBody,
+    status: 202,
+    reply: deliveryReply,
+    refuses: ["not_found"],
+    handle: (ctx, { params }) =>
+      resend(ctx, { webhookId: params.id, deliveryId: params.deliveryId }),
+  }),
+});

@@ -1,0 +1,17 @@
+import { deliveriesReply, ListDeliveriesQuery } from "@/lib/contract/delivery";
+import { WebhookParams } from "@/lib/contract/webhook";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { listDeliveries } from "@/lib/webhooks/list-deliveries";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "List a webhook's deliveries with every attempt, newest first.",
+    scope: "webhooks:write",
+    params: WebhookParams,
+    query: ListDeliveriesQuery,
+    reply: deliveriesReply,
+    refuses: ["not_found"],
+    handle: (ctx, { params, query }) => listDeliveries(ctx, { webhookId: params.id, ...query }),
+  }),
+});

@@ -1,0 +1,18 @@
+import { ReplayBody, replayReply } from "@/lib/contract/delivery";
+import { WebhookParams } from "@/lib/contract/webhook";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { replay } from "@/lib/webhooks/replay";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Deliver again what a webhook missed, or everything since an instant.",
+    scope: "webhooks:write",
+    params: WebhookParams,
+    body: ReplayBody,
+    status: 202,
+    reply: replayReply,
+    refuses: ["not_found"],
+    handle: (ctx, { params, body }) => replay(ctx, { webhookId: params.id, ...body }),
+  }),
+});

@@ -1,0 +1,19 @@
+import { NoBody } from "@/lib/contract/card-requests";
+import { testReply } from "@/lib/contract/delivery";
+import { WebhookParams } from "@/lib/contract/webhook";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { sendTest } from "@/lib/webhooks/send-test";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Send a signed test event and tell how the receiver took it.",
+    scope: "webhooks:write",
+    limit: "webhookTest",
+    params: WebhookParams,
+    body: NoBody,
+    reply: testReply,
+    refuses: ["not_found"],
+    handle: (ctx, { params }) => sendTest(ctx, { webhookId: params.id }),
+  }),
+});

@@ -1,0 +1,25 @@
+import { CreateWebhookBody, createdWebhookReply, webhooksReply } from "@/lib/contract/webhook";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { createWebhook } from "@/lib/webhooks/create";
+import { listWebhooks } from "@/lib/webhooks/find";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "List the webhooks, at most twenty.",
+    scope: "webhooks:write",
+    reply: webhooksReply,
+    refuses: [],
+    handle: ({ merchantId }) => listWebhooks(merchantId),
+  }),
+  POST: endpoint({
+    summary: "Register a webhook.",
+    description: "Its signing secret is shown here in Shape B, and at any time in the dashboard.",
+    scope: "webhooks:write",
+    body: CreateWebhookBody,
+    status: 201,
+    reply: createdWebhookReply,
+    refuses: [],
+    handle: (ctx, { body }) => createWebhook(ctx, body),
+  }),
+});

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import type { Page } from "../page";
+import type { Delivery } from "../webhooks/list-deliveries";
+import type { Posted } from "../webhooks/post";
+import { Instant, iso, PAGING, Uuid, withOffset } from "./fields";
+import { inBoth, sameInBoth, shaped } from "./shapes";
+import { WebhookId } from "./webhook";
+
+const Status = z.enum(["pending", "delivered", "failed", "held"]);
+
+export const DeliveryParams = z.strictObject({ id: WebhookId, deliveryId: Uuid });
+
+export const ListDeliveriesQuery = z
+  .strictObject({ ...PAGING, status: Status.optional() })
+  .transform(withOffset);
+
+export const ReplayBody = inBoth(
+  z
+    .strictObject({
+      missed: z.enum(["all", "latest", "skip"]).optional().meta({
+        description: "What it missed: all of it, each card's latest, or nothing.",
+      }),
+      since: Instant.optional().meta({ description: "Everything from this instant on." }),
+    })
+    .transform(({ missed, since }, context) => {
+      if (missed !== undefined && since === undefined) return { missed };
+      if (since !== undefined && missed === undefined) return { since };
+      context.addIssue({ code: "custom", path: ["missed"], message: "give missed or since" });
+      return z.NEVER;
+    }),
+);
+
+const AttemptView = z
+  .strictObject({
+    id: z.uuid(),
+    number: z.int(),
+    url: z.string(),
+    httpStatus: z.int().nullable(),
+    error: z.string().nullable(),
+    excerpt: z.string().nullable().meta({ description: "The beginning of the answer's body." }),
+    durationMs: z.int(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "WebhookAttempt" });
+
+/** The same in both shapes. */
+const DeliveryView = z
+  .strictObject({
+    id: z.uuid(),
+    eventId: z.uuid(),
+    event: z.string(),
+    cardUuid: z.uuid(),
+    sequence: z.int(),
+    status: Status,
+    nextAttemptAt: z.iso.datetime().nullable(),
+    lastError: z.string().nullable(),
+    body: z
+      .string()
+      .nullable()
+      .meta({ description: "The bytes sent; null before the first attempt." }),
+    attempts: z.array(AttemptView),
+    createdAt: z.iso.datetime(),
+    settledAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "WebhookDelivery" });
+
+const presentDelivery = (delivery: Delivery): z.input<typeof DeliveryView> => ({
+  id: delivery.id,
+  eventId: delivery.eventId,
+  event: delivery.event,
+  cardUuid: delivery.cardId,
+  sequence: delivery.sequence,
+  status: delivery.status,
+  nextAttemptAt: delivery.status === "pending" ? iso(delivery.nextAttemptAt) : null,
+  lastError: delivery.lastError,
+  body: delivery.body,
+  attempts: delivery.attempts.map((attempt) => ({
+    id: attempt.id,
+    number: attempt.number,
+    url: attempt.url,
+    httpStatus: attempt.httpStatus,
+    error: attempt.error,
+    excerpt: attempt.excerpt,
+    durationMs: attempt.durationMs,
+    createdAt: iso(attempt.createdAt),
+  })),
+  createdAt: iso(delivery.createdAt),
+  settledAt: delivery.settledAt && iso(delivery.settledAt),
+});
+
+export const deliveryReply = sameInBoth(DeliveryView, ({ delivery }: { delivery: Delivery }) =>
+  presentDelivery(delivery),
+);
+
+const list = { deliveries: z.array(DeliveryView), total: z.int(), limit: z.int(), offset: z.int() };
+
+export const deliveriesReply = shaped<Page<Delivery>>()({
+  A: [
+    z.strictObject({ ...list, nextCursor: z.string().nullable() }),
+    ({ items, nextCursor, ...page }) => ({
+      deliveries: items.map(presentDelivery),
+      ...page,
+      nextCursor,
+    }),
+  ],
+  B: [
+    z.strictObject({ ...list, next_cursor: z.string().nullable() }),
+    ({ items, nextCursor, ...page }) => ({
+      deliveries: items.map(presentDelivery),
+      ...page,
+      next_cursor: nextCursor,
+    }),
+  ],
+});
+
+export const replayReply = sameInBoth(
+  z.strictObject({ queued: z.int(), dismissed: z.int() }),
+  (result: { queued: number; dismissed: number }) => result,
+);
+
+export const testReply = sameInBoth(
+  z
+    .strictObject({
+      delivered: z.boolean(),
+      httpStatus: z.int().nullable(),
+      error: z.string().nullable(),
+      excerpt: z.string().nullable(),
+      durationMs: z.int(),
+    })
+    .meta({ id: "WebhookTest" }),
+  (posted: Posted) => posted,
+);
+
+export const removedReply = sameInBoth(
+  z.strictObject({ success: z.literal(true) }),
+  (removed: { success: true }) => removed,
+);

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { isUuid } from "../ids";
+import { openSecret } from "../webhooks/secret";
+import { SUBSCRIBABLE, type Webhook } from "../webhooks/webhook";
+import { iso } from "./fields";
+import { inBoth, type Shaped, shaped } from "./shapes";
+
+const PREFIX = "wh_";
+
+/** Shape B's id of a webhook: the same uuid, without dashes, behind a prefix. */
+const presentIdB = (id: string): string => PREFIX + id.replaceAll("-", "");
+
+function readId(given: string): string | null {
+  const id = given.startsWith(PREFIX)
+    ? given.slice(PREFIX.length).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
+    : given;
+  return isUuid(id) ? id.toLowerCase() : null;
+}
+
+/** Either form of a webhook's id; anything else names no webhook. */
+export const WebhookId = z
+  .string()
+  .transform((given, context) => {
+    const id = readId(given);
+    if (id !== null) return id;
+    context.addIssue("must be the id of a webhook");
+    return z.NEVER;
+  })
+  .meta({ description: "Either form of the id.", example: "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e" });
+
+export const WebhookParams = z.strictObject({ id: WebhookId });
+
+const Url = z.string().max(2000).meta({
+  format: "uri",
+  description: "Must be https, on port 443 or one from 1024 on, at a public host.",
+  example: "https://example.com/webhooks/scrip",
+});
+const EventName = z.enum(SUBSCRIBABLE);
+const Events = z
+  .array(EventName)
+  .min(1)
+  .max(SUBSCRIBABLE.length * 2);
+
+export const CreateWebhookBody = inBoth(z.strictObject({ url: Url, events: Events }));
+
+type Change = {
+  url?: string | undefined;
+  events?: (typeof SUBSCRIBABLE)[number][] | undefined;
+  active?: boolean | undefined;
+};
+
+export const UpdateWebhookBody: Shaped<Change> = inBoth(
+  z
+    .strictObject({
+      url: Url.optional(),
+      events: Events.optional(),
+      active: z.boolean().optional().meta({ description: "Shape A's name of the flag." }),
+      is_active: z.boolean().optional().meta({ description: "Shape B's name of the flag." }),
+    })
+    .transform(({ active, is_active, ...change }, context) => {
+      if (active !== undefined && is_active !== undefined && active !== is_active) {
+        context.addIssue({
+          code: "custom",
+          path: ["is_active"],
+          message: "disagrees with active",
+        });
+      }
+      return { ...change, active: active ?? is_active };
+    }),
+);
+
+const common = { url: z.string(), events: z.array(z.string()) };
+
+export const WebhookA = z
+  .strictObject({
+    id: z.uuid(),
+    ...common,
+    active: z.boolean(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "WebhookA" });
+
+const viewB = { id: z.string(), ...common, is_active: z.boolean(), created_at: z.iso.datetime() };
+export const WebhookB = z.strictObject(viewB).meta({ id: "WebhookB" });
+
+const presentA = (webhook: Webhook): z.input<typeof WebhookA> => ({
+  id: webhook.id,
+  url: webhook.url,
+  events: webhook.events,
+  active: webhook.active,
+  createdAt: iso(webhook.createdAt),
+});
+
+const presentB = (webhook: Webhook): z.input<typeof WebhookB> => ({
+  id: presentIdB(webhook.id),
+  url: webhook.url,
+  events: webhook.events,
+  is_active: webhook.active,
+  created_at: iso(webhook.createdAt),
+});
+
+export const webhookReply = shaped<{ webhook: Webhook }>()({
+  A: [WebhookA, ({ webhook }) => presentA(webhook)],
+  B: [WebhookB, ({ webhook }) => presentB(webhook)],
+});
+
+/** Shape B shows the signing secret once, when the webhook is created. */
+export const createdWebhookReply = shaped<{ webhook: Webhook }>()({
+  A: [WebhookA, ({ webhook }) => presentA(webhook)],
+  B: [
+    z
+      .strictObject({ ...viewB, secret: z.string().meta({ example: "whsec_…" }) })
+      .meta({ id: "CreatedWebhookB" }),
+    ({ webhook }) => ({
+      ...presentB(webhook),
+      secret: openSecret(webhook, webhook.sealedSecret),
+    }),
+  ],
+});
+
+export const webhooksReply = shaped<Webhook[]>()({
+  A: [
+    z.strictObject({ webhooks: z.array(WebhookA) }),
+    (webhooks) => ({ webhooks: webhooks.map(presentA) }),
+  ],
+  B: [
+    z.strictObject({ webhooks: z.array(WebhookB) }),
+    (webhooks) => ({ webhooks: webhooks.map(presentB) }),
+  ],
+});

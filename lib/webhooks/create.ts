@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import type { Ctx } from "../context";
+import { merchants } from "../db/schema/merchants";
+import { webhooks } from "../db/schema/webhooks";
+import { invalid } from "../errors";
+import { newId } from "../ids";
+import { operation } from "../ledger/operation";
+import { audit, authorOf } from "../merchants/audit";
+import { listWebhooks } from "./find";
+import { generateSecret, sealSecret } from "./secret";
+import { checkUrl } from "./wall";
+import type { Webhook } from "./webhook";
+
+const MAX_WEBHOOKS = 20;
+
+export type NewWebhook = { url: string; events: readonly string[] };
+
+/**
+ * Registers a webhook with a secret of its own.
+ * Refuses: invalid_request (the URL, or one webhook more than twenty), idempotency_key_reused.
+ */
+export const createWebhook = (ctx: Ctx, wanted: NewWebhook) =>
+  operation(ctx, async (tx): Promise<{ webhook: Webhook }> => {
+    const { merchantId } = ctx;
+    const url = checkUrl(wanted.url);
+    // The merchant's row is the lock, so that two at once don't make one too many.
+    await tx
+      .select({ id: merchants.id })
+      .from(merchants)
+      .where(eq(merchants.id, merchantId))
+      .for("no key update");
+    if ((await listWebhooks(merchantId, tx)).length >= MAX_WEBHOOKS) {
+      throw invalid("url", `a store has at most ${MAX_WEBHOOKS} webhooks; delete one first`);
+    }
+    const id = newId();
+    const [webhook] = await tx
+      .insert(webhooks)
+      .values({
+        merchantId,
+        id,
+        url,
+        events: [...new Set(wanted.events)],
+        sealedSecret: sealSecret({ merchantId, id }, generateSecret()),
+      })
+      .returning();
+    if (!webhook) throw new Error("the new webhook was not returned");
+    const details = { url, events: webhook.events };
+    await audit(tx, authorOf(ctx), { action: "webhook.created", subjectId: id, details });
+    return { webhook };
+  });

@@ -1,0 +1,35 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { type Db, db, type Tx } from "../db/client";
+import { webhooks } from "../db/schema/webhooks";
+import { Refusal } from "../errors";
+import type { Webhook } from "./webhook";
+
+/** The merchant's webhook that is this id's and not deleted. */
+export const isWebhook = (merchantId: string, id: string) =>
+  and(eq(webhooks.merchantId, merchantId), eq(webhooks.id, id), isNull(webhooks.deletedAt));
+
+/** The merchant's webhooks, oldest first. */
+export const listWebhooks = (merchantId: string, from: Db | Tx = db()): Promise<Webhook[]> =>
+  from
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.merchantId, merchantId), isNull(webhooks.deletedAt)))
+    .orderBy(asc(webhooks.id));
+
+/** One of the merchant's webhooks. Refuses: not_found. */
+export async function findWebhook(merchantId: string, id: string): Promise<Webhook> {
+  const [webhook] = await db().select().from(webhooks).where(isWebhook(merchantId, id));
+  if (!webhook) throw new Refusal("not_found");
+  return webhook;
+}
+
+/** The same, locked until the transaction ends. Refuses: not_found. */
+export async function lockWebhook(tx: Tx, merchantId: string, id: string): Promise<Webhook> {
+  const [webhook] = await tx
+    .select()
+    .from(webhooks)
+    .where(isWebhook(merchantId, id))
+    .for("no key update");
+  if (!webhook) throw new Refusal("not_found");
+  return webhook;
+}

@@ -1,0 +1,107 @@
+import { and, asc, count, desc, eq, inArray, lt, type SQL } from "drizzle-orm";
+import type { Ctx } from "../context";
+import { type Db, db, type Tx } from "../db/client";
+import { events } from "../db/schema/events";
+import { webhookDeliveries as deliveries, webhookAttempts } from "../db/schema/webhooks";
+import { Refusal } from "../errors";
+import { type Page, type PageRequest, pageOf } from "../page";
+import { findWebhook } from "./find";
+
+type Attempt = typeof webhookAttempts.$inferSelect;
+
+const DELIVERY_COLUMNS = {
+  id: deliveries.id,
+  eventId: deliveries.eventId,
+  event: events.event,
+  cardId: events.cardId,
+  sequence: events.sequence,
+  status: deliveries.status,
+  attemptCount: deliveries.attempts,
+  nextAttemptAt: deliveries.nextAttemptAt,
+  lastError: deliveries.lastError,
+  dismissedAt: deliveries.dismissedAt,
+  body: deliveries.body,
+  createdAt: deliveries.createdAt,
+  settledAt: deliveries.settledAt,
+};
+
+const select = (from: Db | Tx, which: SQL | undefined) =>
+  from
+    .select(DELIVERY_COLUMNS)
+    .from(deliveries)
+    .innerJoin(
+      events,
+      and(eq(events.merchantId, deliveries.merchantId), eq(events.id, deliveries.eventId)),
+    )
+    .where(which);
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+/** A delivery with its attempts, first to last. */
+export type Delivery = Row & { attempts: Attempt[] };
+
+type Filters = { webhookId: string; status?: Row["status"] | undefined };
+
+/** A webhook's deliveries, newest first, with every attempt. Refuses: not_found. */
+export async function listDeliveries(
+  ctx: Ctx,
+  { limit, offset, cursor, ...filters }: PageRequest & Filters,
+): Promise<Page<Delivery>> {
+  const { merchantId } = ctx;
+  await findWebhook(merchantId, filters.webhookId);
+  const matching = and(
+    eq(deliveries.merchantId, merchantId),
+    eq(deliveries.webhookId, filters.webhookId),
+    filters.status ? eq(deliveries.status, filters.status) : undefined,
+  );
+  const page = await pageOf(
+    { limit, offset, cursor },
+    { list: "deliveries", merchantId, ...filters },
+    (after, rows, skipped) =>
+      select(db(), and(matching, after ? lt(deliveries.id, after) : undefined))
+        .orderBy(desc(deliveries.id))
+        .limit(rows)
+        .offset(skipped),
+    () => db().$count(deliveries, matching),
+  );
+  return { ...page, items: await withAttempts(db(), merchantId, page.items) };
+}
+
+/** One delivery of a webhook. Refuses: not_found. */
+export async function findDelivery(
+  from: Db | Tx,
+  merchantId: string,
+  webhookId: string,
+  deliveryId: string,
+): Promise<Delivery> {
+  const own = and(
+    eq(deliveries.merchantId, merchantId),
+    eq(deliveries.webhookId, webhookId),
+    eq(deliveries.id, deliveryId),
+  );
+  const [delivery] = await withAttempts(from, merchantId, await select(from, own));
+  if (!delivery) throw new Refusal("not_found");
+  return delivery;
+}
+
+async function withAttempts(from: Db | Tx, merchantId: string, rows: Row[]): Promise<Delivery[]> {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const attempts = await from
+    .select()
+    .from(webhookAttempts)
+    .where(
+      and(eq(webhookAttempts.merchantId, merchantId), inArray(webhookAttempts.deliveryId, ids)),
+    )
+    .orderBy(asc(webhookAttempts.id));
+  return rows.map((row) => ({
+    ...row,
+    attempts: attempts.filter((attempt) => attempt.deliveryId === row.id),
+  }));
+}
+
+/** How many deliveries a condition holds for. */
+export async function countDeliveries(which: SQL | undefined): Promise<number> {
+  const [row] = await db().select({ count: count() }).from(deliveries).where(which);
+  return row?.count ?? 0;
+}

@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "../context";
+import { webhooks } from "../db/schema/webhooks";
+import { operation } from "../ledger/operation";
+import { audit, authorOf } from "../merchants/audit";
+import { isWebhook, lockWebhook } from "./find";
+import { holdPending } from "./record";
+
+/** Deletes a webhook for good; what waits for it is not sent any more. Refuses: not_found. */
+export const removeWebhook = (ctx: Ctx, { webhookId }: { webhookId: string }) =>
+  operation(ctx, async (tx): Promise<{ success: true }> => {
+    const { url } = await lockWebhook(tx, ctx.merchantId, webhookId);
+    await tx
+      .update(webhooks)
+      .set({
+        deletedAt: sql`clock_timestamp()`,
+        active: false,
+        disabledAt: sql`coalesce(${webhooks.disabledAt}, clock_timestamp())`,
+      })
+      .where(isWebhook(ctx.merchantId, webhookId));
+    await holdPending(tx, ctx.merchantId, webhookId);
+    const change = { action: "webhook.deleted", subjectId: webhookId, details: { url } } as const;
+    await audit(tx, authorOf(ctx), change);
+    return { success: true };
+  });

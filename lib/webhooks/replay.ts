@@ -1,0 +1,82 @@
+import { and, eq, gte, isNull, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "../context";
+import type { Tx } from "../db/client";
+import { events } from "../db/schema/events";
+import { webhookDeliveries as deliveries, webhooks } from "../db/schema/webhooks";
+import { invalid } from "../errors";
+import { operation } from "../ledger/operation";
+import { audit, authorOf } from "../merchants/audit";
+import { lockWebhook } from "./find";
+
+export type Replay = { webhookId: string } & (
+  | { missed: "all" | "latest" | "skip"; since?: undefined }
+  | { since: Date; missed?: undefined }
+);
+
+/**
+ * Sends again what a webhook missed (held, or failed since its last success): all of it, or each
+ * card's latest; or dismisses it. With `since`, everything from that instant on. Each begins with
+ * fresh retries. Refuses: not_found, invalid_request while the webhook is disabled.
+ */
+export const replay = (ctx: Ctx, { webhookId, missed, since }: Replay) =>
+  operation(ctx, async (tx): Promise<{ queued: number; dismissed: number }> => {
+    const webhook = await lockWebhook(tx, ctx.merchantId, webhookId);
+    if (!webhook.active && missed !== "skip") {
+      throw invalid("missed", "re-enable the webhook before replaying to it");
+    }
+    const own = and(eq(deliveries.merchantId, ctx.merchantId), eq(deliveries.webhookId, webhookId));
+    const which = since ? and(own, gte(deliveries.createdAt, since)) : and(own, isMissed);
+    let queued = 0;
+    let dismissed = 0;
+    if (missed === "latest") dismissed = await dismiss(tx, and(which, isOvertaken));
+    if (missed === "skip") dismissed = await dismiss(tx, which);
+    else queued = await queue(tx, which);
+    await tx
+      .update(webhooks)
+      .set({ failingSince: null })
+      .where(and(eq(webhooks.merchantId, ctx.merchantId), eq(webhooks.id, webhookId)));
+    const details = { missed, since, queued, dismissed };
+    await audit(tx, authorOf(ctx), { action: "webhook.replayed", subjectId: webhookId, details });
+    ctx.reply.deliveries += queued;
+    return { queued, dismissed };
+  });
+
+/** Held, or exhausted since the webhook last succeeded, and not dismissed. */
+export const isMissed: SQL | undefined = and(
+  isNull(deliveries.dismissedAt),
+  sql`(${deliveries.status} = 'held' or ${deliveries.status} = 'failed'
+    and ${deliveries.settledAt} >= (select w.failing_since from ${webhooks} w
+      where w.merchant_id = ${deliveries.merchantId} and w.id = ${deliveries.webhookId}))`,
+);
+
+/** Of an event that a later event of the same card has overtaken. */
+const isOvertaken = sql`exists (select from ${events} e join ${events} later
+  on later.merchant_id = e.merchant_id and later.card_id = e.card_id
+    and later.event = e.event and later.sequence > e.sequence
+  join ${deliveries} d on d.merchant_id = later.merchant_id and d.event_id = later.id
+    and d.webhook_id = ${deliveries.webhookId} and d.status in ('held', 'failed')
+    and d.dismissed_at is null
+  where e.merchant_id = ${deliveries.merchantId} and e.id = ${deliveries.eventId})`;
+
+async function queue(tx: Tx, which: SQL | undefined): Promise<number> {
+  const { count } = await tx
+    .update(deliveries)
+    .set({
+      status: "pending",
+      attempts: 0,
+      settledAt: null,
+      dismissedAt: null,
+      // An attempt that is under way keeps its delivery until its lease ends.
+      nextAttemptAt: sql`greatest(clock_timestamp(), ${deliveries.leasedUntil})`,
+    })
+    .where(and(which, sql`${deliveries.status} <> 'pending'`));
+  return count;
+}
+
+async function dismiss(tx: Tx, which: SQL | undefined): Promise<number> {
+  const { count } = await tx
+    .update(deliveries)
+    .set({ status: "failed", dismissedAt: sql`clock_timestamp()`, lastError: "Skipped." })
+    .where(which);
+  return count;
+}

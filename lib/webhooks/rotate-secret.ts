@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "../context";
+import { webhooks } from "../db/schema/webhooks";
+import { invalid } from "../errors";
+import { operation } from "../ledger/operation";
+import { audit, authorOf } from "../merchants/audit";
+import { isWebhook, lockWebhook } from "./find";
+import { generateSecret, sealSecret } from "./secret";
+import type { Webhook } from "./webhook";
+
+/** Makes the secret that will replace the one in force; both sign until the merchant switches. */
+export const rotateSecret = (ctx: Ctx, { webhookId }: { webhookId: string }) =>
+  change(ctx, webhookId, "webhook.secret_rotated", (webhook) => ({
+    sealedNextSecret: sealSecret(webhook, generateSecret()),
+  }));
+
+/** Puts the next secret in force. Refuses: not_found, invalid_request when none was made. */
+export const switchSecret = (ctx: Ctx, { webhookId }: { webhookId: string }) =>
+  change(ctx, webhookId, "webhook.secret_switched", ({ sealedNextSecret }) => {
+    if (!sealedNextSecret) throw invalid("secret", "no next secret was made");
+    return { sealedSecret: sealedNextSecret, sealedNextSecret: null };
+  });
+
+const change = (
+  ctx: Ctx,
+  webhookId: string,
+  action: "webhook.secret_rotated" | "webhook.secret_switched",
+  secretsOf: (webhook: Webhook) => Partial<typeof webhooks.$inferInsert>,
+) =>
+  operation(ctx, async (tx): Promise<{ webhookId: string }> => {
+    const webhook = await lockWebhook(tx, ctx.merchantId, webhookId);
+    await tx
+      .update(webhooks)
+      .set({ ...secretsOf(webhook), updatedAt: sql`clock_timestamp()` })
+      .where(isWebhook(ctx.merchantId, webhookId));
+    await audit(tx, authorOf(ctx), { action, subjectId: webhookId });
+    return { webhookId };
+  });

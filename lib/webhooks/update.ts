@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "../context";
+import type { Tx } from "../db/client";
+import { webhooks } from "../db/schema/webhooks";
+import { operation } from "../ledger/operation";
+import { audit, authorOf } from "../merchants/audit";
+import { isWebhook, lockWebhook } from "./find";
+import { holdPending } from "./record";
+import { checkUrl } from "./wall";
+import type { Webhook } from "./webhook";
+
+export type WebhookChange = {
+  webhookId: string;
+  url?: string | undefined;
+  events?: readonly string[] | undefined;
+  active?: boolean | undefined;
+};
+
+/**
+ * Changes what is given. Switched off, its deliveries are held; switched on again, it starts with a
+ * clean count and replays nothing. Refuses: not_found, invalid_request (the URL).
+ */
+export const updateWebhook = (ctx: Ctx, { webhookId, ...change }: WebhookChange) =>
+  operation(ctx, async (tx): Promise<{ webhook: Webhook }> => {
+    const before = await lockWebhook(tx, ctx.merchantId, webhookId);
+    const changed = {
+      ...(change.url === undefined ? {} : { url: checkUrl(change.url) }),
+      ...(change.events === undefined ? {} : { events: [...new Set(change.events)] }),
+      ...(change.active === undefined || change.active === before.active
+        ? {}
+        : activity(change.active)),
+    };
+    if (Object.keys(changed).length === 0) return { webhook: before };
+    const [webhook = before] = await tx
+      .update(webhooks)
+      .set({ ...changed, updatedAt: sql`clock_timestamp()` })
+      .where(isWebhook(ctx.merchantId, webhookId))
+      .returning();
+    if (before.active && !webhook.active) await holdPending(tx, ctx.merchantId, webhookId);
+    await noteChange(tx, ctx, webhook, change);
+    return { webhook };
+  });
+
+const activity = (active: boolean) =>
+  active
+    ? {
+        active,
+        disabledReason: null,
+        disabledAt: null,
+        exhaustedInARow: 0,
+      }
+    : { active, disabledReason: "merchant" as const, disabledAt: sql`clock_timestamp()` };
+
+const noteChange = (tx: Tx, ctx: Ctx, { id }: Webhook, details: object) =>
+  audit(tx, authorOf(ctx), { action: "webhook.updated", subjectId: id, details: { ...details } });
