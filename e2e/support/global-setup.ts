@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmbedded } from "@/lib/db/embedded";
 import { ensureBuild } from "../../lib/server/prepare.mjs";
@@ -22,6 +22,9 @@ async function configure(): Promise<string> {
     CRON_SECRET: secret(),
     LOG_LEVEL: "warn",
     SCRIP_CHECK_REPLIES: "1",
+    // Receivers of webhooks listen on loopback, with a certificate of the tests' own.
+    WEBHOOK_ALLOW_PRIVATE_NETWORKS: "true",
+    NODE_EXTRA_CA_CERTS: resolve("e2e/support/receiver-cert.pem"),
   });
   return dataDir;
 }

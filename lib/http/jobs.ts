@@ -1,13 +1,29 @@
 import { sweep } from "../ledger/sweep";
 import { sendMails } from "../outbox/send-mails";
 import { closeDays } from "../reports/close-days";
-import { deliverDue } from "../webhooks/dispatch";
+import { deliverDue, wake } from "../webhooks/dispatch";
 import { forgetDeliveries } from "../webhooks/forget";
 
+type Job = {
+  /** When a host without a process of its own calls the job's cron route; as in vercel.json. */
+  schedule: string;
+  run: () => Promise<object>;
+  /** What a process of its own does instead, as often as it can. */
+  tick?: { schedule: string; run: () => unknown };
+};
+
 /** Work that is due by the clock, by the name of its cron route; each tells what it did. */
-export const JOBS: Readonly<Record<string, { schedule: string; run: () => Promise<object> }>> = {
-  webhooks: { schedule: "* * * * *", run: deliverDue },
-  outbox: { schedule: "* * * * *", run: sendMails },
+export const JOBS: Readonly<Record<string, Job>> = {
+  webhooks: {
+    schedule: "* * * * *",
+    run: deliverDue,
+    tick: { schedule: "* * * * * *", run: wake },
+  },
+  outbox: {
+    schedule: "* * * * *",
+    run: sendMails,
+    tick: { schedule: "*/5 * * * * *", run: sendMails },
+  },
   housekeeping: {
     schedule: "*/15 * * * *",
     run: async () => ({

@@ -3,6 +3,7 @@ import { openInstance } from "../db/embedded-instance";
 import { migrate } from "../db/migrate";
 import { env } from "../env";
 import { safeError } from "../log";
+import { stopDispatching } from "../webhooks/dispatch";
 import { announce } from "./announce";
 import { openDemo } from "./demo";
 import { listen } from "./listen";
@@ -27,6 +28,7 @@ async function start(stops: Stop[], dev: boolean): Promise<void> {
   // In production migrating is a step of the deployment: `scrip db migrate`.
   if (!production) await migrate(databaseUrl);
   stops.push(closePool);
+  stops.push(stopDispatching);
   const demo = production ? null : await openDemo();
 
   const next = await nextHandler({ dev, port });

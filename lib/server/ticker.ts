@@ -5,10 +5,10 @@ import { log, safeError } from "../log";
 /** Runs the cron jobs on their schedules in this process; `stop` lets no further one begin. */
 export function startTicker(): { stop: () => Promise<void> } {
   const crons = Object.entries(JOBS).map(
-    ([name, { schedule, run }]) =>
-      new Cron(schedule, { protect: true, unref: true }, async () => {
+    ([name, job]) =>
+      new Cron((job.tick ?? job).schedule, { protect: true, unref: true }, async () => {
         try {
-          log().debug({ job: name, ...(await run()) }, "job done");
+          await (job.tick ?? job).run();
         } catch (error) {
           log().error({ job: name, error: safeError(error) }, "job failed");
         }

@@ -1,0 +1,69 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+
+export type Received = { headers: IncomingHttpHeaders; body: string; atMs: number };
+
+type Answer = (request: IncomingMessage, response: ServerResponse, received: Received) => void;
+
+const OK: Answer = (_request, response) => response.writeHead(204).end();
+
+/** What the spec tells a receiver to check: the hex HMAC of the raw body, in constant time. */
+export function isSigned(secret: string, { headers, body }: Received): boolean {
+  const expected = createHmac("sha256", secret).update(body).digest("hex");
+  const given = String(headers["x-service-signature"]);
+  return (
+    given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+  );
+}
+
+/** An HTTPS server on loopback that keeps what it receives and answers as it is told to. */
+export async function startReceiver(answer: Answer = OK) {
+  const received: Received[] = [];
+  const underWay = new Set<string>();
+  let overlaps = 0;
+  const state = { answer };
+  const server = createServer(
+    {
+      key: readFileSync("e2e/support/receiver-key.pem"),
+      cert: readFileSync("e2e/support/receiver-cert.pem"),
+    },
+    (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        const body = Buffer.concat(chunks).toString();
+        const id = String(request.headers["webhook-id"]);
+        if (underWay.has(id)) overlaps++;
+        underWay.add(id);
+        response.once("close", () => underWay.delete(id));
+        const one = { headers: request.headers, body, atMs: Date.now() };
+        received.push(one);
+        state.answer(request, response, one);
+      });
+    },
+  );
+  await new Promise<void>((settle) => server.listen(0, "127.0.0.1", settle));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `https://localhost:${port}/hook`,
+    received,
+    /** Attempts of one delivery that ran at the same time. */
+    overlaps: () => overlaps,
+    /** From now on. */
+    answers: (next: Answer) => {
+      state.answer = next;
+    },
+    status: (status: number) => {
+      state.answer = (_request, response) => response.writeHead(status).end();
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((settle) => server.close(settle));
+    },
+  };
+}
+
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;

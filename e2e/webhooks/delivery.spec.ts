@@ -1,0 +1,170 @@
+import { Webhook } from "standardwebhooks";
+import { isSigned } from "../support/receiver";
+import { expect, test } from "./test";
+
+const MINUTE_MS = 60_000;
+
+test("a debit is delivered with both signatures, the spec's payload and no secret beside it", async ({
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+}) => {
+  const { url, received } = await receiver();
+  const { secret } = await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  await api.post(`/cards/${uuid}/debit`, { amountCents: 300 });
+
+  await expect.poll(() => received.length).toBe(1);
+  const [delivery] = received;
+  if (!delivery) throw new Error("nothing was received");
+  expect(isSigned(secret, delivery)).toBe(true);
+  expect(isSigned(`${secret}x`, delivery)).toBe(false);
+  new Webhook(secret).verify(delivery.body, delivery.headers as Record<string, string>);
+  expect(JSON.parse(delivery.body)).toEqual({
+    id: delivery.headers["webhook-id"],
+    event: "card.debited",
+    sequence: 2,
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    transactionId: expect.any(String),
+    data: {
+      cardUuid: uuid,
+      amountCents: 300,
+      currency: "USD",
+      newBalanceCents: 700,
+      consumerEmail: null,
+    },
+  });
+});
+
+test("a failing delivery is tried at 0, 1, 5 and 30 minutes with the same id and body, and then never again", async ({
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+  makeDue,
+  cron,
+  sql,
+}) => {
+  const { url, received } = await receiver((_request, response) => response.writeHead(503).end());
+  const { id } = await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+
+  for (const [attempt, minutes] of [1, 5, 30].entries()) {
+    await expect.poll(() => received.length).toBe(attempt + 1);
+    const read = () => sql<{ attempts: number; wait_ms: number }[]>`
+      select attempts, extract(epoch from next_attempt_at - now()) * 1000 as wait_ms
+      from webhook_deliveries where webhook_id = ${id} and leased_until is null`;
+    await expect.poll(async () => (await read())[0]?.attempts).toBe(attempt + 1);
+    const waitMs = Number((await read())[0]?.wait_ms);
+    expect(waitMs).toBeGreaterThan(minutes * MINUTE_MS * 0.9 - 5_000);
+    expect(waitMs).toBeLessThan(minutes * MINUTE_MS * 1.1);
+    await makeDue(id);
+    await cron("webhooks");
+  }
+  await expect.poll(() => received.length).toBe(4);
+  const status = async () =>
+    (
+      await sql`
+    select status from webhook_deliveries where webhook_id = ${id}`
+    )[0]?.status;
+  await expect.poll(status).toBe("failed");
+  await cron("webhooks");
+  expect(received).toHaveLength(4);
+  expect(new Set(received.map((r) => r.body)).size).toBe(1);
+  expect(new Set(received.map((r) => r.headers["webhook-id"])).size).toBe(1);
+});
+
+test("three exhausted in a row disable the webhook, hold what follows and tell the owner once; re-enabled, it begins anew", async ({
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+  makeDue,
+  cron,
+  sql,
+  merchant,
+}) => {
+  const { url, received, status } = await receiver((_request, response) =>
+    response.writeHead(500).end("out of order"),
+  );
+  const { id } = await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const debit = () => api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+  for (let n = 0; n < 3; n++) await debit();
+  for (let attempt = 1; attempt <= 4; attempt++) {
+    await expect.poll(() => received.length).toBe(attempt * 3);
+    await expect
+      .poll(async () =>
+        Number(
+          (
+            await sql`select count(*) from webhook_attempts
+        where webhook_id = ${id}`
+          )[0]?.count,
+        ),
+      )
+      .toBe(attempt * 3);
+    await makeDue(id);
+    await cron("webhooks");
+  }
+
+  const webhook = async () => (await sql`select * from webhooks where id = ${id}`)[0];
+  await expect.poll(async () => (await webhook())?.active).toBe(false);
+  expect((await webhook())?.last_error).toContain("answered 500");
+  await debit();
+  const held = await sql`select status from webhook_deliveries
+    where webhook_id = ${id} order by id desc limit 1`;
+  expect(held[0]?.status).toBe("held");
+  const mails = await sql`select payload from outbox where merchant_id = ${merchant.merchantId}
+    and payload ->> 'template' = 'webhook_disabled'`;
+  expect(mails.map((mail) => mail.payload.to)).toEqual([merchant.email]);
+
+  status(200);
+  const enabled = await api.patch(`/webhooks/${id}`, { active: true });
+  expect(enabled.body).toMatchObject({ active: true });
+  const replayed = await api.post(`/webhooks/${id}/replay`, { missed: "all" });
+  expect(replayed.body).toEqual({ queued: 4, dismissed: 0 });
+  await expect.poll(() => received.length).toBe(16);
+});
+
+test("a success in between sets the count back: it takes three in a row again", async ({
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+  cron,
+  makeDue,
+  sql,
+}) => {
+  const { url, received, status } = await receiver((_request, response) =>
+    response.writeHead(500).end(),
+  );
+  const { id } = await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const exhaust = async () => {
+    await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+    const newest = async () =>
+      (
+        await sql`select status, attempts from webhook_deliveries
+      where webhook_id = ${id} and leased_until is null order by id desc limit 1`
+      )[0];
+    for (let attempt = 1; attempt <= 4; attempt++) {
+      await expect.poll(async () => (await newest())?.attempts).toBe(attempt);
+      await makeDue(id);
+      await cron("webhooks");
+    }
+    await expect.poll(async () => (await newest())?.status).toBe("failed");
+  };
+  await exhaust();
+  await exhaust();
+  status(200);
+  const before = received.length;
+  await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+  await expect.poll(() => received.length).toBe(before + 1);
+  status(500);
+  await exhaust();
+  await exhaust();
+  const [webhook] = await sql`select active, exhausted_in_a_row from webhooks where id = ${id}`;
+  expect(webhook).toMatchObject({ active: true, exhausted_in_a_row: 2 });
+});
