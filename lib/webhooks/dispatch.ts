@@ -46,6 +46,8 @@ export function wake(): void {
     .catch((error) => log().error({ error: safeError(error) }, "webhooks were not claimed"))
     .finally(() => {
       d.claiming = null;
+      // Called for after the last claim had begun, before this end of it.
+      if (d.again && d.attempts.size < CONCURRENCY.process) wake();
     });
 }
 

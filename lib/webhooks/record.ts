@@ -101,7 +101,8 @@ async function noteExhausted(tx: Tx, claimed: Claimed, error: string): Promise<v
     .update(webhooks)
     .set({
       exhaustedInARow: sql`${webhooks.exhaustedInARow} + 1`,
-      failingSince: sql`coalesce(${webhooks.failingSince}, clock_timestamp())`,
+      // The commit's own time: not later than what this delivery was settled at.
+      failingSince: sql`coalesce(${webhooks.failingSince}, now())`,
       lastError: error,
     })
     .where(and(ownWebhook(claimed), eq(webhooks.active, true)))
