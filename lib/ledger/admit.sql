@@ -33,8 +33,9 @@ begin
       at - recent[greatest(1, cardinality(recent) - p_max + 1)])));
 end $$;
 
--- Replay, then limits: `{replayed, shape, requestId, answer, sealedCode}`, `{refusal, rates}` or
--- `{rates}`. A card's code is not kept in an answer and read again here.
+-- Replay, then limits: `{replayed, shape, requestId, answer, sealedCode, sealedSecret}`,
+-- `{refusal, rates}` or `{rates}`. Neither a card's code nor a webhook's secret is kept in an
+-- answer; they are read again here.
 create or replace function admit(
   p_merchant uuid, p_key text, p_fingerprint bytea, p_subject text, p_limits jsonb)
 returns jsonb language plpgsql as $$
@@ -55,7 +56,9 @@ begin
         'replayed', true, 'shape', past.shape, 'requestId', past.request_id,
         'answer', past.answer, 'rates', rates,
         'sealedCode', (select sealed_code from cards
-          where merchant_id = p_merchant and id = (past.answer -> 'card' ->> 'id')::uuid));
+          where merchant_id = p_merchant and id = (past.answer -> 'card' ->> 'id')::uuid),
+        'sealedSecret', (select sealed_secret from webhooks
+          where merchant_id = p_merchant and id = (past.answer -> 'webhook' ->> 'id')::uuid));
     end if;
   end if;
   for wanted in select value from jsonb_array_elements(p_limits) loop

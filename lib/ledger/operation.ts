@@ -5,10 +5,14 @@ import { retrying } from "../db/failures";
 import { isRefusal } from "../errors";
 import { type Outcome, type Refused, settle } from "./settle";
 
+/** What an answer holds and is not kept: it is read again when the answer is replayed. */
+type Sealed = { sealedCode?: string; sealedSecret?: string };
+const SEALED = ["sealedCode", "sealedSecret", "sealedNextSecret"];
+
 /**
  * Runs a change that moves no money in one commit: replay → limits → `change` → the answer kept
  * under the caller's Idempotency-Key. A refusal that `change` throws undoes what it wrote, and is
- * kept and replayed as an answer. A card's sealed code is left out of what is kept.
+ * kept and replayed as an answer. Sealed codes and secrets are left out of what is kept.
  * Refuses: rate_limited, idempotency_key_reused, and what `change` refuses.
  */
 export async function operation<T extends object>(
@@ -37,18 +41,18 @@ async function guarded<T extends object>(
     const { fields, extras } = error.options;
     return { refusal: error.code, message: error.message, fields, ...extras } satisfies Refused;
   });
-  const { kept, sealedCode } = withoutCode(answer);
+  const { kept, sealed } = withoutSecrets(answer);
   await tx.execute(sql`select remember(${ctx.merchantId}, ${key}, ${fingerprint}, ${ctx.shape},
     ${ctx.requestId}, ${kept}::jsonb)`);
-  return { ...admission.outcome, answer, sealedCode };
+  return { ...admission.outcome, answer, ...sealed };
 }
 
-function withoutCode(answer: object): { kept: string; sealedCode: string | null } {
-  let sealedCode: string | null = null;
+function withoutSecrets(answer: object): { kept: string; sealed: Sealed } {
+  const sealed: Record<string, string> = {};
   const kept = JSON.stringify(answer, (name, value: unknown) => {
-    if (name !== "sealedCode") return value;
-    sealedCode = String(value);
+    if (!SEALED.includes(name)) return value;
+    if (typeof value === "string") sealed[name] = value;
     return undefined;
   });
-  return { kept, sealedCode };
+  return { kept, sealed };
 }

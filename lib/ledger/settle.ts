@@ -14,6 +14,7 @@ export type Outcome<T> = {
   requestId?: string;
   answer?: T | Refused;
   sealedCode?: string | null;
+  sealedSecret?: string | null;
   /** Webhook deliveries that are due since this commit. */
   deliveries?: number;
 };
@@ -21,8 +22,9 @@ export type Outcome<T> = {
 const isRefused = (answer: object): answer is Refused => "refusal" in answer;
 
 /**
- * Notes in `ctx.reply` what the commit decided, and gives the operation's answer, the card's
- * sealed code put back in. Throws the refusal when there is one, its own or a replayed one.
+ * Notes in `ctx.reply` what the commit decided, and gives the operation's answer, the card's sealed
+ * code or the webhook's sealed secret put back in. Throws the refusal when there is one, its own or
+ * a replayed one.
  */
 export function settle<T extends object>(ctx: Ctx, outcome: Outcome<T>): T {
   ctx.reply.rates = outcome.rates;
@@ -47,6 +49,8 @@ export function settle<T extends object>(ctx: Ctx, outcome: Outcome<T>): T {
   }
   if ("card" in answer && answer.card)
     Object.assign(answer.card, { sealedCode: outcome.sealedCode });
+  if ("webhook" in answer && answer.webhook)
+    Object.assign(answer.webhook, { sealedSecret: outcome.sealedSecret });
   return answer;
 }
 
