@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { db, type Tx } from "../db/client";
+import { type Db, db, type Tx } from "../db/client";
 import { retrying } from "../db/failures";
 import { isRefusal } from "../errors";
 import { type Outcome, type Refused, settle } from "./settle";
@@ -23,18 +23,32 @@ export async function operation<T extends object>(
   return settle(ctx, outcome);
 }
 
+/**
+ * The answer kept under the caller's Idempotency-Key, for work that can't be done inside a commit;
+ * null when there is none. Takes no call of a limit.
+ * Refuses: idempotency_key_reused, and what the kept answer refused.
+ */
+export async function earlierAnswer<T extends object>(ctx: Ctx): Promise<T | null> {
+  if (!ctx.idempotency) return null;
+  const outcome = await admit<T>({ ...ctx, limits: [] }, db());
+  return outcome.refusal || outcome.replayed ? settle(ctx, outcome) : null;
+}
+
+async function admit<T>(ctx: Ctx, on: Db | Tx): Promise<Outcome<T>> {
+  const [admission] = await on.execute<{ outcome: Outcome<T> }>(sql`select admit(
+    ${ctx.merchantId}, ${ctx.idempotency?.key ?? null}, ${ctx.idempotency?.fingerprint ?? null},
+    ${ctx.principal.actor}, ${JSON.stringify(ctx.limits)}::jsonb) as outcome`);
+  if (!admission) throw new Error("admit() gave no row");
+  return admission.outcome;
+}
+
 async function guarded<T extends object>(
   ctx: Ctx,
   tx: Tx,
   change: (tx: Tx) => Promise<T>,
 ): Promise<Outcome<T>> {
-  const key = ctx.idempotency?.key ?? null;
-  const fingerprint = ctx.idempotency?.fingerprint ?? null;
-  const [admission] = await tx.execute<{ outcome: Outcome<T> }>(sql`select admit(
-    ${ctx.merchantId}, ${key}, ${fingerprint}, ${ctx.principal.actor},
-    ${JSON.stringify(ctx.limits)}::jsonb) as outcome`);
-  if (!admission) throw new Error("admit() gave no row");
-  if (admission.outcome.refusal || admission.outcome.replayed) return admission.outcome;
+  const admission = await admit<T>(ctx, tx);
+  if (admission.refusal || admission.replayed) return admission;
 
   const answer = await tx.transaction(change).catch((error: unknown) => {
     if (!isRefusal(error)) throw error;
@@ -42,9 +56,9 @@ async function guarded<T extends object>(
     return { refusal: error.code, message: error.message, fields, ...extras } satisfies Refused;
   });
   const { kept, sealed } = withoutSecrets(answer);
-  await tx.execute(sql`select remember(${ctx.merchantId}, ${key}, ${fingerprint}, ${ctx.shape},
-    ${ctx.requestId}, ${kept}::jsonb)`);
-  return { ...admission.outcome, answer, ...sealed };
+  await tx.execute(sql`select remember(${ctx.merchantId}, ${ctx.idempotency?.key ?? null},
+    ${ctx.idempotency?.fingerprint ?? null}, ${ctx.shape}, ${ctx.requestId}, ${kept}::jsonb)`);
+  return { ...admission, answer, ...sealed };
 }
 
 function withoutSecrets(answer: object): { kept: string; sealed: Sealed } {

@@ -27,7 +27,8 @@ const isRefused = (answer: object): answer is Refused => "refusal" in answer;
  * a replayed one.
  */
 export function settle<T extends object>(ctx: Ctx, outcome: Outcome<T>): T {
-  ctx.reply.rates = outcome.rates;
+  // Work that takes two commits takes its limit in the first.
+  if (outcome.rates.length > 0) ctx.reply.rates = outcome.rates;
   ctx.reply.deliveries += outcome.deliveries ?? 0;
   if (outcome.refusal === "rate_limited") throw rateLimited(outcome.rates);
   if (outcome.refusal) throw new Refusal(outcome.refusal);

@@ -1,18 +1,27 @@
 import type { Ctx } from "../context";
 import { newId } from "../ids";
-import { operation } from "../ledger/operation";
+import { earlierAnswer, operation } from "../ledger/operation";
 import { findWebhook } from "./find";
 import { type Posted, post, receiverAgent } from "./post";
 import { headersFor } from "./signature-headers";
+import type { Webhook } from "./webhook";
 
 /**
  * Sends a signed `webhook.test` event and tells how the receiver took it. Sent whether the webhook
- * is active or not; it counts for nothing and is not retried. Refuses: not_found.
+ * is active or not; it counts for nothing and is not retried.
+ * Refuses: not_found, rate_limited, idempotency_key_reused.
  */
 export async function sendTest(ctx: Ctx, { webhookId }: { webhookId: string }): Promise<Posted> {
+  const earlier = await earlierAnswer<Posted>(ctx);
+  if (earlier) return earlier;
   // Takes the limit and commits, so that no transaction is open while the receiver is asked.
-  await operation(ctx, async () => ({ webhookId }));
+  await operation({ ...ctx, idempotency: null }, async () => ({ webhookId }));
   const webhook = await findWebhook(ctx.merchantId, webhookId);
+  const posted = await postTest(webhook);
+  return await operation({ ...ctx, limits: [] }, async () => posted);
+}
+
+async function postTest(webhook: Webhook): Promise<Posted> {
   const id = newId();
   const body = JSON.stringify({
     id,
