@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import type { Answer } from "../support/client";
-import { type Card, callOf, pathOf, perform, postRaw } from "./support/calls";
+import { callOf, perform, sendRaw } from "./support/calls";
 import { expectInvalid, expectRefusal, expectStatus } from "./support/expectations";
-import { type Operation, operations } from "./support/operations";
+import { operations } from "./support/operations";
 import { SHAPES } from "./support/shapes";
 import { test } from "./support/test";
 
@@ -48,12 +48,11 @@ const BAD_BODIES: [title: string, body: string | Uint8Array<ArrayBuffer>, named:
 
 /** What may not change when a request is refused: the card, and what the store has of everything. */
 async function stateOf(till: { get: (path: string) => Promise<Answer> }): Promise<string[]> {
-  const lists = await Promise.all(["/cards", "/transactions"].map((path) => till.get(path)));
+  const lists = await Promise.all(
+    ["/cards", "/transactions", "/webhooks"].map((path) => till.get(path)),
+  );
   return lists.map(({ text }) => text);
 }
-
-const post = (operation: Operation, key: string, card: Card, body: string) =>
-  postRaw(key, pathOf(operation, card.uuid), body);
 
 for (const operation of withBody) {
   test(`${operation.name} refuses what is no JSON object, and changes nothing`, async ({
@@ -64,7 +63,7 @@ for (const operation of withBody) {
     const card = await cardFor(operation);
     const before = await stateOf(api);
     for (const [title, body, named] of BAD_BODIES) {
-      const answer = await postRaw(merchant.keyA, pathOf(operation, card.uuid), body);
+      const answer = await sendRaw(operation, card, merchant.keyA, body);
       await test.step(title, () => expectInvalid(answer, named));
     }
     expect(await stateOf(api)).toEqual(before);
@@ -88,7 +87,7 @@ for (const operation of withBody) {
     ]) {
       for (const value of ["1", '{"isAdmin":true}', "null"]) {
         const body = `{${[valid, `"${name}":${value}`].filter(Boolean).join(",")}}`;
-        expectInvalid(await post(operation, merchant.keyA, card, body), name);
+        expectInvalid(await sendRaw(operation, card, merchant.keyA, body), name);
       }
     }
     expect(await stateOf(api)).toEqual(before);
@@ -101,11 +100,10 @@ for (const operation of withBody) {
   }) => {
     const card = await cardFor(operation);
     const before = await stateOf(api);
-    const path = pathOf(operation, card.uuid);
     const large = bytes(JSON.stringify({ note: "x".repeat(64 * 1024) }));
-    expectRefusal(await postRaw(merchant.keyA, path, large), 413, "payload_too_large");
+    expectRefusal(await sendRaw(operation, card, merchant.keyA, large), 413, "payload_too_large");
     expectRefusal(
-      await postRaw(merchant.keyA, path, new Uint8Array(2_000_000)),
+      await sendRaw(operation, card, merchant.keyA, new Uint8Array(2_000_000)),
       413,
       "payload_too_large",
     );
@@ -118,12 +116,12 @@ for (const operation of withBody) {
     const body = JSON.stringify(callOf(operation).body?.(card));
     const types = ["text/plain", "application/x-www-form-urlencoded", "application/jsonx", "json"];
     for (const headers of [...types.map((type) => ({ "Content-Type": type })), {}]) {
-      const answer = await postRaw(merchant.keyA, pathOf(operation, card.uuid), body, headers);
+      const answer = await sendRaw(operation, card, merchant.keyA, body, headers);
       expectRefusal(answer, 415, "unsupported_media_type");
     }
     expect(await stateOf(api)).toEqual(before);
     const headers = { "Content-Type": "Application/JSON ; charset=utf-8" };
-    const taken = await postRaw(merchant.keyA, pathOf(operation, card.uuid), body, headers);
+    const taken = await sendRaw(operation, card, merchant.keyA, body, headers);
     expectStatus(taken, operation.spec.status ?? 200);
   });
 }
@@ -140,7 +138,7 @@ for (const operation of withAmount) {
       const key = shape === "A" ? merchant.keyA : merchant.keyB;
       const valid = JSON.stringify({ ...callOf(operation).body?.(card), amountCents: 123456 });
       for (const amount of BAD_AMOUNTS) {
-        const answer = await post(operation, key, card, valid.replace("123456", amount));
+        const answer = await sendRaw(operation, card, key, valid.replace("123456", amount));
         await test.step(amount, () => expectInvalid(answer, "amountCents"));
       }
       const { amountCents: _, ...without } = callOf(operation).body?.(card) ?? {};
@@ -157,7 +155,12 @@ for (const operation of withAmount) {
     ] as const) {
       const card = await cardFor(operation);
       const valid = JSON.stringify({ ...callOf(operation).body?.(card), amountCents: 123456 });
-      const answer = await post(operation, merchant.keyA, card, valid.replace("123456", written));
+      const answer = await sendRaw(
+        operation,
+        card,
+        merchant.keyA,
+        valid.replace("123456", written),
+      );
       expectStatus(answer, 200);
       const { transaction } = answer.body;
       if (transaction) expect(transaction.amountCents).toBe(cents);

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { REFUSALS } from "@/lib/errors";
 import { send } from "../support/client";
-import { callOf, perform } from "./support/calls";
+import { callOf, everyId, pathOf, perform } from "./support/calls";
 import { expectInvalid, expectRefusal } from "./support/expectations";
 import { operations, undefinedMethods } from "./support/operations";
 import { test } from "./support/test";
@@ -50,7 +50,7 @@ for (const path of ["", "/cards/a/b/c", "/giftcards", "/cards/x/refund", "/%00"]
 test("a method that a URL does not have is a 405 with Allow", async ({ merchant }) => {
   expect(undefinedMethods.length).toBeGreaterThan(operations.length);
   for (const { path, method, allow } of undefinedMethods) {
-    const answer = await send(`/api/v1${path.replace("{uuid}", crypto.randomUUID())}`, {
+    const answer = await send(`/api/v1${pathOf({ path }, everyId(crypto.randomUUID()))}`, {
       method,
       headers: { Authorization: `Bearer ${merchant.keyA}` },
     });
@@ -61,7 +61,7 @@ test("a method that a URL does not have is a 405 with Allow", async ({ merchant 
 
 test("OPTIONS tells the methods of every URL, without a key", async () => {
   for (const { path, allow } of undefinedMethods) {
-    const url = `/api/v1${path.replace("{uuid}", crypto.randomUUID())}`;
+    const url = `/api/v1${pathOf({ path }, everyId(crypto.randomUUID()))}`;
     const answer = await send(url, { method: "OPTIONS" });
     expect([answer.status, answer.text, answer.headers.get("allow")], path).toEqual([
       204,
@@ -106,7 +106,7 @@ for (const operation of operations) {
     merchant,
   }) => {
     const card = await cardFor(operation);
-    const path = operation.path.replace("{uuid}", card.uuid);
+    const path = pathOf(operation, card);
     const ask = (query: string) =>
       perform(operation, card, { key: merchant.keyA, path: `${path}?${query}` });
 
@@ -117,7 +117,7 @@ for (const operation of operations) {
   });
 }
 
-for (const operation of operations.filter(({ path }) => path.includes("{uuid}"))) {
+for (const operation of operations.filter(({ path }) => path.includes("{"))) {
   test(`${operation.name} answers 404 to what cannot be an id`, async ({ merchant }) => {
     const uuid = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
     for (const id of [
@@ -135,7 +135,7 @@ for (const operation of operations.filter(({ path }) => path.includes("{uuid}"))
       "💥",
       "x".repeat(2_000),
     ]) {
-      const path = operation.path.replace("{uuid}", encodeURIComponent(id));
+      const path = pathOf(operation, everyId(encodeURIComponent(id)));
       const body = callOf(operation).body?.({ uuid, code: "" });
       const answer = await perform(
         operation,

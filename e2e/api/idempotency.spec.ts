@@ -35,6 +35,9 @@ for (const operation of changing) {
             (select count(*)::int from cards where merchant_id = ${merchant.merchantId}) as cards,
             (select count(*)::int from transactions where merchant_id = ${merchant.merchantId}) as moved,
             (select count(*)::int from events where merchant_id = ${merchant.merchantId}) as events,
+            (select count(*)::int from webhooks where merchant_id = ${merchant.merchantId}) as webhooks,
+            (select count(*)::int from webhook_deliveries
+              where merchant_id = ${merchant.merchantId}) as deliveries,
             (select count(*)::int from outbox where merchant_id = ${merchant.merchantId}) as mails`;
         return row;
       };

@@ -144,6 +144,9 @@ test("the spec's own refusals are promised by the operations that it names", asy
     ["POST /cards/{uuid}/claim", ["400", "401", "404", "409", "429"]],
     ["GET /transactions", ["400", "401", "429"]],
     ["POST /store-credit", ["400", "401", "429"]],
+    ["POST /webhooks", ["400", "401", "429"]],
+    ["PATCH /webhooks/{id}", ["400", "401", "404", "429"]],
+    ["DELETE /webhooks/{id}", ["401", "404", "429"]],
   ];
   for (const [name, statuses] of promised) {
     const [method = "", path = ""] = name.split(" ");

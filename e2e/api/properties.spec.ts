@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import fc from "fast-check";
 import type { Answer } from "../support/client";
 import { send } from "../support/client";
-import { type Card, callOf, perform } from "./support/calls";
+import { type Card, callOf, everyId, pathOf, perform } from "./support/calls";
 import { operations, propertiesOf } from "./support/operations";
 import { SHAPES } from "./support/shapes";
 import { test } from "./support/test";
@@ -125,13 +125,13 @@ for (const operation of operations.filter(({ method }) => method === "GET")) {
     const query = fc.array(fc.tuple(name, text), { maxLength: 3 });
     // A URL's dots are folders, and an empty part is another path.
     const id = fc.oneof(
-      fc.constant(card.uuid),
+      fc.constant(card.webhookId ?? card.uuid),
       text.filter((part) => !/^\.{0,2}$/.test(part)),
     );
 
     await check(
-      fc.asyncProperty(query, id, async (parameters, uuid) => {
-        const path = operation.path.replace("{uuid}", encodeURIComponent(uuid));
+      fc.asyncProperty(query, id, async (parameters, given) => {
+        const path = pathOf(operation, everyId(encodeURIComponent(given)));
         const search = new URLSearchParams(parameters);
         expectSensible(await send(`/api/v1${path}?${search}`, { headers }));
       }),

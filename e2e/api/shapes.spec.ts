@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import type { Answer } from "../support/client";
-import { perform } from "./support/calls";
+import { pathOf, perform } from "./support/calls";
 import { expectStatus, keysOf } from "./support/expectations";
 import { operations } from "./support/operations";
 import { asCardA, NAMES, SHAPES, type Shape } from "./support/shapes";
@@ -25,6 +25,16 @@ const ANSWERS: Record<string, (shape: Shape) => Names> = {
   "POST /cards/{uuid}/disable": (shape) => ({ top: NAMES.card[shape] }),
   "POST /store-credit": (shape) => (shape === "A" ? MOVEMENT : { top: NAMES.storeCreditB }),
   "GET /transactions": (shape) => ({ top: NAMES.page[shape]("transactions") }),
+  "GET /webhooks": () => ({ top: ["webhooks"] }),
+  "POST /webhooks": (shape) => ({
+    top: shape === "A" ? NAMES.webhook.A : NAMES.createdWebhookB,
+  }),
+  "PATCH /webhooks/{id}": (shape) => ({ top: NAMES.webhook[shape] }),
+  "DELETE /webhooks/{id}": () => ({ top: ["success"] }),
+  "GET /webhooks/{id}/deliveries": (shape) => ({ top: NAMES.page[shape]("deliveries") }),
+  "POST /webhooks/{id}/deliveries/{deliveryId}/resend": () => ({ top: NAMES.delivery }),
+  "POST /webhooks/{id}/replay": () => ({ top: ["dismissed", "queued"] }),
+  "POST /webhooks/{id}/test": () => ({ top: NAMES.webhookTest }),
 };
 
 const TECHNOLOGY = /next|vercel|react|node|express|postgres|drizzle|turbopack|rsc/i;
@@ -73,7 +83,7 @@ for (const operation of operations) {
   }) => {
     const card = await cardFor(operation);
     expectPlainHeaders(await perform(operation, card, {}), "A");
-    const path = `${operation.path.replace("{uuid}", card.uuid)}?unknown=1`;
+    const path = `${pathOf(operation, card)}?unknown=1`;
     for (const shape of SHAPES) {
       const headers = { "Scrip-Shape": shape };
       const refused = await perform(operation, card, { key: merchant.keyA, path, headers });

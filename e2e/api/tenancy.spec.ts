@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import type { Answer } from "../support/client";
-import { type Card, callOf, perform } from "./support/calls";
+import type { Answer, ApiClient } from "../support/client";
+import { ABSENT_ID, type Card, callOf, DEAF_URL, pathOf, perform } from "./support/calls";
 import { expectRefusal, expectStatus, withoutRequestId } from "./support/expectations";
 import { type Operation, operations, propertiesOf } from "./support/operations";
 import { SHAPES } from "./support/shapes";
@@ -12,6 +12,8 @@ const NAMING: Record<string, (card: Card) => string> = {
   claimCode: ({ code }) => code,
   cardUuid: ({ uuid }) => uuid,
   uuid: ({ uuid }) => uuid,
+  id: ({ webhookId = ABSENT_ID }) => webhookId,
+  deliveryId: ({ deliveryId = ABSENT_ID }) => deliveryId,
 };
 /** What looks like the name of a resource and is the caller's own. */
 const OWN_WORDS = ["referenceId"];
@@ -45,7 +47,15 @@ test("every name of a resource, in any path, body or query, is one that these te
 });
 
 /** A card that nobody has, under a code that could be one. */
-const ABSENT: Card = { uuid: "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e", code: "2222-2222-2222-2222" };
+const ABSENT: Card = { uuid: ABSENT_ID, code: "2222-2222-2222-2222" };
+
+/** What a store has, to be compared: a foreign call may not change it. */
+async function stateOf(till: ApiClient): Promise<string[]> {
+  const lists = await Promise.all(
+    ["/cards", "/transactions", "/webhooks"].map((path) => till.get(path)),
+  );
+  return lists.map(({ text }) => text);
+}
 
 function expectAsAbsent(foreign: Answer, absent: Answer): void {
   expectRefusal(foreign, 404, "not_found");
@@ -60,17 +70,20 @@ for (const operation of operations) {
     for (const name of inPath(operation)) {
       const title = `${operation.name}: another store's ${name} is a 404, as an absent one (Shape ${shape})`;
       test(title, async ({ cardFor, merchant, otherTill }) => {
+        const own = await cardFor(operation);
         const foreign = await cardFor(operation, otherTill);
-        const before = (await otherTill.get(`/cards/${foreign.uuid}`)).text;
+        const before = await stateOf(otherTill);
         const key = shape === "A" ? merchant.keyA : merchant.keyB;
+        const path = (card: Card) =>
+          pathOf(operation, { ...own, [name === "id" ? "webhookId" : name]: NAMING[name]?.(card) });
 
         const [answer, absent] = [
-          await perform(operation, foreign, { key }),
-          await perform(operation, ABSENT, { key }),
+          await perform(operation, foreign, { key, path: path(foreign) }),
+          await perform(operation, foreign, { key, path: path(ABSENT) }),
         ];
 
         expectAsAbsent(answer, absent);
-        expect((await otherTill.get(`/cards/${foreign.uuid}`)).text).toBe(before);
+        expect(await stateOf(otherTill)).toEqual(before);
       });
     }
 
@@ -79,7 +92,7 @@ for (const operation of operations) {
       test(title, async ({ cardFor, merchant, otherTill }) => {
         const own = await cardFor(operation);
         const foreign = await cardFor(operation, otherTill);
-        const before = (await otherTill.get(`/cards/${foreign.uuid}`)).text;
+        const before = await stateOf(otherTill);
         const key = shape === "A" ? merchant.keyA : merchant.keyB;
         const valid = callOf(operation).body?.(own) ?? {};
         const others = Object.entries(valid).filter(([field]) => !namesResource(field));
@@ -94,7 +107,7 @@ for (const operation of operations) {
         ];
 
         expectAsAbsent(answer, absent);
-        expect((await otherTill.get(`/cards/${foreign.uuid}`)).text).toBe(before);
+        expect(await stateOf(otherTill)).toEqual(before);
       });
     }
 
@@ -128,17 +141,21 @@ const lists = operations.filter(({ method, path }) => method === "GET" && !path.
 for (const operation of lists) {
   test(`${operation.name} never shows another store's rows`, async ({
     activeCard,
+    api,
     merchant,
     other,
     otherTill,
   }) => {
     await activeCard({ amountCents: 100 });
+    await api.post("/webhooks", { url: DEAF_URL, events: ["card.disabled"] });
     const foreign = (await otherTill.post("/cards", { currency: "USD" })).body;
     await otherTill.post(`/cards/${foreign.uuid}/activate`, { amountCents: 100 });
+    const url = `${DEAF_URL}?of=${foreign.uuid}`;
+    await otherTill.post("/webhooks", { url, events: ["card.disabled"] });
 
     for (const key of [merchant.keyA, merchant.keyB]) {
       const list = await perform(operation, ABSENT, { key });
-      expect(list.body.total).toBe(1);
+      expect(list.body.total ?? list.body.webhooks.length).toBe(1);
       expect(list.text).not.toContain(foreign.uuid);
       expect(list.text).not.toContain(other.merchantId);
     }

@@ -25,7 +25,7 @@ type KeyOptions = {
 };
 
 /** One more API key of a store: its id and its text. Every scope, no limits unless told otherwise. */
-async function makeKey(
+export async function makeKey(
   merchantId: string,
   { shape = "A", scopes = API_SCOPES, expiresAt = null, limitPerWindow = 0 }: KeyOptions = {},
 ): Promise<{ id: string; key: string }> {

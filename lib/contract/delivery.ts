@@ -27,7 +27,8 @@ export const ReplayBody = inBoth(
       if (since !== undefined && missed === undefined) return { since };
       context.addIssue({ code: "custom", path: ["missed"], message: "give missed or since" });
       return z.NEVER;
-    }),
+    })
+    .meta({ example: { missed: "all" } }),
 );
 
 const AttemptView = z

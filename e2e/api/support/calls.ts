@@ -1,11 +1,17 @@
 import { type Answer, send } from "../../support/client";
 import type { Operation } from "./operations";
 
-export type Card = { uuid: string; code: string };
+/** What an operation works on: a card, or a webhook of the store and one of its deliveries. */
+export type Card = { uuid: string; code: string; webhookId?: string; deliveryId?: string };
+
+/** An id that nothing has. */
+export const ABSENT_ID = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
+/** Where no receiver listens. */
+export const DEAF_URL = "https://localhost:1025/hook";
 
 type Call = {
-  /** The state of the card that the operation works on; none when it needs no card. */
-  on: "inactive" | "active" | "nothing";
+  /** The state of the card that the operation works on, or what else it works on. */
+  on: "inactive" | "active" | "webhook" | "delivery" | "nothing";
   /** A body that is valid under both shapes. */
   body?: (card: Card) => Record<string, unknown>;
 };
@@ -31,6 +37,17 @@ const CALLS: Record<string, Call> = {
     body: () => ({ email: "ada@example.com", amountCents: 100, currency: "USD" }),
   },
   "GET /transactions": { on: "nothing" },
+  "GET /webhooks": { on: "nothing" },
+  "POST /webhooks": {
+    on: "nothing",
+    body: () => ({ url: DEAF_URL, events: ["card.activated", "card.debited"] }),
+  },
+  "PATCH /webhooks/{id}": { on: "webhook", body: () => ({ events: ["card.disabled"] }) },
+  "DELETE /webhooks/{id}": { on: "webhook" },
+  "GET /webhooks/{id}/deliveries": { on: "delivery" },
+  "POST /webhooks/{id}/deliveries/{deliveryId}/resend": { on: "delivery", body: () => ({}) },
+  "POST /webhooks/{id}/replay": { on: "delivery", body: () => ({ missed: "all" }) },
+  "POST /webhooks/{id}/test": { on: "webhook", body: () => ({}) },
 };
 
 /** How to call an operation. Throws for one that nobody has described. */
@@ -40,14 +57,29 @@ export function callOf({ name }: Operation): Call {
   return call;
 }
 
-/** The operation's path with the card's id in it. Throws for a parameter that nobody has described. */
-export function pathOf({ path }: Operation, uuid: string): string {
-  const filled = path.replace("{uuid}", uuid);
-  if (/[{}]/.test(filled)) {
-    throw new Error(`Describe how to fill ${path} in e2e/api/support/calls.ts.`);
-  }
-  return filled;
+/** The operation's path with the ids in it. Throws for a parameter that nobody has described. */
+export function pathOf({ path }: Pick<Operation, "path">, card: Card): string {
+  const ids: Record<string, string> = {
+    uuid: card.uuid,
+    id: card.webhookId ?? ABSENT_ID,
+    deliveryId: card.deliveryId ?? ABSENT_ID,
+  };
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const id = ids[name];
+    if (id === undefined) {
+      throw new Error(`Describe how to fill ${path} in e2e/api/support/calls.ts.`);
+    }
+    return id;
+  });
 }
+
+/** One id in every place of a path. */
+export const everyId = (id: string): Card => ({
+  uuid: id,
+  webhookId: id,
+  deliveryId: id,
+  code: "",
+});
 
 type Asked = {
   key?: string;
@@ -61,13 +93,7 @@ type Asked = {
 export function perform(
   operation: Operation,
   card: Card,
-  {
-    key,
-    method = operation.method,
-    path = pathOf(operation, card.uuid),
-    headers = {},
-    ...asked
-  }: Asked,
+  { key, method = operation.method, path = pathOf(operation, card), headers = {}, ...asked }: Asked,
 ): Promise<Answer> {
   const body = "body" in asked ? asked.body : callOf(operation).body?.(card);
   return send(`/api/v1${path}`, {
@@ -81,15 +107,26 @@ export function perform(
   });
 }
 
+type RawBody = string | Uint8Array<ArrayBuffer>;
+
+/** Sends text or bytes to an operation exactly as they are. */
+export const sendRaw = (
+  operation: Pick<Operation, "method" | "path">,
+  card: Card,
+  key: string,
+  body: RawBody,
+  headers: Record<string, string> = { "Content-Type": "application/json" },
+): Promise<Answer> =>
+  send(`/api/v1${pathOf(operation, card)}`, {
+    method: operation.method,
+    headers: { Authorization: `Bearer ${key}`, ...headers },
+    body: typeof body === "string" ? new TextEncoder().encode(body) : body,
+  });
+
 /** Posts text or bytes exactly as they are. */
 export const postRaw = (
   key: string,
   path: string,
-  body: string | Uint8Array<ArrayBuffer>,
-  headers: Record<string, string> = { "Content-Type": "application/json" },
-): Promise<Answer> =>
-  send(`/api/v1${path}`, {
-    method: "POST",
-    headers: { Authorization: `Bearer ${key}`, ...headers },
-    body: typeof body === "string" ? new TextEncoder().encode(body) : body,
-  });
+  body: RawBody,
+  headers?: Record<string, string>,
+): Promise<Answer> => sendRaw({ method: "POST", path }, everyId(""), key, body, headers);

@@ -4,7 +4,7 @@ import { operatorContext } from "@/lib/merchants/operator";
 import { type Answer, type ApiClient, apiClient } from "../../support/client";
 import { makeStore, type Store } from "../../support/store";
 import { test as base } from "../../support/test";
-import { type Card, callOf } from "./calls";
+import { ABSENT_ID, type Card, callOf, DEAF_URL } from "./calls";
 import type { Operation } from "./operations";
 import type { Shape } from "./shapes";
 
@@ -37,19 +37,30 @@ type Fixtures = {
   otherTill: ApiClient;
   /** Makes an inactive card of the test's store: the Card, under Shape A. */
   newCard: (fields?: object) => Promise<Body>;
-  /** Makes a card in the state that an operation works on; made up where it needs none. */
+  /** Makes what an operation works on, in the state that it needs; made up where it needs nothing. */
   cardFor: (operation: Operation, till?: ApiClient) => Promise<Card>;
   /** Makes another key of the test's store, or of another. */
   makeKey: (options?: KeyOptions) => Promise<Key>;
   balanceOf: (uuid: string) => Promise<number>;
 };
 
-const NO_CARD: Card = { uuid: "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e", code: "no card" };
+const NO_CARD: Card = { uuid: ABSENT_ID, code: "no card" };
 
 async function makeCard(till: ApiClient, fields: object = {}): Promise<Body> {
   const { status, body, text } = await till.post("/cards", { currency: "USD", ...fields });
   if (status !== 201) throw new Error(`The card was not created: ${status} ${text}`);
   return body;
+}
+
+/** A webhook of a till's store, and when asked for a delivery that waits for its retry. */
+async function makeWebhook(till: ApiClient, withDelivery: boolean): Promise<Card> {
+  const wanted = { url: DEAF_URL, events: ["card.activated"] };
+  const webhook = (await till.post("/webhooks", wanted, { "Scrip-Shape": "A" })).body;
+  if (!withDelivery) return { ...NO_CARD, webhookId: webhook.id };
+  const card = await makeCard(till);
+  await till.post(`/cards/${card.uuid}/activate`, { amountCents: 10_000, currency: "USD" });
+  const { deliveries } = (await till.get(`/webhooks/${webhook.id}/deliveries`)).body;
+  return { ...NO_CARD, webhookId: webhook.id, deliveryId: deliveries[0].id };
 }
 
 async function createKeyOf(merchantId: string, options: KeyOptions): Promise<Key> {
@@ -71,6 +82,7 @@ export const test = base.extend<Fixtures>({
     use(async (operation, till = api) => {
       const { on } = callOf(operation);
       if (on === "nothing") return NO_CARD;
+      if (on === "webhook" || on === "delivery") return makeWebhook(till, on === "delivery");
       const card = await makeCard(till);
       if (on === "active") await till.post(`/cards/${card.uuid}/activate`, { amountCents: 10_000 });
       return card;
