@@ -1,0 +1,384 @@
+import {
+  expectInvalid,
+  expectRefusal,
+  expectStatus,
+  ISO_INSTANT,
+  keysOf,
+  UUID,
+} from "../api/support/expectations";
+import { NAMES, SHAPES } from "../api/support/shapes";
+import { type ApiClient, apiClient } from "../support/client";
+import { isSigned } from "../support/receiver";
+import { makeKey } from "../support/store";
+import { expect, test } from "./test";
+
+/** Where nothing listens: every attempt fails at once. */
+const DEAF_URL = "https://localhost:1025/hook";
+
+const debitAll = async (api: ApiClient, uuid: string, amounts: number[]) => {
+  for (const amountCents of amounts) {
+    expectStatus(await api.post(`/cards/${uuid}/debit`, { amountCents }), 200);
+  }
+};
+
+test("a delivery is listed with its event, the bytes sent and each attempt's answer, the same in both shapes", async ({
+  api,
+  apiB,
+  receiver,
+  subscribe,
+  activeCard,
+  makeDue,
+}) => {
+  let calls = 0;
+  const { url, received } = await receiver((_request, response) => {
+    calls++;
+    if (calls === 1) response.writeHead(503).end("Back soon\0 \u{1f600}");
+    else response.writeHead(200).end("Thanks");
+  });
+  const { id } = await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  await debitAll(api, uuid, [10]);
+  const read = async () => (await api.get(`/webhooks/${id}/deliveries`)).body.deliveries[0];
+  await expect.poll(async () => (await read()).attempts.length).toBe(1);
+  expect(await read()).toMatchObject({
+    status: "pending",
+    nextAttemptAt: expect.stringMatching(ISO_INSTANT),
+    settledAt: null,
+    lastError: expect.stringMatching(/^Your endpoint answered 503 after \d+\.\d s\.$/),
+  });
+  await makeDue(id);
+  await expect.poll(async () => (await read()).status).toBe("delivered");
+
+  const a = await api.get(`/webhooks/${id}/deliveries`);
+  const b = await apiB.get(`/webhooks/${id}/deliveries`);
+  expect(keysOf(a.body)).toEqual(NAMES.page.A("deliveries"));
+  expect(keysOf(b.body)).toEqual(NAMES.page.B("deliveries"));
+  expect(b.body.deliveries).toEqual(a.body.deliveries);
+  const [delivery] = a.body.deliveries;
+  expect(delivery).toEqual({
+    id: expect.stringMatching(UUID),
+    eventId: received[0]?.headers["webhook-id"],
+    event: "card.debited",
+    cardUuid: uuid,
+    sequence: 2,
+    status: "delivered",
+    nextAttemptAt: null,
+    lastError: null,
+    body: received[0]?.body,
+    attempts: [
+      expect.objectContaining({
+        number: 1,
+        url,
+        httpStatus: 503,
+        error: expect.stringContaining("503"),
+        excerpt: "Back soon\ufffd \u{1f600}",
+      }),
+      expect.objectContaining({
+        number: 2,
+        url,
+        httpStatus: 200,
+        error: null,
+        excerpt: "Thanks",
+      }),
+    ],
+    createdAt: expect.stringMatching(ISO_INSTANT),
+    settledAt: expect.stringMatching(ISO_INSTANT),
+  });
+  for (const attempt of delivery.attempts) expect(attempt.durationMs).toBeGreaterThanOrEqual(0);
+});
+
+for (const shape of SHAPES) {
+  test(`deliveries are listed newest first, in pages by offset and by cursor, filtered by status (Shape ${shape})`, async ({
+    api,
+    apiB,
+    receiver,
+    subscribe,
+    activeCard,
+  }) => {
+    const till = shape === "A" ? api : apiB;
+    const next = shape === "A" ? "nextCursor" : "next_cursor";
+    const { url } = await receiver();
+    const { id } = await subscribe(url);
+    const { uuid } = await activeCard({ amountCents: 1_000 });
+    const path = `/webhooks/${id}/deliveries`;
+    await debitAll(api, uuid, [1, 2, 3]);
+    const delivered = async () => (await till.get(`${path}?status=delivered`)).body.total;
+    await expect.poll(delivered).toBe(3);
+    await api.patch(`/webhooks/${id}`, { active: false });
+    await debitAll(api, uuid, [4, 5]);
+
+    const all = (await till.get(path)).body;
+    expect([all.total, all.limit, all.offset, all[next]]).toEqual([5, 20, 0, null]);
+    expect(all.deliveries.map((d: { sequence: number }) => d.sequence)).toEqual([6, 5, 4, 3, 2]);
+    const byOffset = (await till.get(`${path}?limit=2&offset=2`)).body;
+    expect(byOffset.deliveries).toEqual(all.deliveries.slice(2, 4));
+    const pages = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const from: string = cursor === "" ? "" : `&cursor=${cursor}`;
+      const { body } = await till.get(`${path}?limit=2${from}`);
+      pages.push(...body.deliveries);
+      cursor = body[next];
+    }
+    expect(pages).toEqual(all.deliveries);
+
+    const held = (await till.get(`${path}?status=held`)).body;
+    expect(held.deliveries).toEqual(all.deliveries.slice(0, 2));
+    expect((await till.get(`${path}?status=failed`)).body).toMatchObject({
+      deliveries: [],
+      total: 0,
+    });
+    const { [next]: cursor } = (await till.get(`${path}?limit=2`)).body;
+    expectInvalid(await till.get(`${path}?limit=2&cursor=${cursor}&status=held`), "cursor");
+    expectInvalid(await till.get(`${path}?cursor=${cursor}&offset=2`), "cursor");
+    expectInvalid(await till.get(`${path}?status=lost`), "status");
+    expectInvalid(await till.get(`${path}?limit=101`), "limit");
+  });
+}
+
+test("POST test sends a signed webhook.test, to a disabled webhook too, and tells how it was taken; it counts for nothing", async ({
+  api,
+  receiver,
+  subscribe,
+  sql,
+}) => {
+  const { url, received, status } = await receiver();
+  const { id, secret } = await subscribe(url);
+  const path = `/webhooks/${id}/test`;
+  const taken = await api.post(path);
+  expect([taken.status, taken.body]).toEqual([
+    200,
+    {
+      delivered: true,
+      httpStatus: 204,
+      error: null,
+      excerpt: "",
+      durationMs: expect.any(Number),
+    },
+  ]);
+  const [sent] = received;
+  if (!sent) throw new Error("nothing was received");
+  expect(isSigned(secret, sent)).toBe(true);
+  expect(JSON.parse(sent.body)).toMatchObject({ event: "webhook.test", data: { amountCents: 0 } });
+
+  await api.patch(`/webhooks/${id}`, { active: false });
+  status(500);
+  const refused = await api.post(path);
+  expect([refused.status, refused.body]).toMatchObject([
+    200,
+    { delivered: false, httpStatus: 500, error: expect.stringContaining("500") },
+  ]);
+  const deaf = await subscribe(DEAF_URL);
+  expect((await api.post(`/webhooks/${deaf.id}/test`)).body).toMatchObject({
+    delivered: false,
+    httpStatus: null,
+    error: "The connection was refused.",
+  });
+  const [row] = await sql`select w.active, w.exhausted_in_a_row, w.last_error,
+      (select count(*)::int from webhook_deliveries d where d.webhook_id = w.id) as deliveries
+    from webhooks w where id = ${id}`;
+  expect(row).toEqual({ active: false, exhausted_in_a_row: 0, last_error: null, deliveries: 0 });
+});
+
+test("one Idempotency-Key sends one test", async ({ api, receiver, subscribe }) => {
+  const { url, received } = await receiver();
+  const { id } = await subscribe(url);
+  const headers = { "Idempotency-Key": crypto.randomUUID() };
+  const first = await api.post(`/webhooks/${id}/test`, {}, headers);
+  const again = await api.post(`/webhooks/${id}/test`, {}, headers);
+  expect(again.text).toBe(first.text);
+  expect(again.headers.get("idempotent-replayed")).toBe("true");
+  expect(received).toHaveLength(1);
+});
+
+test("what failed and what was held is replayed once asked, and never while the webhook is disabled", async ({
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+}) => {
+  const { url, received } = await receiver();
+  const { id } = await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  await api.patch(`/webhooks/${id}`, { active: false });
+  await debitAll(api, uuid, [1, 2, 3]);
+  const replay = (body: object) => api.post(`/webhooks/${id}/replay`, body);
+  expectInvalid(await replay({ missed: "all" }), "missed");
+  expectInvalid(await replay({ missed: "latest" }), "missed");
+
+  await api.patch(`/webhooks/${id}`, { active: true });
+  expect(received).toHaveLength(0);
+  const answer = await replay({ missed: "all" });
+  expect([answer.status, answer.body]).toEqual([202, { queued: 3, dismissed: 0 }]);
+  await expect.poll(() => received.length).toBe(3);
+  const again = await replay({ missed: "all" });
+  expect(again.body).toEqual({ queued: 0, dismissed: 0 });
+  expect(received).toHaveLength(3);
+});
+
+test("a replay of the latest sends one per card and event, and dismisses what it overtook", async ({
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+}) => {
+  const { url, received } = await receiver();
+  const { id } = await subscribe(url, ["card.debited", "card.balance_changed"]);
+  const cards = [
+    await activeCard({ amountCents: 1_000 }),
+    await activeCard({ amountCents: 1_000 }),
+  ];
+  await expect.poll(() => received.length).toBe(2);
+  received.length = 0;
+  await api.patch(`/webhooks/${id}`, { active: false });
+  for (const { uuid } of cards) await debitAll(api, uuid, [1, 2, 3]);
+  await api.post(`/cards/${cards[0].uuid}/credit`, { amountCents: 7 });
+  await api.patch(`/webhooks/${id}`, { active: true });
+
+  const answer = await api.post(`/webhooks/${id}/replay`, { missed: "latest" });
+
+  expect(answer.body).toEqual({ queued: 4, dismissed: 9 });
+  await expect.poll(() => received.length).toBe(4);
+  const told = received.map(({ body }) => JSON.parse(body));
+  const [one, two] = cards.map(({ uuid }) => uuid);
+  expect(
+    told.map(({ event, data, sequence }) => `${event} ${data.cardUuid} ${sequence}`).sort(),
+  ).toEqual(
+    [
+      `card.debited ${one} 4`,
+      `card.balance_changed ${one} 5`,
+      `card.debited ${two} 4`,
+      `card.balance_changed ${two} 4`,
+    ].sort(),
+  );
+  const rest = await api.post(`/webhooks/${id}/replay`, { missed: "all" });
+  expect(rest.body).toEqual({ queued: 0, dismissed: 0 });
+});
+
+test("skipping dismisses what was missed, while the webhook is disabled too; what follows is delivered", async ({
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+}) => {
+  const { url, received } = await receiver();
+  const { id } = await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  await api.patch(`/webhooks/${id}`, { active: false });
+  await debitAll(api, uuid, [1, 2]);
+
+  const skipped = await api.post(`/webhooks/${id}/replay`, { missed: "skip" });
+
+  expect(skipped.body).toEqual({ queued: 0, dismissed: 2 });
+  const { deliveries } = (await api.get(`/webhooks/${id}/deliveries?status=failed`)).body;
+  expect(deliveries).toMatchObject([{ lastError: "Skipped." }, { lastError: "Skipped." }]);
+  await api.patch(`/webhooks/${id}`, { active: true });
+  await debitAll(api, uuid, [3]);
+  await expect.poll(() => received.length).toBe(1);
+  expect(JSON.parse(received[0]?.body ?? "")).toMatchObject({ sequence: 4 });
+});
+
+test("a replay since an instant sends everything from then on again, delivered or not", async ({
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+  sql,
+}) => {
+  const { url, received } = await receiver();
+  const { id } = await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  await debitAll(api, uuid, [1, 2, 3]);
+  const settled = async () =>
+    (await api.get(`/webhooks/${id}/deliveries?status=delivered`)).body.total;
+  await expect.poll(settled).toBe(3);
+  await sql`update webhook_deliveries d set created_at = now() - interval '2 hours' from events e
+    where d.webhook_id = ${id} and e.id = d.event_id and e.sequence = 2`;
+
+  const since = new Date(Date.now() - 3_600_000).toISOString();
+  const answer = await api.post(`/webhooks/${id}/replay`, { since });
+
+  expect([answer.status, answer.body]).toEqual([202, { queued: 2, dismissed: 0 }]);
+  await expect.poll(() => received.length).toBe(5);
+  for (const again of received.slice(3)) {
+    expect(received.slice(0, 3).map(({ body }) => body)).toContain(again.body);
+  }
+  for (const body of [
+    {},
+    { missed: "all", since },
+    { missed: "some" },
+    { since: "yesterday" },
+    { since: "2026-01-01" },
+  ]) {
+    expectRefusal(await api.post(`/webhooks/${id}/replay`, body), 400, "invalid_request", [
+      "fields",
+    ]);
+  }
+});
+
+test("any delivery is resent with the same bytes and id, signed anew, and with fresh retries", async ({
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+}) => {
+  const { url, received, status } = await receiver();
+  const { id, secret } = await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  await debitAll(api, uuid, [1]);
+  const read = async () => (await api.get(`/webhooks/${id}/deliveries`)).body.deliveries[0];
+  await expect.poll(async () => (await read()).status).toBe("delivered");
+
+  status(500);
+  const { id: deliveryId } = await read();
+  const path = `/webhooks/${id}/deliveries/${deliveryId}/resend`;
+  const resent = await api.post(path);
+  expectStatus(resent, 202);
+  expect(resent.body).toMatchObject({ id: deliveryId, status: "pending", settledAt: null });
+  await expect.poll(async () => (await read()).attempts.length).toBe(2);
+  expect(await read()).toMatchObject({ status: "pending", attempts: [{}, { httpStatus: 500 }] });
+  status(204);
+  expectStatus(await api.post(path), 202);
+  await expect.poll(async () => (await read()).status).toBe("delivered");
+
+  expect(received).toHaveLength(3);
+  expect(new Set(received.map(({ body }) => body)).size).toBe(1);
+  expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  expect(received.map((one) => isSigned(secret, one))).toEqual([true, true, true]);
+  expect((await read()).attempts.map(({ number }: { number: number }) => number)).toEqual([
+    1, 2, 3,
+  ]);
+
+  const other = await subscribe(url);
+  const foreign = `/webhooks/${other.id}/deliveries/${deliveryId}/resend`;
+  expectRefusal(await api.post(foreign), 404, "not_found");
+  await api.patch(`/webhooks/${id}`, { active: false });
+  expectInvalid(await api.post(path), "webhook");
+  expect(received).toHaveLength(3);
+});
+
+test("tests of a webhook are limited to ten a minute per key; a replayed one costs nothing", async ({
+  merchant,
+  receiver,
+  subscribe,
+}) => {
+  const { key } = await makeKey(merchant.merchantId, { limitPerWindow: null });
+  const till = apiClient(key);
+  const { url, received } = await receiver();
+  const { id } = await subscribe(url);
+  const headers = { "Idempotency-Key": crypto.randomUUID() };
+  for (let n = 0; n < 3; n++)
+    expectStatus(await till.post(`/webhooks/${id}/test`, {}, headers), 200);
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => till.post(`/webhooks/${id}/test`)),
+  );
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
+  const refused = answers.filter(({ status }) => status !== 200);
+  for (const answer of refused) {
+    expectRefusal(answer, 429, "rate_limited");
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  }
+  expect(received).toHaveLength(10);
+  const [taken] = answers.filter(({ status }) => status === 200);
+  expect(taken?.headers.get("ratelimit-policy")).toContain("webhook-test");
+});

@@ -1,0 +1,325 @@
+import {
+  expectInvalid,
+  expectRefusal,
+  expectStatus,
+  ISO_INSTANT,
+  UUID,
+  withoutRequestId,
+} from "../api/support/expectations";
+import { apiClient } from "../support/client";
+import { makeStore } from "../support/store";
+import { expect, test, toUuid } from "./test";
+
+const URL_OF_A_RECEIVER = "https://receiver.example.com/hook";
+const EVENTS = ["card.activated", "card.debited"];
+const ID_B = /^wh_[0-9a-f]{32}$/;
+
+test("POST /webhooks answers the webhook without its secret under Shape A, and with it under Shape B", async ({
+  api,
+  apiB,
+}) => {
+  const wanted = { url: URL_OF_A_RECEIVER, events: EVENTS };
+  const a = await api.post("/webhooks", wanted);
+  expectStatus(a, 201);
+  expect(a.body).toEqual({
+    id: expect.stringMatching(UUID),
+    url: URL_OF_A_RECEIVER,
+    events: EVENTS,
+    active: true,
+    createdAt: expect.stringMatching(ISO_INSTANT),
+  });
+
+  const b = await apiB.post("/webhooks", wanted);
+  expectStatus(b, 201);
+  expect(b.body).toEqual({
+    id: expect.stringMatching(ID_B),
+    url: URL_OF_A_RECEIVER,
+    events: EVENTS,
+    is_active: true,
+    created_at: expect.stringMatching(ISO_INSTANT),
+    secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+  });
+});
+
+test("GET /webhooks lists all of them, oldest first, in the names of the shape and never with a secret", async ({
+  api,
+  apiB,
+}) => {
+  const urls = [1, 2, 3].map((n) => `https://receiver.example.com/${n}`);
+  const created = [];
+  for (const url of urls)
+    created.push((await apiB.post("/webhooks", { url, events: EVENTS })).body);
+
+  const b = await apiB.get("/webhooks");
+  expect(b.body).toEqual({ webhooks: created.map(({ secret: _, ...webhook }) => webhook) });
+  const a = await api.get("/webhooks");
+  expect(a.body.webhooks).toEqual(
+    created.map(({ id, url, events, is_active, created_at }) => ({
+      id: toUuid(id),
+      url,
+      events,
+      active: is_active,
+      createdAt: created_at,
+    })),
+  );
+  for (const { secret } of created) expect(a.text + b.text).not.toContain(secret);
+});
+
+test("either form of the id stands in a path under both shapes, in any case", async ({
+  api,
+  apiB,
+  subscribe,
+}) => {
+  for (const till of [api, apiB]) {
+    for (const write of [
+      (id: string) => id,
+      (id: string) => id.toUpperCase(),
+      (id: string) => `wh_${id.replaceAll("-", "")}`,
+      (id: string) => `wh_${id.replaceAll("-", "").toUpperCase()}`,
+    ]) {
+      const { id } = await subscribe(URL_OF_A_RECEIVER);
+      const path = `/webhooks/${write(id)}`;
+      expectStatus(await till.patch(path, { events: ["card.disabled"] }), 200);
+      expectStatus(await till.get(`${path}/deliveries`), 200);
+      expectStatus(await till.post(`${path}/replay`, { missed: "all" }), 202);
+      expect((await till.delete(path)).body).toEqual({ success: true });
+    }
+  }
+});
+
+test("PATCH changes what is given and nothing else; active and is_active are one flag in both shapes", async ({
+  api,
+  apiB,
+  subscribe,
+}) => {
+  const { id } = await subscribe(URL_OF_A_RECEIVER, EVENTS);
+  const path = `/webhooks/${id}`;
+  const read = async () => (await api.get("/webhooks")).body.webhooks[0];
+  const before = await read();
+
+  const url = "https://other.example.com/";
+  expect((await api.patch(path, { url })).body).toEqual({ ...before, url });
+  expect((await api.patch(path, { events: ["card.disabled"] })).body).toEqual({
+    ...before,
+    url,
+    events: ["card.disabled"],
+  });
+  for (const till of [api, apiB]) {
+    for (const flag of ["active", "is_active"]) {
+      for (const value of [false, true]) {
+        const { status, body } = await till.patch(path, { [flag]: value });
+        expect([status, body.active ?? body.is_active]).toEqual([200, value]);
+        expect((await read()).active).toBe(value);
+      }
+    }
+  }
+  const both = await apiB.patch(path, { active: false, is_active: false });
+  expect(both.body).toMatchObject({ is_active: false });
+});
+
+test("PATCH with active and is_active that disagree is a 400, and changes nothing", async ({
+  api,
+  apiB,
+  subscribe,
+}) => {
+  const { id } = await subscribe(URL_OF_A_RECEIVER);
+  for (const till of [api, apiB]) {
+    for (const active of [true, false]) {
+      const change = { active, is_active: !active, url: "https://other.example.com/" };
+      expectInvalid(await till.patch(`/webhooks/${id}`, change), "is_active");
+    }
+  }
+  expect((await api.get("/webhooks")).body.webhooks[0]).toMatchObject({
+    active: true,
+    url: URL_OF_A_RECEIVER,
+  });
+});
+
+test("PATCH without fields answers 200 and changes nothing, the time of its change included", async ({
+  api,
+  apiB,
+  sql,
+  subscribe,
+}) => {
+  const { id } = await subscribe(URL_OF_A_RECEIVER);
+  const row = async () =>
+    (await sql`select to_jsonb(w)::text as row from webhooks w where id = ${id}`)[0];
+  const before = await row();
+  for (const till of [api, apiB]) expectStatus(await till.patch(`/webhooks/${id}`, {}), 200);
+  expect(await row()).toEqual(before);
+});
+
+test("DELETE answers success once; after it the webhook is absent everywhere", async ({
+  api,
+  subscribe,
+}) => {
+  const { id } = await subscribe(URL_OF_A_RECEIVER);
+  const path = `/webhooks/${id}`;
+  const answer = await api.delete(path);
+  expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+  expect((await api.get("/webhooks")).body).toEqual({ webhooks: [] });
+  for (const again of [
+    await api.delete(path),
+    await api.patch(path, { active: true }),
+    await api.get(`${path}/deliveries`),
+    await api.post(`${path}/test`),
+    await api.post(`${path}/replay`, { missed: "all" }),
+  ]) {
+    expectRefusal(again, 404, "not_found");
+  }
+});
+
+const BAD_URLS: [title: string, url: unknown][] = [
+  ["http", "http://receiver.example.com/"],
+  ["another scheme", "ftp://receiver.example.com/"],
+  ["a script", "javascript:alert(1)"],
+  ["no scheme", "receiver.example.com/hook"],
+  ["a path alone", "/hook"],
+  ["nothing", ""],
+  ["no host", "https://"],
+  ["a port below 1024", "https://receiver.example.com:1023/"],
+  ["the port of mail", "https://receiver.example.com:25/"],
+  ["the port of http", "https://receiver.example.com:80/"],
+  ["port 0", "https://receiver.example.com:0/"],
+  ["a port that cannot be", "https://receiver.example.com:65536/"],
+  ["a user", "https://user@receiver.example.com/"],
+  ["a user and a password", "https://user:secret@receiver.example.com/"],
+  ["a password", "https://:secret@receiver.example.com/"],
+  ["a host with a space", "https://receiver example.com/"],
+  ["more than 2,000 characters", `https://receiver.example.com/${"x".repeat(2_000)}`],
+  ["a number", 5],
+  ["null", null],
+  ["a list", ["https://receiver.example.com/"]],
+];
+
+test("a URL that is not https at a host and port of its own is a 400 that names it", async ({
+  api,
+  apiB,
+  subscribe,
+}) => {
+  const { id } = await subscribe(URL_OF_A_RECEIVER);
+  for (const [title, url] of BAD_URLS) {
+    await test.step(title, async () => {
+      for (const till of [api, apiB]) {
+        expectInvalid(await till.post("/webhooks", { url, events: EVENTS }), "url");
+        expectInvalid(await till.patch(`/webhooks/${id}`, { url }), "url");
+      }
+    });
+  }
+  expectInvalid(await api.post("/webhooks", { events: EVENTS }), "url");
+  expect((await api.get("/webhooks")).body.webhooks).toMatchObject([{ url: URL_OF_A_RECEIVER }]);
+});
+
+test("ports 443 and from 1024 on are taken, and a URL is kept in its one spelling", async ({
+  api,
+}) => {
+  for (const [typed, kept] of [
+    ["https://receiver.example.com", "https://receiver.example.com/"],
+    ["https://receiver.example.com:443/a?b=c", "https://receiver.example.com/a?b=c"],
+    ["https://receiver.example.com:1024/", "https://receiver.example.com:1024/"],
+    ["https://receiver.example.com:65535/", "https://receiver.example.com:65535/"],
+    ["HTTPS://Receiver.Example.COM/Path#part", "https://receiver.example.com/Path"],
+    ["https://bücher.example/", "https://xn--bcher-kva.example/"],
+  ]) {
+    const answer = await api.post("/webhooks", { url: typed, events: EVENTS });
+    expectStatus(answer, 201);
+    expect(answer.body.url).toBe(kept);
+  }
+});
+
+test("events are those of the spec and its two extensions, at least one, each kept once", async ({
+  api,
+  apiB,
+}) => {
+  const all = [
+    "card.activated",
+    "card.reloaded",
+    "card.transferred_in",
+    "card.transferred_out",
+    "card.balance_changed",
+    "card.disabled",
+    "card.debited",
+    "card.credited",
+  ];
+  const url = URL_OF_A_RECEIVER;
+  const whole = await api.post("/webhooks", { url, events: [...all, "card.activated"] });
+  expect(whole.body.events).toEqual(all);
+
+  for (const till of [api, apiB]) {
+    for (const [events, named] of [
+      [[], "events"],
+      ["card.activated", "events"],
+      [null, "events"],
+      [undefined, "events"],
+      [["card.exploded"], "events.0"],
+      [["card.activated", "webhook.test"], "events.1"],
+      [["CARD.ACTIVATED"], "events.0"],
+      [["*"], "events.0"],
+      [[5], "events.0"],
+    ] as const) {
+      expectInvalid(await till.post("/webhooks", { url, events }), named);
+    }
+    const { id } = whole.body;
+    expectInvalid(await till.patch(`/webhooks/${id}`, { events: [] }), "events");
+    expectInvalid(await till.patch(`/webhooks/${id}`, { active: "false" }), "active");
+    expectInvalid(await till.patch(`/webhooks/${id}`, { secret: "whsec_mine" }), "secret");
+  }
+});
+
+test("a store has at most twenty webhooks, asked for at once too; a deleted one makes room", async ({
+  api,
+}) => {
+  const register = () => api.post("/webhooks", { url: URL_OF_A_RECEIVER, events: EVENTS });
+  const answers = await Promise.all(Array.from({ length: 25 }, register));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+  const refused = answers.filter(({ status }) => status !== 201);
+  for (const answer of refused) {
+    expectInvalid(answer, "url");
+    expect(answer.body.message).toContain("20");
+  }
+  const { webhooks } = (await api.get("/webhooks")).body;
+  expect(webhooks).toHaveLength(20);
+  await api.delete(`/webhooks/${webhooks[0].id}`);
+  expectStatus(await register(), 201);
+});
+
+test("another store's webhook is absent: the same 404 as for an id that nothing has", async ({
+  subscribe,
+}) => {
+  const { id } = await subscribe(URL_OF_A_RECEIVER);
+  const stranger = apiClient((await makeStore()).keyA);
+  for (const call of [
+    (of: string) => stranger.patch(`/webhooks/${of}`, { active: false }),
+    (of: string) => stranger.delete(`/webhooks/${of}`),
+    (of: string) => stranger.get(`/webhooks/${of}/deliveries`),
+    (of: string) => stranger.post(`/webhooks/${of}/test`),
+    (of: string) => stranger.post(`/webhooks/${of}/replay`, { missed: "skip" }),
+  ]) {
+    const foreign = await call(id);
+    expectRefusal(foreign, 404, "not_found");
+    expect(withoutRequestId(foreign)).toBe(withoutRequestId(await call(crypto.randomUUID())));
+  }
+});
+
+test("POST /webhooks under an Idempotency-Key answers alike to the byte, its secret included, and keeps no secret", async ({
+  apiB,
+  sql,
+  merchant,
+}) => {
+  const headers = { "Idempotency-Key": crypto.randomUUID() };
+  const wanted = { url: URL_OF_A_RECEIVER, events: EVENTS };
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => apiB.post("/webhooks", wanted, headers)),
+  );
+  answers.push(await apiB.post("/webhooks", wanted, headers));
+
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(answers.at(-1)?.headers.get("idempotent-replayed")).toBe("true");
+  expect((await apiB.get("/webhooks")).body.webhooks).toHaveLength(1);
+  const [kept] = await sql`select k.answer::text as answer, w.sealed_secret
+    from idempotency_keys k join webhooks w using (merchant_id)
+    where merchant_id = ${merchant.merchantId}`;
+  expect(kept?.answer).not.toContain(answers[0]?.body.secret);
+  expect(kept?.answer).not.toContain(kept?.sealed_secret);
+  expect(kept?.answer).not.toMatch(/secret/i);
+});
