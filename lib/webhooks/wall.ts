@@ -6,19 +6,17 @@ const MAX_URL_CHARS = 2_000;
 const HTTPS_PORT = 443;
 const FIRST_UNPRIVILEGED_PORT = 1024;
 
+// All that IPv6 has of global unicast; what carries an IPv4 address lies outside, or below.
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
+
 // What ipaddr.js calls unicast and yet leads elsewhere than to a public host.
 const FORBIDDEN: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][] = [
   "192.0.0.0/24",
   "192.88.99.0/24",
   "198.18.0.0/15",
-  "64:ff9b::/96",
-  "64:ff9b:1::/48",
   "2001::/23",
   "2002::/16",
   "3fff::/20",
-  "5f00::/16",
-  "100::/64",
-  "fec0::/10",
 ].map((range) => ipaddr.parseCIDR(range));
 
 /** Whether a webhook may be sent to this address: a public unicast one, in any spelling. */
@@ -26,6 +24,7 @@ export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   if (parsed.range() !== "unicast") return false;
+  if (parsed.kind() === "ipv6" && !parsed.match(GLOBAL_UNICAST)) return false;
   return !FORBIDDEN.some(
     ([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits),
   );
