@@ -1,0 +1,129 @@
+import { createServer, type Server } from "node:net";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { FORBIDDEN_HOSTS, FORBIDDEN_NAMES } from "@/lib/testing/addresses";
+import { post, receiverAgent } from "./post";
+import { ATTEMPT_TIMEOUT_MS } from "./schedule";
+
+// Stands in for a public address, so that no test sends a packet off this machine.
+const PUBLIC = "127.0.0.2";
+vi.mock(import("./wall"), async (original) => {
+  const wall = await original();
+  return {
+    ...wall,
+    isPublicAddress: (address: string) => address === PUBLIC || wall.isPublicAddress(address),
+  };
+});
+
+type Answers = (host: string) => Promise<string[]>;
+
+const servers: Server[] = [];
+const connections = { loopback: 0, public: 0 };
+let port = 0;
+
+/** Listens for TCP, counts and closes: more than a forbidden target should ever see. */
+function listen(address: string, at: number, count: () => void): Promise<number> {
+  const server = createServer((socket) => {
+    count();
+    socket.destroy();
+  });
+  servers.push(server);
+  return new Promise((settle) => {
+    server.listen(at, address, () => {
+      const bound = server.address();
+      settle(typeof bound === "object" && bound ? bound.port : 0);
+    });
+  });
+}
+
+beforeAll(async () => {
+  port = await listen("127.0.0.1", 0, () => connections.loopback++);
+  await listen(PUBLIC, port, () => connections.public++);
+  await listen("::1", port, () => connections.loopback++).catch(() => 0);
+});
+afterAll(() => {
+  for (const server of servers) server.close();
+});
+
+/** One attempt to a host, with name servers of the test's own. */
+async function attempt(host: string, answers: Answers) {
+  const agent = receiverAgent(answers);
+  const posted = await post(agent, `https://${host}:${port}/`, {}, "{}");
+  await agent.destroy();
+  return posted;
+}
+
+const FORBIDDEN = "The name leads to an address that webhooks may not be sent to.";
+const refused = { delivered: false, httpStatus: null, error: FORBIDDEN };
+const always = (addresses: string[]) => async () => addresses;
+const bare = (host: string) => host.replace(/^\[|\]$/g, "");
+
+describe("an attempt", () => {
+  test.each([...FORBIDDEN_HOSTS, ...FORBIDDEN_NAMES])(
+    "never connects to %s, even when it is already registered",
+    async (host) => {
+      const asked = vi.fn(always(["127.0.0.1"]));
+      expect(await attempt(host, asked)).toMatchObject(refused);
+      expect(asked).not.toHaveBeenCalled();
+      expect(connections.loopback).toBe(0);
+    },
+  );
+
+  test.each([
+    ...FORBIDDEN_HOSTS.map((host) => ({ found: [bare(new URL(`https://${host}`).hostname)] })),
+    { found: ["10.0.0.1", PUBLIC] },
+    { found: [PUBLIC, "127.0.0.1"] },
+    { found: [PUBLIC, PUBLIC, "::1"] },
+    { found: ["::ffff:127.0.0.1", PUBLIC] },
+    { found: ["not an address"] },
+  ])("never connects by a name that leads to $found", async ({ found }) => {
+    expect(await attempt("receiver.example.com", always(found))).toMatchObject(refused);
+    expect(connections).toEqual({ loopback: 0, public: 0 });
+  });
+
+  test("connects to the very address that was checked, though the name's answer changes at once", async () => {
+    let asked = 0;
+    const rebinding: Answers = async () => (asked++ === 0 ? [PUBLIC] : ["127.0.0.1"]);
+    const first = await attempt("rebind.example.com", rebinding);
+    expect(first.error).toBe("The connection was closed before an answer came.");
+    expect([asked, connections.public, connections.loopback]).toEqual([1, 1, 0]);
+    expect(await attempt("rebind.example.com", rebinding)).toMatchObject(refused);
+    expect([asked, connections.public, connections.loopback]).toEqual([2, 1, 0]);
+  });
+
+  test("by one pool asks again for each connection, and refuses the one that turned private", async () => {
+    let asked = 0;
+    const agent = receiverAgent(async () => (asked++ === 0 ? [PUBLIC] : ["127.0.0.1"]));
+    const url = `https://pooled.example.com:${port}/`;
+    const before = connections.public;
+    for (let n = 0; n < 5; n++) await post(agent, url, {}, "{}");
+    await agent.destroy();
+    expect(asked).toBe(5);
+    expect(connections).toEqual({ loopback: 0, public: before + 1 });
+  });
+
+  test.each([
+    ["a name that does not exist", "ENOTFOUND"],
+    ["name servers that fail", "ESERVFAIL"],
+    ["name servers that refuse", "EREFUSED"],
+  ])("fails in words for %s", async (_title, code) => {
+    const failing: Answers = async () => {
+      throw Object.assign(new Error(`query ${code}`), { code });
+    };
+    expect(await attempt("gone.example.com", failing)).toMatchObject({
+      delivered: false,
+      error: "The name could not be resolved.",
+    });
+    expect(await attempt("gone.example.com", always([]))).toMatchObject({
+      error: "The name could not be resolved.",
+    });
+  });
+
+  test("fails after ten seconds when the name servers do not answer", async () => {
+    const startedAtMs = performance.now();
+    const posted = await attempt("slow.example.com", () => new Promise(() => {}));
+    const tookMs = performance.now() - startedAtMs;
+    expect(posted).toMatchObject({ delivered: false, error: "No answer came within 10 s." });
+    expect(tookMs).toBeGreaterThan(ATTEMPT_TIMEOUT_MS - 500);
+    expect(tookMs).toBeLessThan(ATTEMPT_TIMEOUT_MS + 1_500);
+  });
+});
