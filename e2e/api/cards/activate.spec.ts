@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectInvalid, expectRefusal, expectStatus, keysOf, tally } from "../support/expectations";
+import { raceOn } from "../support/race";
 import { asCardA, NAMES, SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
@@ -144,11 +145,9 @@ test("thirty concurrent activations: one succeeds, the others are conflicts", as
 }) => {
   const { uuid } = await newCard();
 
-  const answers = await Promise.all(
-    Array.from({ length: 30 }, (_, index) =>
-      api.post(`/cards/${uuid}/activate`, { amountCents: 100 + index }),
-    ),
-  );
+  const activate = (index: number) =>
+    api.post(`/cards/${uuid}/activate`, { amountCents: 100 + index });
+  const answers = await raceOn(sql, uuid, activate, 30);
 
   expect(tally(answers)).toEqual({ "200": 1, "409 card_already_active": 29 });
   const winner = answers.find(({ status }) => status === 200);
