@@ -3,16 +3,14 @@ import { parseCode } from "../cards/code";
 import { normaliseEmail } from "../email";
 import { isUuid } from "../ids";
 import { isCurrency, MAX_CENTS } from "../money";
-
-/** Text that Postgres and UTF-8 can hold: no NUL, no half of a surrogate pair. */
-const isClean = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
+import { isCleanText } from "../text";
 
 /** Free text of at most `max` characters; empty counts as absent. */
 export const text = (max: number) =>
   z
     .string()
     .max(max)
-    .refine(isClean, "must be valid Unicode without NUL characters")
+    .refine(isCleanText, "must be valid Unicode without NUL characters")
     .transform((value) => value || undefined);
 
 export const AmountCents = z

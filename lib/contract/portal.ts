@@ -4,6 +4,7 @@ import { MAX_NAME_CHARS } from "../merchants/create";
 import type { ApiKey } from "../merchants/keys/read";
 import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from "../merchants/password";
 import type { Profile } from "../merchants/profile";
+import { isCleanText } from "../text";
 import { Currency, Email, Instant, iso, Uuid } from "./fields";
 import { inBoth, type Shaped, sameInBoth } from "./shapes";
 
@@ -14,7 +15,7 @@ const Name = z
   .trim()
   .min(1)
   .max(MAX_NAME_CHARS)
-  .refine((name) => !name.includes("\0") && name.isWellFormed(), "must be valid Unicode");
+  .refine(isCleanText, "must be valid Unicode");
 
 type SignUp = {
   storeName: string;
