@@ -132,11 +132,6 @@ test("a store whose balances never expire has expiresOn null", async ({
   expect(body.expiresOn).toBeNull();
 });
 
-test("an id that no card has is a 404", async ({ api }) => {
-  const absent = await api.post(`/cards/${crypto.randomUUID()}/activate`, { amountCents: 100 });
-  expectRefusal(absent, 404, "not_found");
-});
-
 test("thirty concurrent activations: one succeeds, the others are conflicts", async ({
   api,
   balanceOf,

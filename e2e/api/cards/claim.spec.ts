@@ -100,12 +100,6 @@ for (const shape of SHAPES) {
   });
 }
 
-test("an id that no card has is a 404", async ({ api }) => {
-  const email = "ada@example.com";
-  const absent = await api.post(`/cards/${crypto.randomUUID()}/claim`, { email });
-  expectRefusal(absent, 404, "not_found");
-});
-
 test("of twenty concurrent claims by different consumers one succeeds", async ({
   activeCard,
   api,

@@ -64,10 +64,6 @@ test("a body with fields is a 400 that names them, and disables nothing", async 
   expectStatus(await api.post(`/cards/${uuid}/disable`, {}), 200);
 });
 
-test("an id that no card has is a 404", async ({ api }) => {
-  expectRefusal(await api.post(`/cards/${crypto.randomUUID()}/disable`), 404, "not_found");
-});
-
 test("of concurrent disablings one succeeds, and no debit follows it", async ({
   activeCard,
   api,
