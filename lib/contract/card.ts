@@ -110,9 +110,15 @@ export const cardWithHistoryReply = shaped<CardWithHistory>()({
 
 const paging = { total: z.int(), limit: z.int(), offset: z.int() };
 
+export const CardsA = z.strictObject({
+  cards: z.array(CardA),
+  ...paging,
+  nextCursor: z.string().nullable(),
+});
+
 export const cardsReply = shaped<Page<Card>>()({
   A: [
-    z.strictObject({ cards: z.array(CardA), ...paging, nextCursor: z.string().nullable() }),
+    CardsA,
     ({ items, nextCursor, ...page }) => ({ cards: items.map(presentCardA), ...page, nextCursor }),
   ],
   B: [

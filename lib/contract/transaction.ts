@@ -72,9 +72,11 @@ const list = {
   offset: z.int(),
 };
 
+export const TransactionsA = z.strictObject({ ...list, nextCursor: z.string().nullable() });
+
 export const transactionsReply = shaped<Page<Transaction>>()({
   A: [
-    z.strictObject({ ...list, nextCursor: z.string().nullable() }),
+    TransactionsA,
     ({ items, nextCursor, ...page }) => ({
       transactions: items.map(presentTransaction),
       ...page,
