@@ -97,5 +97,3 @@ export const ClaimBody = inBoth(
       return z.NEVER;
     }),
 );
-
-export const NoBody = inBoth(z.strictObject({}));

@@ -2,8 +2,12 @@ import { z } from "zod";
 import { parseCode } from "../cards/code";
 import { normaliseEmail } from "../email";
 import { isUuid } from "../ids";
+import { MAX_NAME_CHARS } from "../merchants/create";
 import { isCurrency, MAX_CENTS } from "../money";
 import { isCleanText } from "../text";
+import { inBoth } from "./shapes";
+
+export const NoBody = inBoth(z.strictObject({}));
 
 /** Free text of at most `max` characters; empty counts as absent. */
 export const text = (max: number) =>
@@ -12,6 +16,14 @@ export const text = (max: number) =>
     .max(max)
     .refine(isCleanText, "must be valid Unicode without NUL characters")
     .transform((value) => value || undefined);
+
+/** Of a store, a person or a key. */
+export const Name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(MAX_NAME_CHARS)
+  .refine(isCleanText, "must be valid Unicode");
 
 export const AmountCents = z
   .int()

@@ -13,7 +13,7 @@ import { type ApiKey, findKey } from "./read";
 /** So many keys of a store may work at a time. */
 const MAX_KEYS = 200;
 
-type NewKey = {
+export type NewKey = {
   name: string;
   shape: Shape;
   scopes: readonly ApiScope[];
