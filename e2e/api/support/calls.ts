@@ -81,15 +81,16 @@ export function perform(
   });
 }
 
-/** Posts text or bytes exactly as they are. */
+/** Posts text or bytes exactly as they are; a stream without telling its length first. */
 export const postRaw = (
   key: string,
   path: string,
-  body: string | Uint8Array<ArrayBuffer>,
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream,
   headers: Record<string, string> = { "Content-Type": "application/json" },
 ): Promise<Answer> =>
   send(`/api/v1${path}`, {
     method: "POST",
     headers: { Authorization: `Bearer ${key}`, ...headers },
     body: typeof body === "string" ? new TextEncoder().encode(body) : body,
+    ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
   });
