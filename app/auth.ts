@@ -4,7 +4,6 @@ import { z } from "zod";
 import { env } from "@/lib/env";
 import { isRefusal } from "@/lib/errors";
 import { addressOf } from "@/lib/http/address";
-import { usesSecureCookies } from "@/lib/http/session";
 import { log, safeError } from "@/lib/log";
 import { checkSession } from "@/lib/merchants/sessions/check";
 import { SESSION_MAX_HOURS } from "@/lib/merchants/sessions/policy";
@@ -78,7 +77,7 @@ const nextAuth = NextAuth(() => {
     secret: env().authSecret,
     basePath: "/api/auth",
     trustHost: true,
-    useSecureCookies: usesSecureCookies(),
+    useSecureCookies: env().production,
     session: { strategy: "jwt", maxAge: SESSION_MAX_HOURS * 60 * 60 },
     pages: { signIn: "/sign-in", error: "/sign-in" },
     callbacks,

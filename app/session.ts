@@ -13,11 +13,11 @@ const currentProfile = cache(async (): Promise<Profile | null> => {
 
 /**
  * The signed-in person with their store. Sends everybody else to sign in and, from there, back to
- * `next`: the page asked for, unless another one is given.
+ * the page asked for.
  */
-export async function requireSession(next?: string): Promise<Profile> {
+export async function requireSession(): Promise<Profile> {
   const profile = await currentProfile();
   if (profile) return profile;
-  const target = next ?? (await headers()).get(PATH_HEADER);
+  const target = (await headers()).get(PATH_HEADER);
   redirect(target ? `/sign-in?next=${encodeURIComponent(target)}` : "/sign-in");
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, useSyncExternalStore } from "react";
+import { useRef, useState, useSyncExternalStore } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { ApiError, isUncertain } from "./api";
 
@@ -32,19 +32,44 @@ export function useIdempotencyKey() {
   };
 }
 
-/** Shows a refusal at the fields it names; returns it when it names none of the form's. */
-export function placeRefusal<Values extends FieldValues>(
-  form: Pick<UseFormReturn<Values>, "setError">,
+/**
+ * Sends a form by `act`. What `act` throws is shown at the fields it names, which `renamed` finds
+ * where the form calls them otherwise; what has no field here is given back as `failure`.
+ */
+export function useSubmit<Typed extends FieldValues, Values extends FieldValues>(
+  form: UseFormReturn<Typed, unknown, Values>,
+  act: (values: Values) => Promise<void>,
+  renamed: Record<string, Path<Typed>> = {},
+) {
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null);
+    try {
+      await act(values);
+    } catch (error) {
+      setFailure(placeRefusal(form, error, renamed));
+    }
+  });
+  return { submit, failure };
+}
+
+/** Shows a refusal at the form's fields; returns it unless each problem has found its field. */
+function placeRefusal<Typed extends FieldValues>(
+  form: Pick<UseFormReturn<Typed>, "getValues" | "setError">,
   error: unknown,
-  fieldOf: Record<string, Path<Values>>,
+  renamed: Record<string, Path<Typed>>,
 ): ApiError | null {
   if (!(error instanceof ApiError)) return unexpected();
-  const placed = error.fields.flatMap(({ path, message }) => {
-    const field = fieldOf[path.replace(/^body\./, "")];
-    return field ? [{ field, message }] : [];
-  });
-  for (const { field, message } of placed) form.setError(field, { message });
-  return placed.length > 0 ? null : error;
+  const shown = form.getValues();
+  const isField = (name: string): name is Path<Typed> => Object.hasOwn(shown, name);
+  let unplaced = error.fields.length === 0;
+  for (const { path, message } of error.fields) {
+    const given = path.replace(/^body\./, "");
+    const name = renamed[given] ?? given;
+    if (isField(name)) form.setError(name, { message });
+    else unplaced = true;
+  }
+  return unplaced ? error : null;
 }
 
 const unexpected = () =>

@@ -1,33 +1,29 @@
-import type { Role, Shape } from "@/lib/context";
+import type { z } from "zod";
+import type { CardA, CardsA } from "@/lib/contract/card";
+import type { KeyView } from "@/lib/contract/keys";
+import type { ProfileView } from "@/lib/contract/profile";
+import type { TransactionsA, TransactionView } from "@/lib/contract/transaction";
 
-/** What the portal reads, as `/api/v1` (Shape A) and `/api/portal` answer it. */
+// What the portal reads, as `/api/v1` (Shape A) and `/api/portal` answer it. Only the types: the
+// schemas stay on the server.
 
-export type Session = {
-  user: { id: string; name: string; email: string };
-  merchant: { id: string; name: string; slug: string; currency: string; timeZone: string };
-  role: Role;
-};
+export type Session = z.output<typeof ProfileView>;
 
-export const cardStatuses = ["active", "inactive", "disabled"] as const;
-export type CardStatus = (typeof cardStatuses)[number];
+export type Card = z.output<typeof CardA>;
+export type CardPage = z.output<typeof CardsA>;
 
-export const cardTypes = ["digital", "physical"] as const;
-export type CardType = (typeof cardTypes)[number];
+export type CardStatus = Card["status"];
+export const cardStatuses = [
+  "active",
+  "inactive",
+  "disabled",
+] as const satisfies readonly CardStatus[];
+export type CardType = Card["cardType"];
+export const cardTypes = ["digital", "physical"] as const satisfies readonly CardType[];
 
-export type Card = {
-  uuid: string;
-  code: string;
-  currency: string;
-  balanceCents: number;
-  status: CardStatus;
-  cardType: CardType;
-  ownerEmail: string | null;
-  merchantId: string;
-  expiresOn: string | null;
-  createdAt: string;
-  updatedAt: string;
-};
-
+export type Transaction = z.output<typeof TransactionView>;
+export type TransactionPage = z.output<typeof TransactionsA>;
+export type TransactionType = Transaction["type"];
 export const transactionTypes = [
   "load",
   "spend",
@@ -35,42 +31,12 @@ export const transactionTypes = [
   "transfer_out",
   "gift_sent",
   "gift_received",
-] as const;
-export type TransactionType = (typeof transactionTypes)[number];
+] as const satisfies readonly TransactionType[];
+export type TransactionStatus = Transaction["status"];
+export const transactionStatuses = [
+  "completed",
+  "pending",
+  "failed",
+] as const satisfies readonly TransactionStatus[];
 
-export const transactionStatuses = ["completed", "pending", "failed"] as const;
-export type TransactionStatus = (typeof transactionStatuses)[number];
-
-export type Transaction = {
-  id: string;
-  cardUuid: string;
-  type: TransactionType;
-  amountCents: number;
-  currency: string;
-  description: string;
-  status: TransactionStatus;
-  referenceId: string | null;
-  source: string | null;
-  balanceAfterCents: number;
-  sequence: number;
-  transferId?: string | null;
-  createdAt: string;
-};
-
-type Page = { total: number; limit: number; offset: number; nextCursor: string | null };
-export type CardPage = Page & { cards: Card[] };
-export type TransactionPage = Page & { transactions: Transaction[] };
-
-export type ApiKey = {
-  id: string;
-  name: string;
-  prefix: string;
-  last4: string;
-  shape: Shape;
-  scopes: string[];
-  createdAt: string;
-  expiresAt: string | null;
-  lastUsedAt: string | null;
-  revokedAt: string | null;
-  createdBy: string;
-};
+export type ApiKey = z.output<typeof KeyView>;

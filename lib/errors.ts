@@ -1,6 +1,6 @@
 /**
  * Every refusal the service gives: its stable code, its status and its default sentence.
- * The codes are part of the API; see the error table in /docs.
+ * The codes are part of the API and stand in openapi.json.
  */
 export const REFUSALS = {
   invalid_request: [400, "The request is not valid."],

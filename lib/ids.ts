@@ -8,6 +8,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Whether `value` is a uuid in its one canonical spelling, of any version. */
 export const isUuid = (value: string): boolean => UUID.test(value);
 
+/** A uuid in its canonical spelling, of its 32 hex digits. */
+export const uuidOfHex = (hex: string): string =>
+  hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+
 /** The smallest id of an instant: a boundary for pages and filters cut by id. */
 export const firstIdAt = (epochMs: number): string => {
   const hex = Math.max(0, Math.ceil(epochMs)).toString(16).padStart(12, "0");

@@ -1,4 +1,5 @@
 import { invalid } from "./errors";
+import { uuidOfHex } from "./ids";
 import { keyedHash, sameSecret } from "./secrets";
 
 /** What a caller asks for: a window by number, or the page that follows a cursor. */
@@ -26,8 +27,7 @@ const makeCursor = (id: string, list: string): string =>
 /** The id in a cursor. Refuses: invalid_request for one that is malformed or of another list. */
 function openCursor(cursor: string, list: string): string {
   const bytes = Buffer.from(cursor, "base64url");
-  const hex = bytes.subarray(0, 16).toString("hex");
-  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  const id = uuidOfHex(bytes.subarray(0, 16).toString("hex"));
   if (bytes.toString("base64url") !== cursor || !sameSecret(bytes.subarray(16), tagOf(id, list))) {
     throw invalid("cursor", "is not a cursor of this list with these filters");
   }
@@ -37,6 +37,7 @@ function openCursor(cursor: string, list: string): string {
 /**
  * One page of a list ordered by descending time-ordered id. `filters` names the list, the merchant
  * and everything that narrows it; `read` gets the id to start after, and gives up to `limit` rows.
+ * Refuses: invalid_request (the cursor).
  */
 export async function pageOf<T extends { id: string }>(
   request: PageRequest,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CardDrawing } from "@/components/ui/card-drawing";
+import { CardDrawing } from "@/components/cards/card-drawing";
 
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (

@@ -5,8 +5,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import type { ApiError } from "@/components/api";
-import { useHydrated } from "@/components/forms";
+import { useHydrated, useSubmit } from "@/components/forms";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { TextField } from "@/components/ui/text-field";
@@ -20,7 +19,6 @@ const Credentials = z.object({
 /** Signs a person in with e-mail and password, then goes to `next`. */
 export function SignInForm({ next }: { next: string | null }) {
   const hydrated = useHydrated();
-  const [failure, setFailure] = useState<ApiError | null>(null);
   const [leaving, setLeaving] = useState(false);
   const form = useForm({
     resolver: zodResolver(Credentials),
@@ -28,10 +26,9 @@ export function SignInForm({ next }: { next: string | null }) {
   });
   const { errors, isSubmitting } = form.formState;
 
-  const submit = form.handleSubmit(async ({ email, password }) => {
-    setFailure(null);
+  const { submit, failure } = useSubmit(form, async ({ email, password }) => {
     const refused = await signInWith(email, password);
-    if (refused) return setFailure(refused);
+    if (refused) throw refused;
     setLeaving(true);
     leaveFor(next);
   });

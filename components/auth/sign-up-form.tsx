@@ -5,9 +5,9 @@ import Link from "next/link";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
-import { type ApiError, post } from "@/components/api";
+import { post } from "@/components/api";
 import { CurrencySelect } from "@/components/currency-select";
-import { placeRefusal, useHydrated } from "@/components/forms";
+import { useHydrated, useSubmit } from "@/components/forms";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { RequestFailure } from "@/components/ui/request-failure";
@@ -26,18 +26,9 @@ const NewStore = z.object({
   currency: z.string(),
 });
 
-const fields = {
-  storeName: "storeName",
-  name: "name",
-  email: "email",
-  password: "password",
-  currency: "currency",
-} as const;
-
 /** Creates a store with its first owner, then signs in. */
 export function SignUpForm() {
   const hydrated = useHydrated();
-  const [failure, setFailure] = useState<ApiError | null>(null);
   const [leaving, setLeaving] = useState(false);
   const form = useForm({
     resolver: zodResolver(NewStore),
@@ -45,13 +36,8 @@ export function SignUpForm() {
   });
   const { errors, isSubmitting } = form.formState;
 
-  const submit = form.handleSubmit(async (store) => {
-    setFailure(null);
-    try {
-      await post("/api/portal/sign-up", store);
-    } catch (error) {
-      return setFailure(placeRefusal(form, error, fields));
-    }
+  const { submit, failure } = useSubmit(form, async (store) => {
+    await post("/api/portal/sign-up", store);
     setLeaving(true);
     const refused = await signInWith(store.email, store.password);
     leaveFor(refused ? "/sign-in" : null);

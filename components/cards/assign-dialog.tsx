@@ -1,12 +1,10 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { z } from "zod";
-import type { ApiError } from "@/components/api";
-import { placeRefusal } from "@/components/forms";
+import { useSubmit } from "@/components/forms";
 import { formatMoney } from "@/components/money";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
@@ -21,20 +19,14 @@ const Owner = z.object({ email: z.email("Enter an e-mail address, such as name@e
 /** Makes a person the card's owner and invites them by e-mail. */
 export function AssignDialog({ card, onClose }: { card: Card; onClose: () => void }) {
   const refresh = useCardRefresh(card.uuid);
-  const [failure, setFailure] = useState<ApiError | null>(null);
   const claim = usePost<z.output<typeof Owner>, Card>(`/api/v1/cards/${card.uuid}/claim`);
   const form = useForm({ resolver: zodResolver(Owner), defaultValues: { email: "" } });
 
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(null);
-    try {
-      const claimed = await claim.mutateAsync(body);
-      await refresh();
-      toast(`Assigned to ${claimed.ownerEmail ?? body.email}`);
-      onClose();
-    } catch (error) {
-      setFailure(placeRefusal(form, error, { email: "email" }));
-    }
+  const { submit, failure } = useSubmit(form, async (body) => {
+    const claimed = await claim.mutateAsync(body);
+    await refresh();
+    toast(`Assigned to ${claimed.ownerEmail ?? body.email}`);
+    onClose();
   });
 
   return (

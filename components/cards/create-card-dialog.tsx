@@ -3,13 +3,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { z } from "zod";
-import type { ApiError } from "@/components/api";
 import { CurrencySelect } from "@/components/currency-select";
-import { placeRefusal } from "@/components/forms";
+import { useSubmit } from "@/components/forms";
 import { useSession } from "@/components/session";
 import { type Card, cardTypes } from "@/components/types";
 import { Button } from "@/components/ui/button";
@@ -28,14 +26,11 @@ const NewCard = z.object({
   ownerEmail: optionalEmail,
 });
 
-const fields = { currency: "currency", cardType: "cardType", ownerEmail: "ownerEmail" } as const;
-
 /** Makes an inactive card of balance zero, then opens its page. */
 export function CreateCardDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();
   const router = useRouter();
   const queries = useQueryClient();
-  const [failure, setFailure] = useState<ApiError | null>(null);
   const create = usePost<z.output<typeof NewCard>, Card>("/api/v1/cards");
   const form = useForm({
     resolver: zodResolver(NewCard),
@@ -43,16 +38,11 @@ export function CreateCardDialog({ onClose }: { onClose: () => void }) {
   });
   const { errors } = form.formState;
 
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(null);
-    try {
-      const card = await create.mutateAsync(body);
-      void queries.invalidateQueries({ queryKey: ["cards"] });
-      toast(`Card ending in ${lastFour(card.code)} created`);
-      router.push(`/cards/${card.uuid}`);
-    } catch (error) {
-      setFailure(placeRefusal(form, error, fields));
-    }
+  const { submit, failure } = useSubmit(form, async (body) => {
+    const card = await create.mutateAsync(body);
+    void queries.invalidateQueries({ queryKey: ["cards"] });
+    toast(`Card ending in ${lastFour(card.code)} created`);
+    router.push(`/cards/${card.uuid}`);
   });
 
   return (
@@ -67,7 +57,7 @@ export function CreateCardDialog({ onClose }: { onClose: () => void }) {
           control={form.control}
           name="cardType"
           render={({ field }) => (
-            <FieldGroup legend="Type">
+            <FieldGroup legend="Type" error={errors.cardType?.message}>
               <RadioGroup
                 label="Type"
                 value={field.value}

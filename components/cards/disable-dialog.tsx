@@ -27,8 +27,7 @@ export function DisableDialog({ card, onClose }: { card: Card; onClose: () => vo
 
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Disable the card ending in ${lastFour(card.code)}`}
       consequence={
         <>

@@ -1,12 +1,10 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { z } from "zod";
-import type { ApiError } from "@/components/api";
-import { placeRefusal } from "@/components/forms";
+import { useSubmit } from "@/components/forms";
 import { formatMoney, parseMoney } from "@/components/money";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
@@ -30,18 +28,10 @@ const schemaFor = (currency: string) =>
     consumerEmail: optionalEmail,
   });
 
-const fields = {
-  amountCents: "amountCents",
-  note: "note",
-  referenceId: "referenceId",
-  consumerEmail: "consumerEmail",
-} as const;
-
 /** Activates, redeems or tops up; shows the amount read and the balance to come before it is sent. */
 export function MovementDialog({ card, movement, onClose }: Props) {
   const { title, description, verb, done, path, direction, extras } = movements[movement];
   const refresh = useCardRefresh(card.uuid);
-  const [failure, setFailure] = useState<ApiError | null>(null);
   const send = usePost<object, unknown>(`/api/v1/cards/${card.uuid}/${path}`);
   const form = useForm({
     resolver: zodResolver(schemaFor(card.currency)),
@@ -51,16 +41,11 @@ export function MovementDialog({ card, movement, onClose }: Props) {
   const typed = parseMoney(form.watch("amountCents"), card.currency);
   const amountCents = "amountCents" in typed ? typed.amountCents : null;
 
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(null);
-    try {
-      await send.mutateAsync(body);
-      await refresh();
-      toast(`${done} ${formatMoney(body.amountCents, card.currency)}`);
-      onClose();
-    } catch (error) {
-      setFailure(placeRefusal(form, error, fields));
-    }
+  const { submit, failure } = useSubmit(form, async (body) => {
+    await send.mutateAsync(body);
+    await refresh();
+    toast(`${done} ${formatMoney(body.amountCents, card.currency)}`);
+    onClose();
   });
 
   return (

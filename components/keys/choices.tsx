@@ -12,7 +12,7 @@ type ScopeProps = {
 
 /** What the key may do. */
 export const ScopeChoice = ({ value, onChange, error }: ScopeProps) => (
-  <FieldGroup legend="Allowed" {...(error && { error })}>
+  <FieldGroup legend="Allowed" error={error}>
     <div className="grid gap-2.5 sm:grid-cols-2">
       {API_SCOPES.map((scope) => (
         <Checkbox
@@ -28,11 +28,15 @@ export const ScopeChoice = ({ value, onChange, error }: ScopeProps) => (
   </FieldGroup>
 );
 
-type ShapeProps = { value: Shape; onChange: (shape: Shape) => void };
+type ShapeProps = {
+  value: Shape;
+  onChange: (shape: Shape) => void;
+  error: string | undefined;
+};
 
 /** How answers to the key are written. */
-export const ShapeChoice = ({ value, onChange }: ShapeProps) => (
-  <FieldGroup legend="Shape of the answers">
+export const ShapeChoice = ({ value, onChange, error }: ShapeProps) => (
+  <FieldGroup legend="Shape of the answers" error={error}>
     <RadioGroup
       label="Shape of the answers"
       value={value}

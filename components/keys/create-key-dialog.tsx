@@ -5,8 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
-import type { ApiError } from "@/components/api";
-import { placeRefusal } from "@/components/forms";
+import { useSubmit } from "@/components/forms";
 import type { ApiKey } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
@@ -37,13 +36,6 @@ const blank: z.input<typeof NewKeyForm> = {
   validDays: "never",
 };
 
-const fields = {
-  name: "name",
-  shape: "shape",
-  scopes: "scopes",
-  expiresAt: "validDays",
-} as const;
-
 const validities = [
   { value: "never", label: "Never" },
   { value: "30", label: "In 30 days" },
@@ -59,7 +51,6 @@ type Made = { key: ApiKey; secret: string };
 /** Makes a key, then shows its secret once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
-  const [failure, setFailure] = useState<ApiError | null>(null);
   const [openedAtMs] = useState(() => Date.now());
   const create = usePost<Body, Made>("/api/portal/keys");
   const form = useForm({
@@ -68,17 +59,13 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   });
   const { errors } = form.formState;
 
-  const submit = form.handleSubmit(async ({ validDays, ...rest }) => {
-    setFailure(null);
+  const act = async ({ validDays, ...rest }: z.output<typeof NewKeyForm>) => {
     const expiresAt =
       validDays === "never" ? null : new Date(openedAtMs + Number(validDays) * dayMs).toISOString();
-    try {
-      await create.mutateAsync({ ...rest, expiresAt });
-      void queries.invalidateQueries({ queryKey: ["keys"] });
-    } catch (error) {
-      setFailure(placeRefusal(form, error, fields));
-    }
-  });
+    await create.mutateAsync({ ...rest, expiresAt });
+    void queries.invalidateQueries({ queryKey: ["keys"] });
+  };
+  const { submit, failure } = useSubmit(form, act, { expiresAt: "validDays" });
 
   if (create.data)
     return <NewKey apiKey={create.data.key} secret={create.data.secret} onClose={onClose} />;
@@ -106,7 +93,13 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         <Controller
           control={form.control}
           name="shape"
-          render={({ field }) => <ShapeChoice value={field.value} onChange={field.onChange} />}
+          render={({ field }) => (
+            <ShapeChoice
+              value={field.value}
+              onChange={field.onChange}
+              error={errors.shape?.message}
+            />
+          )}
         />
         <Field label="Expires" error={errors.validDays?.message}>
           {(control) => (

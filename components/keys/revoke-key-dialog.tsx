@@ -28,8 +28,7 @@ export function RevokeKeyDialog({ apiKey, onClose }: Props) {
 
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Revoke “${apiKey.name}”`}
       consequence={
         <>

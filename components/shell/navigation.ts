@@ -1,9 +1,10 @@
-import { ArrowLeftRight, CreditCard, Settings } from "lucide-react";
+import { ArrowLeftRight, CreditCard, Settings, Webhook } from "lucide-react";
 
 /** The areas of the portal; `keys` are pressed one after the other. */
 export const areas = [
   { href: "/cards", label: "Cards", icon: CreditCard, keys: ["g", "c"] },
   { href: "/transactions", label: "Transactions", icon: ArrowLeftRight, keys: ["g", "t"] },
+  { href: "/webhooks", label: "Webhooks", icon: Webhook, keys: ["g", "w"] },
 ] as const;
 
 export const settings = {

@@ -9,7 +9,7 @@ import { areas, settings } from "./navigation";
 const chordMs = 1_200;
 const destinations = [...areas, settings];
 
-/** `g c`, `g t` and `g s` go to pages, `/` focuses search, `?` lists the shortcuts. */
+/** `g c`, `g t`, `g w` and `g s` go to pages, `/` focuses search, `?` lists the shortcuts. */
 export function useShortcuts(showList: () => void) {
   const router = useRouter();
   useEffect(() => {

@@ -9,8 +9,7 @@ import { Input } from "./input";
 import { RequestFailure } from "./request-failure";
 
 type Props = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   title: string;
   /** What will happen, in numbers. */
   consequence: ReactNode;
@@ -30,12 +29,7 @@ export function ConfirmDialog(props: Props) {
   const matches = typed.trim().toUpperCase() === props.proof.toUpperCase();
 
   return (
-    <Dialog
-      open={props.open}
-      onOpenChange={props.onOpenChange}
-      title={props.title}
-      description={props.consequence}
-    >
+    <Dialog open onOpenChange={props.onClose} title={props.title} description={props.consequence}>
       <form
         method="post"
         onSubmit={(event) => {
@@ -66,7 +60,7 @@ export function ConfirmDialog(props: Props) {
         </Field>
         {props.error && <RequestFailure error={props.error} />}
         <DialogActions>
-          <Button onClick={() => props.onOpenChange(false)}>Keep it</Button>
+          <Button onClick={props.onClose}>Keep it</Button>
           <Button type="submit" variant="danger" busy={props.busy}>
             {props.verb}
           </Button>

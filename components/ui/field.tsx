@@ -34,19 +34,18 @@ export function Field({ label, help, error, optional, children }: Props) {
 
 type GroupProps = {
   legend: ReactNode;
-  help?: ReactNode;
   error?: string;
   children: ReactNode;
 };
 
 /** A set of choices under one question. */
-export function FieldGroup({ legend, help, error, children }: GroupProps) {
+export function FieldGroup({ legend, error, children }: GroupProps) {
   const noteId = useId();
   return (
-    <fieldset className="grid min-w-0 gap-2" aria-describedby={error || help ? noteId : undefined}>
+    <fieldset className="grid min-w-0 gap-2" aria-describedby={error ? noteId : undefined}>
       <legend className="mb-2 text-sm font-medium">{legend}</legend>
       {children}
-      {error ? <FieldError id={noteId} message={error} /> : <Help id={noteId}>{help}</Help>}
+      {error && <FieldError id={noteId} message={error} />}
     </fieldset>
   );
 }

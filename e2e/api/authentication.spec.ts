@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "@playwright/test";
+import { API_SCOPES } from "@/lib/context";
 import { writeKey } from "@/lib/merchants/keys/format";
 import { apiClient, send } from "../support/client";
 import { perform } from "./support/calls";
 import { expectRefusal, expectStatus, keysOf, withoutRequestId } from "./support/expectations";
 import { operations } from "./support/operations";
 import { NAMES, SHAPES } from "./support/shapes";
-import { ALL_SCOPES, test } from "./support/test";
+import { test } from "./support/test";
 
 const get = (headers: Record<string, string>) => send("/api/v1/cards", { headers });
 
@@ -30,8 +31,8 @@ for (const operation of operations) {
     makeKey,
   }) => {
     const { scope } = operation.spec;
-    const without = await makeKey({ scopes: ALL_SCOPES.filter((other) => other !== scope) });
-    const just = await makeKey({ scopes: ALL_SCOPES.filter((other) => other === scope) });
+    const without = await makeKey({ scopes: API_SCOPES.filter((other) => other !== scope) });
+    const just = await makeKey({ scopes: API_SCOPES.filter((other) => other === scope) });
     const card = await cardFor(operation);
 
     expectRefusal(

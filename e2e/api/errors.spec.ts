@@ -36,7 +36,16 @@ test("every error code has the status that is published for it", () => {
   ]);
 });
 
-for (const path of ["", "/cards/a/b/c", "/giftcards", "/cards/x/refund", "/%00"]) {
+for (const path of [
+  "",
+  "/",
+  "/cards/",
+  "//cards",
+  "/cards/a/b/c",
+  "/giftcards",
+  "/cards/x/refund",
+  "/%00",
+]) {
   test(`an unknown path is a 404 in JSON: /api/v1${path}`, async ({ merchant }) => {
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
       const headers = { Authorization: `Bearer ${merchant.keyA}` };

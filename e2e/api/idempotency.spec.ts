@@ -3,6 +3,7 @@ import type { Answer } from "../support/client";
 import { callOf, perform, postRaw } from "./support/calls";
 import { expectInvalid, expectRefusal, expectStatus, keysOf, tally } from "./support/expectations";
 import { operations } from "./support/operations";
+import { raceOn } from "./support/race";
 import { NAMES, SHAPES } from "./support/shapes";
 import { test } from "./support/test";
 
@@ -79,11 +80,8 @@ test("twenty concurrent requests with one key make one movement and twenty ident
   const { uuid } = await activeCard({ amountCents: 1_000 });
   const headers = newKey();
 
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () =>
-      api.post(`/cards/${uuid}/debit`, { amountCents: 300 }, headers),
-    ),
-  );
+  const debit = () => api.post(`/cards/${uuid}/debit`, { amountCents: 300 }, headers);
+  const answers = await raceOn(sql, uuid, debit, 20);
 
   expect(tally(answers)).toEqual({ "200": 20 });
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);

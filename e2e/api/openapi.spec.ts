@@ -38,6 +38,10 @@ const parserOf = (document: Json, schema: Json) =>
 const operationIn = (document: Json, { path, method }: Operation): Json =>
   document.paths[path][method.toLowerCase()];
 
+/** Whether it changes something, so that an Idempotency-Key keeps it from doing so twice. */
+const isReplayable = ({ method, spec }: Operation) =>
+  method === "POST" && !spec.scope?.endsWith(":read");
+
 test("the document is served to anybody, as OpenAPI 3.1 of version 1.0.0", async () => {
   const answer = await send("/api/v1/openapi.json");
 
@@ -102,8 +106,10 @@ test("operations have ids of their own, texts, tags that are declared, and their
     }
     const headers = parameters.filter(({ in: where }: Json) => where === "header");
     expect(headers.map(({ name }: Json) => name)).toEqual(
-      operation.method === "POST" ? ["Scrip-Shape", "Idempotency-Key"] : ["Scrip-Shape"],
+      isReplayable(operation) ? ["Scrip-Shape", "Idempotency-Key"] : ["Scrip-Shape"],
     );
+    const success = described.responses[String(operation.spec.status ?? 200)];
+    expect("Idempotent-Replayed" in success.headers).toBe(isReplayable(operation));
     expect(Boolean(described.requestBody)).toBe(Boolean(operation.spec.body));
   }
 });
@@ -114,7 +120,7 @@ test("every operation lists each refusal that it can give, under its status", as
     const { responses } = operationIn(document, operation);
     const always = ["unauthorized", "insufficient_scope", "invalid_request", "internal_error"];
     const ofBody = operation.spec.body ? ["payload_too_large", "unsupported_media_type"] : [];
-    const ofKey = operation.method === "POST" ? ["idempotency_key_reused"] : [];
+    const ofKey = isReplayable(operation) ? ["idempotency_key_reused"] : [];
     const ofLimit = operation.spec.limit ? ["rate_limited"] : [];
     for (const code of [...always, ...ofBody, ...ofKey, ...ofLimit, ...operation.spec.refuses]) {
       const [status] = Object.entries(REFUSALS).find(([name]) => name === code)?.[1] ?? [];

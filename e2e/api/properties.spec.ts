@@ -7,8 +7,8 @@ import { operations, propertiesOf } from "./support/operations";
 import { SHAPES } from "./support/shapes";
 import { test } from "./support/test";
 
-// Set it to run again what failed: FUZZ_SEED=… with the seed that the failure names.
-const seed = Number(process.env.FUZZ_SEED ?? Date.now() & 0x7fffffff);
+// Set it to run again what failed: TEST_SEED=… with the seed that the failure names.
+const seed = Number(process.env.TEST_SEED ?? Date.now() & 0x7fffffff);
 const RUNS = 40;
 
 const hostile = fc.constantFrom<unknown>(

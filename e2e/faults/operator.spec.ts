@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
+import postgres from "postgres";
 import { apiClient } from "../support/client";
-import { scrip } from "../support/scrip";
+import { scrip, scripOn } from "../support/scrip";
 import { expect, test } from "../support/test";
 
 const newStore = () => {
@@ -43,6 +44,10 @@ test("--shape, --scopes, --limit and --no-limits are the key's", async () => {
     statuses.push((await raised.post("/cards", { currency: "EUR" })).status);
   }
   expect(statuses).toEqual([201, 201, 429]);
+
+  const unlimited = apiClient((await make("--no-limits")).body.key);
+  const { status, headers } = await unlimited.post("/cards", { currency: "EUR" });
+  expect([status, headers.get("ratelimit")]).toEqual([201, null]);
 });
 
 test("a wrong command says what is wrong, as JSON, and ends with 1", async () => {
@@ -66,4 +71,23 @@ test("the ledger verifies", async ({ activeCard }) => {
     ok: true,
     problems: [],
   });
+});
+
+test("a figure that differs is named, and ends ledger verify with 1", async ({ sql }) => {
+  const name = `verify_${randomBytes(5).toString("hex")}`;
+  await sql.unsafe(`create database ${name}`);
+  const url = new URL(process.env.DATABASE_URL ?? "");
+  url.pathname = `/${name}`;
+  expect((await scripOn(url.href, "ledger", "verify")).body).toMatchObject({ ok: true });
+
+  const other = postgres(url.href, { max: 1 });
+  await other`insert into card_counts values (${crypto.randomUUID()}, 'active', 'digital', 0, 5)`;
+  await other.end();
+  const { code, body } = await scripOn(url.href, "ledger", "verify");
+  expect(code).toBe(1);
+  expect(body).toMatchObject({
+    ok: false,
+    problems: [{ check: "cards are counted", found: "counted 5, there are 0" }],
+  });
+  await sql.unsafe(`drop database ${name}`);
 });

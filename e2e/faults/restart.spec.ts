@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { startEmbedded } from "@/lib/db/embedded";
-import { freePort, startServer } from "../support/instance";
+import { freePort } from "@/lib/db/free-port";
+import { startServer } from "../support/instance";
 import { expect, test } from "../support/test";
 
 const Demo = z.object({ apiKey: z.string() });

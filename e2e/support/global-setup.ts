@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmbedded } from "@/lib/db/embedded";
+import { freePort } from "@/lib/db/free-port";
 import { ensureBuild } from "../../lib/server/prepare.mjs";
 import { findBrowser } from "./browser";
-import { freePort, startServer } from "./instance";
+import { startServer } from "./instance";
 
 /** A data folder of this run's own, and the secrets that the server and the tests share. */
 async function configure(): Promise<string> {

@@ -1,18 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:net";
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
-
-/** A port that nobody listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((settle) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => settle(typeof address === "object" && address ? address.port : 0));
-    });
-  });
-}
 
 /** Resolves when the server says that it runs. */
 function announced(server: ChildProcess): Promise<void> {

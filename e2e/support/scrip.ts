@@ -8,6 +8,14 @@ const parse = (text: string) => (text.trim() ? JSON.parse(text) : null);
 /** Runs the operator command against the server under test, which it finds by its data folder. */
 export function scrip(...words: string[]): Promise<Result> {
   const { DATABASE_URL: _found, ...env } = process.env;
+  return run(words, env);
+}
+
+/** Runs it against another database. */
+export const scripOn = (databaseUrl: string, ...words: string[]): Promise<Result> =>
+  run(words, { ...process.env, DATABASE_URL: databaseUrl });
+
+function run(words: string[], env: NodeJS.ProcessEnv): Promise<Result> {
   return new Promise((settle, reject) => {
     execFile(
       process.execPath,

@@ -16,22 +16,23 @@ export type Store = {
   keyB: string;
 };
 
-type KeyOptions = {
+export type KeyOptions = {
   shape?: Shape;
   scopes?: readonly ApiScope[];
   expiresAt?: Date | null;
-  /** Calls in every window: null is the published limits, 0 is none. */
-  limitPerWindow?: number | null;
+  /** With the published limits instead of none. */
+  limited?: boolean;
 };
 
-/** One more API key of a store: its id and its text. Every scope, no limits unless told otherwise. */
+/** One more API key of a store. Every scope, no limits unless told otherwise. */
 export async function makeKey(
   merchantId: string,
-  { shape = "A", scopes = API_SCOPES, expiresAt = null, limitPerWindow = 0 }: KeyOptions = {},
-): Promise<{ id: string; key: string }> {
+  { shape = "A", scopes = API_SCOPES, expiresAt = null, limited = false }: KeyOptions = {},
+): Promise<{ id: string; secret: string }> {
+  const limitPerWindow = limited ? null : 0;
   const wanted = { name: `Till ${shape}`, shape, scopes, expiresAt, limitPerWindow };
   const { key, secret } = await createKey(operatorContext(merchantId), wanted);
-  return { id: key.id, key: secret };
+  return { id: key.id, secret };
 }
 
 /** A new store with its owner and a key of each shape. */
@@ -45,5 +46,5 @@ export async function makeStore({ currency = "USD" } = {}): Promise<Store> {
     makeKey(store.merchantId, { shape: "A" }),
     makeKey(store.merchantId, { shape: "B" }),
   ]);
-  return { ...store, email, password, keyA: a.key, keyB: b.key };
+  return { ...store, email, password, keyA: a.secret, keyB: b.secret };
 }

@@ -9,7 +9,7 @@ import { audit, authorOf } from "../merchants/audit";
 import { sameSecret } from "../secrets";
 import { codeHmac, openCode, parseCode } from "./code";
 import { lockCard } from "./find";
-import { REFUSED_STATUSES } from "./status";
+import { REFUSED_STATUSES, refuseStatus } from "./status";
 
 type Claim = {
   cardId: string;
@@ -20,14 +20,15 @@ type Claim = {
 
 /**
  * Gives an active, ownerless card to the consumer with this (normalised) address and queues the
- * mail that invites them. Claimed again by the same consumer, it stays as it is, without mail.
+ * mail that invites them (spec, Cards). Claimed again by the same consumer, it stays as it is,
+ * without mail.
  * Refuses: not_found, card_not_active, card_already_claimed.
  */
 export const claim = (ctx: Ctx, { cardId, email, claimCode }: Claim) =>
   operation(ctx, async (tx): Promise<{ card: Card }> => {
     const card = await lockCard(tx, ctx.merchantId, cardId);
     if (!card || !hasCode(card, claimCode)) throw new Refusal("not_found");
-    if (card.status !== "active") throw new Refusal(REFUSED_STATUSES.claim[card.status]);
+    refuseStatus(card.status, REFUSED_STATUSES.claim);
     if (card.ownerEmail === email) return { card };
     if (card.ownerEmail) throw new Refusal("card_already_claimed");
     // Past this line it succeeds.

@@ -39,9 +39,18 @@ export const formatCode = (code: string): string => code.match(/.{4}/g)?.join("-
 /** The keyed hash by which a code is found. */
 export const codeHmac = (code: string): Buffer => keyedHash("card-code", code);
 
-/** The code as it is stored for showing; opens only for its own merchant and card. */
-export const sealCode = (merchantId: string, cardId: string, code: string): string =>
-  seal("card-code", `${merchantId}:${cardId}`, code);
+/**
+ * A new code as the row of its card keeps it: hashed for look-ups, and sealed for showing, which
+ * opens only for this merchant and card.
+ */
+export function newCode(merchantId: string, cardId: string) {
+  const code = generateCode();
+  return {
+    codeHmac: codeHmac(code),
+    sealedCode: seal("card-code", `${merchantId}:${cardId}`, code),
+    codeLast4: code.slice(-4),
+  };
+}
 
 /** The code of a card, in fours. */
 export const openCode = (card: { merchantId: string; id: string; sealedCode: string }): string =>

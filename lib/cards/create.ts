@@ -5,23 +5,20 @@ import { newId } from "../ids";
 import { operation } from "../ledger/operation";
 import type { Card, CardType } from "../ledger/records";
 import { audit, authorOf } from "../merchants/audit";
-import { codeHmac, generateCode, sealCode } from "./code";
+import { newCode } from "./code";
 
 export type NewCard = { currency: string; cardType: CardType; ownerEmail?: string | undefined };
 
-/** Creates an inactive card with a balance of 0, owned by `ownerEmail` when given. */
+/** Creates an inactive card with a balance of 0, owned by `ownerEmail` when given (spec, Cards). */
 export const create = (ctx: Ctx, { currency, cardType, ownerEmail }: NewCard) =>
   operation(ctx, async (tx): Promise<{ card: Card }> => {
     const id = newId();
-    const code = generateCode();
     const [row] = await tx
       .insert(cards)
       .values({
         merchantId: ctx.merchantId,
         id,
-        codeHmac: codeHmac(code),
-        sealedCode: sealCode(ctx.merchantId, id, code),
-        codeLast4: code.slice(-4),
+        ...newCode(ctx.merchantId, id),
         currency,
         cardType,
         status: "inactive",

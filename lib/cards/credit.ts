@@ -11,7 +11,8 @@ type Credit = {
 };
 
 /**
- * Adds `amountCents` (minor units) to an active card: a refund or a top-up. Revives an expired one.
+ * Adds `amountCents` (minor units) to an active card: a refund or a top-up (spec, Cards).
+ * Revives an expired one.
  * Refuses: not_found, card_not_active, balance_limit_exceeded.
  */
 export const credit = (ctx: Ctx, topUp: Credit) =>

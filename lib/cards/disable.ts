@@ -9,17 +9,17 @@ import type { Card } from "../ledger/records";
 import { audit, authorOf } from "../merchants/audit";
 import { EVENTS } from "./events";
 import { lockCard } from "./find";
-import { REFUSED_STATUSES } from "./status";
+import { REFUSED_STATUSES, refuseStatus } from "./status";
 
 /**
- * Disables an active card for good; what is left on it can no longer be spent.
+ * Disables an active card for good; what is left on it can no longer be spent (spec, Cards).
  * Refuses: not_found, card_already_disabled, card_not_active.
  */
 export const disable = (ctx: Ctx, { cardId }: { cardId: string }) =>
   operation(ctx, async (tx): Promise<{ card: Card }> => {
     const card = await lockCard(tx, ctx.merchantId, cardId);
     if (!card) throw new Refusal("not_found");
-    if (card.status !== "active") throw new Refusal(REFUSED_STATUSES.disable[card.status]);
+    refuseStatus(card.status, REFUSED_STATUSES.disable);
     // Past this line it succeeds.
     const [changed] = await tx
       .update(cards)

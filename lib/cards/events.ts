@@ -1,4 +1,4 @@
-/** Which events each change of a card causes (spec, Events; the two last are extensions of it). */
+/** Which events a change causes (spec, Events; card.debited and card.credited are extensions). */
 export const EVENTS = {
   activated: ["card.activated", "card.balance_changed"],
   loaded: ["card.reloaded", "card.credited", "card.balance_changed"],

@@ -14,7 +14,10 @@ type CardFilters = {
   batchId?: string | undefined;
 };
 
-/** The merchant's cards, newest first, with the exact number of those that match. */
+/**
+ * The merchant's cards, newest first, with the exact number of those that match (spec, Cards).
+ * Refuses: invalid_request (the cursor).
+ */
 export function listCards(
   ctx: Ctx,
   { limit, offset, cursor, ...filters }: PageRequest & CardFilters,

@@ -15,8 +15,8 @@ type Load = {
 };
 
 /**
- * Loads `amountCents` (minor units): activates an inactive card with it, tops up an active one.
- * Refuses: not_found, card_not_active, currency_mismatch, balance_limit_exceeded.
+ * Loads `amountCents` (minor units): activates an inactive card with it, tops up an active one
+ * (spec, Cards). Refuses: not_found, card_not_active, currency_mismatch, balance_limit_exceeded.
  */
 export const load = (ctx: Ctx, { code, ...topUp }: Load) =>
   move(ctx, {

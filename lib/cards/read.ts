@@ -13,17 +13,17 @@ export type CardWithHistory = {
   hasMoreTransactions: boolean;
 };
 
-/** A card with its newest transactions. Refuses: not_found. */
+/** A card with its newest transactions (spec, Cards). Refuses: not_found. */
 export async function readCard(ctx: Ctx, { cardId }: { cardId: string }): Promise<CardWithHistory> {
   return withHistory(ctx, await findCard(ctx.merchantId, cardId));
 }
 
-/** The same by its code, in the form `parseCode` gives. Refuses: not_found. */
+/** The same by its code, in the form `parseCode` gives (spec, Cards). Refuses: not_found. */
 export async function lookUpCard(ctx: Ctx, { code }: { code: string }): Promise<CardWithHistory> {
   return withHistory(ctx, await findCardByCode(ctx.merchantId, codeHmac(code)));
 }
 
-/** A card alone, for its balance. Refuses: not_found. */
+/** A card alone, for its balance (spec, Cards). Refuses: not_found. */
 export async function readBalance(ctx: Ctx, { cardId }: { cardId: string }): Promise<Card> {
   const card = await findCard(ctx.merchantId, cardId);
   if (!card) throw new Refusal("not_found");

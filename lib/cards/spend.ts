@@ -11,7 +11,7 @@ type Spend = {
 };
 
 /**
- * Redeems `amountCents` (minor units) from an active card.
+ * Redeems `amountCents` (minor units) from an active card (spec, Cards).
  * Refuses: not_found, card_not_active, card_expired, insufficient_balance (with `balanceCents`).
  */
 export const spend = (ctx: Ctx, redemption: Spend) =>

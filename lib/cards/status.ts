@@ -1,4 +1,4 @@
-import type { RefusalCode } from "../errors";
+import { Refusal, type RefusalCode } from "../errors";
 import type { CardStatus } from "../ledger/records";
 
 type Refused = Partial<Record<CardStatus, RefusalCode>>;
@@ -16,3 +16,9 @@ export const REFUSED_STATUSES = {
   claim: { inactive: "card_not_active", disabled: "card_not_active" },
   disable: { inactive: "card_not_active", disabled: "card_already_disabled" },
 } as const satisfies Record<string, Refused>;
+
+/** Refuses what the table's row for the operation says of a card in this status, if anything. */
+export function refuseStatus(status: CardStatus, refused: Refused): void {
+  const code = refused[status];
+  if (code) throw new Refusal(code);
+}

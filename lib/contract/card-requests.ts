@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Activation } from "../cards/activate";
 import type { NewCard } from "../cards/create";
+import { CARD_STATUSES } from "../db/schema/cards";
 import { CardType } from "./card";
 import {
   AmountCents,
@@ -22,7 +23,7 @@ export const ListCardsQuery = z
   .strictObject({
     ...PAGING,
     status: z
-      .enum(["active", "inactive", "unactivated", "disabled"])
+      .enum([...CARD_STATUSES, "unactivated"])
       .transform((status) => (status === "unactivated" ? "inactive" : status))
       .optional(),
     cardType: CardType.optional(),
@@ -96,5 +97,3 @@ export const ClaimBody = inBoth(
       return z.NEVER;
     }),
 );
-
-export const NoBody = inBoth(z.strictObject({}));

@@ -1,20 +1,21 @@
 import { z } from "zod";
 import { openCode } from "../cards/code";
 import type { CardWithHistory } from "../cards/read";
+import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import type { Card, CardStatus, Moved } from "../ledger/records";
 import type { Page } from "../page";
 import { iso } from "./fields";
 import { shaped } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
-export const CardType = z.enum(["digital", "physical"]);
+export const CardType = z.enum(CARD_TYPES);
 const BalanceCents = z.int().min(0).meta({ description: "In minor units.", example: 2500 });
 const ViewedEmail = z.string().nullable().meta({ format: "email" });
 const ExpiresOn = z.iso.date().nullable().meta({
   description: "The last date, in the store's time zone, on which the balance can be spent.",
 });
 
-const StatusA = z.enum(["inactive", "active", "disabled"]);
+const StatusA = z.enum(CARD_STATUSES);
 const StatusB = z.enum(["unactivated", "active", "disabled"]);
 const statusB = (status: CardStatus): z.input<typeof StatusB> =>
   status === "inactive" ? "unactivated" : status;
@@ -109,9 +110,15 @@ export const cardWithHistoryReply = shaped<CardWithHistory>()({
 
 const paging = { total: z.int(), limit: z.int(), offset: z.int() };
 
+export const CardsA = z.strictObject({
+  cards: z.array(CardA),
+  ...paging,
+  nextCursor: z.string().nullable(),
+});
+
 export const cardsReply = shaped<Page<Card>>()({
   A: [
-    z.strictObject({ cards: z.array(CardA), ...paging, nextCursor: z.string().nullable() }),
+    CardsA,
     ({ items, nextCursor, ...page }) => ({ cards: items.map(presentCardA), ...page, nextCursor }),
   ],
   B: [
@@ -124,8 +131,8 @@ export const cardsReply = shaped<Page<Card>>()({
   ],
 });
 
-/** Of credit and load in both shapes, and of debit in Shape A. */
-const MovementA = z.strictObject({ card: CardA, transaction: TransactionView });
+/** Of credit and load in both shapes, of debit and store credit in Shape A. */
+export const MovementA = z.strictObject({ card: CardA, transaction: TransactionView });
 const MovementB = z.strictObject({ card: CardB, transaction: TransactionView });
 
 export const presentMovementA = ({ card, transaction }: Moved): z.input<typeof MovementA> => ({

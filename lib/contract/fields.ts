@@ -2,18 +2,28 @@ import { z } from "zod";
 import { parseCode } from "../cards/code";
 import { normaliseEmail } from "../email";
 import { isUuid } from "../ids";
+import { MAX_NAME_CHARS } from "../merchants/create";
 import { isCurrency, MAX_CENTS } from "../money";
+import { isCleanText } from "../text";
+import { inBoth } from "./shapes";
 
-/** Text that Postgres and UTF-8 can hold: no NUL, no half of a surrogate pair. */
-const isClean = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
+export const NoBody = inBoth(z.strictObject({}));
 
 /** Free text of at most `max` characters; empty counts as absent. */
 export const text = (max: number) =>
   z
     .string()
     .max(max)
-    .refine(isClean, "must be valid Unicode without NUL characters")
+    .refine(isCleanText, "must be valid Unicode without NUL characters")
     .transform((value) => value || undefined);
+
+/** Of a store, a person or a key. */
+export const Name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(MAX_NAME_CHARS)
+  .refine(isCleanText, "must be valid Unicode");
 
 export const AmountCents = z
   .int()

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { Issued, StoreCredit } from "../store-credit/issue";
-import { CardA, presentMovementA } from "./card";
+import { MovementA, presentMovementA } from "./card";
 import { AmountCents, Currency, Email, Note } from "./fields";
 import { type Shaped, shaped } from "./shapes";
-import { TransactionView } from "./transaction";
 
 const MAX_CENTS_B = 1_000_000;
 
@@ -23,7 +22,7 @@ export const StoreCreditBody: Shaped<StoreCredit> = {
 };
 
 export const storeCreditReply = shaped<Issued>()({
-  A: [z.strictObject({ card: CardA, transaction: TransactionView }), presentMovementA],
+  A: [MovementA, presentMovementA],
   B: [
     z
       .strictObject({

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from "../db/schema/transactions";
 import type { Transaction } from "../ledger/records";
 import type { Page } from "../page";
 import { Instant, iso, PAGING, text, Uuid, withOffset } from "./fields";
 import { shaped } from "./shapes";
 
-const Type = z.enum(["load", "spend", "transfer_in", "transfer_out", "gift_sent", "gift_received"]);
-const Status = z.enum(["completed", "pending", "failed"]);
+const Type = z.enum(TRANSACTION_TYPES);
+const Status = z.enum(TRANSACTION_STATUSES);
 
 /** The same in both shapes. */
 export const TransactionView = z
@@ -71,9 +72,11 @@ const list = {
   offset: z.int(),
 };
 
+export const TransactionsA = z.strictObject({ ...list, nextCursor: z.string().nullable() });
+
 export const transactionsReply = shaped<Page<Transaction>>()({
   A: [
-    z.strictObject({ ...list, nextCursor: z.string().nullable() }),
+    TransactionsA,
     ({ items, nextCursor, ...page }) => ({
       transactions: items.map(presentTransaction),
       ...page,

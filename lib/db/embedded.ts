@@ -10,7 +10,6 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
@@ -25,6 +24,7 @@ import {
   usableBinaries,
 } from "./embedded-binaries";
 import { enter, isAlive, leave, withLock } from "./embedded-lock";
+import { freePort } from "./free-port";
 
 const USER = "scrip";
 const DATABASE = "scrip";
@@ -52,22 +52,6 @@ export type Embedded = {
   home: string;
   stop: () => Promise<void>;
 };
-
-/** A port that nobody listens on now. */
-function freePort(): Promise<number> {
-  return new Promise((settle, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === "object"
-          ? settle(address.port)
-          : reject(new Error("no port")),
-      );
-    });
-  });
-}
 
 const urlOf = ({ port, password }: State, database: string): string =>
   `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;

@@ -9,11 +9,11 @@ const MIGRATION_LOCK = 7_274_127;
 const FUNCTIONS_FOLDER = join("lib", "ledger");
 
 /** The ledger's functions as they stand in the sources, in the order in which they are installed. */
-export const ledgerFunctions = (): { file: string; text: string }[] =>
+export const ledgerFunctions = (): string[] =>
   readdirSync(FUNCTIONS_FOLDER)
     .filter((file) => file.endsWith(".sql"))
     .sort()
-    .map((file) => ({ file, text: readFileSync(join(FUNCTIONS_FOLDER, file), "utf8") }));
+    .map((file) => readFileSync(join(FUNCTIONS_FOLDER, file), "utf8"));
 
 /**
  * Brings the database at `url` up to date: the migrations in `drizzle/`, then the ledger's functions.
@@ -28,7 +28,7 @@ export async function migrate(url: string): Promise<void> {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await applyMigrations(drizzle(sql), { migrationsFolder: "drizzle" });
     await sql.begin(async (transaction) => {
-      for (const { text } of ledgerFunctions()) await transaction.unsafe(text);
+      for (const text of ledgerFunctions()) await transaction.unsafe(text);
     });
   } finally {
     // Ending the session releases the lock, whatever happened.

@@ -6,7 +6,7 @@ import { create } from "../cards/create";
 import { credit } from "../cards/credit";
 import { disable } from "../cards/disable";
 import { spend } from "../cards/spend";
-import type { Ctx } from "../context";
+import { API_SCOPES, type Ctx } from "../context";
 import { env } from "../env";
 import { createMerchant } from "../merchants/create";
 import { createKey } from "../merchants/keys/create";
@@ -41,7 +41,7 @@ export async function seedDemo(): Promise<Demo | null> {
   const { secret } = await createKey(ctx(), {
     name: "Demo till",
     shape: "A",
-    scopes: ["cards:read", "cards:write", "money:write", "webhooks:write", "transactions:read"],
+    scopes: API_SCOPES,
     expiresAt: null,
   });
   const demo = { email: EMAIL, password, apiKey: secret };

@@ -8,9 +8,9 @@ names its own.
 
 **Amounts** are integers in minor units of the card's currency, from 1 to 9007199254740991.
 
-**Idempotency.** Send \`Idempotency-Key\` (1 to 255 visible ASCII characters) with a POST. Sent again
-within 24 hours with the same request, the original answer is given, byte for byte, with
-\`Idempotent-Replayed: true\`. With another request it is a 409 \`idempotency_key_reused\`.
+**Idempotency.** Send \`Idempotency-Key\` (1 to 255 visible ASCII characters) with a POST that changes
+something. Sent again within 24 hours with the same request, the original answer is given, byte for
+byte, with \`Idempotent-Replayed: true\`. With another request it is a 409 \`idempotency_key_reused\`.
 
 **Limits** are exact sliding windows per API key, told in \`RateLimit-Policy\` and \`RateLimit\`; a
 call beyond them is a 429 with \`Retry-After\`. Malformed requests and replays cost nothing.

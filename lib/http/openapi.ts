@@ -71,12 +71,16 @@ function operation(path: string, method: string, spec: Definition, schemas: Sche
       ...parametersIn("path", spec.params, schemas),
       ...parametersIn("query", spec.query, schemas),
       SHAPE_HEADER,
-      ...(method === "POST" ? [IDEMPOTENCY_HEADER] : []),
+      ...(isReplayable(method, spec) ? [IDEMPOTENCY_HEADER] : []),
     ],
     ...(spec.body ? { requestBody: requestBody(spec.body, schemas) } : {}),
-    responses: { [spec.status ?? 200]: success(spec, schemas), ...failures(spec, method) },
+    responses: { [spec.status ?? 200]: success(spec, method, schemas), ...failures(spec, method) },
   };
 }
+
+/** Whether an Idempotency-Key means something: a look-up is a POST too, and changes nothing. */
+const isReplayable = (method: string, { scope }: Definition): boolean =>
+  method === "POST" && !scope?.endsWith(":read");
 
 const operationId = (method: string, path: string): string =>
   [method.toLowerCase(), ...path.split("/").filter(Boolean)]
@@ -96,7 +100,7 @@ function describe({ description, scope, limit, limitOnActivation }: Definition):
     scope && `Scope: \`${scope}\`.`,
     ...limits.map(
       ({ bucket, max, windowMs }) =>
-        `Limit: ${max} calls in any ${windowMs / 60_000 === 1 ? "minute" : "hour"} (${bucket}).`,
+        `Limit: ${max} calls in any ${windowMs / 1_000} seconds (${bucket}).`,
     ),
   ]
     .filter(Boolean)
@@ -158,10 +162,11 @@ function inShapes(a: Json, b: Json, schemas: Schemas): Json {
   };
 }
 
-function success(spec: Definition, schemas: Schemas): Json {
+function success(spec: Definition, method: string, schemas: Schemas): Json {
   const a = jsonSchema(spec.reply.A.schema, "output", schemas);
   const b = jsonSchema(spec.reply.B.schema, "output", schemas);
   const headers: Json = { "Scrip-Shape": ref("Shape"), "X-Request-Id": ref("RequestId") };
+  if (isReplayable(method, spec)) headers["Idempotent-Replayed"] = ref("Replayed");
   if (spec.limit) {
     Object.assign(headers, {
       RateLimit: ref("RateLimit"),
@@ -183,7 +188,9 @@ function failures(spec: Definition, method: string): Json {
     ...(spec.scope === null ? [] : (["unauthorized", "insufficient_scope"] as const)),
     "invalid_request",
     ...(spec.body ? (["payload_too_large", "unsupported_media_type"] as const) : []),
-    ...(method === "POST" ? (["idempotency_key_reused", "idempotency_in_progress"] as const) : []),
+    ...(isReplayable(method, spec)
+      ? (["idempotency_key_reused", "idempotency_in_progress"] as const)
+      : []),
     ...spec.refuses,
     "rate_limited",
     "internal_error",

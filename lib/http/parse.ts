@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Principal, Shape } from "../context";
 import { type FieldError, invalid, Refusal } from "../errors";
-import { keyedHash } from "../secrets";
 
 /** The shape of this request: the header's, else the principal's. Refuses: invalid_request. */
 export function shapeOf(request: Request, principal: Principal): Shape {
@@ -61,17 +60,4 @@ export function parseQuery<T>(schema: z.ZodType<T>, url: URL): T {
     query[name] = value;
   }
   return parseWith(schema, { ...query }, "query");
-}
-
-const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
-
-/** The caller's Idempotency-Key with a fingerprint of what it stands for. Refuses: invalid_request. */
-export function idempotencyOf(request: Request, path: string, body: unknown) {
-  const key = request.headers.get("idempotency-key");
-  if (key === null) return null;
-  if (!VISIBLE_ASCII.test(key)) {
-    throw invalid("Idempotency-Key", "must be 1 to 255 visible ASCII characters");
-  }
-  const request_ = JSON.stringify([request.method, path, body]);
-  return { key, fingerprint: keyedHash("idempotency", request_) };
 }

@@ -6,16 +6,13 @@ import { checkSession, type LiveSession } from "../merchants/sessions/check";
 
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
-/** Whether cookies go over https only, and are named so. */
-export const usesSecureCookies = (): boolean => env().appUrl.startsWith("https://");
-
 /** The session whose id is in the cookie, as long as its row counts. */
 export async function sessionOf(headers: Headers): Promise<LiveSession | null> {
   if (!headers.has("cookie")) return null;
   const token = await getToken({
     req: { headers },
     secret: env().authSecret,
-    secureCookie: usesSecureCookies(),
+    secureCookie: env().production,
   });
   return typeof token?.sessionId === "string" ? await checkSession(token.sessionId) : null;
 }

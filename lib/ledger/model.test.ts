@@ -14,10 +14,15 @@ import { isRefusal } from "@/lib/errors";
 import { cardHistory } from "@/lib/reports/list-transactions";
 import { useTestDatabase } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
-import { signedCents } from "./records";
+import type { Transaction } from "./records";
 import { verify } from "./verify";
 
 useTestDatabase();
+
+const INCOMING = ["load", "transfer_in", "gift_received"];
+
+const signedCents = ({ type, amountCents }: Transaction) =>
+  INCOMING.includes(type) ? amountCents : -amountCents;
 
 const SEQUENCES = 300;
 const MAX = Number.MAX_SAFE_INTEGER;

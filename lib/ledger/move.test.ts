@@ -3,8 +3,10 @@ import { describe, expect, test } from "vitest";
 import { activate } from "@/lib/cards/activate";
 import { create } from "@/lib/cards/create";
 import { credit } from "@/lib/cards/credit";
+import { disable } from "@/lib/cards/disable";
 import { load } from "@/lib/cards/load";
 import { spend } from "@/lib/cards/spend";
+import { REFUSED_STATUSES } from "@/lib/cards/status";
 import type { Ctx } from "@/lib/context";
 import { db, pg } from "@/lib/db/client";
 import { ledgerFunctions } from "@/lib/db/migrate";
@@ -13,6 +15,7 @@ import { events } from "@/lib/db/schema/events";
 import { transactions } from "@/lib/db/schema/transactions";
 import { useTestDatabase } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
+import { move } from "./move";
 
 useTestDatabase();
 
@@ -125,6 +128,43 @@ describe("move", () => {
     });
   });
 
+  test("of a card's several faults its expiry is told before the currency, and its status before both", async () => {
+    const { ctx } = await createStore();
+    const cardId = await newCard(ctx, 500);
+    await pg()`update cards set expires_on = '2000-01-01' where id = ${cardId}`;
+    const inEuros = () =>
+      move(ctx(), {
+        type: "spend",
+        counterAccount: "redemption",
+        refusedStatuses: REFUSED_STATUSES.debit,
+        refusesExpired: true,
+        events: [],
+        activationEvents: [],
+        cardId,
+        amountCents: 501,
+        currency: "EUR",
+      });
+    await expect(inEuros()).rejects.toMatchObject({ code: "card_expired" });
+    await disable(ctx(), { cardId });
+    await expect(inEuros()).rejects.toMatchObject({ code: "card_not_active" });
+  });
+
+  test("activating another owner's card in another currency is a mismatch first", async () => {
+    const { ctx } = await createStore();
+    const { card } = await create(ctx(), {
+      currency: "USD",
+      cardType: "digital",
+      ownerEmail: "ada@example.com",
+    });
+    const theirs = { cardId: card.id, amountCents: 5, consumerEmail: "bob@example.com" };
+    await expect(activate(ctx(), { ...theirs, currency: "EUR" })).rejects.toMatchObject({
+      code: "currency_mismatch",
+    });
+    await expect(activate(ctx(), { ...theirs, currency: "USD" })).rejects.toMatchObject({
+      code: "card_already_claimed",
+    });
+  });
+
   test("activating a card of another owner is refused and moves nothing", async () => {
     const { ctx } = await createStore();
     const { card } = await create(ctx(), {
@@ -145,9 +185,7 @@ describe("the database itself", () => {
     const installed = await pg()<{ name: string; body: string }[]>`
       select proname as name, prosrc as body from pg_proc
       where pronamespace = 'public'::regnamespace`;
-    const sources = ledgerFunctions()
-      .map(({ text }) => text)
-      .join("\n");
+    const sources = ledgerFunctions().join("\n");
     expect(installed.map((f) => f.name)).toContain("move");
     for (const { body } of installed) expect(sources).toContain(body);
     const named = [...sources.matchAll(/create or replace function (\w+)/g)].map((m) => m[1]);
@@ -155,19 +193,26 @@ describe("the database itself", () => {
   });
 
   test.each([
-    ["update transactions set amount_cents = 1"],
-    ["delete from transactions"],
-    ["truncate transactions"],
-    ["update transactions set status = 'failed'"],
-    ["delete from cards"],
-    ["update cards set currency = 'EUR'"],
-    ["update cards set balance_cents = -1"],
-    ["update cards set status = 'inactive'"],
-    ["insert into transactions select * from transactions"],
-  ])("refuses: %s", async (statement) => {
+    ["update transactions set amount_cents = 1", "append-only"],
+    ["delete from transactions", "append-only"],
+    ["truncate transactions", "append-only"],
+    ["update transactions set status = 'failed'", "append-only"],
+    ["delete from cards", "never deleted"],
+    ["update cards set currency = 'EUR'", "keeps its currency"],
+    ["update cards set code_hmac = sha256(code_hmac)", "keeps its currency and code"],
+    ["update cards set balance_cents = -1", "cards_balance"],
+    ["update cards set status = 'inactive'", "cards_inactive_is_empty"],
+    [
+      `insert into transactions (merchant_id, id, card_id, sequence, type, status, counter_account,
+          amount_cents, currency, balance_after_cents, actor, request_id)
+        select merchant_id, gen_random_uuid(), card_id, sequence, type, status, counter_account,
+          amount_cents, currency, balance_after_cents, actor, request_id from transactions`,
+      "transactions_card_sequence",
+    ],
+  ])("refuses: %s (%s)", async (statement, reason) => {
     const { ctx } = await createStore();
     await newCard(ctx, 10);
-    await expect(pg().unsafe(statement)).rejects.toThrow();
+    await expect(pg().unsafe(statement)).rejects.toThrow(reason);
   });
 
   test("lets a pending transaction complete or fail, and a note be redacted, and nothing more", async () => {
@@ -188,6 +233,8 @@ describe("the database itself", () => {
       "append-only",
     );
     await sql`update transactions set note = '[redacted]' where ${mine}`;
-    await expect(sql`update transactions set note = 'x' where ${mine}`).rejects.toThrow();
+    await expect(sql`update transactions set note = 'x' where ${mine}`).rejects.toThrow(
+      "append-only",
+    );
   });
 });

@@ -37,8 +37,8 @@ export type Movement = MovementPolicy & {
  * changes. One call of lib/ledger/move.sql and one commit, which also replays, takes the limits,
  * writes the events and keeps the answer.
  * Refuses: not_found, what `refusedStatuses` names, card_expired, currency_mismatch,
- * card_already_claimed, insufficient_balance, balance_limit_exceeded, rate_limited,
- * idempotency_key_reused.
+ * card_already_claimed, insufficient_balance, balance_limit_exceeded; and, as every guarded commit
+ * does without its callers naming it again, rate_limited and idempotency_key_reused.
  */
 export async function move(ctx: Ctx, movement: Movement): Promise<Moved> {
   const sql = pg();

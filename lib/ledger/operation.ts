@@ -13,7 +13,8 @@ const SEALED = ["sealedCode", "sealedSecret", "sealedNextSecret"];
  * Runs a change that moves no money in one commit: replay → limits → `change` → the answer kept
  * under the caller's Idempotency-Key. A refusal that `change` throws undoes what it wrote, and is
  * kept and replayed as an answer. Sealed codes and secrets are left out of what is kept.
- * Refuses: rate_limited, idempotency_key_reused, and what `change` refuses.
+ * Refuses what `change` refuses and, as every guarded commit does without its callers naming it
+ * again, rate_limited and idempotency_key_reused.
  */
 export async function operation<T extends object>(
   ctx: Ctx,

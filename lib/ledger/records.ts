@@ -44,9 +44,3 @@ export type Transaction = Pick<
 export type Instant = Date | string;
 
 export type Moved = { card: Card; transaction: Transaction; previousBalanceCents: number };
-
-const INCOMING: readonly TransactionType[] = ["load", "transfer_in", "gift_received"];
-
-/** What a transaction adds to its card's balance, in minor units; negative when it takes away. */
-export const signedCents = ({ type, amountCents }: Pick<Transaction, "type" | "amountCents">) =>
-  INCOMING.includes(type) ? amountCents : -amountCents;

@@ -5,6 +5,7 @@ import { normaliseEmail } from "../email";
 import { invalid } from "../errors";
 import { newId } from "../ids";
 import { isCurrency } from "../money";
+import { isCleanText } from "../text";
 import { audit } from "./audit";
 import { hashPassword } from "./password";
 import { anotherSlug, slugOf } from "./slug";
@@ -66,7 +67,7 @@ function checkedName(path: string, given: string): string {
   if (name.length > MAX_NAME_CHARS) {
     throw invalid(path, `must have at most ${MAX_NAME_CHARS} characters`);
   }
-  if (name.includes("\0") || !name.isWellFormed()) throw invalid(path, "must be valid Unicode");
+  if (!isCleanText(name)) throw invalid(path, "must be valid Unicode");
   return name;
 }
 

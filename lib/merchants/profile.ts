@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import type { Role } from "../context";
+import type { Ctx, Role } from "../context";
 import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { memberships, users } from "../db/schema/users";
+import { Refusal } from "../errors";
 
 /** A signed-in person, their store and what they are in it. */
 export type Profile = {
@@ -30,4 +31,12 @@ export async function profileOf(merchantId: string, userId: string): Promise<Pro
     .innerJoin(merchants, eq(merchants.id, memberships.merchantId))
     .where(and(eq(memberships.merchantId, merchantId), eq(memberships.userId, userId)));
   return profile ?? null;
+}
+
+/** The profile of the person who asks. Refuses: unauthorized (a key, or a member no longer). */
+export async function readProfile({ merchantId, principal }: Ctx): Promise<Profile> {
+  const isPerson = principal.kind === "session";
+  const profile = isPerson && (await profileOf(merchantId, principal.actor.slice("user:".length)));
+  if (!profile) throw new Refusal("unauthorized");
+  return profile;
 }

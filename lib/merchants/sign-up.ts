@@ -2,7 +2,7 @@ import type { Ctx } from "../context";
 import { createMerchant } from "./create";
 import { takeAttempt } from "./throttle";
 
-type SignUp = {
+export type SignUp = {
   storeName: string;
   name: string;
   email: string;

@@ -11,10 +11,10 @@ const MINUTE_MS = 60_000;
  * from one address.
  */
 export const THROTTLES = {
-  "sign-in-email": { bucket: "sign-in-email", max: 10, windowMs: 15 * MINUTE_MS },
-  "sign-in-address": { bucket: "sign-in-address", max: 60, windowMs: 15 * MINUTE_MS },
-  "sign-up-address": { bucket: "sign-up-address", max: 100, windowMs: 60 * MINUTE_MS },
-} as const satisfies Record<string, Limit>;
+  "sign-in-email": { max: 10, windowMs: 15 * MINUTE_MS },
+  "sign-in-address": { max: 60, windowMs: 15 * MINUTE_MS },
+  "sign-up-address": { max: 100, windowMs: 60 * MINUTE_MS },
+} as const satisfies Record<string, Omit<Limit, "bucket">>;
 
 export type Throttle = keyof typeof THROTTLES;
 
@@ -24,9 +24,9 @@ const subjectOf = (throttle: Throttle, who: string): string =>
 
 /** Takes one attempt of `who` in a commit of its own. Refuses: rate_limited. */
 export async function takeAttempt(throttle: Throttle, who: string): Promise<void> {
-  const { bucket, max, windowMs } = THROTTLES[throttle];
+  const { max, windowMs } = THROTTLES[throttle];
   const [row] = await db().execute<{ taken: Rate & { refused: boolean } }>(
-    sql`select take_limit(${subjectOf(throttle, who)}, ${bucket}, ${max}, ${windowMs}) as taken`,
+    sql`select take_limit(${subjectOf(throttle, who)}, ${throttle}, ${max}, ${windowMs}) as taken`,
   );
   if (!row?.taken.refused) return;
   const retryAfterSeconds = Math.max(1, Math.ceil(row.taken.resetMs / 1000));

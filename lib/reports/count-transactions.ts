@@ -3,18 +3,7 @@ import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
 import { dailyTotals, transactions } from "../db/schema/transactions";
-import type { TransactionStatus, TransactionType } from "../ledger/records";
-
-export type TransactionFilters = {
-  cardId?: string | undefined;
-  type?: TransactionType | undefined;
-  status?: TransactionStatus | undefined;
-  referenceId?: string | undefined;
-  /** From this instant on. */
-  from?: Date | undefined;
-  /** Before this instant. */
-  to?: Date | undefined;
-};
+import { conditions, type TransactionFilters } from "./transaction-filters";
 
 /** How many transactions match, exactly, without counting through a merchant's history. */
 export async function countTransactions(
@@ -22,12 +11,16 @@ export async function countTransactions(
   filters: TransactionFilters,
 ): Promise<number> {
   const { cardId, type, status, referenceId, from, to } = filters;
-  const query =
-    cardId && !(type || status || referenceId || from || to)
-      ? countOfCard(merchantId, cardId)
-      : cardId || referenceId
-        ? countMatching(merchantId, filters)
-        : countByDays(merchantId, filters);
+  // Within one card or one reference, both indexed, there is little to count.
+  if (cardId || referenceId) {
+    return cardId && !(type || status || referenceId || from || to)
+      ? countOf(countOfCard(merchantId, cardId))
+      : db().$count(transactions, conditions(merchantId, filters));
+  }
+  return countOf(countByDays(merchantId, filters));
+}
+
+async function countOf(query: SQL): Promise<number> {
   const [row] = await db().execute<{ count: string | number }>(query);
   return Number(row?.count ?? 0);
 }
@@ -36,17 +29,6 @@ export async function countTransactions(
 const countOfCard = (merchantId: string, cardId: string): SQL => sql`
   select ${cards.sequence} - (${cards.status} = 'disabled')::int as count from ${cards}
   where ${cards.merchantId} = ${merchantId} and ${cards.id} = ${cardId}`;
-
-/** Within one card or one reference, both indexed. */
-const countMatching = (merchantId: string, filters: TransactionFilters): SQL => sql`
-  select count(*) as count from ${transactions} where ${and(
-    eq(transactions.merchantId, merchantId),
-    filters.cardId ? eq(transactions.cardId, filters.cardId) : undefined,
-    filters.referenceId ? eq(transactions.referenceId, filters.referenceId) : undefined,
-    sameKind(transactions, filters),
-    filters.from && sql`${transactions.id} >= first_id_at(${filters.from.toISOString()})`,
-    filters.to && sql`${transactions.id} < first_id_at(${filters.to.toISOString()})`,
-  )}`;
 
 /**
  * Whole closed days from the roll-ups, what lies before and after them from the ledger. All is cut

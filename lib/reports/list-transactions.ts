@@ -1,11 +1,11 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { transactions } from "../db/schema/transactions";
-import { firstIdAt } from "../ids";
 import type { Transaction } from "../ledger/records";
 import { type Page, type PageRequest, pageOf } from "../page";
-import { countTransactions, type TransactionFilters } from "./count-transactions";
+import { countTransactions } from "./count-transactions";
+import { conditions, type TransactionFilters } from "./transaction-filters";
 
 const TRANSACTION_COLUMNS = {
   id: transactions.id,
@@ -23,7 +23,10 @@ const TRANSACTION_COLUMNS = {
   createdAt: transactions.createdAt,
 };
 
-/** The merchant's transactions, newest first, with the exact number of those that match. */
+/**
+ * The merchant's transactions, newest first, with the exact number of those that match
+ * (spec, Transactions). Refuses: invalid_request (the cursor).
+ */
 export function listTransactions(
   ctx: Ctx,
   { limit, offset, cursor, ...filters }: PageRequest & TransactionFilters,
@@ -36,7 +39,7 @@ export function listTransactions(
       db()
         .select(TRANSACTION_COLUMNS)
         .from(transactions)
-        .where(and(matching, after ? before(ctx.merchantId, filters, after) : undefined))
+        .where(and(matching, after ? following(ctx.merchantId, filters, after) : undefined))
         .orderBy(desc(filters.cardId ? transactions.sequence : transactions.id))
         .limit(rows)
         .offset(skipped),
@@ -44,21 +47,8 @@ export function listTransactions(
   );
 }
 
-function conditions(merchantId: string, filters: TransactionFilters): SQL | undefined {
-  const { cardId, type, status, referenceId, from, to } = filters;
-  return and(
-    eq(transactions.merchantId, merchantId),
-    cardId ? eq(transactions.cardId, cardId) : undefined,
-    type ? eq(transactions.type, type) : undefined,
-    status ? eq(transactions.status, status) : undefined,
-    referenceId ? eq(transactions.referenceId, referenceId) : undefined,
-    from && gte(transactions.id, firstIdAt(from.getTime())),
-    to && lt(transactions.id, firstIdAt(to.getTime())),
-  );
-}
-
 /** What comes after `lastId` in the list: by time, or within one card by its sequence. */
-const before = (merchantId: string, filters: TransactionFilters, lastId: string): SQL =>
+const following = (merchantId: string, filters: TransactionFilters, lastId: string): SQL =>
   filters.cardId
     ? sql`${transactions.sequence} < (select t.sequence from ${transactions} t
         where t.merchant_id = ${merchantId} and t.id = ${lastId})`

@@ -20,6 +20,7 @@ export function beforeNext(next: RequestListener): RequestListener {
       return refuse(request, response, "method_not_allowed", { Allow: METHODS.join(", ") });
     }
     if (!isDecodable(url)) return refuse(request, response, "invalid_request");
+    if (isMisspelt(url)) return refuse(request, response, "not_found");
     withoutNextsVary(response);
     return next(request, response);
   };
@@ -33,6 +34,9 @@ function isDecodable(url: string): boolean {
     return false;
   }
 }
+
+/** A path that Next would answer with a redirect to another spelling of it. */
+const isMisspelt = (url: string): boolean => /\/$|\/\/|\\/.test(url.split("?")[0] ?? "");
 
 function refuse(
   request: IncomingMessage,

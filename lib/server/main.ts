@@ -22,9 +22,7 @@ async function stopAll(stops: Stop[]): Promise<void> {
 async function start(stops: Stop[], dev: boolean): Promise<void> {
   const instance = await openInstance();
   stops.push(instance.stop);
-  const { production, local, port, appUrl, databaseUrl } = env();
-  process.env.AUTH_URL = appUrl;
-  process.env.AUTH_TRUST_HOST = "true";
+  const { production, local, port, databaseUrl } = env();
   // In production migrating is a step of the deployment: `scrip db migrate`.
   if (!production) await migrate(databaseUrl);
   stops.push(closePool);

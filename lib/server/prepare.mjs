@@ -12,7 +12,6 @@ const SOURCE_FILES = [
   "next.config.ts",
   ".postcssrc.json",
   "proxy.ts",
-  "instrumentation.ts",
 ];
 const BUNDLES = { server: "lib/server/main.ts", scrip: "lib/cli/scrip.ts" };
 

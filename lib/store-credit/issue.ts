@@ -1,4 +1,4 @@
-import { codeHmac, generateCode, sealCode } from "../cards/code";
+import { newCode } from "../cards/code";
 import { EVENTS } from "../cards/events";
 import type { Ctx } from "../context";
 import { pg } from "../db/client";
@@ -19,13 +19,13 @@ export type Issued = Moved & { walletId: string };
 
 /**
  * Credits `amountCents` (minor units) to the consumer's wallet in this currency, which the first
- * credit opens. One call of lib/ledger/store-credit.sql and one commit.
- * Refuses: balance_limit_exceeded, rate_limited, idempotency_key_reused.
+ * credit opens (spec, Store credit). One call of lib/ledger/store-credit.sql and one commit,
+ * guarded as move() is. Refuses: balance_limit_exceeded.
  */
 export async function issueStoreCredit(ctx: Ctx, credit: StoreCredit): Promise<Issued> {
   const sql = pg();
   const cardId = newId();
-  const code = generateCode();
+  const { codeHmac, sealedCode, codeLast4 } = newCode(ctx.merchantId, cardId);
   const [row] = await retrying(
     () => sql<[{ outcome: Outcome<Issued> }]>`select store_credit(
       p_merchant => ${ctx.merchantId}, p_key => ${ctx.idempotency?.key ?? null},
@@ -35,8 +35,8 @@ export async function issueStoreCredit(ctx: Ctx, credit: StoreCredit): Promise<I
       p_currency => ${credit.currency}, p_amount => ${credit.amountCents},
       p_note => ${credit.note ?? null}, p_source => ${credit.source},
       p_new_consumer => ${newId()}, p_new_wallet => ${newId()}, p_new_card => ${cardId},
-      p_code_hmac => ${codeHmac(code)}, p_sealed_code => ${sealCode(ctx.merchantId, cardId, code)},
-      p_code_last4 => ${code.slice(-4)}, p_transaction => ${newId()}, p_new_mail => ${newId()},
+      p_code_hmac => ${codeHmac}, p_sealed_code => ${sealedCode},
+      p_code_last4 => ${codeLast4}, p_transaction => ${newId()}, p_new_mail => ${newId()},
       p_events => ${[...EVENTS.loaded]}, p_activation_events => ${[...EVENTS.activated]}
     ) as outcome`,
   );

@@ -36,7 +36,8 @@ export const updateWebhook = (ctx: Ctx, { webhookId, ...change }: WebhookChange)
       .set({ ...changed, updatedAt: sql`clock_timestamp()` })
       .where(isWebhook(ctx.merchantId, webhookId))
       .returning();
-    if (before.active && !webhook.active) await holdPending(tx, ctx.merchantId, webhookId);
+    // Switched on too: a change that committed while it was switched off may have queued one.
+    if (before.active !== webhook.active) await holdPending(tx, ctx.merchantId, webhookId);
     await noteChange(tx, ctx, webhook, change);
     return { webhook };
   });

@@ -1,6 +1,6 @@
 import { encode } from "next-auth/jwt";
 import { describe, expect, test } from "vitest";
-import type { Role } from "@/lib/context";
+import { API_SCOPES, type Role } from "@/lib/context";
 import { pg } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import type { Resource } from "@/lib/http/resource";
@@ -117,7 +117,7 @@ test("an API key, whatever its scopes, opens none of the portal's routes: 403", 
   const made = await createKey(operatorContext(merchantId), {
     name: "All",
     shape: "A",
-    scopes: ["cards:read", "cards:write", "money:write", "webhooks:write", "transactions:read"],
+    scopes: API_SCOPES,
     expiresAt: null,
   });
   const headers = { Authorization: `Bearer ${made.secret}` };

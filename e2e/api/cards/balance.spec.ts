@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectRefusal, expectStatus, keysOf } from "../support/expectations";
+import { expectStatus, keysOf } from "../support/expectations";
 import { NAMES, SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
@@ -25,7 +25,3 @@ for (const shape of SHAPES) {
     expect(await balance()).toMatchObject({ balanceCents: 400, status: "disabled" });
   });
 }
-
-test("the balance of an id that no card has is a 404", async ({ api }) => {
-  expectRefusal(await api.get(`/cards/${crypto.randomUUID()}/balance`), 404, "not_found");
-});

@@ -82,11 +82,6 @@ test("a credit revives an expired card", async ({ activeCard, api, sql }) => {
   expectStatus(await api.post(`/cards/${card.uuid}/debit`, { amountCents: 600 }), 200);
 });
 
-test("an id that no card has is a 404", async ({ api }) => {
-  const absent = await api.post(`/cards/${crypto.randomUUID()}/credit`, { amountCents: 100 });
-  expectRefusal(absent, 404, "not_found");
-});
-
 test("concurrent credits and debits add up", async ({ activeCard, api, balanceOf }) => {
   const { uuid } = await activeCard({ amountCents: 1_000 });
 

@@ -130,11 +130,6 @@ test("without a note, or with an empty one, the description says what happened",
   }
 });
 
-test("an id that no card has is a 404", async ({ api }) => {
-  const absent = await api.post(`/cards/${crypto.randomUUID()}/debit`, { amountCents: 100 });
-  expectRefusal(absent, 404, "not_found");
-});
-
 test("of 200 concurrent debits of 1 on 100, exactly 100 succeed and the ledger verifies", async ({
   activeCard,
   api,

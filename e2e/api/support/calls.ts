@@ -107,9 +107,9 @@ export function perform(
   });
 }
 
-type RawBody = string | Uint8Array<ArrayBuffer>;
+type RawBody = string | Uint8Array<ArrayBuffer> | ReadableStream;
 
-/** Sends text or bytes to an operation exactly as they are. */
+/** Sends text or bytes to an operation exactly as they are; a stream without telling its length first. */
 export const sendRaw = (
   operation: Pick<Operation, "method" | "path">,
   card: Card,
@@ -121,9 +121,10 @@ export const sendRaw = (
     method: operation.method,
     headers: { Authorization: `Bearer ${key}`, ...headers },
     body: typeof body === "string" ? new TextEncoder().encode(body) : body,
+    ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
   });
 
-/** Posts text or bytes exactly as they are. */
+/** Posts the same to a path. */
 export const postRaw = (
   key: string,
   path: string,

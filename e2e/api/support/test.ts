@@ -1,29 +1,9 @@
-import type { ApiScope } from "@/lib/context";
-import { createKey } from "@/lib/merchants/keys/create";
-import { operatorContext } from "@/lib/merchants/operator";
 import { type Answer, type ApiClient, apiClient } from "../../support/client";
-import { makeStore, type Store } from "../../support/store";
+import { type KeyOptions, makeKey, makeStore, type Store } from "../../support/store";
 import { test as base } from "../../support/test";
 import { ABSENT_ID, type Card, callOf, DEAF_URL } from "./calls";
 import type { Operation } from "./operations";
 import type { Shape } from "./shapes";
-
-export const ALL_SCOPES: readonly ApiScope[] = [
-  "cards:read",
-  "cards:write",
-  "money:write",
-  "webhooks:write",
-  "transactions:read",
-];
-
-type KeyOptions = {
-  shape?: Shape;
-  scopes?: readonly ApiScope[];
-  /** With the published limits instead of none. */
-  limited?: boolean;
-  expiresAt?: Date;
-  of?: Store;
-};
 
 export type Key = { id: string; secret: string; till: ApiClient };
 
@@ -39,7 +19,7 @@ type Fixtures = {
   newCard: (fields?: object) => Promise<Body>;
   /** Makes what an operation works on, in the state that it needs; made up where it needs nothing. */
   cardFor: (operation: Operation, till?: ApiClient) => Promise<Card>;
-  /** Makes another key of the test's store, or of another. */
+  /** Makes another key of the test's store. */
   makeKey: (options?: KeyOptions) => Promise<Key>;
   balanceOf: (uuid: string) => Promise<number>;
 };
@@ -63,14 +43,6 @@ async function makeWebhook(till: ApiClient, withDelivery: boolean): Promise<Card
   return { ...NO_CARD, webhookId: webhook.id, deliveryId: deliveries[0].id };
 }
 
-async function createKeyOf(merchantId: string, options: KeyOptions): Promise<Key> {
-  const { shape = "A", scopes = ALL_SCOPES, limited = false, expiresAt = null } = options;
-  const limitPerWindow = limited ? null : 0;
-  const wanted = { name: "Another till", shape, scopes, expiresAt, limitPerWindow };
-  const { key, secret } = await createKey(operatorContext(merchantId), wanted);
-  return { id: key.id, secret, till: apiClient(secret) };
-}
-
 export const test = base.extend<Fixtures>({
   tills: async ({ api, apiB }, use) => use({ A: api, B: apiB }),
   other: async ({ browserName: _any }, use) => use(await makeStore()),
@@ -89,7 +61,10 @@ export const test = base.extend<Fixtures>({
     }),
 
   makeKey: async ({ merchant }, use) =>
-    use((options = {}) => createKeyOf((options.of ?? merchant).merchantId, options)),
+    use(async (options) => {
+      const key = await makeKey(merchant.merchantId, options);
+      return { ...key, till: apiClient(key.secret) };
+    }),
 
   balanceOf: async ({ api }, use) =>
     use(async (uuid) => (await api.get(`/cards/${uuid}/balance`)).body.balanceCents),

@@ -11,9 +11,12 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { bytea, cents, instant } from "./columns";
+import { bytea, cents, instant, oneOf } from "./columns";
 import { consumers } from "./consumers";
 import { merchants } from "./merchants";
+
+export const CARD_STATUSES = ["inactive", "active", "disabled"] as const;
+export const CARD_TYPES = ["digital", "physical"] as const;
 
 /**
  * `balance_cents` is written by lib/ledger/move.sql alone. It has no index and the table has
@@ -33,8 +36,8 @@ export const cards = pgTable(
     codeLast4: text("code_last4").notNull(),
     currency: text("currency").notNull(),
     balanceCents: cents("balance_cents").notNull().default(sql`0`),
-    status: text("status", { enum: ["inactive", "active", "disabled"] }).notNull(),
-    cardType: text("card_type", { enum: ["digital", "physical"] }).notNull(),
+    status: text("status", { enum: CARD_STATUSES }).notNull(),
+    cardType: text("card_type", { enum: CARD_TYPES }).notNull(),
     ownerId: uuid("owner_id").references(() => consumers.id),
     batchId: uuid("batch_id"),
     /** The number of this card's last change; transactions and events carry it. */
@@ -52,8 +55,8 @@ export const cards = pgTable(
     index("cards_owner_fk").on(t.ownerId).where(sql`${t.ownerId} is not null`),
     index("cards_last4").on(t.merchantId, t.codeLast4, t.id),
     index("cards_batch").on(t.merchantId, t.batchId, t.id).where(sql`${t.batchId} is not null`),
-    check("cards_status_known", sql`${t.status} in ('inactive', 'active', 'disabled')`),
-    check("cards_type_known", sql`${t.cardType} in ('digital', 'physical')`),
+    check("cards_status_known", oneOf(t.status, CARD_STATUSES)),
+    check("cards_type_known", oneOf(t.cardType, CARD_TYPES)),
     check("cards_currency", sql`${t.currency} ~ '^[A-Z]{3}$'`),
     check("cards_balance", sql`${t.balanceCents} between 0 and 9007199254740991`),
     check("cards_inactive_is_empty", sql`${t.status} <> 'inactive' or ${t.balanceCents} = 0`),

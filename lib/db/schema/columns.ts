@@ -1,3 +1,4 @@
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { bigint, customType, timestamp } from "drizzle-orm/pg-core";
 
 /** An amount or balance in minor units. Postgres bounds it to what a JavaScript number holds exactly. */
@@ -8,3 +9,7 @@ export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
 });
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** The condition of a check: the column holds one of these words. */
+export const oneOf = (column: AnyColumn, words: readonly string[]): SQL =>
+  sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(", "))})`;

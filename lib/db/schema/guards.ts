@@ -28,7 +28,7 @@ export const idempotencyKeys = pgTable(
 export const rateLimits = pgTable(
   "rate_limits",
   {
-    /** `key:<id>`, `user:<id>` or `sign-in:<hash>`. */
+    /** `key:<id>`, `user:<id>`, or `<throttle>:<hash>` (lib/merchants/throttle.ts). */
     subject: text("subject").notNull(),
     bucket: text("bucket").notNull(),
     hits: instant("hits").array().notNull(),

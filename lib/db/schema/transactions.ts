@@ -13,7 +13,28 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { cards } from "./cards";
-import { cents, instant } from "./columns";
+import { cents, instant, oneOf } from "./columns";
+
+export const TRANSACTION_TYPES = [
+  "load",
+  "spend",
+  "transfer_in",
+  "transfer_out",
+  "gift_sent",
+  "gift_received",
+] as const;
+
+export const TRANSACTION_STATUSES = ["completed", "pending", "failed"] as const;
+
+const COUNTER_ACCOUNTS = [
+  "issuance",
+  "redemption",
+  "store_credit",
+  "escrow",
+  "transfer_clearing",
+  "fx",
+  "breakage",
+] as const;
 
 /**
  * Append-only movements between a card and a counter-account of its merchant. The id is a uuid v7
@@ -27,21 +48,9 @@ export const transactions = pgTable(
     id: uuid("id").notNull(),
     cardId: uuid("card_id").notNull(),
     sequence: bigint("sequence", { mode: "number" }).notNull(),
-    type: text("type", {
-      enum: ["load", "spend", "transfer_in", "transfer_out", "gift_sent", "gift_received"],
-    }).notNull(),
-    status: text("status", { enum: ["completed", "pending", "failed"] }).notNull(),
-    counterAccount: text("counter_account", {
-      enum: [
-        "issuance",
-        "redemption",
-        "store_credit",
-        "escrow",
-        "transfer_clearing",
-        "fx",
-        "breakage",
-      ],
-    }).notNull(),
+    type: text("type", { enum: TRANSACTION_TYPES }).notNull(),
+    status: text("status", { enum: TRANSACTION_STATUSES }).notNull(),
+    counterAccount: text("counter_account", { enum: COUNTER_ACCOUNTS }).notNull(),
     amountCents: cents("amount_cents").notNull(),
     currency: text("currency").notNull(),
     balanceAfterCents: cents("balance_after_cents").notNull(),
@@ -75,15 +84,9 @@ export const transactions = pgTable(
       columns: [t.merchantId, t.cardId],
       foreignColumns: [cards.merchantId, cards.id],
     }),
-    check(
-      "transactions_type",
-      sql`${t.type} in ('load', 'spend', 'transfer_in', 'transfer_out', 'gift_sent', 'gift_received')`,
-    ),
-    check("transactions_status", sql`${t.status} in ('completed', 'pending', 'failed')`),
-    check(
-      "transactions_counter_account",
-      sql`${t.counterAccount} in ('issuance', 'redemption', 'store_credit', 'escrow', 'transfer_clearing', 'fx', 'breakage')`,
-    ),
+    check("transactions_type", oneOf(t.type, TRANSACTION_TYPES)),
+    check("transactions_status", oneOf(t.status, TRANSACTION_STATUSES)),
+    check("transactions_counter_account", oneOf(t.counterAccount, COUNTER_ACCOUNTS)),
     check("transactions_amount", sql`${t.amountCents} between 1 and 9007199254740991`),
     check("transactions_balance", sql`${t.balanceAfterCents} between 0 and 9007199254740991`),
     check("transactions_sequence", sql`${t.sequence} >= 1`),

@@ -13,7 +13,7 @@ import { type ApiKey, findKey } from "./read";
 /** So many keys of a store may work at a time. */
 const MAX_KEYS = 200;
 
-type NewKey = {
+export type NewKey = {
   name: string;
   shape: Shape;
   scopes: readonly ApiScope[];
@@ -24,7 +24,7 @@ type NewKey = {
 
 /**
  * Makes an API key. Its text is in the answer alone: what is stored is a hash.
- * Refuses: invalid_request (an expiry that has passed, too many keys), idempotency_key_reused.
+ * Refuses: invalid_request (an expiry that has passed, too many keys).
  */
 export async function createKey(
   ctx: Ctx,

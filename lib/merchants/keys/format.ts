@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { uuidOfHex } from "../../ids";
 
 // scrip_live_ + id (22) + secret (43) + checksum (6), all but the first in base 62.
 const PREFIX = "scrip_live_";
@@ -60,8 +61,7 @@ export function readKeyId(key: string): string | null {
   if (checksumOf(text) !== key.slice(-CHECKSUM_CHARS)) return null;
   const id = fromBase62(text.slice(PREFIX.length, PREFIX.length + ID_CHARS));
   if (id >= MAX_ID) return null;
-  const hex = id.toString(16).padStart(32, "0");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return uuidOfHex(id.toString(16).padStart(32, "0"));
 }
 
 /** What is shown of a key later on. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { Shape } from "../../context";
+import type { Ctx, Shape } from "../../context";
 import { type Db, db, type Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
 import { users } from "../../db/schema/users";
@@ -57,7 +57,7 @@ export async function findKey(
 const MAX_LISTED = 500;
 
 /** The merchant's keys: those that were not revoked first, newest first. */
-export const listKeys = (merchantId: string): Promise<ApiKey[]> =>
+export const listKeys = ({ merchantId }: Ctx): Promise<ApiKey[]> =>
   selectKeys(db(), merchantId)
     .orderBy(sql`${apiKeys.revokedAt} is not null`, desc(apiKeys.id))
     .limit(MAX_LISTED);

@@ -1,4 +1,4 @@
-import { CreateKeyBody, keysReply, newKeyReply } from "@/lib/contract/portal";
+import { CreateKeyBody, keysReply, newKeyReply } from "@/lib/contract/keys";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 import { createKey } from "@/lib/merchants/keys/create";
@@ -10,7 +10,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "store:read",
     reply: keysReply,
     refuses: [],
-    handle: async ({ merchantId }) => ({ keys: await listKeys(merchantId) }),
+    handle: listKeys,
   }),
   POST: endpoint({
     summary: "Make an API key, shown whole this once.",

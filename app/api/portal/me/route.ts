@@ -1,8 +1,7 @@
-import { profileReply } from "@/lib/contract/portal";
-import { Refusal } from "@/lib/errors";
+import { profileReply } from "@/lib/contract/profile";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
-import { profileOf } from "@/lib/merchants/profile";
+import { readProfile } from "@/lib/merchants/profile";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
@@ -10,10 +9,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "store:read",
     reply: profileReply,
     refuses: ["unauthorized"],
-    handle: async ({ merchantId, principal }) => {
-      const profile = await profileOf(merchantId, principal.actor.replace("user:", ""));
-      if (!profile) throw new Refusal("unauthorized");
-      return profile;
-    },
+    handle: readProfile,
   }),
 });

@@ -1,4 +1,4 @@
-import { SignUpBody, signedUpReply } from "@/lib/contract/portal";
+import { SignUpBody, signedUpReply } from "@/lib/contract/sign-up";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 import { signUp } from "@/lib/merchants/sign-up";

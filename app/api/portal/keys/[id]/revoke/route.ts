@@ -1,5 +1,5 @@
-import { NoBody } from "@/lib/contract/card-requests";
-import { KeyParams, keyReply } from "@/lib/contract/portal";
+import { NoBody } from "@/lib/contract/fields";
+import { KeyParams, keyReply } from "@/lib/contract/keys";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 import { revokeKey } from "@/lib/merchants/keys/revoke";

@@ -1,4 +1,4 @@
-import { NoBody } from "@/lib/contract/card-requests";
+import { NoBody } from "@/lib/contract/fields";
 import { webhookIdReply } from "@/lib/contract/portal-webhooks";
 import { WebhookParams } from "@/lib/contract/webhook";
 import { endpoint } from "@/lib/http/endpoint";

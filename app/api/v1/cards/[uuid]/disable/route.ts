@@ -1,6 +1,7 @@
 import { disable } from "@/lib/cards/disable";
 import { cardReply } from "@/lib/contract/card";
-import { CardParams, NoBody } from "@/lib/contract/card-requests";
+import { CardParams } from "@/lib/contract/card-requests";
+import { NoBody } from "@/lib/contract/fields";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 

@@ -1,5 +1,5 @@
-import { NoBody } from "@/lib/contract/card-requests";
 import { testReply } from "@/lib/contract/delivery";
+import { NoBody } from "@/lib/contract/fields";
 import { WebhookParams } from "@/lib/contract/webhook";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";

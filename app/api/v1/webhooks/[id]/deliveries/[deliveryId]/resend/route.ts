@@ -1,5 +1,5 @@
-import { NoBody } from "@/lib/contract/card-requests";
 import { DeliveryParams, deliveryReply } from "@/lib/contract/delivery";
+import { NoBody } from "@/lib/contract/fields";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 import { resend } from "@/lib/webhooks/resend";

@@ -1,6 +1,7 @@
 import { cva } from "class-variance-authority";
 import { formatMoney } from "@/components/money";
 import type { CardStatus } from "@/components/types";
+import { cardStates } from "./words";
 
 const drawing = cva(
   "relative isolate flex aspect-[1.586] w-full max-w-sm flex-col justify-between overflow-hidden rounded-lg bg-linear-to-br p-5 text-card-ink shadow-float",
@@ -14,12 +15,6 @@ const drawing = cva(
     },
   },
 );
-
-const stateWords: Record<CardStatus, string> = {
-  active: "Active",
-  inactive: "Not activated",
-  disabled: "Disabled",
-};
 
 type Props = {
   storeName: string;
@@ -37,7 +32,7 @@ export function CardDrawing({ storeName, code, amountCents, currency, status }: 
       <div className="flex items-start justify-between gap-3">
         <p className="truncate text-lg font-semibold">{storeName}</p>
         <p className="rounded-sm border border-card-ink/50 px-1.5 text-xs leading-5 whitespace-nowrap">
-          {stateWords[status]}
+          {cardStates[status].word}
         </p>
       </div>
       <div>

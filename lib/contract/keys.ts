@@ -1,64 +1,13 @@
 import { z } from "zod";
-import { API_SCOPES, type ApiScope, type Shape } from "../context";
-import { MAX_NAME_CHARS } from "../merchants/create";
+import { API_SCOPES } from "../context";
+import type { NewKey } from "../merchants/keys/create";
 import type { ApiKey } from "../merchants/keys/read";
-import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from "../merchants/password";
-import type { Profile } from "../merchants/profile";
-import { Currency, Email, Instant, iso, Uuid } from "./fields";
+import { Instant, iso, Name, Uuid } from "./fields";
 import { inBoth, type Shaped, sameInBoth } from "./shapes";
-
-// What the dashboard needs besides /api/v1; the same in both shapes.
-
-const Name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(MAX_NAME_CHARS)
-  .refine((name) => !name.includes("\0") && name.isWellFormed(), "must be valid Unicode");
-
-type SignUp = {
-  storeName: string;
-  name: string;
-  email: string;
-  password: string;
-  currency: string;
-};
-
-export const SignUpBody: Shaped<SignUp> = inBoth(
-  z.strictObject({
-    storeName: Name,
-    name: Name,
-    email: Email,
-    password: z.string().min(MIN_PASSWORD_CHARS).max(MAX_PASSWORD_CHARS),
-    currency: Currency.default("USD"),
-  }),
-);
-
-export const signedUpReply = sameInBoth(
-  z.strictObject({ merchantId: z.uuid(), slug: z.string() }),
-  ({ merchantId, slug }: { merchantId: string; slug: string }) => ({ merchantId, slug }),
-);
-
-export const profileReply = sameInBoth(
-  z.strictObject({
-    user: z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() }),
-    merchant: z.strictObject({
-      id: z.uuid(),
-      name: z.string(),
-      slug: z.string(),
-      currency: z.string(),
-      timeZone: z.string(),
-    }),
-    role: z.enum(["owner", "manager", "viewer"]),
-  }),
-  (profile: Profile) => profile,
-);
 
 export const KeyParams = z.strictObject({ id: Uuid });
 
-type NewKey = { name: string; shape: Shape; scopes: ApiScope[]; expiresAt: Date | null };
-
-export const CreateKeyBody: Shaped<NewKey> = inBoth(
+export const CreateKeyBody: Shaped<Omit<NewKey, "limitPerWindow">> = inBoth(
   z.strictObject({
     name: Name,
     shape: z.enum(["A", "B"]).default("A"),
@@ -72,7 +21,8 @@ export const CreateKeyBody: Shaped<NewKey> = inBoth(
   }),
 );
 
-const KeyView = z.strictObject({
+/** An API key as it is shown: everything but the secret. */
+export const KeyView = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   prefix: z.string(),
@@ -117,5 +67,5 @@ export const newKeyReply = sameInBoth(
 
 export const keysReply = sameInBoth(
   z.strictObject({ keys: z.array(KeyView) }),
-  ({ keys }: { keys: ApiKey[] }) => ({ keys: keys.map(presentKey) }),
+  (keys: ApiKey[]) => ({ keys: keys.map(presentKey) }),
 );

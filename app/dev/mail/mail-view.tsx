@@ -1,0 +1,79 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Mail as MailIcon } from "lucide-react";
+import { get } from "@/components/api";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { TableSkeleton } from "@/components/ui/skeleton";
+
+const watchMs = 3_000;
+
+type Mail = {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  createdAt: string;
+  status: string;
+};
+
+/** The mail that would have been sent if there were a mail server. */
+export function MailView() {
+  const mails = useQuery({
+    queryKey: ["dev-mail"],
+    queryFn: ({ signal }) => get<{ mails: Mail[] }>("/api/dev/mail", undefined, signal),
+    refetchInterval: (query) => (query.state.error ? false : watchMs),
+  });
+  return (
+    <main className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8">
+      <PageHeader
+        title="Mail"
+        purpose="Without a mail server, what Scrip would have sent is kept here. This page exists outside production only."
+      />
+      {mails.isError && !mails.data ? (
+        <ErrorState error={mails.error} what="The mail" onRetry={() => void mails.refetch()} />
+      ) : mails.isPending ? (
+        <TableSkeleton label="Loading mail" />
+      ) : mails.data.mails.length === 0 ? (
+        <EmptyState
+          icon={<MailIcon aria-hidden />}
+          title="No mail yet"
+          text="Invitations, sign-in links and warnings appear here as soon as they are queued."
+        />
+      ) : (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {mails.data.mails.map((mail) => (
+            <MailItem key={mail.id} mail={mail} />
+          ))}
+        </ul>
+      )}
+    </main>
+  );
+}
+
+const link = /(https?:\/\/\S+)/;
+
+const MailItem = ({ mail }: { mail: Mail }) => (
+  <li className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-md border bg-surface p-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <h2 className="font-semibold">{mail.subject}</h2>
+      <time dateTime={mail.createdAt} className="text-sm text-muted">
+        {new Date(mail.createdAt).toLocaleString()}
+      </time>
+    </div>
+    <p className="text-sm break-all text-muted">To {mail.to}</p>
+    <p className="wrap-anywhere whitespace-pre-line">
+      {mail.text.split(link).map((part) =>
+        link.test(part) ? (
+          <a key={part} href={part} className="text-accent-text underline underline-offset-4">
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </p>
+  </li>
+);

@@ -1,0 +1,77 @@
+import { Chip } from "@/components/ui/chip";
+import { type Column, RowLink } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
+import { HealthStrip } from "./health-strip";
+import type { Webhook } from "./types";
+import { countOf, shortUrl, successRate, webhookState } from "./words";
+
+export const webhookColumns: Column<Webhook>[] = [
+  {
+    id: "url",
+    header: "Endpoint",
+    phone: "what",
+    cell: (webhook) => (
+      <RowLink href={`/webhooks/${webhook.id}`}>
+        <span
+          className="block max-w-[calc(100vw-9rem)] truncate sm:max-w-sm lg:max-w-xs"
+          title={webhook.url}
+        >
+          {shortUrl(webhook.url)}
+        </span>
+      </RowLink>
+    ),
+  },
+  {
+    id: "state",
+    header: "Status",
+    phone: "amount",
+    cell: (webhook) => {
+      const { word, tone } = webhookState(webhook);
+      return <Chip tone={tone}>{word}</Chip>;
+    },
+  },
+  {
+    id: "events",
+    header: "Events",
+    phone: "hidden",
+    from: "lg",
+    cell: ({ events }) => (
+      <span className="text-muted" title={events.join(", ")}>
+        {countOf(events.length, "event")}
+      </span>
+    ),
+  },
+  {
+    id: "strip",
+    header: "Last 24 hours",
+    phone: "hidden",
+    cell: ({ health }) => <HealthStrip health={health} size="row" />,
+  },
+  {
+    id: "rate",
+    header: "Delivered",
+    phone: "state",
+    align: "right",
+    cell: ({ health }) => (
+      <span className="tabular-nums">
+        {successRate(health) ?? <span className="text-muted">nothing sent</span>}
+        <span className="text-muted md:hidden">{successRate(health) && " delivered"}</span>
+      </span>
+    ),
+  },
+  {
+    id: "failure",
+    header: "Last failure",
+    phone: "when",
+    cell: ({ health: { lastFailure } }) =>
+      lastFailure ? (
+        <span className="block max-w-[calc(100vw-10rem)] truncate text-muted sm:max-w-48 xl:max-w-xs">
+          <Time at={lastFailure.at} /> · <span title={lastFailure.error}>{lastFailure.error}</span>
+        </span>
+      ) : (
+        <span className="text-muted">
+          none<span className="md:hidden"> failed</span>
+        </span>
+      ),
+  },
+];

@@ -1,0 +1,59 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { toast } from "sonner";
+import { ApiError } from "@/components/api";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { remove } from "./requests";
+import type { Webhook } from "./types";
+import { countOf, hostOf } from "./words";
+
+/** Deletes a webhook for good. */
+export function DeleteWebhookDialog({
+  webhook,
+  onClose,
+}: {
+  webhook: Webhook;
+  onClose: () => void;
+}) {
+  const queries = useQueryClient();
+  const router = useRouter();
+  const deletion = useMutation({
+    mutationFn: () => remove(`/api/v1/webhooks/${webhook.id}`),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: ["webhooks"] });
+      toast(`Webhook to ${hostOf(webhook.url)} deleted`);
+      router.push("/webhooks");
+    },
+  });
+  const { pending, missed } = webhook.health;
+  const lost = [
+    pending > 0 &&
+      countOf(pending, "waiting delivery is cancelled", "waiting deliveries are cancelled"),
+    missed > 0 &&
+      countOf(missed, "missed event can", "missed events can") + " no longer be replayed",
+  ].filter(Boolean);
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Delete this webhook"
+      consequence={
+        <>
+          <b className="font-semibold text-ink">
+            {lost.length > 0 ? `${lost.join(", and ")}.` : "No further event is sent to it."}
+          </b>{" "}
+          Its secret and its delivery log go with it. It can't be brought back.
+        </>
+      }
+      proof={hostOf(webhook.url)}
+      proofLabel="Type its host:"
+      verb="Delete webhook"
+      busy={deletion.isPending || deletion.isSuccess}
+      error={deletion.error instanceof ApiError ? deletion.error : null}
+      onConfirm={() => deletion.mutate()}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { parseAsStringLiteral, useQueryStates } from "nuqs";
+import { get } from "@/components/api";
+import { firstPlace, placeParsers, placeQuery, type Steps, useSteps } from "@/components/paging";
+import { useMayWrite, useSession } from "@/components/session";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { Pagination } from "@/components/ui/pagination";
+import { TableSkeleton } from "@/components/ui/skeleton";
+import { DeliveryFilters } from "./delivery-filters";
+import { DeliveryRow } from "./delivery-row";
+import { type DeliveryPage, deliveryStatuses, type Webhook } from "./types";
+import { watchMs } from "./use-webhook";
+
+const watchClosely = { whileWaitingMs: 3_000 };
+
+/** What was sent, newest first, filtered and paged by the URL. */
+export function Deliveries({ webhook }: { webhook: Webhook }) {
+  const mayRead = useMayWrite();
+  const [{ status, page, cursor }, setState] = useQueryStates(
+    { status: parseAsStringLiteral(deliveryStatuses), ...placeParsers },
+    { history: "push" },
+  );
+  const query = { status, ...placeQuery({ page, cursor }) };
+  const deliveries = useQuery({
+    queryKey: ["deliveries", webhook.id, query],
+    queryFn: ({ signal }) =>
+      get<DeliveryPage>(`/api/v1/webhooks/${webhook.id}/deliveries`, query, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => {
+      if (state.error) return false;
+      const waiting = state.data?.deliveries.some((delivery) => delivery.status === "pending");
+      return waiting ? watchClosely.whileWaitingMs : watchMs;
+    },
+  });
+  const steps = useSteps({ page, cursor }, deliveries.data?.nextCursor, setState);
+
+  return (
+    <section aria-labelledby="deliveries" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 id="deliveries" className="text-lg font-semibold">
+        Deliveries
+      </h2>
+      {mayRead && (
+        <DeliveryFilters
+          webhookId={webhook.id}
+          value={status}
+          onChange={(next) => setState({ status: next, ...firstPlace })}
+        />
+      )}
+      <DeliveryList
+        webhook={webhook}
+        deliveries={deliveries}
+        steps={steps}
+        onClear={status && (() => setState({ status: null, ...firstPlace }))}
+      />
+    </section>
+  );
+}
+
+type ListProps = {
+  webhook: Webhook;
+  deliveries: UseQueryResult<DeliveryPage>;
+  steps: Steps;
+  /** Null where nothing is filtered. */
+  onClear: (() => void) | null;
+};
+
+function DeliveryList({ webhook, deliveries: query, steps, onClear }: ListProps) {
+  const { merchant } = useSession();
+  const mayWrite = useMayWrite();
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState error={query.error} what="The deliveries" onRetry={() => void query.refetch()} />
+    );
+  }
+  if (query.isPending) return <TableSkeleton label="Loading deliveries" />;
+  const { deliveries, total } = query.data;
+  if (deliveries.length === 0) {
+    return (
+      <div className="grid justify-items-center gap-3 rounded-md border border-dashed border-control/60 px-4 py-8 text-center text-muted">
+        {onClear ? (
+          <>
+            <p>No delivery has this status.</p>
+            <Button size="sm" onClick={onClear}>
+              Show all
+            </Button>
+          </>
+        ) : (
+          <p>Nothing was sent yet. The next subscribed event will be listed here.</p>
+        )}
+      </div>
+    );
+  }
+  return (
+    <>
+      <ul className="border-t" aria-busy={query.isPlaceholderData || undefined}>
+        {deliveries.map((delivery) => (
+          <DeliveryRow
+            key={delivery.id}
+            webhookId={webhook.id}
+            delivery={delivery}
+            mayResend={mayWrite && webhook.active}
+          />
+        ))}
+      </ul>
+      <Pagination {...steps} count={deliveries.length} total={total} />
+      <p className="text-sm text-subtle">
+        Times are the store's: {merchant.timeZone}. Deliveries are kept for 90 days, held ones for
+        30.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { Chip } from "@/components/ui/chip";
+import { Time } from "@/components/ui/time";
+import { DeliveryDetails } from "./delivery-details";
+import type { Delivery } from "./types";
+import { countOf, deliveryState } from "./words";
+
+type Props = { webhookId: string; delivery: Delivery; mayResend: boolean };
+
+/** One delivery; opens to its attempts and what was sent. */
+export function DeliveryRow({ webhookId, delivery, mayResend }: Props) {
+  const [open, setOpen] = useState(false);
+  const { word, tone } = deliveryState(delivery);
+  const { attempts, lastError, status } = delivery;
+  return (
+    <li className="border-b">
+      <details
+        className="group"
+        open={open}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
+        <summary className="grid min-h-10 list-none grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 rounded-sm py-2 transition-colors hover:bg-hover lg:grid-cols-[1rem_16rem_6rem_minmax(0,1fr)_8rem] lg:gap-x-4 lg:px-2">
+          <ChevronRight
+            className="size-4 text-muted transition-transform group-open:rotate-90"
+            aria-hidden
+          />
+          <span className="truncate font-mono text-sm font-medium">{delivery.event}</span>
+          <span className="justify-self-end lg:justify-self-start">
+            <Chip tone={tone}>{word}</Chip>
+          </span>
+          <span className="col-start-2 truncate text-sm text-muted lg:col-start-4">
+            {attempts.length === 0 ? "not sent yet" : countOf(attempts.length, "attempt")}
+            {status !== "delivered" && lastError && ` · ${lastError}`}
+          </span>
+          <span className="justify-self-end text-sm text-muted">
+            <Time at={delivery.createdAt} />
+          </span>
+        </summary>
+        {open && (
+          <DeliveryDetails webhookId={webhookId} delivery={delivery} mayResend={mayResend} />
+        )}
+      </details>
+    </li>
+  );
+}

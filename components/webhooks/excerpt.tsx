@@ -1,0 +1,25 @@
+const shortChars = 400;
+
+const preClasses =
+  "rounded-md border bg-sunken p-2.5 font-mono text-xs wrap-anywhere whitespace-pre-wrap";
+
+/** What a receiver answered, as text and never as a page; a long answer opens to the whole of it. */
+export const Excerpt = ({ text }: { text: string }) => (
+  <figure className="grid grid-cols-[minmax(0,1fr)] gap-1">
+    <figcaption className="text-xs text-muted">It answered</figcaption>
+    {text.length <= shortChars ? (
+      <pre className={preClasses}>{text}</pre>
+    ) : (
+      <details className="group">
+        <summary className="grid list-none gap-1 rounded-sm">
+          <pre className={`${preClasses} group-open:hidden`}>{text.slice(0, shortChars)}…</pre>
+          <span className="text-xs text-muted underline underline-offset-4">
+            <span className="group-open:hidden">Show all of it</span>
+            <span className="hidden group-open:inline">Show less</span>
+          </span>
+        </summary>
+        <pre className={`${preClasses} mt-1`}>{text}</pre>
+      </details>
+    )}
+  </figure>
+);

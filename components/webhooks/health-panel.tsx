@@ -1,0 +1,97 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Clock, Time } from "@/components/ui/time";
+import { HealthStrip } from "./health-strip";
+import { lastDay } from "./hours";
+import type { Health } from "./types";
+import { countOf, successRate } from "./words";
+
+/** How a webhook did in the last 24 hours: the strip, its numbers, the last failure in words. */
+export function HealthPanel({ health }: { health: Health }) {
+  const attempts = health.delivered + health.failed;
+  const rate = successRate(health);
+  return (
+    <section aria-labelledby="health" className="grid gap-3">
+      <h2 id="health" className="text-lg font-semibold">
+        Last 24 hours
+      </h2>
+      <div className="grid gap-4 rounded-md border bg-surface p-4">
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
+          <Figure name="Success rate" value={rate ?? "–"} />
+          <Figure name="Attempts" value={new Intl.NumberFormat().format(attempts)} />
+          <Figure name="Waiting" value={new Intl.NumberFormat().format(health.pending)} />
+          <Figure name="Missed" value={new Intl.NumberFormat().format(health.missed)} />
+        </dl>
+        <div className="grid gap-1.5">
+          <HealthStrip health={health} size="page" />
+          <div className="flex justify-between text-xs text-muted">
+            <span>24 hours ago</span>
+            <span>Now</span>
+          </div>
+        </div>
+        <p className="text-sm text-muted">
+          {health.lastFailure ? (
+            <>
+              Last failure <Time at={health.lastFailure.at} />:{" "}
+              <span className="text-ink">{health.lastFailure.error}</span>
+            </>
+          ) : attempts > 0 ? (
+            "Nothing failed."
+          ) : (
+            "Nothing was sent: no subscribed event happened."
+          )}
+        </p>
+        {attempts > 0 && <HourTable health={health} />}
+      </div>
+    </section>
+  );
+}
+
+const Figure = ({ name, value }: { name: string; value: ReactNode }) => (
+  <div className="flex flex-col-reverse">
+    <dt className="text-sm text-muted">{name}</dt>
+    <dd className="text-xl font-semibold tabular-nums">{value}</dd>
+  </div>
+);
+
+const HourTable = ({ health }: { health: Health }) => (
+  <details className="text-sm">
+    <summary className="w-fit rounded-sm text-muted underline-offset-4 hover:text-ink hover:underline">
+      The same in numbers
+    </summary>
+    <table className="mt-2 w-full max-w-md text-left tabular-nums">
+      <caption className="sr-only">Attempts by hour</caption>
+      <thead className="text-xs text-muted">
+        <tr>
+          <th scope="col" className="py-1.5 font-medium">
+            Hour from
+          </th>
+          <th scope="col" className="py-1.5 text-right font-medium">
+            Delivered
+          </th>
+          <th scope="col" className="py-1.5 text-right font-medium">
+            Failed
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lastDay(health.hours, new Date())
+          .filter(({ delivered, failed }) => delivered + failed > 0)
+          .map((hour) => (
+            <tr key={hour.startsAt} className="border-t">
+              <td className="py-1.5">
+                <Clock at={hour.startsAt} />
+              </td>
+              <td className="py-1.5 text-right">{hour.delivered}</td>
+              <td className="py-1.5 text-right">{hour.failed}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+    <p className="mt-1.5 text-muted">
+      {countOf(health.delivered, "attempt was delivered", "attempts were delivered")},{" "}
+      {countOf(health.failed, "failed", "failed")}.
+    </p>
+  </details>
+);

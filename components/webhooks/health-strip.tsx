@@ -1,0 +1,51 @@
+"use client";
+
+import { useSession } from "@/components/session";
+import { cx } from "@/components/ui/cx";
+import { lastDay } from "./hours";
+import type { Health, Hour } from "./types";
+import { countOf } from "./words";
+
+// Failures are hatched, so that they are told apart without their colour.
+const hatch =
+  "bg-[repeating-linear-gradient(135deg,var(--color-danger-line)_0_3px,var(--color-danger-tint)_3px_5px)]";
+const leastShare = 0.3;
+
+type Props = { health: Health; size: "row" | "page" };
+
+/** The last 24 hours as one tile an hour: delivered solid, failed hatched, nothing empty. */
+export function HealthStrip({ health, size }: Props) {
+  const { merchant } = useSession();
+  const clock = new Intl.DateTimeFormat(undefined, {
+    timeStyle: "short",
+    timeZone: merchant.timeZone,
+  });
+  return (
+    <div
+      role="img"
+      aria-label={`Attempts of the last 24 hours: ${health.delivered} delivered, ${health.failed} failed`}
+      className={cx("flex", size === "row" ? "h-5 w-32 gap-px" : "h-10 w-full gap-0.5 sm:gap-1")}
+    >
+      {lastDay(health.hours, new Date()).map((hour) => (
+        <Tile key={hour.startsAt} hour={hour} from={clock.format(new Date(hour.startsAt))} />
+      ))}
+    </div>
+  );
+}
+
+function Tile({ hour, from }: { hour: Hour; from: string }) {
+  const attempts = hour.delivered + hour.failed;
+  const share = attempts === 0 ? 0 : hour.failed / attempts;
+  const failedShare = hour.failed > 0 && hour.delivered > 0 ? Math.max(share, leastShare) : share;
+  return (
+    <span
+      title={`From ${from}: ${countOf(hour.delivered, "delivered", "delivered")}, ${countOf(hour.failed, "failed", "failed")}`}
+      className={cx(
+        "flex min-w-0 flex-1 flex-col overflow-hidden rounded-[2px]",
+        attempts === 0 ? "bg-hover" : "bg-positive-line",
+      )}
+    >
+      {hour.failed > 0 && <span className={hatch} style={{ height: `${failedShare * 100}%` }} />}
+    </span>
+  );
+}

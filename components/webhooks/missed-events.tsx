@@ -1,0 +1,101 @@
+"use client";
+
+import { useState } from "react";
+import { ApiError } from "@/components/api";
+import { Button } from "@/components/ui/button";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { usePost } from "@/components/use-post";
+import { ReplayProgress } from "./replay-progress";
+import type { ReplayChoice, ReplayResult, Webhook } from "./types";
+import { useWebhookRefresh } from "./use-webhook";
+import { countOf } from "./words";
+
+type Props = { webhook: Webhook; onDone: () => void };
+
+/** What to do with the events a webhook missed, and how far the replay has come. */
+export function MissedEvents({ webhook, onDone }: Props) {
+  const { missed } = webhook.health;
+  const [choice, setChoice] = useState<ReplayChoice>("all");
+  const refresh = useWebhookRefresh(webhook.id);
+  const replay = usePost<{ missed: ReplayChoice }, ReplayResult>(
+    `/api/v1/webhooks/${webhook.id}/replay`,
+  );
+
+  if (replay.data) {
+    return <ReplayProgress webhookId={webhook.id} result={replay.data} onDone={onDone} />;
+  }
+  if (missed === 0) {
+    return (
+      <>
+        <p className="text-muted">No event was missed.</p>
+        {webhook.active && (
+          <Button className="justify-self-start" onClick={onDone}>
+            Done
+          </Button>
+        )}
+      </>
+    );
+  }
+  if (!webhook.active) {
+    return (
+      <p className="text-muted">
+        {countOf(missed, "event was", "events were")} missed so far. Once the webhook is active you
+        choose whether to replay them.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>{countOf(missed, "event was", "events were")} missed. What should happen to them?</p>
+      <RadioGroup
+        label="Missed events"
+        value={choice}
+        onValueChange={setChoice}
+        options={[...choices]}
+      />
+      <Button
+        variant="primary"
+        className="justify-self-start"
+        busy={replay.isPending}
+        onClick={() => replay.mutate({ missed: choice }, { onSuccess: () => void refresh() })}
+      >
+        {verbs[choice](missed)}
+      </Button>
+      {replay.error instanceof ApiError && <RequestFailure error={replay.error} />}
+    </>
+  );
+}
+
+const choices = [
+  { value: "all", label: "Replay all", help: "Every one, oldest first" },
+  {
+    value: "latest",
+    label: "Latest per card",
+    help: "Only each card's newest of its kind: enough to put balances right",
+  },
+  {
+    value: "skip",
+    label: "Skip",
+    help: "None. They stay in the log, and each can be resent from there",
+  },
+] as const;
+
+const verbs: Record<ReplayChoice, (missed: number) => string> = {
+  all: (missed) => `Replay ${countOf(missed, "event")}`,
+  latest: () => "Replay the latest per card",
+  skip: (missed) => `Skip ${countOf(missed, "event")}`,
+};
+
+/** On the page of an active webhook: what it missed before. */
+export const MissedPanel = (props: Props) => (
+  <section
+    aria-labelledby="missed"
+    className="grid gap-3 rounded-md border border-attention-line bg-surface p-4 md:p-6"
+  >
+    <h2 id="missed" className="text-lg font-semibold">
+      Missed events
+    </h2>
+    <MissedEvents {...props} />
+  </section>
+);

@@ -1,0 +1,109 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { ApiError } from "@/components/api";
+import { Button } from "@/components/ui/button";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { Time } from "@/components/ui/time";
+import { MissedEvents } from "./missed-events";
+import { patch } from "./requests";
+import { SendTest, useTest } from "./send-test";
+import { Step } from "./step";
+import type { Webhook } from "./types";
+import { useWebhookRefresh } from "./use-webhook";
+
+type Props = { webhook: Webhook; onDone: () => void };
+
+/** Four steps from a disabled webhook to one that has missed nothing. */
+export function Recovery({ webhook, onDone }: Props) {
+  const test = useTest(webhook);
+  const tested = test.data?.delivered === true;
+  const { active } = webhook;
+  return (
+    <section
+      aria-labelledby="recovery"
+      className="grid gap-4 rounded-md border bg-surface p-4 md:p-6"
+    >
+      <h2 id="recovery" className="text-lg font-semibold">
+        Bring this webhook back
+      </h2>
+      <ol>
+        <Step number={1} title="What went wrong" state="done">
+          <LastError webhook={webhook} />
+        </Step>
+        <Step
+          number={2}
+          title="Send a signed test"
+          state={tested ? "done" : active ? "later" : "current"}
+        >
+          <p className="text-muted">
+            Mend your endpoint, then see what it answers. The test carries the event webhook.test,
+            is signed like any other, and changes nothing.
+          </p>
+          <SendTest test={test} primary={!active && !tested} />
+        </Step>
+        <Step number={3} title="Re-enable" state={active ? "done" : tested ? "current" : "later"}>
+          <ReEnable webhook={webhook} tested={tested} failed={test.data?.delivered === false} />
+        </Step>
+        <Step number={4} title="Catch up" state={active ? "current" : "later"}>
+          <MissedEvents webhook={webhook} onDone={onDone} />
+        </Step>
+      </ol>
+    </section>
+  );
+}
+
+function LastError({ webhook: { lastError, disabledReason, health } }: { webhook: Webhook }) {
+  const last = lastError ?? health.lastFailure?.error;
+  if (!last) {
+    return (
+      <p className="text-muted">
+        {disabledReason === "merchant"
+          ? "Nothing: it was switched off by hand."
+          : "Nothing failed in the last 24 hours."}
+      </p>
+    );
+  }
+  return (
+    <p>
+      {last}
+      {health.lastFailure && (
+        <span className="text-muted">
+          {" "}
+          <Time at={health.lastFailure.at} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+type ReEnableProps = { webhook: Webhook; tested: boolean; failed: boolean };
+
+function ReEnable({ webhook, tested, failed }: ReEnableProps) {
+  const refresh = useWebhookRefresh(webhook.id);
+  const enable = useMutation({
+    mutationFn: () => patch<object>(`/api/v1/webhooks/${webhook.id}`, { active: true }),
+    onSuccess: refresh,
+  });
+  if (webhook.active) {
+    return <p className="text-muted">It is active: what happens from now on is sent at once.</p>;
+  }
+  return (
+    <>
+      <p className="text-muted">
+        {failed
+          ? "The last test failed. Re-enabled now, three failed deliveries in a row will disable it again."
+          : "New events are sent at once. What was missed waits for your choice below."}
+      </p>
+      <Button
+        variant={tested ? "primary" : "secondary"}
+        className="justify-self-start"
+        busy={enable.isPending}
+        onClick={() => enable.mutate()}
+      >
+        Re-enable webhook
+      </Button>
+      {enable.error instanceof ApiError && <RequestFailure error={enable.error} />}
+    </>
+  );
+}

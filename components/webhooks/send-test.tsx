@@ -1,0 +1,53 @@
+"use client";
+
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { ApiError } from "@/components/api";
+import { Button } from "@/components/ui/button";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { usePost } from "@/components/use-post";
+import { Excerpt } from "./excerpt";
+import type { TestResult, Webhook } from "./types";
+import { formatDuration } from "./words";
+
+/** Sends a signed test event; kept by the caller, who may need to know how it went. */
+export const useTest = (webhook: Webhook) =>
+  usePost<object, TestResult>(`/api/v1/webhooks/${webhook.id}/test`);
+
+type Props = { test: ReturnType<typeof useTest>; primary: boolean };
+
+/** The button, and how the receiver took the last test. */
+export function SendTest({ test, primary }: Props) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Button
+        variant={primary ? "primary" : "secondary"}
+        className="justify-self-start"
+        busy={test.isPending}
+        onClick={() => test.mutate({})}
+      >
+        {test.data || test.error ? "Send another test" : "Send a signed test"}
+      </Button>
+      <div aria-live="polite" className="empty:hidden">
+        {test.data && !test.isPending && <Outcome result={test.data} />}
+      </div>
+      {test.error instanceof ApiError && <RequestFailure error={test.error} />}
+    </div>
+  );
+}
+
+const Outcome = ({ result }: { result: TestResult }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    {result.delivered ? (
+      <p className="flex items-start gap-2 text-positive">
+        <CircleCheck className="mt-0.5 size-4 shrink-0" aria-hidden />
+        Your endpoint answered {result.httpStatus} after {formatDuration(result.durationMs)}.
+      </p>
+    ) : (
+      <p className="flex items-start gap-2 text-danger">
+        <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+        {result.error}
+      </p>
+    )}
+    {result.excerpt && <Excerpt text={result.excerpt} />}
+  </div>
+);

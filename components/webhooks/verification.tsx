@@ -1,0 +1,34 @@
+"use client";
+
+import { Tabs } from "radix-ui";
+import { CodeBlock } from "@/components/ui/code-block";
+import { curlSample, nodeSample, phpSample, pythonSample } from "./samples";
+
+const samples = [
+  { id: "node", label: "Node", code: () => nodeSample },
+  { id: "python", label: "Python", code: () => pythonSample },
+  { id: "php", label: "PHP", code: () => phpSample },
+  { id: "curl", label: "curl", code: curlSample },
+] as const;
+
+/** How a receiver checks that a delivery comes from here, in four languages. */
+export const Verification = ({ url }: { url: string }) => (
+  <Tabs.Root defaultValue="node" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <Tabs.List aria-label="Language" className="flex gap-1 border-b">
+      {samples.map(({ id, label }) => (
+        <Tabs.Trigger
+          key={id}
+          value={id}
+          className="-mb-px h-11 border-b-2 border-transparent px-3 text-sm font-medium text-muted hover:text-ink data-[state=active]:border-accent-text data-[state=active]:text-accent-text md:h-9"
+        >
+          {label}
+        </Tabs.Trigger>
+      ))}
+    </Tabs.List>
+    {samples.map(({ id, label, code }) => (
+      <Tabs.Content key={id} value={id}>
+        <CodeBlock what={`the ${label} sample`} code={code(url).trim()} />
+      </Tabs.Content>
+    ))}
+  </Tabs.Root>
+);

@@ -1,0 +1,54 @@
+"use client";
+
+import { Ellipsis, Pencil, Power, Send, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
+import { DeleteWebhookDialog } from "./delete-webhook-dialog";
+import { EditWebhookDialog } from "./edit-webhook-dialog";
+import { SwitchOffDialog } from "./switch-off-dialog";
+import { TestDialog } from "./test-dialog";
+import type { Webhook } from "./types";
+
+type Task = "test" | "edit" | "off" | "delete";
+
+/** What can be done with a webhook; to switch it on again there is the guide. */
+export function WebhookActions({ webhook }: { webhook: Webhook }) {
+  const [task, setTask] = useState<Task | null>(null);
+  const close = () => setTask(null);
+  return (
+    <>
+      {webhook.active && (
+        <Button onClick={() => setTask("test")}>
+          <Send aria-hidden /> Send test
+        </Button>
+      )}
+      <Button onClick={() => setTask("edit")}>
+        <Pencil aria-hidden /> Edit
+      </Button>
+      <Menu
+        trigger={
+          <Button size="icon" aria-label="More actions">
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      >
+        {webhook.active && (
+          <>
+            <MenuItem onSelect={() => setTask("off")}>
+              <Power aria-hidden /> Switch off
+            </MenuItem>
+            <MenuRule />
+          </>
+        )}
+        <MenuItem onSelect={() => setTask("delete")}>
+          <Trash2 aria-hidden /> Delete
+        </MenuItem>
+      </Menu>
+      {task === "test" && <TestDialog webhook={webhook} onClose={close} />}
+      {task === "edit" && <EditWebhookDialog webhook={webhook} onClose={close} />}
+      {task === "off" && <SwitchOffDialog webhook={webhook} onClose={close} />}
+      {task === "delete" && <DeleteWebhookDialog webhook={webhook} onClose={close} />}
+    </>
+  );
+}

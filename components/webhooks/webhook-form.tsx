@@ -1,0 +1,76 @@
+import { type Control, Controller, type FieldErrors, type UseFormRegister } from "react-hook-form";
+import { z } from "zod";
+import { Checkbox } from "@/components/ui/checkbox";
+import { FieldGroup } from "@/components/ui/field";
+import { TextField } from "@/components/ui/text-field";
+import { type EventName, eventNames, eventWords } from "./words";
+
+/** What a person decides about a webhook. */
+export const WebhookForm = z.object({
+  url: z
+    .string()
+    .trim()
+    .min(1, "Enter the address that receives the events.")
+    .max(2_000, "Use at most 2,000 characters.")
+    .regex(/^https:\/\//i, "The address has to begin with https://."),
+  events: z.array(z.enum(eventNames)).min(1, "Choose at least one event."),
+});
+
+export type WebhookValues = z.infer<typeof WebhookForm>;
+
+/** The form's field of each field of the API. */
+export const webhookFields = { url: "url", events: "events" } as const;
+
+type Props = {
+  register: UseFormRegister<WebhookValues>;
+  control: Control<WebhookValues>;
+  errors: FieldErrors<WebhookValues>;
+};
+
+/** Address and events, for making a webhook and for changing one. */
+export const WebhookFields = ({ register, control, errors }: Props) => (
+  <>
+    <TextField
+      label="Endpoint URL"
+      help="A page of your server that takes POST requests over https."
+      error={errors.url?.message}
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder="https://example.com/webhooks"
+      {...register("url")}
+    />
+    <Controller
+      control={control}
+      name="events"
+      render={({ field }) => (
+        <EventChoice value={field.value} onChange={field.onChange} error={errors.events?.message} />
+      )}
+    />
+  </>
+);
+
+type ChoiceProps = {
+  value: EventName[];
+  onChange: (events: EventName[]) => void;
+  error: string | undefined;
+};
+
+const EventChoice = ({ value, onChange, error }: ChoiceProps) => (
+  <FieldGroup legend="Events to send" {...(error && { error })}>
+    <div className="grid gap-2.5">
+      {eventNames.map((event) => (
+        <Checkbox
+          key={event}
+          checked={value.includes(event)}
+          onCheckedChange={(checked) =>
+            onChange(eventNames.filter((each) => (each === event ? checked : value.includes(each))))
+          }
+          label={<span className="font-mono text-sm">{event}</span>}
+          help={eventWords[event]}
+        />
+      ))}
+    </div>
+  </FieldGroup>
+);

@@ -1,0 +1,102 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { useMayWrite } from "@/components/session";
+import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { ErrorState } from "@/components/ui/error-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Deliveries } from "./deliveries";
+import { DisabledNotice } from "./disabled-notice";
+import { HealthPanel } from "./health-panel";
+import { MissedPanel } from "./missed-events";
+import { Recovery } from "./recovery";
+import { SecretPanel } from "./secret-panel";
+import type { Webhook } from "./types";
+import { useWebhook } from "./use-webhook";
+import { WebhookActions } from "./webhook-actions";
+import { WebhookFacts } from "./webhook-facts";
+import { shortUrl, webhookState } from "./words";
+
+const parent = { href: "/webhooks", label: "Webhooks" };
+
+/** One webhook: what is wrong and the way out of it, how it does, what it sent, its settings. */
+export function WebhookView({ id }: { id: string }) {
+  const webhook = useWebhook(id);
+  if (webhook.isError && !webhook.data) {
+    return (
+      <>
+        <PageHeader title="Webhook" parent={parent} />
+        <ErrorState
+          error={webhook.error}
+          what="This webhook"
+          onRetry={() => void webhook.refetch()}
+        >
+          <Button asChild>
+            <Link href="/webhooks">All webhooks</Link>
+          </Button>
+        </ErrorState>
+      </>
+    );
+  }
+  if (!webhook.data) return <WebhookSkeleton />;
+  return <KnownWebhook webhook={webhook.data} />;
+}
+
+function KnownWebhook({ webhook }: { webhook: Webhook }) {
+  const mayWrite = useMayWrite();
+  const { word, tone } = webhookState(webhook);
+  return (
+    <>
+      <PageHeader
+        parent={parent}
+        title={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-mono text-lg break-all md:text-xl">{shortUrl(webhook.url)}</span>
+            <Chip tone={tone}>{word}</Chip>
+          </span>
+        }
+        action={mayWrite && <WebhookActions webhook={webhook} />}
+      />
+      {!webhook.active && <DisabledNotice webhook={webhook} />}
+      {mayWrite && <WayBack webhook={webhook} />}
+      <HealthPanel health={webhook.health} />
+      <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-10">
+        <WebhookFacts webhook={webhook} />
+        {mayWrite && <SecretPanel webhook={webhook} />}
+      </div>
+      <Deliveries webhook={webhook} />
+    </>
+  );
+}
+
+/** What is shown stays until its last step is done, though the webhook is well by then. */
+function WayBack({ webhook }: { webhook: Webhook }) {
+  const [shown, setShown] = useState<"guide" | "missed" | null>(null);
+  const [round, setRound] = useState(0);
+  const close = () => {
+    setShown(null);
+    setRound(round + 1);
+  };
+  if (!webhook.active && shown !== "guide") setShown("guide");
+  else if (webhook.health.missed > 0 && shown === null) setShown("missed");
+
+  if (shown === "guide") return <Recovery key={round} webhook={webhook} onDone={close} />;
+  if (shown === "missed") return <MissedPanel key={round} webhook={webhook} onDone={close} />;
+  return null;
+}
+
+const WebhookSkeleton = () => (
+  <>
+    <PageHeader title="Webhook" parent={parent} />
+    <div role="status" aria-label="Loading the webhook" className="grid gap-6">
+      <Skeleton className="h-40 w-full rounded-md" />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Skeleton className="h-32 w-full rounded-md" />
+        <Skeleton className="h-32 w-full rounded-md" />
+      </div>
+    </div>
+  </>
+);

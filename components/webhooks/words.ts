@@ -1,0 +1,65 @@
+import type { Tone } from "@/components/ui/chip";
+import { SUBSCRIBABLE } from "@/lib/webhooks/webhook";
+import type { Delivery, Health, Webhook } from "./types";
+
+export const eventNames = SUBSCRIBABLE;
+export type EventName = (typeof SUBSCRIBABLE)[number];
+
+/** When each event is sent, in the words of the counter. */
+export const eventWords: Record<EventName, string> = {
+  "card.activated": "A card was sold and can be spent",
+  "card.reloaded": "Money was added to an active card",
+  "card.transferred_in": "Balance arrived from a card of another store",
+  "card.transferred_out": "Balance left for a card of another store",
+  "card.balance_changed": "Any change of a balance, whatever caused it",
+  "card.disabled": "A card was disabled for good",
+  "card.debited": "A card was redeemed",
+  "card.credited": "A refund, a top-up or store credit",
+};
+
+/** Whether a webhook receives anything. */
+export function webhookState(webhook: Webhook): { word: string; tone: Tone } {
+  if (!webhook.active) {
+    return webhook.disabledReason === "merchant"
+      ? { word: "Off", tone: "info" }
+      : { word: "Disabled", tone: "danger" };
+  }
+  if (webhook.lastError) return { word: "Failing", tone: "attention" };
+  return { word: "Active", tone: "positive" };
+}
+
+/** What became of a delivery so far. */
+export function deliveryState({ status, attempts }: Delivery): { word: string; tone: Tone } {
+  if (status === "delivered") return { word: "Delivered", tone: "positive" };
+  if (status === "failed") return { word: "Failed", tone: "danger" };
+  if (status === "held") return { word: "Held", tone: "info" };
+  return { word: attempts.length > 0 ? "Retrying" : "Pending", tone: "attention" };
+}
+
+/** The address without its scheme, which is always the same. */
+export const shortUrl = (url: string) => url.replace(/^https:\/\//, "");
+
+/** The host that a webhook leads to, without its port. */
+export const hostOf = (url: string) => new URL(url).hostname;
+
+/** "180 ms", "2.1 s". */
+export function formatDuration(durationMs: number): string {
+  if (durationMs < 1_000) return `${durationMs} ms`;
+  const seconds = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+  return `${seconds.format(durationMs / 1_000)} s`;
+}
+
+const percent = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
+
+/** The share of the last day's attempts that were delivered; null without an attempt. */
+export function successRate({ delivered, failed }: Health): string | null {
+  const attempts = delivered + failed;
+  if (attempts === 0) return null;
+  // 99.97 % is not all of them.
+  const share = failed > 0 ? Math.min(delivered / attempts, 0.999) : 1;
+  return percent.format(share);
+}
+
+/** "1 event", "1,204 events". */
+export const countOf = (count: number, one: string, many = `${one}s`) =>
+  `${new Intl.NumberFormat().format(count)} ${count === 1 ? one : many}`;

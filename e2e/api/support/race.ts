@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Sql } from "postgres";
+import type { Answer } from "../../support/client";
+
+const ENOUGH_WAITING = 5;
+const POLLS = 50;
+const POLL_EVERY_MS = 20;
+
+/**
+ * Sends requests at once while the card's row is held, until several wait for it, so that they meet
+ * there and not only by luck. Let go before the server's patience (2 s) ends. Gives all the answers.
+ */
+export async function raceOn(
+  sql: Sql,
+  cardUuid: string,
+  send: (index: number) => Promise<Answer>,
+  count: number,
+): Promise<Answer[]> {
+  const racing = await sql.begin(async (tx) => {
+    const [held] = await tx`select pg_backend_pid() as pid from cards where id = ${cardUuid}
+      for update`;
+    const answers = Array.from({ length: count }, (_, index) => send(index));
+    for (let poll = 0; poll < POLLS; poll++) {
+      if ((await countWaiting(sql, held?.pid)) >= ENOUGH_WAITING) break;
+      await sleep(POLL_EVERY_MS);
+    }
+    return { answers };
+  });
+  return Promise.all(racing.answers);
+}
+
+/** How many connections wait for this one, or for one that does. */
+async function countWaiting(sql: Sql, holder: number): Promise<number> {
+  const [row] = await sql`with recursive waiting as (
+      select pid from pg_stat_activity where ${holder}::int = any(pg_blocking_pids(pid))
+      union
+      select a.pid from pg_stat_activity a join waiting w on w.pid = any(pg_blocking_pids(a.pid))
+    ) select count(*)::int from waiting`;
+  return row?.count ?? 0;
+}

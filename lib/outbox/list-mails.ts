@@ -1,0 +1,20 @@
+import { desc, eq } from "drizzle-orm";
+import { db } from "../db/client";
+import { outbox } from "../db/schema/outbox";
+import { env } from "../env";
+import { Refusal } from "../errors";
+import { renderMail } from "./templates";
+
+const NEWEST = 100;
+
+/** The mail that a local instance keeps instead of sending it. Refuses: not_found in production. */
+export async function listMails() {
+  if (env().production || env().smtpUrl) throw new Refusal("not_found");
+  const rows = await db()
+    .select()
+    .from(outbox)
+    .where(eq(outbox.kind, "email"))
+    .orderBy(desc(outbox.id))
+    .limit(NEWEST);
+  return rows.map(({ id, payload, createdAt }) => ({ id, ...renderMail(payload), createdAt }));
+}
