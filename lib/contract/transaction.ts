@@ -2,7 +2,8 @@ import { z } from "zod";
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from "../db/schema/transactions";
 import type { Transaction } from "../ledger/records";
 import type { Page } from "../page";
-import { Instant, iso, PAGING, text, Uuid, withOffset } from "./fields";
+import { isCleanText } from "../text";
+import { Instant, iso, PAGING, Uuid, withOffset } from "./fields";
 import { shaped } from "./shapes";
 
 const Type = z.enum(TRANSACTION_TYPES);
@@ -58,7 +59,7 @@ export const ListTransactionsQuery = z
     cardUuid: Uuid.optional(),
     type: Type.optional(),
     status: Status.optional(),
-    referenceId: text(255).optional(),
+    referenceId: z.string().min(1).max(255).refine(isCleanText, "must be valid Unicode").optional(),
     from: Instant.optional().meta({ description: "From this instant on." }),
     to: Instant.optional().meta({ description: "Before this instant." }),
   })
