@@ -1,5 +1,6 @@
 import { NextRequest } from "next/server";
 import { handlers } from "@/app/auth";
+import { replyFacts } from "@/lib/context";
 import { readForm } from "@/lib/http/body";
 import { replyRefusal } from "@/lib/http/respond";
 import { newId } from "@/lib/ids";
@@ -13,7 +14,6 @@ export async function POST(request: NextRequest): Promise<Response> {
     const form = await readForm(request);
     return await handlers.POST(new NextRequest(url, { method: "POST", headers, body: form }));
   } catch (thrown) {
-    const requestId = `req_${newId()}`;
-    return replyRefusal(thrown, { requestId, shape: "A", rates: [], replayed: false }, false);
+    return replyRefusal(thrown, replyFacts(`req_${newId()}`), false);
   }
 }
