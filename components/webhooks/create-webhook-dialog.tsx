@@ -2,37 +2,29 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { ApiError } from "@/components/api";
-import { placeRefusal } from "@/components/forms";
+import { useSubmit } from "@/components/forms";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { usePost } from "@/components/use-post";
 import { NewWebhook } from "./new-webhook";
-import { WebhookFields, WebhookForm, type WebhookValues, webhookFields } from "./webhook-form";
+import { WebhookFields, WebhookForm, type WebhookValues } from "./webhook-form";
 
 type Made = { id: string; url: string };
 
 /** Makes a webhook, then shows its secret and how to check a signature. */
 export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
-  const [failure, setFailure] = useState<ApiError | null>(null);
   const create = usePost<WebhookValues, Made>("/api/v1/webhooks");
   const form = useForm<WebhookValues>({
     resolver: zodResolver(WebhookForm),
     defaultValues: { url: "", events: ["card.balance_changed"] },
   });
 
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null);
-    try {
-      await create.mutateAsync(values);
-      void queries.invalidateQueries({ queryKey: ["webhooks"] });
-    } catch (error) {
-      setFailure(placeRefusal(form, error, webhookFields));
-    }
+  const { submit, failure } = useSubmit(form, async (values) => {
+    await create.mutateAsync(values);
+    void queries.invalidateQueries({ queryKey: ["webhooks"] });
   });
 
   if (create.data) return <NewWebhook {...create.data} onClose={onClose} />;

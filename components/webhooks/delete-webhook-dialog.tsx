@@ -32,13 +32,12 @@ export function DeleteWebhookDialog({
     pending > 0 &&
       countOf(pending, "waiting delivery is cancelled", "waiting deliveries are cancelled"),
     missed > 0 &&
-      countOf(missed, "missed event can", "missed events can") + " no longer be replayed",
+      `${countOf(missed, "missed event can", "missed events can")} no longer be replayed`,
   ].filter(Boolean);
 
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Delete this webhook"
       consequence={
         <>

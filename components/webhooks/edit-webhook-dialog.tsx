@@ -2,23 +2,20 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
-import type { ApiError } from "@/components/api";
-import { placeRefusal } from "@/components/forms";
+import { useSubmit } from "@/components/forms";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { patch } from "./requests";
 import type { Webhook } from "./types";
 import { useWebhookRefresh } from "./use-webhook";
-import { WebhookFields, WebhookForm, type WebhookValues, webhookFields } from "./webhook-form";
+import { WebhookFields, WebhookForm, type WebhookValues } from "./webhook-form";
 import { eventNames } from "./words";
 
 /** Changes where a webhook leads and what it is told. */
 export function EditWebhookDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const [failure, setFailure] = useState<ApiError | null>(null);
   const refresh = useWebhookRefresh(webhook.id);
   const change = useMutation({
     mutationFn: (values: WebhookValues) => patch<object>(`/api/v1/webhooks/${webhook.id}`, values),
@@ -31,14 +28,8 @@ export function EditWebhookDialog({ webhook, onClose }: { webhook: Webhook; onCl
     },
   });
 
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null);
-    try {
-      await change.mutateAsync(values);
-    } catch (error) {
-      setFailure(placeRefusal(form, error, webhookFields));
-      return;
-    }
+  const { submit, failure } = useSubmit(form, async (values) => {
+    await change.mutateAsync(values);
     await refresh();
     toast("Webhook changed");
     onClose();

@@ -18,9 +18,6 @@ export const WebhookForm = z.object({
 
 export type WebhookValues = z.infer<typeof WebhookForm>;
 
-/** The form's field of each field of the API. */
-export const webhookFields = { url: "url", events: "events" } as const;
-
 type Props = {
   register: UseFormRegister<WebhookValues>;
   control: Control<WebhookValues>;

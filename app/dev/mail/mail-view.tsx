@@ -10,14 +10,7 @@ import { TableSkeleton } from "@/components/ui/skeleton";
 
 const watchMs = 3_000;
 
-type Mail = {
-  id: string;
-  to: string;
-  subject: string;
-  text: string;
-  createdAt: string;
-  status: string;
-};
+type Mail = { id: string; to: string; subject: string; text: string; createdAt: string };
 
 /** The mail that would have been sent if there were a mail server. */
 export function MailView() {
