@@ -16,17 +16,16 @@ export type Claimed = {
   sealedNextSecret: string | null;
 };
 
+/** How many attempts are under way here, by the id of their webhook and of their merchant. */
+export type InFlight = Record<"webhooks" | "merchants", ReadonlyMap<string, number>>;
+
 /**
- * Claims up to `slots` due deliveries, of each webhook at most the room that is left to it
- * (`inFlight` tells how many are under way here). Steps from webhook to webhook over the index of
- * pending deliveries, so that neither a long queue of one nor old deliveries cost anything.
+ * Claims up to `slots` due deliveries, of each merchant and webhook at most the room that is left to
+ * it, so that slow receivers of one hold up nobody else. Steps from webhook to webhook over the index
+ * of pending deliveries, so that neither a long queue of one nor old deliveries cost anything.
  */
-export async function claimDue(
-  slots: number,
-  inFlight: ReadonlyMap<string, number>,
-): Promise<Claimed[]> {
-  const ids = [...inFlight.keys()];
-  const rooms = ids.map((id) => Math.max(0, CONCURRENCY.webhook - (inFlight.get(id) ?? 0)));
+export async function claimDue(slots: number, inFlight: InFlight): Promise<Claimed[]> {
+  const { webhooks, merchants } = inFlight;
   return await pg()<Claimed[]>`
     with recursive waiting as (
       (select merchant_id, webhook_id from webhook_deliveries where status = 'pending'
@@ -36,11 +35,23 @@ export async function claimDue(
         select d.merchant_id, d.webhook_id from webhook_deliveries d where d.status = 'pending'
           and (d.merchant_id, d.webhook_id) > (w.merchant_id, w.webhook_id)
         order by d.merchant_id, d.webhook_id limit 1) next
-    ), open as (
-      select w.merchant_id, w.id, coalesce(busy.room, ${CONCURRENCY.webhook}) as room
+    ), due_webhooks as (
+      select w.merchant_id, w.id, ${CONCURRENCY.webhook} - coalesce(busy.count, 0) as room,
+        ${CONCURRENCY.merchant} - coalesce(own.count, 0) as merchant_room,
+        row_number() over (partition by w.merchant_id order by random()) - 1 as before
       from waiting q join webhooks w on w.merchant_id = q.merchant_id and w.id = q.webhook_id
-      left join unnest(${ids}::uuid[], ${rooms}::int[]) as busy (id, room) on busy.id = w.id
-      where w.active and coalesce(busy.room, 1) > 0 order by random()
+      left join unnest(${[...webhooks.keys()]}::uuid[], ${[...webhooks.values()]}::int[])
+        as busy (id, count) on busy.id = w.id
+      left join unnest(${[...merchants.keys()]}::uuid[], ${[...merchants.values()]}::int[])
+        as own (id, count) on own.id = w.merchant_id
+      where w.active and coalesce(busy.count, 0) < ${CONCURRENCY.webhook} and exists (
+        select from webhook_deliveries d
+        where d.merchant_id = w.merchant_id and d.webhook_id = w.id
+          and d.status = 'pending' and d.next_attempt_at <= now())
+    ), open as (
+      select merchant_id, id,
+        least(room, merchant_room - before * ${CONCURRENCY.webhook}) as room
+      from due_webhooks where merchant_room > before * ${CONCURRENCY.webhook} order by random()
     ), due as (
       select d.merchant_id, d.id from open o cross join lateral (
         select d.merchant_id, d.id from webhook_deliveries d

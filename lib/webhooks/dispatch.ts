@@ -8,8 +8,8 @@ import { headersFor } from "./signature-headers";
 
 type Dispatcher = {
   agent: Agent;
-  /** Attempts under way here, by webhook. */
-  inFlight: Map<string, number>;
+  /** Attempts under way here, by webhook and by merchant. */
+  inFlight: { webhooks: Map<string, number>; merchants: Map<string, number> };
   attempts: Set<Promise<void>>;
   delivered: number;
   failed: number;
@@ -26,7 +26,7 @@ const store = globalThis as { [DISPATCHER]?: Dispatcher };
 function dispatcher(): Dispatcher {
   store[DISPATCHER] ??= {
     agent: receiverAgent(),
-    inFlight: new Map(),
+    inFlight: { webhooks: new Map(), merchants: new Map() },
     attempts: new Set(),
     delivered: 0,
     failed: 0,
@@ -62,18 +62,28 @@ async function claimAll(d: Dispatcher): Promise<void> {
 }
 
 function begin(d: Dispatcher, claimed: Claimed): void {
-  const { webhookId } = claimed;
-  d.inFlight.set(webhookId, (d.inFlight.get(webhookId) ?? 0) + 1);
-  const wasFull = () => (d.inFlight.get(webhookId) ?? 0) >= CONCURRENCY.webhook;
+  const { webhooks, merchants } = d.inFlight;
+  count(webhooks, claimed.webhookId, 1);
+  count(merchants, claimed.merchantId, 1);
   const attempt = attemptDelivery(d, claimed).finally(() => {
-    const mayHaveWaited = wasFull() || d.attempts.size >= CONCURRENCY.process;
-    const left = (d.inFlight.get(webhookId) ?? 1) - 1;
-    if (left > 0) d.inFlight.set(webhookId, left);
-    else d.inFlight.delete(webhookId);
+    const ofWebhook = count(webhooks, claimed.webhookId, -1);
+    const ofMerchant = count(merchants, claimed.merchantId, -1);
+    const mayHaveWaited =
+      ofWebhook === CONCURRENCY.webhook - 1 ||
+      ofMerchant === CONCURRENCY.merchant - 1 ||
+      d.attempts.size >= CONCURRENCY.process;
     d.attempts.delete(attempt);
     if (mayHaveWaited) wake();
   });
   d.attempts.add(attempt);
+}
+
+/** Adds to a count and gives it; one that is zero is forgotten. */
+function count(counts: Map<string, number>, id: string, change: 1 | -1): number {
+  const now = (counts.get(id) ?? 0) + change;
+  if (now > 0) counts.set(id, now);
+  else counts.delete(id);
+  return now;
 }
 
 async function attemptDelivery(d: Dispatcher, claimed: Claimed): Promise<void> {

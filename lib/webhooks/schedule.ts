@@ -22,5 +22,5 @@ export const ATTEMPT_TIMEOUT_MS = 10_000;
 /** How long an attempt may hold its delivery: longer than any attempt lasts. */
 export const LEASE_MS = 30_000;
 
-/** Attempts under way at once, in a process and to one webhook. */
-export const CONCURRENCY = { process: 64, webhook: 8 } as const;
+/** Attempts under way at once: in a process, for one merchant, and to one webhook. */
+export const CONCURRENCY = { process: 256, merchant: 16, webhook: 8 } as const;

@@ -1,0 +1,236 @@
+import { gzipSync } from "node:zlib";
+import type { Sql } from "postgres";
+import { expectStatus } from "../api/support/expectations";
+import { apiClient } from "../support/client";
+import { startReceiver } from "../support/receiver";
+import { makeStore } from "../support/store";
+import { drip, flood, type Hostile, type Hostiles, hostileReceivers } from "./hostile-receivers";
+import { expect, test } from "./test";
+
+const TIMEOUT_MS = 10_000;
+const MARGIN_MS = 1_500;
+const MAX_EXCERPT_CHARS = 16 * 1024;
+const OK = "HTTP/1.1 200 OK\r\n";
+
+const TIMED_OUT = "No answer came within 10 s.";
+
+/** Receivers that never take a delivery, and what the merchant is told of each. */
+const FAILING: [title: string, error: string, start: (h: Hostiles) => Promise<Hostile>][] = [
+  ["accepts and never shakes hands", TIMED_OUT, (h) => h.tcp(() => {})],
+  ["never answers", TIMED_OUT, (h) => h.tls(() => {})],
+  [
+    "trickles its status line",
+    TIMED_OUT,
+    (h) => h.tls((socket) => drip(socket, ["HTTP/", "1", ".", "1", " "], 2_400)),
+  ],
+  [
+    "trickles headers without an end",
+    TIMED_OUT,
+    (h) =>
+      h.tls((socket) => {
+        socket.write(OK);
+        drip(socket, ["X-More: of this\r\n"], 300);
+      }),
+  ],
+  [
+    "says only that it is still working",
+    TIMED_OUT,
+    (h) => h.tls((socket) => drip(socket, ["HTTP/1.1 102 Processing\r\n\r\n"], 500)),
+  ],
+  [
+    "drops the connection after reading",
+    "The connection was closed before an answer came.",
+    (h) => h.tls((socket) => void socket.destroy()),
+  ],
+  [
+    "drops the connection at once",
+    "The connection was closed before an answer came.",
+    (h) => h.tcp((socket) => void socket.destroy()),
+  ],
+  [
+    "has a certificate that nobody vouches for",
+    "The certificate is not trusted.",
+    (h) => h.stranger(),
+  ],
+  ["speaks plain HTTP", "The TLS handshake failed.", (h) => h.http()],
+  [
+    "does not speak HTTP",
+    "The answer is not valid HTTP.",
+    (h) => h.tls((socket) => void socket.end("220 mail.example.com ESMTP\r\n")),
+  ],
+  [
+    "sends headers beyond all measure",
+    "The answer's headers are too large.",
+    (h) => h.tls((socket) => void socket.write(`${OK}X-Long: ${"x".repeat(100_000)}\r\n\r\n`)),
+  ],
+];
+
+/** Receivers that take a delivery with a 2xx and then misbehave. */
+const TAKING: [title: string, start: (h: Hostiles) => Promise<Hostile>][] = [
+  [
+    "trickles its body",
+    (h) =>
+      h.tls((socket) => {
+        socket.write(`${OK}Transfer-Encoding: chunked\r\n\r\n`);
+        drip(socket, ["1\r\nx\r\n"], 200);
+      }),
+  ],
+  [
+    "never ends its body",
+    (h) => h.tls((socket) => void socket.write(`${OK}Content-Length: 1000\r\n\r\nonly this`)),
+  ],
+  [
+    "sends a gigabyte",
+    (h) =>
+      h.tls((socket) => {
+        socket.write(`${OK}Content-Length: ${1024 ** 3}\r\n\r\n`);
+        flood(socket);
+      }),
+  ],
+  [
+    "sends a gzip bomb",
+    (h) => {
+      const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+      const head = `${OK}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`;
+      return h.tls((socket) => {
+        socket.write(head);
+        socket.write(bomb);
+      });
+    },
+  ],
+  [
+    "breaks off its body",
+    (h) => h.tls((socket) => void socket.end(`${OK}Content-Length: 1000\r\n\r\nonly this`)),
+  ],
+];
+
+type Attempt = { http_status: number | null; error: string | null; excerpt: string | null };
+
+/** The first attempt of a webhook's one delivery, once it is written down. */
+async function firstAttempt(sql: Sql, webhookId: string) {
+  const read = () => sql<(Attempt & { duration_ms: number; status: string })[]>`
+    select a.http_status, a.error, a.excerpt, a.duration_ms, d.status from webhook_attempts a
+    join webhook_deliveries d on d.merchant_id = a.merchant_id and d.id = a.delivery_id
+    where a.webhook_id = ${webhookId} and a.number = 1`;
+  await expect.poll(async () => (await read()).length, { timeout: TIMEOUT_MS + 5_000 }).toBe(1);
+  const [attempt] = await read();
+  if (!attempt) throw new Error("the attempt is gone");
+  return attempt;
+}
+
+test.describe("a receiver that", () => {
+  const hostiles = hostileReceivers();
+  test.afterAll(hostiles.stop);
+
+  for (const [title, error, start] of FAILING) {
+    test(`${title} has failed within ten seconds, and the merchant is told why`, async ({
+      api,
+      activeCard,
+      subscribe,
+      sql,
+    }) => {
+      const { url } = await start(hostiles);
+      const { id } = await subscribe(url);
+      const { uuid } = await activeCard({ amountCents: 1_000 });
+      await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+
+      const attempt = await firstAttempt(sql, id);
+
+      expect(attempt).toMatchObject({ error, http_status: null, status: "pending" });
+      expect(attempt.duration_ms).toBeLessThan(TIMEOUT_MS + MARGIN_MS);
+      if (error === TIMED_OUT) expect(attempt.duration_ms).toBeGreaterThan(TIMEOUT_MS - 500);
+    });
+  }
+
+  for (const [title, start] of TAKING) {
+    test(`${title} after a 2xx has taken the delivery; little of it is read, and it is hung up on`, async ({
+      api,
+      activeCard,
+      subscribe,
+      sql,
+    }) => {
+      const { url, writtenBytes } = await start(hostiles);
+      const { id } = await subscribe(url);
+      const { uuid } = await activeCard({ amountCents: 1_000 });
+      await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+
+      const attempt = await firstAttempt(sql, id);
+
+      expect(attempt).toMatchObject({ error: null, http_status: 200, status: "delivered" });
+      expect(attempt.excerpt?.length).toBeLessThanOrEqual(MAX_EXCERPT_CHARS);
+      expect(attempt.duration_ms).toBeLessThan(TIMEOUT_MS);
+      const written = writtenBytes();
+      test.info().annotations.push({ type: "written", description: `${written} bytes` });
+      // What the machine's own buffers took; the rest of the gigabyte never left.
+      expect(written).toBeLessThan(16 * 1024 * 1024);
+      await new Promise((settle) => setTimeout(settle, 300));
+      expect(writtenBytes()).toBe(written);
+    });
+  }
+
+  test("redirects has failed, and is not followed", async ({
+    api,
+    activeCard,
+    receiver,
+    subscribe,
+    sql,
+  }) => {
+    const target = await receiver();
+    for (const status of [301, 302, 303, 307, 308]) {
+      const { url } = await receiver((_request, response) =>
+        response.writeHead(status, { Location: target.url }).end(),
+      );
+      const { id } = await subscribe(url);
+      const { uuid } = await activeCard({ amountCents: 1_000 });
+      await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+      const attempt = await firstAttempt(sql, id);
+      expect(attempt).toMatchObject({
+        http_status: status,
+        status: "pending",
+        error: expect.stringMatching(/redirect \(\d+\) .*not followed/),
+      });
+      await api.delete(`/webhooks/${id}`);
+    }
+    expect(target.received).toHaveLength(0);
+  });
+});
+
+test("twenty slow receivers with long queues hold up neither another store's deliveries nor the API", async ({
+  api,
+  activeCard,
+  subscribe,
+}) => {
+  test.setTimeout(90_000);
+  const hostiles = hostileReceivers();
+  const deaf = await hostiles.tls(() => {});
+  for (let n = 0; n < 20; n++) await subscribe(`${deaf.url}/${n}`);
+  const { uuid } = await activeCard({ amountCents: 10_000 });
+  for (let n = 0; n < 20; n++) await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+  await expect.poll(deaf.connections).toBeGreaterThan(8);
+
+  const other = apiClient((await makeStore()).keyA);
+  const receiver = await startReceiver();
+  const wanted = { url: receiver.url, events: ["card.debited"] };
+  expectStatus(await other.post("/webhooks", wanted), 201);
+  const { body: card } = await other.post("/cards", { currency: "USD" });
+  await other.post(`/cards/${card.uuid}/activate`, { amountCents: 1_000 });
+  const readsMs: number[] = [];
+  for (let count = 1; count <= 20; count++) {
+    await other.post(`/cards/${card.uuid}/debit`, { amountCents: 1 });
+    const startedAtMs = performance.now();
+    expectStatus(await other.get(`/cards/${card.uuid}/balance`), 200);
+    readsMs.push(performance.now() - startedAtMs);
+    await expect.poll(() => receiver.received.length, { intervals: [5] }).toBe(count);
+  }
+  const delaysMs = receiver.received.map(
+    ({ atMs, body }) => atMs - Date.parse(JSON.parse(body).timestamp),
+  );
+  const told = `delivered after ${delaysMs.join(", ")} ms; read in ${readsMs.map(Math.round).join(", ")} ms`;
+  test.info().annotations.push({ type: "beside slow receivers", description: told });
+  const p95 = (values: number[]) =>
+    values.sort((a, b) => a - b)[Math.floor(values.length * 0.95) - 1];
+  expect(p95(delaysMs), told).toBeLessThan(1_000);
+  expect(p95(readsMs), told).toBeLessThan(250);
+  await receiver.stop();
+  await hostiles.stop();
+});

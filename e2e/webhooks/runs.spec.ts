@@ -1,0 +1,122 @@
+import { spawn } from "node:child_process";
+import type { ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Sql } from "postgres";
+import { expectStatus } from "../api/support/expectations";
+import type { ApiClient } from "../support/client";
+import { expect, test } from "./test";
+
+/** The cron job in a process of its own, against the same database. */
+function spawnRun() {
+  const { DATABASE_URL: _found, ...env } = process.env;
+  const run = spawn(process.execPath, [".build/scrip.mjs", "cron", "webhooks"], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let said = "";
+  run.stdout.on("data", (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const ended = new Promise<string>((settle) => run.once("close", () => settle(said)));
+  return { kill: () => run.kill("SIGKILL"), ended };
+}
+
+const debits = async (api: ApiClient, uuid: string, count: number) => {
+  for (let n = 0; n < count; n++) {
+    expectStatus(await api.post(`/cards/${uuid}/debit`, { amountCents: 1 }), 200);
+  }
+};
+
+const countOf = async (sql: Sql, webhookId: string, status: string): Promise<number> => {
+  const [row] = await sql`select count(*)::int from webhook_deliveries
+    where webhook_id = ${webhookId} and status = ${status}`;
+  return row?.count;
+};
+
+const repeats = (ids: unknown[]) => ids.length - new Set(ids).size;
+
+test("five cron runs, the server's own dispatcher and a second process never attempt one delivery at the same time, nor twice", async ({
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+  cron,
+  sql,
+}) => {
+  test.setTimeout(90_000);
+  const { url, received, status, answers, overlaps } = await receiver();
+  status(500);
+  const { id } = await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  await debits(api, uuid, 60);
+  const waiting = async () =>
+    (
+      await sql`select count(*)::int from webhook_deliveries
+        where webhook_id = ${id} and attempts = 1 and leased_until is null`
+    )[0]?.count;
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(60);
+
+  received.length = 0;
+  answers(async (_request, response) => {
+    await sleep(20 + Math.random() * 80);
+    response.writeHead(204).end();
+  });
+  // As after hours without a run.
+  await sql`update webhook_deliveries set next_attempt_at = now() - interval '5 hours'
+    where webhook_id = ${id}`;
+  const other = spawnRun();
+  const runs = await Promise.all(Array.from({ length: 5 }, () => cron("webhooks")));
+  expect(JSON.parse(await other.ended)).toMatchObject({ job: "webhooks", failed: 0 });
+
+  for (const run of runs) expect(run).toMatchObject({ job: "webhooks" });
+  await expect.poll(() => countOf(sql, id, "delivered")).toBe(60);
+  expect(overlaps()).toBe(0);
+  expect(received).toHaveLength(60);
+  expect(repeats(received.map(({ headers }) => headers["webhook-id"]))).toBe(0);
+});
+
+test("what a killed run had in hand is delivered when its lease ends, at least once and never twice at a time", async ({
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+  sql,
+}) => {
+  test.setTimeout(90_000);
+  const held: ServerResponse[] = [];
+  const { url, received, answers, status, overlaps } = await receiver();
+  status(500);
+  const { id } = await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  await debits(api, uuid, 30);
+  const failedOnce = async () =>
+    (
+      await sql`select count(*)::int from webhook_deliveries
+        where webhook_id = ${id} and attempts = 1 and leased_until is null`
+    )[0]?.count;
+  await expect.poll(failedOnce, { timeout: 20_000 }).toBe(30);
+
+  received.length = 0;
+  answers((_request, response) => void held.push(response));
+  await sql`update webhook_deliveries set next_attempt_at = now() where webhook_id = ${id}`;
+  // The server takes its share of one webhook, and no more; the run takes as many of the rest.
+  await expect.poll(() => held.length).toBe(8);
+  const run = spawnRun();
+  await expect.poll(() => held.length, { timeout: 20_000 }).toBe(16);
+  run.kill();
+  await run.ended;
+
+  status(204);
+  for (const response of held) if (!response.destroyed) response.writeHead(204).end();
+  await expect.poll(() => countOf(sql, id, "delivered"), { timeout: 20_000 }).toBe(22);
+  expect(await countOf(sql, id, "pending")).toBe(8);
+  // The clock moves on: to the end of the leases that nobody holds.
+  await sql`update webhook_deliveries
+    set leased_until = now() - interval '1 ms', next_attempt_at = now() - interval '1 ms'
+    where webhook_id = ${id} and status = 'pending'`;
+  await expect.poll(() => countOf(sql, id, "delivered"), { timeout: 20_000 }).toBe(30);
+
+  expect(overlaps()).toBe(0);
+  const ids = received.map(({ headers }) => headers["webhook-id"]);
+  expect([new Set(ids).size, ids.length]).toEqual([30, 38]);
+});

@@ -1,0 +1,201 @@
+import { Webhook } from "standardwebhooks";
+import { operatorContext } from "@/lib/merchants/operator";
+import { revealSecret } from "@/lib/webhooks/reveal-secret";
+import { rotateSecret, switchSecret } from "@/lib/webhooks/rotate-secret";
+import { expectStatus } from "../api/support/expectations";
+import type { ApiClient } from "../support/client";
+import { isSigned, type Received } from "../support/receiver";
+import { expect, test } from "./test";
+
+const debit = async (api: ApiClient, uuid: string, amountCents = 1) =>
+  expectStatus(await api.post(`/cards/${uuid}/debit`, { amountCents }), 200);
+
+const amountOf = ({ body }: Received): number => JSON.parse(body).data.amountCents;
+
+test("switched off, a webhook's events are held; switched on, new ones are delivered and nothing is replayed", async ({
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+  cron,
+}) => {
+  const { url, received } = await receiver();
+  const { id } = await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const statuses = async () => {
+    const { deliveries } = (await api.get(`/webhooks/${id}/deliveries`)).body;
+    return deliveries.map(({ status }: { status: string }) => status);
+  };
+
+  await api.patch(`/webhooks/${id}`, { active: false });
+  await debit(api, uuid, 1);
+  await debit(api, uuid, 2);
+  await cron("webhooks");
+  expect(received).toHaveLength(0);
+  expect(await statuses()).toEqual(["held", "held"]);
+
+  await api.patch(`/webhooks/${id}`, { active: true });
+  await debit(api, uuid, 3);
+  await expect.poll(() => received.length).toBe(1);
+  await cron("webhooks");
+  expect(received.map(amountOf)).toEqual([3]);
+  await expect.poll(statuses).toEqual(["delivered", "held", "held"]);
+});
+
+test("what waits for a retry when the webhook is switched off is held, and delivered when it is replayed", async ({
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+  makeDue,
+  cron,
+}) => {
+  const { url, received, status } = await receiver();
+  status(500);
+  const { id } = await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  await debit(api, uuid);
+  const read = async () => (await api.get(`/webhooks/${id}/deliveries`)).body.deliveries[0];
+  await expect.poll(async () => (await read()).attempts.length).toBe(1);
+
+  await api.patch(`/webhooks/${id}`, { active: false });
+  expect(await read()).toMatchObject({ status: "held" });
+  status(204);
+  await makeDue(id);
+  await cron("webhooks");
+  await api.patch(`/webhooks/${id}`, { active: true });
+  await cron("webhooks");
+  expect(received).toHaveLength(1);
+  await api.post(`/webhooks/${id}/replay`, { missed: "all" });
+  await expect.poll(() => received.length).toBe(2);
+  expect(received[1]?.body).toBe(received[0]?.body);
+});
+
+test("a deleted webhook gets nothing more, neither what waited for a retry nor what happens next", async ({
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+  cron,
+  sql,
+}) => {
+  const { url, received, status } = await receiver();
+  status(500);
+  const { id } = await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  await debit(api, uuid);
+  await expect.poll(() => received.length).toBe(1);
+  const attempts = async () =>
+    (await api.get(`/webhooks/${id}/deliveries`)).body.deliveries[0].attempts;
+  await expect.poll(async () => (await attempts()).length).toBe(1);
+
+  await api.delete(`/webhooks/${id}`);
+  status(204);
+  await sql`update webhook_deliveries set next_attempt_at = now() where webhook_id = ${id}`;
+  await debit(api, uuid);
+  await cron("webhooks");
+  expect(received).toHaveLength(1);
+  const rows = await sql`select status from webhook_deliveries where webhook_id = ${id}`;
+  expect(rows.map((row) => row.status)).toEqual(["held"]);
+});
+
+test("a changed URL and changed events apply at once, the URL to what waits as well", async ({
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+  makeDue,
+}) => {
+  const [before, after] = [await receiver(), await receiver()];
+  before.status(500);
+  const { id } = await subscribe(before.url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  await debit(api, uuid, 1);
+  const read = async () => (await api.get(`/webhooks/${id}/deliveries`)).body.deliveries.at(-1);
+  await expect.poll(async () => (await read()).attempts.length).toBe(1);
+
+  await api.patch(`/webhooks/${id}`, { url: after.url, events: ["card.credited"] });
+  await makeDue(id);
+  await debit(api, uuid, 2);
+  await api.post(`/cards/${uuid}/credit`, { amountCents: 3 });
+
+  await expect.poll(() => after.received.length).toBe(2);
+  expect(after.received.map(amountOf).sort()).toEqual([1, 3]);
+  expect(after.received.map(({ body }) => body)).toContain(before.received[0]?.body);
+  expect(before.received).toHaveLength(1);
+  expect((await read()).attempts.map((attempt: { url: string }) => attempt.url)).toEqual([
+    before.url,
+    after.url,
+  ]);
+});
+
+const verifies = (secret: string, { body, headers }: Received): boolean => {
+  try {
+    new Webhook(secret).verify(body, headers as Record<string, string>);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test("while a secret is rotated both sign webhook-signature; X-Service-Signature is the one in force until it is switched", async ({
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+  merchant,
+}) => {
+  const { url, received } = await receiver();
+  const { id: webhookId, secret: first } = await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const ctx = () => operatorContext(merchant.merchantId);
+  const next = async () => {
+    const count = received.length;
+    await debit(api, uuid);
+    await expect.poll(() => received.length).toBe(count + 1);
+    const delivery = received[count];
+    if (!delivery) throw new Error("nothing was received");
+    return delivery;
+  };
+
+  await rotateSecret(ctx(), { webhookId });
+  const { secret, nextSecret } = await revealSecret(ctx(), { webhookId });
+  expect(secret).toBe(first);
+  const second = nextSecret ?? "";
+  expect(second).toMatch(/^whsec_/);
+  const during = await next();
+  expect(String(during.headers["webhook-signature"]).split(" ")).toHaveLength(2);
+  expect([verifies(first, during), verifies(second, during)]).toEqual([true, true]);
+  expect([isSigned(first, during), isSigned(second, during)]).toEqual([true, false]);
+
+  await switchSecret(ctx(), { webhookId });
+  const after = await next();
+  expect([verifies(first, after), verifies(second, after)]).toEqual([false, true]);
+  expect([isSigned(first, after), isSigned(second, after)]).toEqual([false, true]);
+  expect(await revealSecret(ctx(), { webhookId })).toEqual({ secret: second, nextSecret: null });
+  await expect(switchSecret(ctx(), { webhookId })).rejects.toMatchObject({
+    code: "invalid_request",
+  });
+});
+
+test("the first delivery reaches the receiver within half a second of its commit (p95 of 50)", async ({
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+}) => {
+  const { url, received } = await receiver();
+  await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  for (let count = 1; count <= 50; count++) {
+    await debit(api, uuid);
+    await expect.poll(() => received.length, { intervals: [5] }).toBe(count);
+  }
+  // An event's timestamp is its transaction's beginning: before the commit.
+  const delaysMs = received
+    .map(({ atMs, body }) => atMs - Date.parse(JSON.parse(body).timestamp))
+    .sort((a, b) => a - b);
+  const [p50 = 0, p95 = 0] = [delaysMs[24], delaysMs[47]];
+  test.info().annotations.push({ type: "delay", description: `p50 ${p50} ms, p95 ${p95} ms` });
+  expect(p95, `p50 ${p50} ms, p95 ${p95} ms`).toBeLessThan(500);
+});
