@@ -7,7 +7,8 @@ const pem = (name: string) => readFileSync(`e2e/support/${name}.pem`);
 const TRUSTED = { key: pem("receiver-key"), cert: pem("receiver-cert") };
 const STRANGER = { key: pem("stranger-key"), cert: pem("stranger-cert") };
 
-const MEGABYTE = Buffer.alloc(1024 * 1024, "x");
+const CHUNK = Buffer.alloc(16 * 1024, "x");
+const GIGABYTE = 1024 ** 3;
 
 /** A receiver that misbehaves below HTTP's surface; counts its connections and what it could write. */
 export type Hostile = { url: string; connections: () => number; writtenBytes: () => number };
@@ -86,11 +87,11 @@ export function drip(socket: Socket, parts: readonly string[], everyMs: number):
 
 /** Writes a gigabyte as fast as the other side takes it. */
 export function flood(socket: Socket): void {
-  let left = 1024;
+  let left = GIGABYTE / CHUNK.length;
   const pour = () => {
     while (left > 0 && !socket.destroyed) {
       left--;
-      if (!socket.write(MEGABYTE)) return void socket.once("drain", pour);
+      if (!socket.write(CHUNK)) return void socket.once("drain", pour);
     }
   };
   pour();

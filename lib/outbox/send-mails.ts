@@ -4,8 +4,8 @@ import { log, safeError } from "../log";
 import { claimDue, finish, type Job, putBack } from "./claim-due";
 import { renderMail } from "./templates";
 
-const BATCH = 20;
-const MAX_BATCHES = 50;
+// A run begins no further mail after this time; the next run goes on.
+const MAX_RUN_MS = 50_000;
 const SMTP_TIMEOUT_MS = 15_000;
 
 /**
@@ -18,10 +18,12 @@ export async function sendMails(): Promise<{ sent: number; failed: number }> {
   if (!smtpUrl) return counts;
   const transport = openTransport(smtpUrl);
   try {
-    for (let batch = 0; batch < MAX_BATCHES; batch++) {
-      const jobs = await claimDue("email", BATCH);
-      for (const job of jobs) counts[(await send(transport, job)) ? "sent" : "failed"]++;
-      if (jobs.length < BATCH) break;
+    const deadlineMs = performance.now() + MAX_RUN_MS;
+    while (performance.now() < deadlineMs) {
+      // One at a time: the lease of a mail that waits behind slow ones would end before its turn.
+      const [job] = await claimDue("email", 1);
+      if (!job) break;
+      counts[(await send(transport, job)) ? "sent" : "failed"]++;
     }
   } finally {
     transport.close();

@@ -1,0 +1,140 @@
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { db, pg } from "@/lib/db/client";
+import { useTestDatabase } from "@/lib/testing/database";
+import { createStore } from "@/lib/testing/store";
+import { queueMail } from "./queue-mail";
+import { sendMails } from "./send-mails";
+
+useTestDatabase();
+
+const LINK = "https://scrip.example.com/webhooks/1";
+const inbox: { to: string[]; from: string; mail: Email }[] = [];
+let refuse: (() => Error | null) | null = null;
+
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["STARTTLS", "AUTH"],
+  onRcptTo: (_address, _session, done) => done(refuse?.()),
+  onData: (stream, session, done) => {
+    const chunks: Buffer[] = [];
+    stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+    stream.on("end", async () => {
+      const { mailFrom, rcptTo } = session.envelope;
+      inbox.push({
+        to: rcptTo.map(({ address }) => address),
+        from: mailFrom === false ? "" : mailFrom.address,
+        mail: await PostalMime.parse(Buffer.concat(chunks)),
+      });
+      done();
+    });
+  },
+});
+server.on("error", () => {});
+
+beforeAll(async () => {
+  await new Promise<void>((settle) => server.listen(0, "127.0.0.1", () => settle()));
+  const address = server.server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  process.env.SMTP_URL = `smtp://127.0.0.1:${port}`;
+  process.env.MAIL_FROM = "Scrip <mail@scrip.example.com>";
+});
+afterAll(() => new Promise<void>((settle) => server.close(settle)));
+
+beforeEach(async () => {
+  inbox.length = 0;
+  refuse = null;
+  await pg()`delete from outbox`;
+});
+
+/** Queues mails as the disabling of a webhook does; gives the store's id. */
+async function queue(...to: string[]): Promise<string> {
+  const { id } = await createStore();
+  const url = "https://receiver.example.com/hook";
+  const error = "Your endpoint answered 503 after 2.1 s.";
+  await db().transaction(async (tx) => {
+    for (const address of to) {
+      const mail = { to: address, template: "webhook_disabled", url, error, link: LINK } as const;
+      await queueMail(tx, id, mail);
+    }
+  });
+  return id;
+}
+
+const rows = () => pg()`select status, attempts,
+    extract(epoch from next_attempt_at - now())::int as wait_seconds from outbox order by id`;
+
+test("a mail is sent by SMTP with its words, once", async () => {
+  await queue("ada@example.com");
+  expect(await sendMails()).toEqual({ sent: 1, failed: 0 });
+  expect(await sendMails()).toEqual({ sent: 0, failed: 0 });
+  expect(inbox).toMatchObject([
+    {
+      to: ["ada@example.com"],
+      from: "mail@scrip.example.com",
+      mail: { subject: "A webhook was disabled", from: { name: "Scrip" } },
+    },
+  ]);
+  const [sent] = inbox;
+  expect(sent?.mail.messageId).toMatch(/^<[0-9a-f-]{36}@/);
+  expect(sent?.mail.text).toContain("answered 503 after 2.1 s");
+  expect(sent?.mail.text).toContain(LINK);
+  expect(await rows()).toMatchObject([{ status: "done", attempts: 1 }]);
+});
+
+test("a mail whose transaction is rolled back is never sent", async () => {
+  const { id } = await createStore();
+  const mail = { to: "ada@example.com", template: "card_invitation", merchantId: id, cardId: id };
+  const rolledBack = db().transaction(async (tx) => {
+    await queueMail(tx, id, { ...mail, template: "card_invitation" });
+    throw new Error("rolled back");
+  });
+  await expect(rolledBack).rejects.toThrow("rolled back");
+  expect(await sendMails()).toEqual({ sent: 0, failed: 0 });
+});
+
+test("a mail that the server refuses is tried again after 30 s, 1, 2 … minutes, then given up after eight tries; the others are sent", async () => {
+  await queue("ada@example.com");
+  refuse = () => Object.assign(new Error("try again later"), { responseCode: 451 });
+  for (let attempt = 1; attempt <= 8; attempt++) {
+    expect(await sendMails()).toEqual({ sent: 0, failed: 1 });
+    expect(await sendMails()).toEqual({ sent: 0, failed: 0 });
+    const [row] = await rows();
+    expect(row).toMatchObject({ attempts: attempt, status: attempt === 8 ? "failed" : "pending" });
+    const pauseSeconds = 30 * 2 ** (attempt - 1);
+    expect(Math.abs(row?.wait_seconds - pauseSeconds)).toBeLessThan(5);
+    await pg()`update outbox set next_attempt_at = now()`;
+  }
+  expect(await sendMails()).toEqual({ sent: 0, failed: 0 });
+  refuse = null;
+  await queue("bob@example.com");
+  expect(await sendMails()).toEqual({ sent: 1, failed: 0 });
+  expect(inbox.flatMap(({ to }) => to)).toEqual(["bob@example.com"]);
+});
+
+test("a mail refused once arrives once the server takes it", async () => {
+  await queue("ada@example.com");
+  let calls = 0;
+  refuse = () => (++calls === 1 ? new Error("busy") : null);
+  expect(await sendMails()).toEqual({ sent: 0, failed: 1 });
+  await pg()`update outbox set next_attempt_at = now()`;
+  expect(await sendMails()).toEqual({ sent: 1, failed: 0 });
+  expect(inbox).toHaveLength(1);
+});
+
+test("runs that overlap send each of fifty mails once", async () => {
+  const people = Array.from({ length: 50 }, (_, n) => `person-${n}@example.com`);
+  await queue(...people);
+  const runs = await Promise.all(Array.from({ length: 4 }, sendMails));
+  expect(runs.reduce((sum, { sent }) => sum + sent, 0)).toBe(50);
+  expect(inbox.flatMap(({ to }) => to).sort()).toEqual(people.sort());
+});
+
+test("a mail in the hands of a process that died is sent when its lease ends", async () => {
+  await queue("ada@example.com");
+  await pg()`update outbox set leased_until = now() + interval '1 minute'`;
+  expect(await sendMails()).toEqual({ sent: 0, failed: 0 });
+  await pg()`update outbox set leased_until = now() - interval '1 second'`;
+  expect(await sendMails()).toEqual({ sent: 1, failed: 0 });
+});
