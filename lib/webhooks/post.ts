@@ -24,7 +24,7 @@ export type Posted = {
 type Resolve = (host: string) => Promise<string[]>;
 
 /** Thrown by the look-up: the name leads where no webhook may go. */
-export class ForbiddenAddress extends Error {}
+class ForbiddenAddress extends Error {}
 
 /** Connects only to addresses that were checked; the socket gets the one that was checked. */
 const guardedLookup =

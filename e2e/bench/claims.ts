@@ -1,0 +1,56 @@
+import { pg } from "@/lib/db/client";
+import { claimDue } from "@/lib/webhooks/claim-due";
+import { onInstance } from "./instance";
+import { addDeliveries, makeStock } from "./stock";
+
+const WEBHOOKS = 20;
+const WAITING_EVENTS = 50;
+const OLD_DELIVERIES = 1_000_000;
+const OLD_EVENTS_AT_ONCE = 1_000;
+const CLAIMS = 100;
+const SLOTS = 16;
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** Blocks of the tables and indexes that a claim reads, as this one connection has counted them. */
+async function blocksRead(): Promise<number> {
+  await pg()`select pg_stat_force_next_flush()`;
+  await pg()`select 1`;
+  const [row] = await pg()`
+    select sum(heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read)::int as blocks
+    from pg_statio_user_tables where relname in ('webhook_deliveries', 'webhooks', 'events')`;
+  return row?.blocks;
+}
+
+/** The median time of a claim and the blocks that it touches. Each is put back. */
+async function measureClaims(title: string): Promise<void> {
+  await pg()`vacuum analyze webhook_deliveries`;
+  const idle = { webhooks: new Map(), merchants: new Map() };
+  const timesMs: number[] = [];
+  const blocks: number[] = [];
+  for (let n = 0; n < CLAIMS; n++) {
+    const before = await blocksRead();
+    const startedAtMs = performance.now();
+    const claimed = await claimDue(SLOTS, idle);
+    timesMs.push(performance.now() - startedAtMs);
+    blocks.push((await blocksRead()) - before);
+    if (claimed.length !== SLOTS) throw new Error(`claimed ${claimed.length}`);
+    await pg()`update webhook_deliveries set leased_until = null, next_attempt_at = now()
+      where id = any(${claimed.map(({ id }) => id)}::uuid[])`;
+    if (n % 10 === 9) await pg()`vacuum webhook_deliveries`;
+  }
+  console.log(
+    `${title}: ${median(timesMs).toFixed(2)} ms, ${median(blocks)} blocks for ${SLOTS} deliveries`,
+  );
+}
+
+// One connection, since each counts what it reads by itself.
+await onInstance(1, async (url) => {
+  const stock = await makeStock(url, WEBHOOKS);
+  await addDeliveries(stock, WAITING_EVENTS, "pending");
+  await measureClaims("a claim without old deliveries");
+  for (let old = 0; old < OLD_DELIVERIES; old += OLD_EVENTS_AT_ONCE * WEBHOOKS) {
+    await addDeliveries(stock, OLD_EVENTS_AT_ONCE, "delivered");
+  }
+  await measureClaims(`a claim beside ${OLD_DELIVERIES} old deliveries`);
+});

@@ -1,0 +1,34 @@
+import { deliverDue } from "@/lib/webhooks/dispatch";
+import { onInstance } from "./instance";
+import { addDeliveries, makeStock } from "./stock";
+
+const DELIVERIES = 10_000;
+const STORES = 20;
+
+/** Delivers what waits and tells how fast, and what it cost this process. */
+async function measureDelivery(title: string, count: number): Promise<void> {
+  const cpu = process.cpuUsage();
+  const startedAtMs = performance.now();
+  let delivered = 0;
+  while (delivered < count) {
+    const run = await deliverDue();
+    if (run.delivered === 0 || run.failed > 0) throw new Error(`stuck: ${JSON.stringify(run)}`);
+    delivered += run.delivered;
+  }
+  const seconds = (performance.now() - startedAtMs) / 1_000;
+  const { user, system } = process.cpuUsage(cpu);
+  const cpuMs = (user + system) / 1_000 / delivered;
+  const perSecond = Math.round(delivered / seconds);
+  console.log(
+    `${title}: ${delivered} in ${seconds.toFixed(1)} s, ${perSecond}/s, ${cpuMs.toFixed(2)} ms of CPU each`,
+  );
+}
+
+await onInstance(10, async (url) => {
+  await addDeliveries(await makeStock(url, 1), DELIVERIES, "pending");
+  await measureDelivery("one webhook", DELIVERIES);
+  for (let n = 0; n < STORES; n++) {
+    await addDeliveries(await makeStock(url, 1), DELIVERIES / STORES, "pending");
+  }
+  await measureDelivery(`${STORES} stores`, DELIVERIES);
+});

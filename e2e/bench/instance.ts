@@ -1,0 +1,41 @@
+import { fork } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { closePool } from "@/lib/db/client";
+import { startEmbedded } from "@/lib/db/embedded";
+import { migrate } from "@/lib/db/migrate";
+import { stopDispatching } from "@/lib/webhooks/dispatch";
+
+/** Runs a measurement on a database and a receiver of its own, given the receiver's URL. */
+export async function onInstance(
+  connections: number,
+  measure: (url: string) => Promise<void>,
+): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), "scrip-bench-"));
+  // As root, Postgres runs as another account, which has to get through to its own folder.
+  chmodSync(dataDir, 0o711);
+  const database = await startEmbedded({ dataDir });
+  const receiver = fork(".build/bench/receiver.mjs");
+  const url = await new Promise<string>((settle) =>
+    receiver.once("message", (message) => settle(String(message))),
+  );
+  Object.assign(process.env, {
+    DATABASE_URL: database.url,
+    DATABASE_POOL_MAX: String(connections),
+    AUTH_SECRET: "a secret of the measurement, long enough",
+    ENCRYPTION_KEY: "5e".repeat(32),
+    CRON_SECRET: "a secret of the measurement",
+    WEBHOOK_ALLOW_PRIVATE_NETWORKS: "true",
+  });
+  try {
+    await migrate(database.url);
+    await measure(url);
+  } finally {
+    receiver.disconnect();
+    await stopDispatching();
+    await closePool();
+    await database.stop();
+    for (const folder of [database.home, dataDir]) rmSync(folder, { recursive: true, force: true });
+  }
+}
