@@ -67,8 +67,12 @@ export const webhookColumns: Column<Webhook>[] = [
     from: "lg",
     cell: ({ health: { lastFailure } }) =>
       lastFailure ? (
-        <span className="block max-w-[calc(100vw-10rem)] truncate text-muted lg:max-w-36 xl:max-w-44 2xl:max-w-xs">
-          <Time at={lastFailure.at} /> · <span title={lastFailure.error}>{lastFailure.error}</span>
+        <span className="block max-w-[calc(100vw-10rem)] truncate text-muted lg:max-w-36 lg:py-1.5 lg:leading-tight xl:max-w-52 2xl:max-w-xs">
+          <Time at={lastFailure.at} />
+          <span className="lg:hidden"> · </span>
+          <span className="lg:block lg:truncate lg:text-sm" title={lastFailure.error}>
+            {lastFailure.error}
+          </span>
         </span>
       ) : (
         <span className="text-muted">
