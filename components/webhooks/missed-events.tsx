@@ -68,7 +68,7 @@ export function MissedEvents({ webhook, onDone }: Props) {
 }
 
 const choices = [
-  { value: "all", label: "Replay all", help: "Every one, oldest first" },
+  { value: "all", label: "Replay all", help: "Every one of them, each with fresh retries" },
   {
     value: "latest",
     label: "Latest per card",
