@@ -26,7 +26,8 @@ type Parsed = { amountCents: number } | { problem: string };
 
 /**
  * Reads what a person typed as minor units: "12", "12.00", "12,00", "1,234.50", "1.234,50".
- * A lone separator before three digits is a decimal one only if `locale` writes it so.
+ * A lone separator before three digits groups them only if `locale` writes it so: a slip of one
+ * digit must not become a thousand times the amount.
  */
 export function parseMoney(text: string, currency: string, locale?: string): Parsed {
   const decimals = decimalsOf(currency);
@@ -34,7 +35,7 @@ export function parseMoney(text: string, currency: string, locale?: string): Par
   if (bare === "") return { problem: "Enter an amount." };
   if (!/^\d+([.,]\d+)*$/.test(bare)) return { problem: "Use digits only, such as 12 or 12.50." };
 
-  const [whole = "", fraction = ""] = splitAt(bare, decimalMark(bare, decimals, locale));
+  const [whole = "", fraction = ""] = splitAt(bare, decimalMark(bare, locale));
   if (/[.,]/.test(whole) && !/^\d{1,3}([.,]\d{3})+$/.test(whole)) {
     return { problem: "The separators don't add up. Write it like 1234.50." };
   }
@@ -53,7 +54,7 @@ export function parseMoney(text: string, currency: string, locale?: string): Par
 }
 
 /** Where the decimal mark stands in `text`, or -1 for none. */
-function decimalMark(text: string, decimals: number, locale?: string): number {
+function decimalMark(text: string, locale?: string): number {
   const last = Math.max(text.lastIndexOf("."), text.lastIndexOf(","));
   if (last < 0) return -1;
   const mark = text.charAt(last);
@@ -62,11 +63,11 @@ function decimalMark(text: string, decimals: number, locale?: string): number {
   if (text.indexOf(mark) !== last) return -1;
   const digitsAfter = text.length - last - 1;
   if (digitsAfter !== 3) return last;
-  return decimals === 3 && mark === decimalSeparatorOf(locale) ? last : -1;
+  return mark === groupSeparatorOf(locale) ? -1 : last;
 }
 
 const splitAt = (text: string, index: number) =>
   index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 
-const decimalSeparatorOf = (locale?: string) =>
-  new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === "decimal")?.value;
+const groupSeparatorOf = (locale?: string) =>
+  new Intl.NumberFormat(locale).formatToParts(12_345).find((part) => part.type === "group")?.value;

@@ -63,4 +63,6 @@ CREATE INDEX "webhook_attempts_webhook" ON "webhook_attempts" USING btree ("merc
 CREATE UNIQUE INDEX "webhook_deliveries_event" ON "webhook_deliveries" USING btree ("merchant_id","webhook_id","event_id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("merchant_id","webhook_id","next_attempt_at") WHERE "webhook_deliveries"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_log" ON "webhook_deliveries" USING btree ("merchant_id","webhook_id","id");--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_missed" ON "webhook_deliveries" USING btree ("merchant_id","webhook_id","id") WHERE "webhook_deliveries"."status" in ('held', 'failed') and "webhook_deliveries"."dismissed_at" is null;
+CREATE INDEX "webhook_deliveries_age" ON "webhook_deliveries" USING brin ("created_at");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_missed" ON "webhook_deliveries" USING btree ("merchant_id","webhook_id","id") WHERE "webhook_deliveries"."status" in ('held', 'failed') and "webhook_deliveries"."dismissed_at" is null;--> statement-breakpoint
+CREATE INDEX "events_age" ON "events" USING brin ("created_at");

@@ -37,5 +37,6 @@ export async function leave() {
 export function leaveFor(next: string | null) {
   const target = new URL(next ?? firstPage, window.location.origin);
   const ours = target.origin === window.location.origin;
-  window.location.assign(ours ? target.pathname + target.search + target.hash : firstPage);
+  // The whole address: a path alone that begins with two slashes would name another host.
+  window.location.assign(ours ? target.href : firstPage);
 }

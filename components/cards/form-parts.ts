@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseMoney } from "@/components/money";
+import { formatMoney, parseMoney } from "@/components/money";
 
 const longestNote = 500;
 const longestReference = 255;
@@ -23,11 +23,15 @@ export const optionalEmail = z
   .transform(emptyToNothing)
   .optional();
 
-/** An amount as typed, read into minor units of `currency`. */
-export const amountIn = (currency: string) =>
+/** An amount as typed, read into minor units of `currency`; at most `mostCents` when given. */
+export const amountIn = (currency: string, mostCents = Number.MAX_SAFE_INTEGER) =>
   z.string().transform((text, context) => {
     const parsed = parseMoney(text, currency);
-    if ("amountCents" in parsed) return parsed.amountCents;
-    context.addIssue({ code: "custom", message: parsed.problem });
+    const problem =
+      "problem" in parsed
+        ? parsed.problem
+        : parsed.amountCents > mostCents && `The balance is ${formatMoney(mostCents, currency)}.`;
+    if ("amountCents" in parsed && !problem) return parsed.amountCents;
+    context.addIssue({ code: "custom", message: problem || "Enter an amount." });
     return z.NEVER;
   });

@@ -20,9 +20,9 @@ import { useCardRefresh } from "./refresh";
 
 type Props = { card: Card; movement: Movement; onClose: () => void };
 
-const schemaFor = (currency: string) =>
+const schemaFor = ({ currency, balanceCents }: Card, takesAway: boolean) =>
   z.object({
-    amountCents: amountIn(currency),
+    amountCents: amountIn(currency, takesAway ? balanceCents : undefined),
     note: optionalNote,
     referenceId: optionalReference,
     consumerEmail: optionalEmail,
@@ -34,7 +34,7 @@ export function MovementDialog({ card, movement, onClose }: Props) {
   const refresh = useCardRefresh(card.uuid);
   const send = usePost<object, unknown>(`/api/v1/cards/${card.uuid}/${path}`);
   const form = useForm({
-    resolver: zodResolver(schemaFor(card.currency)),
+    resolver: zodResolver(schemaFor(card, direction < 0)),
     defaultValues: { amountCents: "" },
   });
   const { errors } = form.formState;

@@ -13,7 +13,7 @@ export const webhookColumns: Column<Webhook>[] = [
     cell: (webhook) => (
       <RowLink href={`/webhooks/${webhook.id}`}>
         <span
-          className="block max-w-[calc(100vw-9rem)] truncate sm:max-w-sm lg:max-w-xs"
+          className="block max-w-[calc(100vw-9rem)] truncate md:max-w-48 xl:max-w-xs"
           title={webhook.url}
         >
           {shortUrl(webhook.url)}
@@ -26,7 +26,7 @@ export const webhookColumns: Column<Webhook>[] = [
     header: "Status",
     phone: "amount",
     cell: (webhook) => {
-      const { word, tone } = webhookState(webhook);
+      const { word, tone } = webhookState(webhook, new Date());
       return <Chip tone={tone}>{word}</Chip>;
     },
   },
@@ -34,7 +34,7 @@ export const webhookColumns: Column<Webhook>[] = [
     id: "events",
     header: "Events",
     phone: "hidden",
-    from: "lg",
+    from: "xl",
     cell: ({ events }) => (
       <span className="text-muted" title={events.join(", ")}>
         {countOf(events.length, "event")}
@@ -45,6 +45,7 @@ export const webhookColumns: Column<Webhook>[] = [
     id: "strip",
     header: "Last 24 hours",
     phone: "hidden",
+    from: "lg",
     cell: ({ health }) => <HealthStrip health={health} size="row" />,
   },
   {
@@ -63,10 +64,15 @@ export const webhookColumns: Column<Webhook>[] = [
     id: "failure",
     header: "Last failure",
     phone: "when",
+    from: "lg",
     cell: ({ health: { lastFailure } }) =>
       lastFailure ? (
-        <span className="block max-w-[calc(100vw-10rem)] truncate text-muted sm:max-w-48 xl:max-w-xs">
-          <Time at={lastFailure.at} /> · <span title={lastFailure.error}>{lastFailure.error}</span>
+        <span className="block max-w-[calc(100vw-10rem)] truncate text-muted lg:max-w-36 lg:py-1.5 lg:leading-tight xl:max-w-52 2xl:max-w-xs">
+          <Time at={lastFailure.at} />
+          <span className="lg:hidden"> · </span>
+          <span className="lg:block lg:truncate lg:text-sm" title={lastFailure.error}>
+            {lastFailure.error}
+          </span>
         </span>
       ) : (
         <span className="text-muted">

@@ -2,20 +2,25 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { post } from "@/components/api";
 import { useSubmit } from "@/components/forms";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { usePost } from "@/components/use-post";
 import { NewWebhook } from "./new-webhook";
+import type { Secrets } from "./types";
 import { WebhookFields, WebhookForm, type WebhookValues } from "./webhook-form";
 
 type Made = { id: string; url: string };
+type MadeWithSecret = Made & { secrets: Secrets | null };
 
 /** Makes a webhook, then shows its secret and how to check a signature. */
 export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
+  const [made, setMade] = useState<MadeWithSecret | null>(null);
   const create = usePost<WebhookValues, Made>("/api/v1/webhooks");
   const form = useForm<WebhookValues>({
     resolver: zodResolver(WebhookForm),
@@ -23,11 +28,14 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
   });
 
   const { submit, failure } = useSubmit(form, async (values) => {
-    await create.mutateAsync(values);
+    const { id, url } = await create.mutateAsync(values);
     void queries.invalidateQueries({ queryKey: ["webhooks"] });
+    // The webhook exists by now: without its secret, the next dialog offers to ask again.
+    const secrets = await post<Secrets>(`/api/portal/webhooks/${id}/secret`, {}).catch(() => null);
+    setMade({ id, url, secrets });
   });
 
-  if (create.data) return <NewWebhook {...create.data} onClose={onClose} />;
+  if (made) return <NewWebhook {...made} onClose={onClose} />;
   return (
     <Dialog open onOpenChange={onClose} title="Create a webhook">
       <form method="post" noValidate onSubmit={submit} className="grid gap-5">
@@ -39,7 +47,7 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
         {failure && <RequestFailure error={failure} />}
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={create.isPending}>
+          <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
             Create webhook
           </Button>
         </DialogActions>

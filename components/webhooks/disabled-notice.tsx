@@ -5,12 +5,11 @@ import { countOf } from "./words";
 
 /** Says why nothing is sent, and that nothing is lost. */
 export function DisabledNotice({ webhook }: { webhook: Webhook }) {
-  const kept = (
-    <>
-      {countOf(webhook.health.missed, "event is", "events are")} kept, and what happens meanwhile is
-      kept too, for 30 days.
-    </>
-  );
+  const { missed } = webhook.health;
+  const kept =
+    missed === 0
+      ? "What happens meanwhile is kept for 30 days."
+      : `${countOf(missed, "event is", "events are")} kept, and what happens meanwhile is kept too, for 30 days.`;
   if (webhook.disabledReason === "merchant") {
     return (
       <Notice tone="info">

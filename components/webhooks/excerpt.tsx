@@ -10,12 +10,14 @@ export const Excerpt = ({ text }: { text: string }) => (
     {text.length <= shortChars ? (
       <pre className={preClasses}>{text}</pre>
     ) : (
-      <details className="group">
+      <details className="group/answer">
         <summary className="grid list-none gap-1 rounded-sm">
-          <pre className={`${preClasses} group-open:hidden`}>{text.slice(0, shortChars)}…</pre>
+          <pre className={`${preClasses} group-open/answer:hidden`}>
+            {text.slice(0, shortChars)}…
+          </pre>
           <span className="text-xs text-muted underline underline-offset-4">
-            <span className="group-open:hidden">Show all of it</span>
-            <span className="hidden group-open:inline">Show less</span>
+            <span className="group-open/answer:hidden">Show all of it</span>
+            <span className="hidden group-open/answer:inline">Show less</span>
           </span>
         </summary>
         <pre className={`${preClasses} mt-1`}>{text}</pre>

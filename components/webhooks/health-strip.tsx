@@ -24,7 +24,7 @@ export function HealthStrip({ health, size }: Props) {
     <div
       role="img"
       aria-label={`Attempts of the last 24 hours: ${health.delivered} delivered, ${health.failed} failed`}
-      className={cx("flex", size === "row" ? "h-5 w-32 gap-px" : "h-10 w-full gap-0.5 sm:gap-1")}
+      className={cx("flex", size === "row" ? "h-5 w-24 gap-px" : "h-10 w-full gap-0.5 sm:gap-1")}
     >
       {lastDay(health.hours, new Date()).map((hour) => (
         <Tile key={hour.startsAt} hour={hour} from={clock.format(new Date(hour.startsAt))} />

@@ -4,13 +4,14 @@ import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { SecretReveal } from "./secret-reveal";
+import type { Secrets } from "./types";
 import { Verification } from "./verification";
 import { shortUrl } from "./words";
 
-type Props = { id: string; url: string; onClose: () => void };
+type Props = { id: string; url: string; secrets: Secrets | null; onClose: () => void };
 
 /** What a receiver needs to trust a new webhook. */
-export const NewWebhook = ({ id, url, onClose }: Props) => (
+export const NewWebhook = ({ id, url, secrets, onClose }: Props) => (
   <Dialog
     open
     onOpenChange={onClose}
@@ -25,7 +26,7 @@ export const NewWebhook = ({ id, url, onClose }: Props) => (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <section className="grid gap-2">
         <h3 className="text-sm font-medium">Signing secret</h3>
-        <SecretReveal webhookId={id} />
+        <SecretReveal webhookId={id} initially={secrets} />
       </section>
       <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <h3 className="text-sm font-medium">Check each delivery's signature</h3>

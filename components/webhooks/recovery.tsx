@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { ApiError } from "@/components/api";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
@@ -19,6 +20,8 @@ export function Recovery({ webhook, onDone }: Props) {
   const test = useTest(webhook);
   const tested = test.data?.delivered === true;
   const { active } = webhook;
+  // As it was when the guide was opened: what is mended since then is no longer the last error.
+  const [broken] = useState(webhook);
   return (
     <section
       aria-labelledby="recovery"
@@ -29,7 +32,7 @@ export function Recovery({ webhook, onDone }: Props) {
       </h2>
       <ol>
         <Step number={1} title="What went wrong" state="done">
-          <LastError webhook={webhook} />
+          <LastError webhook={broken} />
         </Step>
         <Step
           number={2}

@@ -2,41 +2,43 @@
 
 export const nodeSample = `import { createHmac, timingSafeEqual } from "node:crypto";
 
-// rawBody: the request's body as it arrived, before JSON.parse
+// rawBody: as it arrived, before JSON.parse
 export function isSigned(secret, rawBody, header) {
-  const expected = createHmac("sha256", secret).update(rawBody).digest("hex");
+  const mac = createHmac("sha256", secret);
+  const expected = mac.update(rawBody).digest("hex");
   const given = Buffer.from(String(header));
-  return given.length === expected.length && timingSafeEqual(given, Buffer.from(expected));
+  return (
+    given.length === expected.length &&
+    timingSafeEqual(given, Buffer.from(expected))
+  );
 }
-
-// In a server: if (!isSigned(process.env.WEBHOOK_SECRET, rawBody,
-//   request.headers["x-service-signature"])) answer 401
 `;
 
 export const pythonSample = `import hashlib
 import hmac
 
 
-# raw_body: the request's body as bytes, before json.loads
-def is_signed(secret: str, raw_body: bytes, header: str) -> bool:
-    expected = hmac.new(secret.encode(), raw_body, hashlib.sha256).hexdigest()
-    return hmac.compare_digest(expected.encode(), (header or "").encode())
-
-
-# In a view: if not is_signed(os.environ["WEBHOOK_SECRET"], request.get_data(),
-#     request.headers.get("X-Service-Signature")): answer 401
+# raw_body: bytes as they arrived, before json.loads
+def is_signed(secret, raw_body, header):
+    key = secret.encode()
+    mac = hmac.new(key, raw_body, hashlib.sha256)
+    expected = mac.hexdigest().encode()
+    return hmac.compare_digest(expected, header.encode())
 `;
 
 export const phpSample = `<?php
 
-// $rawBody: the request's body as it arrived, before json_decode
-function isSigned(string $secret, string $rawBody, string $header): bool
+// $rawBody: as it arrived, before json_decode
+function isSigned($secret, $rawBody, $header): bool
 {
-    return hash_equals(hash_hmac('sha256', $rawBody, $secret), $header);
+    $expected = hash_hmac('sha256', $rawBody, $secret);
+    return hash_equals($expected, $header);
 }
 
 $rawBody = file_get_contents('php://input');
-if (!isSigned(getenv('WEBHOOK_SECRET'), $rawBody, $_SERVER['HTTP_X_SERVICE_SIGNATURE'] ?? '')) {
+$header = $_SERVER['HTTP_X_SERVICE_SIGNATURE'] ?? '';
+$secret = getenv('WEBHOOK_SECRET');
+if (!isSigned($secret, $rawBody, $header)) {
     http_response_code(401);
     exit;
 }
@@ -45,7 +47,9 @@ if (!isSigned(getenv('WEBHOOK_SECRET'), $rawBody, $_SERVER['HTTP_X_SERVICE_SIGNA
 /** Signs a body in a shell and sends it to the receiver at `url`, which should accept it. */
 export const curlSample = (url: string) => `# WEBHOOK_SECRET holds the signing secret
 BODY='{"event":"webhook.test"}'
-SIGNATURE=$(printf %s "$BODY" | openssl dgst -sha256 -hmac "$WEBHOOK_SECRET" -r | cut -d ' ' -f 1)
+SIGNATURE=$(printf %s "$BODY" |
+  openssl dgst -sha256 -hmac "$WEBHOOK_SECRET" -r |
+  cut -d ' ' -f 1)
 
 curl ${quoted(url)} \\
   -H "Content-Type: application/json" \\

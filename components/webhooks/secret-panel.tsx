@@ -1,5 +1,6 @@
 "use client";
 
+import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
 import { ApiError } from "@/components/api";
@@ -22,13 +23,8 @@ export function SecretPanel({ webhook }: { webhook: Webhook }) {
       </h2>
       <SecretReveal key={String(webhook.rotating)} webhookId={webhook.id} />
       <Rotation webhook={webhook} />
-      <Button
-        variant="ghost"
-        size="sm"
-        className="justify-self-start"
-        onClick={() => setVerifying(true)}
-      >
-        How to check a signature
+      <Button className="justify-self-start" onClick={() => setVerifying(true)}>
+        <ShieldCheck aria-hidden /> How to check a signature
       </Button>
       {verifying && (
         <Dialog

@@ -1,6 +1,7 @@
 "use client";
 
 import { Eye, EyeOff } from "lucide-react";
+import { useState } from "react";
 import { ApiError } from "@/components/api";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -10,16 +11,19 @@ import { RequestFailure } from "@/components/ui/request-failure";
 import { usePost } from "@/components/use-post";
 import type { Secrets } from "./types";
 
+type Props = { webhookId: string; initially?: Secrets | null };
+
 /** The signing secret behind a button, since each look at it stands in the audit log. */
-export function SecretReveal({ webhookId }: { webhookId: string }) {
+export function SecretReveal({ webhookId, initially = null }: Props) {
+  const [shown, setShown] = useState(initially);
   const reveal = usePost<object, Secrets>(`/api/portal/webhooks/${webhookId}/secret`);
-  if (!reveal.data) {
+  if (!shown) {
     return (
       <div className="grid gap-2">
         <Button
           className="justify-self-start"
           busy={reveal.isPending}
-          onClick={() => reveal.mutate({})}
+          onClick={() => reveal.mutate({}, { onSuccess: setShown })}
         >
           <Eye aria-hidden /> Show secret
         </Button>
@@ -33,33 +37,50 @@ export function SecretReveal({ webhookId }: { webhookId: string }) {
       </div>
     );
   }
-  const { secret, nextSecret } = reveal.data;
+  const { secret, nextSecret } = shown;
   return (
     <div className="grid gap-3">
-      <ShownSecret label={nextSecret ? "Secret in force" : "Signing secret"} secret={secret} />
-      {nextSecret && <ShownSecret label="Next secret" secret={nextSecret} />}
-      <Button variant="ghost" size="sm" className="justify-self-start" onClick={reveal.reset}>
+      {nextSecret ? (
+        <>
+          <LabelledSecret label="Secret in force" secret={secret} />
+          <LabelledSecret label="Next secret" secret={nextSecret} />
+        </>
+      ) : (
+        <ShownSecret label="Signing secret" secret={secret} />
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        className="justify-self-start"
+        onClick={() => setShown(null)}
+      >
         <EyeOff aria-hidden /> Hide
       </Button>
     </div>
   );
 }
 
-const ShownSecret = ({ label, secret }: { label: string; secret: string }) => (
+type ShownProps = { label: string; secret: string };
+
+const LabelledSecret = (props: ShownProps) => (
   <div className="grid gap-1">
     <span className="text-sm text-muted" aria-hidden>
-      {label}
+      {props.label}
     </span>
-    <div className="flex gap-2">
-      <input
-        readOnly
-        value={secret}
-        aria-label={label}
-        spellCheck={false}
-        onFocus={(event) => event.currentTarget.select()}
-        className={cx(controlClasses, "min-w-0 bg-sunken font-mono md:text-sm")}
-      />
-      <CopyButton text={secret} what={label.toLowerCase()} withWord className="h-11 md:h-9" />
-    </div>
+    <ShownSecret {...props} />
+  </div>
+);
+
+const ShownSecret = ({ label, secret }: ShownProps) => (
+  <div className="flex gap-2">
+    <input
+      readOnly
+      value={secret}
+      aria-label={label}
+      spellCheck={false}
+      onFocus={(event) => event.currentTarget.select()}
+      className={cx(controlClasses, "min-w-0 bg-sunken font-mono md:text-sm")}
+    />
+    <CopyButton text={secret} what={label.toLowerCase()} withWord className="h-11 md:h-9" />
   </div>
 );

@@ -47,7 +47,7 @@ export function WebhookView({ id }: { id: string }) {
 
 function KnownWebhook({ webhook }: { webhook: Webhook }) {
   const mayWrite = useMayWrite();
-  const { word, tone } = webhookState(webhook);
+  const { word, tone } = webhookState(webhook, new Date());
   return (
     <>
       <PageHeader

@@ -78,8 +78,9 @@ const isBroken = (webhook: Webhook) => webhook.disabledReason === "failures";
 const BrokenNotice = ({ webhook }: { webhook: Webhook }) => (
   <Notice tone="danger">
     <b className="font-semibold break-all">{shortUrl(webhook.url)}</b> was disabled after three
-    deliveries in a row failed. {countOf(webhook.health.missed, "event is", "events are")} kept for
-    it.{" "}
+    deliveries in a row failed.{" "}
+    {webhook.health.missed > 0 &&
+      `${countOf(webhook.health.missed, "event is", "events are")} kept for it. `}
     <Link href={`/webhooks/${webhook.id}`} className="font-medium underline underline-offset-4">
       Bring it back
     </Link>

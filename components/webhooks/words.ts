@@ -17,14 +17,24 @@ export const eventWords: Record<EventName, string> = {
   "card.credited": "A refund, a top-up or store credit",
 };
 
-/** Whether a webhook receives anything. */
-export function webhookState(webhook: Webhook): { word: string; tone: Tone } {
+// A little more than the longest pause before a retry: what still waits has failed since.
+const longestPauseMs = 40 * 60 * 1_000;
+
+const isRetrying = ({ pending, lastFailure }: Health, now: Date) =>
+  pending > 0 &&
+  lastFailure !== null &&
+  now.getTime() - Date.parse(lastFailure.at) < longestPauseMs;
+
+/** Whether a webhook receives anything, at `now`. */
+export function webhookState(webhook: Webhook, now: Date): { word: string; tone: Tone } {
   if (!webhook.active) {
     return webhook.disabledReason === "merchant"
       ? { word: "Off", tone: "info" }
       : { word: "Disabled", tone: "danger" };
   }
-  if (webhook.lastError) return { word: "Failing", tone: "attention" };
+  const { pending, missed } = webhook.health;
+  if (webhook.lastError && pending + missed > 0) return { word: "Failing", tone: "attention" };
+  if (isRetrying(webhook.health, now)) return { word: "Retrying", tone: "attention" };
   return { word: "Active", tone: "positive" };
 }
 

@@ -110,3 +110,16 @@ test("every page, the missing one too, lets run only scripts with its own nonce"
   }
   expect(nonces.size).toBe(3);
 });
+
+test("what signs in is a form of at most 64 KB", async () => {
+  const post = (contentType: string, body: string) =>
+    send("/api/auth/callback/credentials", {
+      method: "POST",
+      headers: { "Content-Type": contentType },
+      body,
+    });
+  const large = await post("application/x-www-form-urlencoded", "x".repeat(70_000));
+  expect(large).toMatchObject({ status: 413, body: { error: "payload_too_large" } });
+  const json = await post("application/json", "no form");
+  expect(json).toMatchObject({ status: 415, body: { error: "unsupported_media_type" } });
+});

@@ -30,6 +30,9 @@ for (const [typed, currency] of [
   ["-5", "USD"],
   ["12.345.6", "USD"],
   ["1.5", "JPY"],
+  // A slip of one digit, where the point is the decimal mark: not a thousand times the amount.
+  ["1.234", "USD"],
+  ["1.234", "JPY"],
   ["5e3", "USD"],
   ["99999999999999999999", "USD"],
 ] as const) {

@@ -6,6 +6,7 @@ import { operation } from "../ledger/operation";
 import type { Card, CardType } from "../ledger/records";
 import { audit, authorOf } from "../merchants/audit";
 import { newCode } from "./code";
+import { CARD_ROW } from "./find";
 
 export type NewCard = { currency: string; cardType: CardType; ownerEmail?: string | undefined };
 
@@ -24,7 +25,7 @@ export const create = (ctx: Ctx, { currency, cardType, ownerEmail }: NewCard) =>
         status: "inactive",
         ownerId: ownerEmail ? sql`consumer_for(${newId()}, ${ownerEmail})` : null,
       })
-      .returning();
+      .returning(CARD_ROW);
     if (!row) throw new Error("the new card was not returned");
     await audit(tx, authorOf(ctx), {
       action: "card.created",

@@ -4,8 +4,8 @@ import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
 import type { Card } from "../ledger/records";
 
-/** The columns of a Card in a query over cards left-joined with consumers. */
-export const CARD_COLUMNS = {
+/** The columns of a Card in its own row. */
+export const CARD_ROW = {
   id: cards.id,
   merchantId: cards.merchantId,
   currency: cards.currency,
@@ -15,10 +15,12 @@ export const CARD_COLUMNS = {
   expiresOn: cards.expiresOn,
   sequence: cards.sequence,
   sealedCode: cards.sealedCode,
-  ownerEmail: consumers.email,
   createdAt: cards.createdAt,
   updatedAt: cards.updatedAt,
 };
+
+/** The columns of a Card in a query over cards left-joined with consumers. */
+export const CARD_COLUMNS = { ...CARD_ROW, ownerEmail: consumers.email };
 
 const selectCard = (from: Db | Tx, merchantId: string, which: SQL) =>
   from

@@ -15,12 +15,12 @@ export type CardWithHistory = {
 
 /** A card with its newest transactions (spec, Cards). Refuses: not_found. */
 export async function readCard(ctx: Ctx, { cardId }: { cardId: string }): Promise<CardWithHistory> {
-  return withHistory(ctx, await findCard(ctx.merchantId, cardId));
+  return withHistory(await findCard(ctx.merchantId, cardId));
 }
 
 /** The same by its code, in the form `parseCode` gives (spec, Cards). Refuses: not_found. */
 export async function lookUpCard(ctx: Ctx, { code }: { code: string }): Promise<CardWithHistory> {
-  return withHistory(ctx, await findCardByCode(ctx.merchantId, codeHmac(code)));
+  return withHistory(await findCardByCode(ctx.merchantId, codeHmac(code)));
 }
 
 /** A card alone, for its balance (spec, Cards). Refuses: not_found. */
@@ -30,9 +30,9 @@ export async function readBalance(ctx: Ctx, { cardId }: { cardId: string }): Pro
   return card;
 }
 
-async function withHistory(ctx: Ctx, card: Card | undefined): Promise<CardWithHistory> {
+async function withHistory(card: Card | undefined): Promise<CardWithHistory> {
   if (!card) throw new Refusal("not_found");
-  const newest = await cardHistory(ctx.merchantId, card.id, RECENT + 1);
+  const newest = await cardHistory(card, RECENT + 1);
   return {
     card,
     transactions: newest.slice(0, RECENT),

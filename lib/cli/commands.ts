@@ -7,9 +7,9 @@ import { JOBS } from "../http/jobs";
 import { isUuid } from "../ids";
 import { verify } from "../ledger/verify";
 import { createMerchant } from "../merchants/create";
-import { findMerchant } from "../merchants/find";
+import { findMerchant, listMerchants } from "../merchants/find";
 import { createKey } from "../merchants/keys/create";
-import { merchantOfKey } from "../merchants/keys/read";
+import { listKeys, merchantOfKey } from "../merchants/keys/read";
 import { revokeKey } from "../merchants/keys/revoke";
 import { operatorContext } from "../merchants/operator";
 import { readFlags, required, UsageError } from "./arguments";
@@ -23,9 +23,13 @@ export const USAGE = `scrip: the operator's command. Prints JSON; errors go to s
 
   scrip merchant create --name NAME --email EMAIL --password PASSWORD [--currency USD]
       makes a store and its owner
+  scrip merchant list
+      the stores, with their ids and slugs
   scrip key create --merchant ID|SLUG --name NAME [--shape A|B] [--scopes SCOPE,…]
                    [--limit N | --no-limits]
       makes an API key, shown once; every scope and the published limits unless told otherwise
+  scrip key list --merchant ID|SLUG
+      the store's keys, with their ids
   scrip key revoke --id ID
       revokes an API key, in force within a second
   scrip ledger verify
@@ -97,12 +101,29 @@ const keyCreate: Command = (words) => {
     limitPerWindow: limitOf(flags.limit, flags["no-limits"]),
   };
   return async () => {
-    const merchantId = await findMerchant(merchant);
-    if (!merchantId) throw new Refusal("not_found", { message: `There is no store ${merchant}.` });
-    const { key, secret } = await createKey(operatorContext(merchantId), wanted);
+    const { key, secret } = await createKey(operatorContext(await idOf(merchant)), wanted);
     return { id: key.id, key: secret };
   };
 };
+
+const merchantList: Command = (words) => {
+  readFlags(words, {});
+  return async () => ({ merchants: await listMerchants() });
+};
+
+const keyList: Command = (words) => {
+  const merchant = required(
+    "merchant",
+    readFlags(words, { merchant: { type: "string" } }).merchant,
+  );
+  return async () => ({ keys: await listKeys(operatorContext(await idOf(merchant))) });
+};
+
+async function idOf(merchant: string): Promise<string> {
+  const merchantId = await findMerchant(merchant);
+  if (merchantId) return merchantId;
+  throw new Refusal("not_found", { message: `There is no store ${merchant}.` });
+}
 
 const keyRevoke: Command = (words) => {
   const id = required("id", readFlags(words, { id: { type: "string" } }).id);
@@ -146,7 +167,9 @@ const dbSeed: Command = (words) => {
 /** Every command by its words. */
 export const COMMANDS: Record<string, Command> = {
   "merchant create": merchantCreate,
+  "merchant list": merchantList,
   "key create": keyCreate,
+  "key list": keyList,
   "key revoke": keyRevoke,
   "ledger verify": ledgerVerify,
   cron,

@@ -9,6 +9,7 @@ import { shaped } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
 export const CardType = z.enum(CARD_TYPES);
+const CurrencyView = z.string().meta({ example: "USD" });
 const BalanceCents = z.int().min(0).meta({ description: "In minor units.", example: 2500 });
 const ViewedEmail = z.string().nullable().meta({ format: "email" });
 const ExpiresOn = z.iso.date().nullable().meta({
@@ -24,7 +25,7 @@ export const CardA = z
   .strictObject({
     uuid: z.uuid(),
     code: z.string().meta({ example: "7KQM-2XWP-9RTB-HC4N" }),
-    currency: z.string(),
+    currency: CurrencyView,
     balanceCents: BalanceCents,
     status: StatusA,
     cardType: CardType,
@@ -41,7 +42,7 @@ export const CardB = z
     id: z.uuid(),
     uuid: z.uuid(),
     code: z.string().meta({ example: "7KQM-2XWP-9RTB-HC4N" }),
-    currency: z.string(),
+    currency: CurrencyView,
     balance_cents: BalanceCents,
     status: StatusB,
     card_type: CardType,
@@ -159,7 +160,7 @@ export const debitReply = shaped<Moved>()({
         uuid: z.uuid(),
         previousBalanceCents: BalanceCents,
         newBalanceCents: BalanceCents,
-        currency: z.string(),
+        currency: CurrencyView,
       })
       .meta({ id: "DebitB" }),
     ({ card, previousBalanceCents }) => ({
@@ -171,7 +172,7 @@ export const debitReply = shaped<Moved>()({
   ],
 });
 
-const balance = { uuid: z.uuid(), balanceCents: BalanceCents, currency: z.string() };
+const balance = { uuid: z.uuid(), balanceCents: BalanceCents, currency: CurrencyView };
 
 export const balanceReply = shaped<Card>()({
   A: [

@@ -10,7 +10,7 @@ import { inBoth } from "./shapes";
 export const NoBody = inBoth(z.strictObject({}));
 
 /** Free text of at most `max` characters; empty counts as absent. */
-export const text = (max: number) =>
+const text = (max: number) =>
   z
     .string()
     .max(max)

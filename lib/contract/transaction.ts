@@ -2,7 +2,8 @@ import { z } from "zod";
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from "../db/schema/transactions";
 import type { Transaction } from "../ledger/records";
 import type { Page } from "../page";
-import { Instant, iso, PAGING, text, Uuid, withOffset } from "./fields";
+import { isCleanText } from "../text";
+import { Instant, iso, PAGING, Uuid, withOffset } from "./fields";
 import { shaped } from "./shapes";
 
 const Type = z.enum(TRANSACTION_TYPES);
@@ -14,13 +15,15 @@ export const TransactionView = z
     id: z.uuid(),
     cardUuid: z.uuid(),
     type: Type,
-    amountCents: z.int().min(1),
-    currency: z.string(),
-    description: z.string().meta({ description: "The note, else what happened." }),
+    amountCents: z.int().min(1).meta({ example: 2500 }),
+    currency: z.string().meta({ example: "USD" }),
+    description: z
+      .string()
+      .meta({ description: "The note, else what happened.", example: "Birthday discount" }),
     status: Status,
-    referenceId: z.string().nullable(),
+    referenceId: z.string().nullable().meta({ example: "receipt-10482" }),
     source: z.string().nullable(),
-    balanceAfterCents: z.int().min(0),
+    balanceAfterCents: z.int().min(0).meta({ example: 2500 }),
     sequence: z.int().meta({ description: "The number of this change of the card, from 1." }),
     transferId: z.uuid().optional(),
     createdAt: z.iso.datetime(),
@@ -58,7 +61,7 @@ export const ListTransactionsQuery = z
     cardUuid: Uuid.optional(),
     type: Type.optional(),
     status: Status.optional(),
-    referenceId: text(255).optional(),
+    referenceId: z.string().min(1).max(255).refine(isCleanText, "must be valid Unicode").optional(),
     from: Instant.optional().meta({ description: "From this instant on." }),
     to: Instant.optional().meta({ description: "Before this instant." }),
   })

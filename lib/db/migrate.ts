@@ -28,6 +28,8 @@ export async function migrate(url: string): Promise<void> {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await applyMigrations(drizzle(sql), { migrationsFolder: "drizzle" });
     await sql.begin(async (transaction) => {
+      // In the order in which requests lock them, since the triggers are put on both.
+      await transaction`lock table cards, transactions in share row exclusive mode`;
       for (const text of ledgerFunctions()) await transaction.unsafe(text);
     });
   } finally {

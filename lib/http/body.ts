@@ -7,7 +7,7 @@ const MAX_BYTES = 64 * 1024;
 export async function readJson(request: Request): Promise<unknown> {
   const bytes = await readBytes(request);
   if (bytes.length === 0) return {};
-  if (!isJson(request.headers.get("content-type"))) throw new Refusal("unsupported_media_type");
+  if (mediaType(request) !== "application/json") throw new Refusal("unsupported_media_type");
   try {
     return parseJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
@@ -15,10 +15,18 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-const isJson = (contentType: string | null): boolean =>
-  contentType?.split(";")[0]?.trim().toLowerCase() === "application/json";
+const mediaType = (request: Request): string | undefined =>
+  request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
 
-async function readBytes(request: Request): Promise<Uint8Array> {
+/** The bytes of a form. Refuses: payload_too_large, unsupported_media_type. */
+export async function readForm(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await readBytes(request);
+  if (mediaType(request) === "application/x-www-form-urlencoded") return bytes;
+  throw new Refusal("unsupported_media_type", { message: "The request body must be a form." });
+}
+
+/** A request's body, of at most 64 KB, announced or not. Refuses: payload_too_large. */
+async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () =>
     new Refusal("payload_too_large", {
       message: `The request body exceeds ${MAX_BYTES / 1024} KB.`,

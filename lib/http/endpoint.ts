@@ -62,8 +62,9 @@ export function endpoint<P = unknown, Q = unknown, B = unknown, R = unknown>(
     const requestId = `req_${newId()}`;
     const facts = replyFacts(requestId);
     try {
-      const principal = await authorize(request, definition.scope);
+      const principal = definition.scope === null ? ANONYMOUS : await authenticate(request);
       facts.shape = shapeOf(request, principal);
+      authorize(principal, definition.scope);
       const input = await parseInput(definition, request, route, facts);
       const result = await definition.handle(
         contextOf(definition, request, input, principal, facts),
@@ -79,10 +80,8 @@ export function endpoint<P = unknown, Q = unknown, B = unknown, R = unknown>(
   return Object.assign(handle, { spec: definition as unknown as Definition });
 }
 
-async function authorize(request: Request, scope: Scope | null): Promise<Principal> {
-  if (scope === null) return ANONYMOUS;
-  const principal = await authenticate(request);
-  if (principal.scopes.includes(scope)) return principal;
+function authorize({ scopes }: Principal, scope: Scope | null): void {
+  if (scope === null || scopes.includes(scope)) return;
   throw new Refusal("insufficient_scope", { message: `This needs the scope ${scope}.` });
 }
 

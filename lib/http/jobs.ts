@@ -1,4 +1,5 @@
 import { sweep } from "../ledger/sweep";
+import { forgetMail } from "../outbox/forget";
 import { sendMails } from "../outbox/send-mails";
 import { closeDays } from "../reports/close-days";
 import { deliverDue, wake } from "../webhooks/dispatch";
@@ -28,7 +29,7 @@ export const JOBS: Readonly<Record<string, Job>> = {
     schedule: "*/15 * * * *",
     run: async () => ({
       storesClosed: await closeDays(),
-      removed: { ...(await sweep()), ...(await forgetDeliveries()) },
+      removed: { ...(await sweep()), ...(await forgetDeliveries()), ...(await forgetMail()) },
     }),
   },
 };

@@ -17,7 +17,8 @@ test.each([
   ['{"x":[{"b":1,"b":1}]}', 'has the key "b" twice'],
   ["[".repeat(21) + "]".repeat(21), "deeper than 20"],
   [`${'{"a":'.repeat(21)}1${"}".repeat(21)}`, "deeper than 20"],
-  ["[".repeat(30_000), "deeper than 20"],
+  ["[".repeat(30_000), "not valid JSON"],
+  ["[".repeat(30_000) + "]".repeat(30_000), "deeper than 20"],
   ["{a:1}", "not valid JSON"],
   ['{"a":1,}', "not valid JSON"],
   ["NaN", "not valid JSON"],
@@ -31,3 +32,9 @@ test.each([
   '["a","a"]',
   '{"a":"}{,\\""}',
 ])("%s repeats no key", (text) => expect(parseJson(text)).toEqual(JSON.parse(text)));
+
+test("a long string that never ends costs one pass over it, not one from each quote", () => {
+  const hostile = `"${'\\"'.repeat(400_000)}`;
+  // A scan that restarts at each quote would take minutes here.
+  expect(() => parseJson(hostile)).toThrow("not valid JSON");
+}, 5_000);

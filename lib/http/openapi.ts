@@ -228,7 +228,7 @@ const errorExample = (code: RefusalCode): Json => ({
   requestId: "req_0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e",
   ...(code === "insufficient_balance" ? { balanceCents: 1200 } : {}),
   ...(code === "invalid_request"
-    ? { fields: [{ path: "amountCents", message: "expected int, received string" }] }
+    ? { fields: [{ path: "amountCents", message: "must be a whole number" }] }
     : {}),
 });
 

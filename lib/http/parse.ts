@@ -37,10 +37,33 @@ function fieldErrors(issue: z.core.$ZodIssue, whole: string): FieldError[] {
 const printable = (key: string): string =>
   key.toWellFormed().replace(/\p{C}/gu, "?").slice(0, 100) || '""';
 
-const readable = (issue: z.core.$ZodIssue): string =>
-  issue.input === undefined && ["invalid_type", "invalid_value"].includes(issue.code ?? "")
-    ? "is required"
-    : issue.message.replace(/^Invalid input: /, "");
+/** What to do about an issue, in words that need no knowledge of the schema. */
+function readable(issue: z.core.$ZodIssue): string {
+  const isAbsent = issue.input === undefined;
+  switch (issue.code) {
+    case "invalid_type":
+      return isAbsent ? "is required" : `must be ${WORDS[issue.expected] ?? issue.expected}`;
+    case "invalid_value":
+      return isAbsent ? "is required" : `must be one of ${issue.values.join(", ")}`;
+    case "too_small":
+      return `must be at least ${issue.minimum}${UNITS[issue.origin] ?? ""}`;
+    case "too_big":
+      return `must be at most ${issue.maximum}${UNITS[issue.origin] ?? ""}`;
+    default:
+      return issue.message.replace(/^Invalid input: /, "");
+  }
+}
+
+const WORDS: Record<string, string> = {
+  int: "a whole number",
+  number: "a number",
+  string: "a string",
+  boolean: "true or false",
+  object: "an object",
+  array: "a list",
+};
+
+const UNITS: Record<string, string> = { string: " characters long", array: " items long" };
 
 /** The schema of an operation that takes no query. */
 export const NO_QUERY = z.strictObject({});

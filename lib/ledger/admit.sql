@@ -66,6 +66,12 @@ begin
       (wanted ->> 'max')::int, (wanted ->> 'windowMs')::int);
     rates := rates || rate;
     if (rate ->> 'refused')::boolean then
+      -- A duplicate of this request, which held the row's lock, may have taken the last call.
+      if p_key is not null and exists (select from idempotency_keys
+          where merchant_id = p_merchant and key = p_key
+            and created_at > now() - interval '24 hours') then
+        raise exception 'the idempotency key was used meanwhile' using errcode = '40001';
+      end if;
       -- A call that is refused costs nothing, in the buckets taken before it neither.
       update rate_limits set hits = trim_array(hits, 1)
         where subject = p_subject and bucket = any(taken);

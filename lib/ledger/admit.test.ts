@@ -164,6 +164,18 @@ describe("a limit", () => {
     expect(next.reply.rates).toMatchObject([{ remaining: 3 }]);
   });
 
+  test("that a duplicate used up gives the other duplicates its answer, not a refusal", async () => {
+    const { ctx, id } = await createStore();
+    const once = [{ bucket: "create", max: 1, windowMs: 60_000 }];
+    const results = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        create(ctx({ limits: once, ...keyed("k") }), { currency: "USD", cardType: "digital" }),
+      ),
+    );
+    expect(new Set(results.map(({ card }) => card.id))).toHaveLength(1);
+    expect(await db().$count(cards, eq(cards.merchantId, id))).toBe(1);
+  });
+
   test("of activation is taken by a load that activates, and one that it refuses costs no money call", async () => {
     const { ctx } = await createStore();
     const activationLimits = [{ bucket: "activate", max: 1, windowMs: 60_000 }];

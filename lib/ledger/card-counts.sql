@@ -20,7 +20,8 @@ end $$;
 create or replace function count_changed_card() returns trigger language plpgsql as $$
 begin
   perform add_card_count(new.merchant_id, status, new.card_type, change)
-    from (values (old.status, -1), (new.status, 1)) as moved (status, change) order by status;
+    -- In this order everywhere, created cards first: inactive, disabled, active.
+    from (values (old.status, -1), (new.status, 1)) as moved (status, change) order by status desc;
   return null;
 end $$;
 

@@ -14,3 +14,11 @@ begin
     raise exception 'the app''s clock is behind: the day of this transaction is closed';
   end if;
 end $$;
+
+-- The first instant of a day: where clocks go back over midnight, it has that hour twice.
+create or replace function day_start(p_day date, p_zone text) returns timestamptz
+language sql stable as $$
+  select case when ((at - interval '1 hour') at time zone p_zone)::date = p_day
+    then at - interval '1 hour' else at end
+  from (select p_day::timestamp at time zone p_zone as at) midnight
+$$;

@@ -92,10 +92,9 @@ const operations = fc.array(
 );
 
 async function checkCard(merchantId: string, cardId: string, model: ModelCard): Promise<void> {
-  const [card, history] = await Promise.all([
-    findCard(merchantId, cardId),
-    cardHistory(merchantId, cardId, 100),
-  ]);
+  const card = await findCard(merchantId, cardId);
+  if (!card) throw new Error("the card is not there");
+  const history = await cardHistory(card, 100);
   expect(card).toMatchObject({
     status: model.status,
     balanceCents: model.balance,

@@ -1,20 +1,17 @@
 import { sql } from "drizzle-orm";
-import { db } from "../db/client";
-
-const BATCH = 1_000;
-const MAX_BATCHES = 100;
+import { batchLimit, inBatches } from "../db/in-batches";
 
 const EXPIRED_KEYS = sql`
   delete from idempotency_keys where ctid = any(array(
     select ctid from idempotency_keys where created_at < now() - interval '24 hours'
-    limit ${BATCH} for update skip locked))`;
+    ${batchLimit} for update skip locked))`;
 
 // The longest window is an hour; a row without a younger call says nothing any more.
 const STALE_LIMITS = sql`
   delete from rate_limits where ctid = any(array(
     select ctid from rate_limits
     where coalesce(hits[cardinality(hits)], '-infinity') < now() - interval '2 hours'
-    limit ${BATCH} for update skip locked))`;
+    ${batchLimit} for update skip locked))`;
 
 /** Removes answers kept for longer than 24 hours and limits that nobody uses, in small batches. */
 export async function sweep(): Promise<{ idempotencyKeys: number; rateLimits: number }> {
@@ -22,14 +19,4 @@ export async function sweep(): Promise<{ idempotencyKeys: number; rateLimits: nu
     idempotencyKeys: await inBatches(EXPIRED_KEYS),
     rateLimits: await inBatches(STALE_LIMITS),
   };
-}
-
-async function inBatches(statement: typeof EXPIRED_KEYS): Promise<number> {
-  let removed = 0;
-  for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const { count } = await db().execute(statement);
-    removed += count;
-    if (count < BATCH) break;
-  }
-  return removed;
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { isUuid } from "../ids";
@@ -11,3 +11,18 @@ export async function findMerchant(idOrSlug: string): Promise<string | null> {
     .where(isUuid(idOrSlug) ? eq(merchants.id, idOrSlug) : eq(merchants.slug, idOrSlug));
   return merchant?.id ?? null;
 }
+
+const MAX_LISTED = 1_000;
+
+/** The stores of this instance, oldest first: for the operator. */
+export const listMerchants = () =>
+  db()
+    .select({
+      merchantId: merchants.id,
+      slug: merchants.slug,
+      name: merchants.name,
+      createdAt: merchants.createdAt,
+    })
+    .from(merchants)
+    .orderBy(asc(merchants.id))
+    .limit(MAX_LISTED);

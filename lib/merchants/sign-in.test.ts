@@ -63,10 +63,26 @@ describe("signing in", () => {
     expect(unknown).toBeGreaterThan(known / 2);
   });
 
-  test("fails ten times for an account, then not even the right password is tried", async () => {
+  test("fails ten times for an account from an address, then not even the right password is tried there", async () => {
     const { email } = await newPerson();
+    const guesser = someBrowser();
     for (let guess = 0; guess < 10; guess++) {
-      await signIn({ email, password: `wrong guess ${guess}` }, someBrowser());
+      await signIn({ email, password: `wrong guess ${guess}` }, guesser);
+    }
+    await expect(signIn({ email, password }, guesser)).rejects.toMatchObject({
+      code: "rate_limited",
+    });
+    expect(await signIn({ email, password }, someBrowser())).not.toBeNull();
+  });
+
+  test("fails a hundred times for an account from anywhere, then it is not tried at all", async () => {
+    const { email } = await newPerson();
+    for (let round = 0; round < 10; round++) {
+      await Promise.all(
+        Array.from({ length: 10 }, () =>
+          signIn({ email, password: "a wrong guess" }, someBrowser()),
+        ),
+      );
     }
     await expect(signIn({ email, password }, someBrowser())).rejects.toMatchObject({
       code: "rate_limited",

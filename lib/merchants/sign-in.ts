@@ -17,7 +17,9 @@ export async function signIn(
 ): Promise<{ userId: string; sessionId: string } | null> {
   const email = normaliseEmail(typed);
   const account = email ?? typed.slice(0, 320);
+  const pair = JSON.stringify([account, browser.address]);
   await takeAttempt("sign-in-address", browser.address);
+  await takeAttempt("sign-in", pair);
   await takeAttempt("sign-in-email", account);
 
   const user = email === null ? undefined : await findMember(email);
@@ -25,6 +27,7 @@ export async function signIn(
   if (!user || !matches) return null;
 
   await giveBackAttempt("sign-in-email", account);
+  await giveBackAttempt("sign-in", pair);
   await giveBackAttempt("sign-in-address", browser.address);
   return { userId: user.userId, sessionId: await openSession(user, browser) };
 }

@@ -85,3 +85,49 @@ test("closing days again, or twice at once, adds nothing twice", async () => {
   const { problems } = await verify();
   expect(problems.filter((p) => p.check.includes("rolled up"))).toEqual([]);
 });
+
+test.each([
+  ["a midnight that comes twice", "Atlantic/Azores", "2025-10-26T00:00:00Z"],
+  ["a day of 25 hours", "America/New_York", "2025-11-02T04:00:00Z"],
+  ["a day of 23 hours", "America/New_York", "2025-03-09T05:00:00Z"],
+])("a total is exact around %s", async (_what, timeZone, near) => {
+  const { id, ctx } = await createStore({ timeZone });
+  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
+  const sql = pg();
+  await sql`
+    insert into transactions (merchant_id, id, card_id, sequence, type, status, counter_account,
+        amount_cents, currency, balance_after_cents, actor, request_id)
+      select ${id}, overlay(first_id_at(${near}::timestamptz + n * interval '15 minutes')::text
+          placing right(gen_random_uuid()::text, 12) from 25)::uuid,
+        ${card.id}, n + 200, 'load', 'completed', 'issuance', 1, 'USD', 1, 'key:x', 'req'
+      from generate_series(-150, 150) n`;
+  const at = (quarter: number) => new Date(Date.parse(near) + quarter * 15 * 60_000);
+  const spans = Array.from({ length: 30 }, (_, n) => n * 4 - 60).flatMap((quarter) => [
+    { from: at(quarter) },
+    { to: at(quarter) },
+    { from: at(quarter), to: at(quarter + 37) },
+  ]);
+  for (const closed of [false, true]) {
+    if (closed) await closeDays();
+    for (const span of spans)
+      expect(await countTransactions(id, span)).toBe(await actual(id, span));
+  }
+  expect((await verify()).problems.filter((p) => p.check.includes("rolled up"))).toEqual([]);
+});
+
+test("a store whose days can't be closed keeps nobody else's open", async () => {
+  const [first, second] = [await storeWithHistory("UTC"), await storeWithHistory("UTC")];
+  await pg().begin(async (sql) => {
+    await sql`select from merchants where id = ${first.id} for update`;
+    await closeDays();
+  });
+  const closed = await pg()<{ id: string; closed: boolean }[]>`
+    select id, rolled_up_until is not null as closed from merchants
+    where id in (${first.id}, ${second.id})`;
+  expect(new Map(closed.map((row) => [row.id, row.closed]))).toEqual(
+    new Map([
+      [first.id, false],
+      [second.id, true],
+    ]),
+  );
+});

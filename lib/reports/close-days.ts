@@ -1,6 +1,7 @@
 import { asc, sql } from "drizzle-orm";
 import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
+import { log, safeError } from "../log";
 
 /** How long after midnight a day is closed: longer than any request may still be writing into it. */
 const GRACE = "1 hour";
@@ -12,7 +13,14 @@ const GRACE = "1 hour";
 export async function closeDays(): Promise<number> {
   const stores = await db().select({ id: merchants.id }).from(merchants).orderBy(asc(merchants.id));
   let closed = 0;
-  for (const { id } of stores) closed += await closeDaysOf(id);
+  for (const { id } of stores) {
+    try {
+      closed += await closeDaysOf(id);
+    } catch (error) {
+      // One store's trouble must not keep the others' days open.
+      log().error({ merchantId: id, error: safeError(error) }, "days were not closed");
+    }
+  }
   return closed;
 }
 
@@ -21,8 +29,8 @@ const closeDaysOf = (merchantId: string): Promise<number> =>
     await tx.execute(sql`set local statement_timeout = '10min'`);
     // The row's lock keeps two runs from adding the same day twice.
     const [span] = await tx.execute<{ from: string; until: string }>(sql`
-      with store as (select *, date_trunc('day', (now() - interval '${sql.raw(GRACE)}')
-          at time zone time_zone) at time zone time_zone as until
+      with store as (select *, day_start(((now() - interval '${sql.raw(GRACE)}')
+          at time zone time_zone)::date, time_zone) as until
         from merchants where id = ${merchantId} for no key update)
       select coalesce(rolled_up_until, '-infinity')::text as from, until::text as until from store
       where rolled_up_until is null or rolled_up_until < until`);

@@ -48,10 +48,10 @@ function countByDays(merchantId: string, filters: TransactionFilters): SQL {
       from ${merchants} where id = ${merchantId}
     ), days as (
       select *,
-        date_trunc('day', (first + interval '1 day' - interval '1 microsecond') at time zone zone)
-          at time zone zone as begins,
+        case when day_start((first at time zone zone)::date, zone) = first then first
+          else day_start((first at time zone zone)::date + 1, zone) end as begins,
         case when isfinite(closed)
-          then date_trunc('day', closed at time zone zone) at time zone zone
+          then day_start((closed at time zone zone)::date, zone)
           else '-infinity' end as ends
       from store
     )

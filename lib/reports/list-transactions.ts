@@ -1,8 +1,8 @@
-import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { transactions } from "../db/schema/transactions";
-import type { Transaction } from "../ledger/records";
+import type { Card, Transaction } from "../ledger/records";
 import { type Page, type PageRequest, pageOf } from "../page";
 import { countTransactions } from "./count-transactions";
 import { conditions, type TransactionFilters } from "./transaction-filters";
@@ -54,15 +54,20 @@ const following = (merchantId: string, filters: TransactionFilters, lastId: stri
         where t.merchant_id = ${merchantId} and t.id = ${lastId})`
     : lt(transactions.id, lastId);
 
-/** A card's newest transactions, in the order in which its balance changed. */
+/** A card's newest transactions up to the change that it shows, in the order of its balances. */
 export const cardHistory = (
-  merchantId: string,
-  cardId: string,
+  { merchantId, id, sequence }: Pick<Card, "merchantId" | "id" | "sequence">,
   limit: number,
 ): Promise<Transaction[]> =>
   db()
     .select(TRANSACTION_COLUMNS)
     .from(transactions)
-    .where(and(eq(transactions.merchantId, merchantId), eq(transactions.cardId, cardId)))
+    .where(
+      and(
+        eq(transactions.merchantId, merchantId),
+        eq(transactions.cardId, id),
+        lte(transactions.sequence, sequence),
+      ),
+    )
     .orderBy(desc(transactions.sequence))
     .limit(limit);

@@ -1,8 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
-import { db } from "../db/client";
-
-const BATCH = 1_000;
-const MAX_BATCHES = 100;
+import { sql } from "drizzle-orm";
+import { batchLimit, inBatches } from "../db/in-batches";
 
 // Kept for 90 days; held ones for 30; those of a deleted webhook not at all.
 const OLD_DELIVERIES = sql`
@@ -11,7 +8,7 @@ const OLD_DELIVERIES = sql`
   where d.created_at < now() - interval '90 days'
     or d.status = 'held' and d.created_at < now() - interval '30 days'
     or w.deleted_at < now() - interval '1 hour'
-  limit ${BATCH}`;
+  ${batchLimit}`;
 
 const FORGET = sql`
   with old as (${OLD_DELIVERIES}), attempts as (
@@ -25,19 +22,9 @@ const FORGET_EVENTS = sql`
     select ctid from events where created_at < now() - interval '90 days'
       and not exists (select from webhook_deliveries d
         where d.merchant_id = events.merchant_id and d.event_id = events.id)
-    limit ${BATCH}))`;
+    ${batchLimit}))`;
 
 /** Removes deliveries, attempts and events that are older than they are kept, in small batches. */
 export async function forgetDeliveries(): Promise<{ deliveries: number; events: number }> {
   return { deliveries: await inBatches(FORGET), events: await inBatches(FORGET_EVENTS) };
-}
-
-async function inBatches(statement: SQL): Promise<number> {
-  let removed = 0;
-  for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const { count } = await db().execute(statement);
-    removed += count;
-    if (count < BATCH) break;
-  }
-  return removed;
 }

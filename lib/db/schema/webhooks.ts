@@ -78,6 +78,7 @@ export const webhookDeliveries = pgTable(
       .on(t.merchantId, t.webhookId, t.nextAttemptAt)
       .where(sql`${t.status} = 'pending'`),
     index("webhook_deliveries_log").on(t.merchantId, t.webhookId, t.id),
+    index("webhook_deliveries_age").using("brin", t.createdAt),
     index("webhook_deliveries_missed")
       .on(t.merchantId, t.webhookId, t.id)
       .where(sql`${t.status} in ('held', 'failed') and ${t.dismissedAt} is null`),

@@ -1,7 +1,8 @@
 import { and, count, eq, isNull } from "drizzle-orm";
 import type { ApiScope, Ctx, Shape } from "../../context";
-import { db } from "../../db/client";
+import type { Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
+import { merchants } from "../../db/schema/merchants";
 import { invalid } from "../../errors";
 import { newId } from "../../ids";
 import { operation } from "../../ledger/operation";
@@ -30,9 +31,9 @@ export async function createKey(
   ctx: Ctx,
   wanted: NewKey,
 ): Promise<{ key: ApiKey; secret: string }> {
-  await check(ctx, wanted);
   const secretOf = secretsOf(ctx);
   const { key } = await operation(ctx, async (tx): Promise<{ key: ApiKey }> => {
+    await check(tx, ctx, wanted);
     const id = newId();
     const text = writeKey(id, secretOf(id));
     const { merchantId, principal } = ctx;
@@ -74,11 +75,17 @@ function secretsOf({ merchantId, idempotency }: Ctx): (id: string) => Uint8Array
   return (id) => keyedHash("api-key", JSON.stringify([merchantId, idempotency.key, id]));
 }
 
-async function check({ merchantId }: Ctx, { expiresAt }: NewKey): Promise<void> {
+async function check(tx: Tx, { merchantId }: Ctx, { expiresAt }: NewKey): Promise<void> {
   if (expiresAt && expiresAt.getTime() <= Date.now()) {
     throw invalid("expiresAt", "must be in the future");
   }
-  const [working] = await db()
+  // The merchant's row is the lock, so that two at once don't make one too many.
+  await tx
+    .select({ id: merchants.id })
+    .from(merchants)
+    .where(eq(merchants.id, merchantId))
+    .for("no key update");
+  const [working] = await tx
     .select({ keys: count() })
     .from(apiKeys)
     .where(and(eq(apiKeys.merchantId, merchantId), isNull(apiKeys.revokedAt)));

@@ -1,0 +1,145 @@
+import type { Sql } from "postgres";
+import { expect, test } from "../webhooks/test";
+import { openAs } from "./person";
+
+type Hook = { id: string };
+
+/** Disables a webhook as three exhausted deliveries would, with one of them in its log. */
+async function breakDown(sql: Sql, { id }: Hook) {
+  await sql`update webhooks set active = false, disabled_reason = 'failures', disabled_at = now(),
+    exhausted_in_a_row = 3, failing_since = now() - interval '1 hour',
+    last_error = 'Your endpoint answered 503 after 2.1 s.' where id = ${id}`;
+}
+
+test("one guided minute brings a disabled webhook back: error, test, re-enable, replay with progress", async ({
+  page,
+  merchant,
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+  sql,
+}) => {
+  const { url, received, status } = await receiver((_request, response) =>
+    response.writeHead(503).end("still down"),
+  );
+  const hook = await subscribe(url);
+  await breakDown(sql, hook);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  for (let n = 0; n < 5; n++) await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+
+  await openAs(page, merchant, "/webhooks");
+  await page.getByRole("link", { name: "Bring it back" }).click();
+  await expect(page.getByText("three deliveries in a row failed")).toBeVisible();
+  const guide = page.getByRole("region", { name: "Bring this webhook back" });
+  await expect(guide).toContainText("Your endpoint answered 503 after 2.1 s.");
+  await expect(guide).toContainText("5 events were missed so far");
+
+  await guide.getByRole("button", { name: "Send a signed test" }).click();
+  await expect(guide).toContainText(/Your endpoint answered 503 after .*still down/);
+  status(204);
+  await guide.getByRole("button", { name: "Send another test" }).click();
+  await expect(guide).toContainText("Your endpoint answered 204");
+  expect(received.map(({ body }) => JSON.parse(body).event)).toEqual([
+    "webhook.test",
+    "webhook.test",
+  ]);
+
+  await guide.getByRole("button", { name: "Re-enable webhook" }).click();
+  await expect(guide).toContainText("It is active");
+  await expect(guide).toContainText("5 events were missed. What should happen to them?");
+  expect(received).toHaveLength(2);
+
+  await guide.getByRole("button", { name: "Replay 5 events" }).click();
+  await expect(guide.getByRole("progressbar", { name: "Replay" })).toBeVisible();
+  await expect(guide).toContainText("5 of 5 events delivered");
+  expect(received.slice(2).map(({ body }) => JSON.parse(body).data.cardUuid)).toEqual(
+    Array(5).fill(uuid),
+  );
+  await guide.getByRole("button", { name: "Done" }).click();
+  await expect(guide).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Active");
+});
+
+for (const { choice, button, delivered, told } of [
+  {
+    choice: "Latest per card",
+    button: "Replay the latest per card",
+    delivered: 2,
+    told: "4 events were skipped",
+  },
+  { choice: "Skip", button: "Skip 6 events", delivered: 0, told: "6 events were skipped" },
+]) {
+  test(`of what was missed, "${choice}" sends ${delivered} of 6`, async ({
+    page,
+    merchant,
+    api,
+    receiver,
+    subscribe,
+    activeCard,
+    sql,
+  }) => {
+    const { url, received } = await receiver();
+    const hook = await subscribe(url);
+    await breakDown(sql, hook);
+    for (let card = 0; card < 2; card++) {
+      const { uuid } = await activeCard({ amountCents: 1_000 });
+      for (let n = 0; n < 3; n++) await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+    }
+    await openAs(page, merchant, `/webhooks/${hook.id}`);
+    await page.getByRole("button", { name: "Re-enable webhook" }).click();
+    await page.getByRole("radio", { name: choice }).click();
+    await page.getByRole("button", { name: button }).click();
+    await expect(page.getByText(told)).toBeVisible();
+    await expect(page.getByText("Nothing is missing any more")).toBeVisible();
+    const sequences = received.map(({ body }) => JSON.parse(body).sequence);
+    expect(sequences).toEqual(Array(delivered).fill(4));
+  });
+}
+
+test("a webhook that PATCH re-enabled still offers what it missed", async ({
+  page,
+  merchant,
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+  sql,
+}) => {
+  const { url, received } = await receiver();
+  const { id } = await subscribe(url);
+  await breakDown(sql, { id });
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+  await api.patch(`/webhooks/${id}`, { active: true });
+  await openAs(page, merchant, `/webhooks/${id}`);
+  const missed = page.getByRole("region", { name: "Missed events" });
+  await missed.getByRole("button", { name: "Replay 1 event" }).click();
+  await expect(missed).toContainText("1 of 1 event delivered");
+  expect(received).toHaveLength(1);
+  await missed.getByRole("button", { name: "Done" }).click();
+  await expect(missed).toHaveCount(0);
+});
+
+test("a replay that fails says so, and what waits for a retry is no longer counted as delivered", async ({
+  page,
+  merchant,
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+  sql,
+}) => {
+  const { url } = await receiver((_request, response) => response.writeHead(500).end());
+  const { id } = await subscribe(url);
+  await breakDown(sql, { id });
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  for (let n = 0; n < 2; n++) await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+  await openAs(page, merchant, `/webhooks/${id}`);
+  await page.getByRole("button", { name: "Re-enable webhook" }).click();
+  await page.getByRole("button", { name: "Replay 2 events" }).click();
+  await expect(page.getByText("0 of 2 events delivered")).toBeVisible();
+  await expect(page.getByText(/What fails is retried.*answered 500/)).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Failing");
+});

@@ -1,0 +1,215 @@
+import { expect, test } from "../webhooks/test";
+import { openAs } from "./person";
+
+test("the first webhook is made with its events explained, and its secret is shown with a sample", async ({
+  page,
+  merchant,
+  receiver,
+  activeCard,
+  tolerate,
+}) => {
+  tolerate(/status of 400/);
+  const { url, received } = await receiver();
+  await openAs(page, merchant, "/webhooks");
+  await expect(page.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
+  await page.getByRole("button", { name: "Create webhook" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Any change of a balance, whatever caused it")).toBeVisible();
+  const create = dialog.getByRole("button", { name: "Create webhook" });
+
+  await dialog.getByLabel("Endpoint URL").fill("http://example.com/hook");
+  await create.click();
+  await expect(dialog.getByText("has to begin with https://")).toBeVisible();
+  await dialog.getByLabel("Endpoint URL").fill("https://user:word@example.com/hook");
+  await create.click();
+  await expect(dialog.getByLabel("Endpoint URL")).toHaveAttribute("aria-invalid", "true");
+  await dialog.getByLabel("Endpoint URL").fill(url);
+  await dialog.getByLabel("card.activated").check();
+  await create.click();
+
+  await expect(dialog.getByRole("textbox", { name: "Signing secret" })).toHaveValue(/^whsec_/);
+  await expect(dialog.locator("code")).toContainText("timingSafeEqual");
+  for (const [tab, part] of [
+    ["Python", "compare_digest"],
+    ["PHP", "hash_equals"],
+    ["curl", url],
+  ] as const) {
+    await dialog.getByRole("tab", { name: tab }).click();
+    await expect(dialog.locator("code")).toContainText(part);
+  }
+  await dialog.getByRole("link", { name: "Open webhook" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Active");
+
+  await activeCard({ amountCents: 500 });
+  await expect.poll(() => received.length).toBe(2);
+  const deliveries = page.getByRole("region", { name: "Deliveries" });
+  await expect(deliveries.getByText("Delivered", { exact: true })).toHaveCount(2, {
+    timeout: 15_000,
+  });
+});
+
+test("a delivery opens to its attempts, the answer and what was sent; resending it delivers it", async ({
+  page,
+  merchant,
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+}) => {
+  const { url, received, status } = await receiver((_request, response) =>
+    response.writeHead(503).end("<b>database is down</b>"),
+  );
+  const { id } = await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  await api.post(`/cards/${uuid}/debit`, { amountCents: 300 });
+  await expect.poll(() => received.length).toBe(1);
+  await openAs(page, merchant, `/webhooks/${id}`);
+  const deliveries = page.getByRole("region", { name: "Deliveries" });
+  await expect(deliveries.getByText("Retrying")).toBeVisible();
+
+  await deliveries.locator("summary").first().press("Enter");
+  await expect(deliveries.getByText("503", { exact: true })).toBeVisible();
+  await expect(deliveries.getByText("<b>database is down</b>")).toBeVisible();
+  await expect(deliveries.getByText("X-Service-Signature:")).toBeVisible();
+  await expect(deliveries.locator("code")).toHaveText(received[0]?.body ?? "nothing arrived");
+  await expect(deliveries.getByRole("link", { name: uuid })).toBeVisible();
+
+  status(200);
+  await deliveries.getByRole("button", { name: "Resend" }).click();
+  await expect.poll(() => received.length).toBe(2);
+  expect(received[1]?.body).toBe(received[0]?.body);
+  await expect(deliveries.getByText("200", { exact: true })).toBeVisible({ timeout: 15_000 });
+});
+
+test("the log's filter lives in the address, with counts and a way back", async ({
+  page,
+  merchant,
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+  sql,
+}) => {
+  const { url, received } = await receiver();
+  const { id } = await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  for (let n = 0; n < 3; n++) await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+  await expect.poll(() => received.length).toBe(3);
+  await expect
+    .poll(
+      () => sql`select from webhook_deliveries where webhook_id = ${id} and status = 'delivered'`,
+    )
+    .toHaveLength(3);
+  await sql`update webhook_deliveries set status = 'failed', last_error = 'No answer.'
+    where id = (select id from webhook_deliveries where webhook_id = ${id} limit 1)`;
+  await openAs(page, merchant, `/webhooks/${id}`);
+  const deliveries = page.getByRole("region", { name: "Deliveries" });
+  await deliveries.getByRole("button", { name: "Failed 1" }).click();
+  await expect(page).toHaveURL(/status=failed/);
+  await expect(deliveries.getByRole("listitem")).toHaveCount(1);
+  await page.reload();
+  await expect(deliveries.getByRole("listitem")).toHaveCount(1);
+  await deliveries.getByRole("button", { name: "Held 0" }).click();
+  await deliveries.getByRole("button", { name: "Show all" }).click();
+  await expect(deliveries.getByRole("listitem")).toHaveCount(3);
+});
+
+test("a webhook is edited, switched off with what that means, and deleted by typing its host", async ({
+  page,
+  merchant,
+  receiver,
+  subscribe,
+}) => {
+  const { url } = await receiver();
+  const { id } = await subscribe(url);
+  await openAs(page, merchant, `/webhooks/${id}`);
+  await page.getByRole("button", { name: "Edit" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Endpoint URL").fill(`${url}/moved`);
+  await dialog.getByLabel("card.disabled").check();
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("/hook/moved");
+  await expect(page.getByRole("region", { name: "Settings" })).toContainText("card.disabled");
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Switch off" }).click();
+  await expect(dialog).toContainText("Events are kept for 30 days");
+  await dialog.getByRole("button", { name: "Switch off" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Off");
+  await expect(page.getByText("it was switched off by hand")).toBeVisible();
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await dialog.getByLabel(/Type its host/).fill("localhost");
+  await dialog.getByRole("button", { name: "Delete webhook" }).click();
+  await expect(page).toHaveURL("/webhooks");
+  await expect(page.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
+});
+
+test("a secret is shown on demand and replaced without a gap: both sign until the switch", async ({
+  page,
+  merchant,
+  receiver,
+  subscribe,
+}) => {
+  const { url } = await receiver();
+  const { id, secret } = await subscribe(url);
+  await openAs(page, merchant, `/webhooks/${id}`);
+  const panel = page.getByRole("region", { name: "Signing secret" });
+  await panel.getByRole("button", { name: "Show secret" }).click();
+  await expect(panel.getByRole("textbox", { name: "Signing secret" })).toHaveValue(secret);
+  await panel.getByRole("button", { name: "Hide" }).click();
+  await expect(panel.getByRole("textbox")).toHaveCount(0);
+
+  await panel.getByRole("button", { name: "Rotate secret" }).click();
+  await expect(panel.getByText("waits to be put in force")).toBeVisible();
+  await panel.getByRole("button", { name: "Show secret" }).click();
+  await expect(panel.getByRole("textbox", { name: "Secret in force" })).toHaveValue(secret);
+  const next = await panel.getByRole("textbox", { name: "Next secret" }).inputValue();
+  expect(next).not.toBe(secret);
+
+  await panel.getByRole("button", { name: "Switch to the next secret" }).click();
+  await expect(panel.getByRole("button", { name: "Rotate secret" })).toBeVisible();
+  await panel.getByRole("button", { name: "Show secret" }).click();
+  await expect(panel.getByRole("textbox", { name: "Signing secret" })).toHaveValue(next);
+});
+
+test("a viewer sees how webhooks do, and is offered no change and no log", async ({
+  page,
+  merchant,
+  receiver,
+  subscribe,
+  sql,
+  tolerate,
+}) => {
+  tolerate(/status of 403/);
+  const { url } = await receiver();
+  const { id } = await subscribe(url);
+  await sql`update memberships set role = 'viewer' where merchant_id = ${merchant.merchantId}`;
+  await openAs(page, merchant, "/webhooks");
+  await expect(page.getByRole("row", { name: /Active/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create webhook" })).toHaveCount(0);
+  await page
+    .getByRole("row", { name: /Active/ })
+    .getByRole("link")
+    .click();
+  await expect(page).toHaveURL(`/webhooks/${id}`);
+  const deliveries = page.getByRole("region", { name: "Deliveries" });
+  await expect(deliveries).toContainText("Your role doesn't include this");
+  await expect(page.getByRole("region", { name: "Last 24 hours" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Edit|Send|Show secret|Rotate/ })).toHaveCount(0);
+});
+
+test("the keyboard goes to the webhooks; one of another store is not there", async ({
+  page,
+  merchant,
+  tolerate,
+}) => {
+  tolerate(/status of 404/);
+  await openAs(page, merchant, "/cards");
+  await page.keyboard.press("g");
+  await page.keyboard.press("w");
+  await expect(page).toHaveURL("/webhooks");
+  await page.goto("/webhooks/0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e");
+  await expect(page.getByRole("heading", { name: "This webhook can't be found" })).toBeVisible();
+});
