@@ -19,7 +19,8 @@ await build({
   alias: { "@": process.cwd() },
   logLevel: "warning",
 });
-for (const name of MEASUREMENTS) {
+const [only] = process.argv.slice(2);
+for (const name of MEASUREMENTS.filter((one) => !only || one === only)) {
   const { status } = spawnSync(process.execPath, [join(".build/bench", `${name}.mjs`)], {
     stdio: "inherit",
     // Read when a process starts: the certificate of the receiver on loopback.

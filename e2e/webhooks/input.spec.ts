@@ -1,0 +1,102 @@
+import { expectInvalid, expectStatus } from "../api/support/expectations";
+import { expect, test } from "./test";
+
+const URL_OF_A_RECEIVER = "https://receiver.example.com/hook";
+const EVENTS = ["card.activated", "card.debited"];
+
+const BAD_URLS: [title: string, url: unknown][] = [
+  ["http", "http://receiver.example.com/"],
+  ["another scheme", "ftp://receiver.example.com/"],
+  ["a script", "javascript:alert(1)"],
+  ["no scheme", "receiver.example.com/hook"],
+  ["a path alone", "/hook"],
+  ["nothing", ""],
+  ["no host", "https://"],
+  ["a port below 1024", "https://receiver.example.com:1023/"],
+  ["the port of mail", "https://receiver.example.com:25/"],
+  ["the port of http", "https://receiver.example.com:80/"],
+  ["port 0", "https://receiver.example.com:0/"],
+  ["a port that cannot be", "https://receiver.example.com:65536/"],
+  ["a user", "https://user@receiver.example.com/"],
+  ["a user and a password", "https://user:secret@receiver.example.com/"],
+  ["a password", "https://:secret@receiver.example.com/"],
+  ["a host with a space", "https://receiver example.com/"],
+  ["more than 2,000 characters", `https://receiver.example.com/${"x".repeat(2_000)}`],
+  ["a number", 5],
+  ["null", null],
+  ["a list", ["https://receiver.example.com/"]],
+];
+
+test("a URL that is not https at a host and port of its own is a 400 that names it", async ({
+  api,
+  apiB,
+  subscribe,
+}) => {
+  const { id } = await subscribe(URL_OF_A_RECEIVER);
+  for (const [title, url] of BAD_URLS) {
+    await test.step(title, async () => {
+      for (const till of [api, apiB]) {
+        expectInvalid(await till.post("/webhooks", { url, events: EVENTS }), "url");
+        expectInvalid(await till.patch(`/webhooks/${id}`, { url }), "url");
+      }
+    });
+  }
+  expectInvalid(await api.post("/webhooks", { events: EVENTS }), "url");
+  expect((await api.get("/webhooks")).body.webhooks).toMatchObject([{ url: URL_OF_A_RECEIVER }]);
+});
+
+test("ports 443 and from 1024 on are taken, and a URL is kept in its one spelling", async ({
+  api,
+}) => {
+  for (const [typed, kept] of [
+    ["https://receiver.example.com", "https://receiver.example.com/"],
+    ["https://receiver.example.com:443/a?b=c", "https://receiver.example.com/a?b=c"],
+    ["https://receiver.example.com:1024/", "https://receiver.example.com:1024/"],
+    ["https://receiver.example.com:65535/", "https://receiver.example.com:65535/"],
+    ["HTTPS://Receiver.Example.COM/Path#part", "https://receiver.example.com/Path"],
+    ["https://bücher.example/", "https://xn--bcher-kva.example/"],
+  ]) {
+    const answer = await api.post("/webhooks", { url: typed, events: EVENTS });
+    expectStatus(answer, 201);
+    expect(answer.body.url).toBe(kept);
+  }
+});
+
+test("events are those of the spec and its two extensions, at least one, each kept once", async ({
+  api,
+  apiB,
+}) => {
+  const all = [
+    "card.activated",
+    "card.reloaded",
+    "card.transferred_in",
+    "card.transferred_out",
+    "card.balance_changed",
+    "card.disabled",
+    "card.debited",
+    "card.credited",
+  ];
+  const url = URL_OF_A_RECEIVER;
+  const whole = await api.post("/webhooks", { url, events: [...all, "card.activated"] });
+  expect(whole.body.events).toEqual(all);
+
+  for (const till of [api, apiB]) {
+    for (const [events, named] of [
+      [[], "events"],
+      ["card.activated", "events"],
+      [null, "events"],
+      [undefined, "events"],
+      [["card.exploded"], "events.0"],
+      [["card.activated", "webhook.test"], "events.1"],
+      [["CARD.ACTIVATED"], "events.0"],
+      [["*"], "events.0"],
+      [[5], "events.0"],
+    ] as const) {
+      expectInvalid(await till.post("/webhooks", { url, events }), named);
+    }
+    const { id } = whole.body;
+    expectInvalid(await till.patch(`/webhooks/${id}`, { events: [] }), "events");
+    expectInvalid(await till.patch(`/webhooks/${id}`, { active: "false" }), "active");
+    expectInvalid(await till.patch(`/webhooks/${id}`, { secret: "whsec_mine" }), "secret");
+  }
+});

@@ -1,0 +1,176 @@
+import { expectInvalid, expectRefusal, expectStatus } from "../api/support/expectations";
+import type { ApiClient } from "../support/client";
+import { isSigned } from "../support/receiver";
+import { expect, test } from "./test";
+
+const debitAll = async (api: ApiClient, uuid: string, amounts: number[]) => {
+  for (const amountCents of amounts) {
+    expectStatus(await api.post(`/cards/${uuid}/debit`, { amountCents }), 200);
+  }
+};
+
+test("what failed and what was held is replayed once asked, and never while the webhook is disabled", async ({
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+}) => {
+  const { url, received } = await receiver();
+  const { id } = await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  await api.patch(`/webhooks/${id}`, { active: false });
+  await debitAll(api, uuid, [1, 2, 3]);
+  const replay = (body: object) => api.post(`/webhooks/${id}/replay`, body);
+  expectInvalid(await replay({ missed: "all" }), "missed");
+  expectInvalid(await replay({ missed: "latest" }), "missed");
+
+  await api.patch(`/webhooks/${id}`, { active: true });
+  expect(received).toHaveLength(0);
+  const answer = await replay({ missed: "all" });
+  expect([answer.status, answer.body]).toEqual([202, { queued: 3, dismissed: 0 }]);
+  await expect.poll(() => received.length).toBe(3);
+  const again = await replay({ missed: "all" });
+  expect(again.body).toEqual({ queued: 0, dismissed: 0 });
+  expect(received).toHaveLength(3);
+});
+
+test("a replay of the latest sends one per card and event, and dismisses what it overtook", async ({
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+}) => {
+  const { url, received } = await receiver();
+  const { id } = await subscribe(url, ["card.debited", "card.balance_changed"]);
+  const cards = [
+    await activeCard({ amountCents: 1_000 }),
+    await activeCard({ amountCents: 1_000 }),
+  ];
+  await expect.poll(() => received.length).toBe(2);
+  received.length = 0;
+  await api.patch(`/webhooks/${id}`, { active: false });
+  for (const { uuid } of cards) await debitAll(api, uuid, [1, 2, 3]);
+  await api.post(`/cards/${cards[0].uuid}/credit`, { amountCents: 7 });
+  await api.patch(`/webhooks/${id}`, { active: true });
+
+  const answer = await api.post(`/webhooks/${id}/replay`, { missed: "latest" });
+
+  expect(answer.body).toEqual({ queued: 4, dismissed: 9 });
+  await expect.poll(() => received.length).toBe(4);
+  const told = received.map(({ body }) => JSON.parse(body));
+  const [one, two] = cards.map(({ uuid }) => uuid);
+  expect(
+    told.map(({ event, data, sequence }) => `${event} ${data.cardUuid} ${sequence}`).sort(),
+  ).toEqual(
+    [
+      `card.debited ${one} 4`,
+      `card.balance_changed ${one} 5`,
+      `card.debited ${two} 4`,
+      `card.balance_changed ${two} 4`,
+    ].sort(),
+  );
+  const rest = await api.post(`/webhooks/${id}/replay`, { missed: "all" });
+  expect(rest.body).toEqual({ queued: 0, dismissed: 0 });
+});
+
+test("skipping dismisses what was missed, while the webhook is disabled too; what follows is delivered", async ({
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+}) => {
+  const { url, received } = await receiver();
+  const { id } = await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  await api.patch(`/webhooks/${id}`, { active: false });
+  await debitAll(api, uuid, [1, 2]);
+
+  const skipped = await api.post(`/webhooks/${id}/replay`, { missed: "skip" });
+
+  expect(skipped.body).toEqual({ queued: 0, dismissed: 2 });
+  const { deliveries } = (await api.get(`/webhooks/${id}/deliveries?status=failed`)).body;
+  expect(deliveries).toMatchObject([{ lastError: "Skipped." }, { lastError: "Skipped." }]);
+  await api.patch(`/webhooks/${id}`, { active: true });
+  await debitAll(api, uuid, [3]);
+  await expect.poll(() => received.length).toBe(1);
+  expect(JSON.parse(received[0]?.body ?? "")).toMatchObject({ sequence: 4 });
+});
+
+test("a replay since an instant sends everything from then on again, delivered or not", async ({
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+  sql,
+}) => {
+  const { url, received } = await receiver();
+  const { id } = await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  await debitAll(api, uuid, [1, 2, 3]);
+  const settled = async () =>
+    (await api.get(`/webhooks/${id}/deliveries?status=delivered`)).body.total;
+  await expect.poll(settled).toBe(3);
+  await sql`update webhook_deliveries d set created_at = now() - interval '2 hours' from events e
+    where d.webhook_id = ${id} and e.id = d.event_id and e.sequence = 2`;
+
+  const since = new Date(Date.now() - 3_600_000).toISOString();
+  const answer = await api.post(`/webhooks/${id}/replay`, { since });
+
+  expect([answer.status, answer.body]).toEqual([202, { queued: 2, dismissed: 0 }]);
+  await expect.poll(() => received.length).toBe(5);
+  for (const again of received.slice(3)) {
+    expect(received.slice(0, 3).map(({ body }) => body)).toContain(again.body);
+  }
+  for (const body of [
+    {},
+    { missed: "all", since },
+    { missed: "some" },
+    { since: "yesterday" },
+    { since: "2026-01-01" },
+  ]) {
+    expectRefusal(await api.post(`/webhooks/${id}/replay`, body), 400, "invalid_request", [
+      "fields",
+    ]);
+  }
+});
+
+test("any delivery is resent with the same bytes and id, signed anew, and with fresh retries", async ({
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+}) => {
+  const { url, received, status } = await receiver();
+  const { id, secret } = await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  await debitAll(api, uuid, [1]);
+  const read = async () => (await api.get(`/webhooks/${id}/deliveries`)).body.deliveries[0];
+  await expect.poll(async () => (await read()).status).toBe("delivered");
+
+  status(500);
+  const { id: deliveryId } = await read();
+  const path = `/webhooks/${id}/deliveries/${deliveryId}/resend`;
+  const resent = await api.post(path);
+  expectStatus(resent, 202);
+  expect(resent.body).toMatchObject({ id: deliveryId, status: "pending", settledAt: null });
+  await expect.poll(async () => (await read()).attempts.length).toBe(2);
+  expect(await read()).toMatchObject({ status: "pending", attempts: [{}, { httpStatus: 500 }] });
+  status(204);
+  expectStatus(await api.post(path), 202);
+  await expect.poll(async () => (await read()).status).toBe("delivered");
+
+  expect(received).toHaveLength(3);
+  expect(new Set(received.map(({ body }) => body)).size).toBe(1);
+  expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  expect(received.map((one) => isSigned(secret, one))).toEqual([true, true, true]);
+  expect((await read()).attempts.map(({ number }: { number: number }) => number)).toEqual([
+    1, 2, 3,
+  ]);
+
+  const other = await subscribe(url);
+  const foreign = `/webhooks/${other.id}/deliveries/${deliveryId}/resend`;
+  expectRefusal(await api.post(foreign), 404, "not_found");
+  await api.patch(`/webhooks/${id}`, { active: false });
+  expectInvalid(await api.post(path), "webhook");
+  expect(received).toHaveLength(3);
+});
