@@ -1,5 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { invalid, Refusal } from "../errors";
+import { inTurn, type Line, newLine } from "../in-turn";
 
 export const MIN_PASSWORD_CHARS = 10;
 export const MAX_PASSWORD_CHARS = 200;
@@ -10,32 +11,13 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_RUNNING = 2;
 const MAX_WAITING = 100;
 
-type Line = { running: number; waiting: (() => void)[] };
 const LINE = Symbol.for("scrip.password-line");
 const store = globalThis as { [LINE]?: Line };
 
-function line(): Line {
-  store[LINE] ??= { running: 0, waiting: [] };
-  return store[LINE];
-}
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const { waiting } = line();
-  if (line().running < MAX_RUNNING) {
-    line().running++;
-  } else if (waiting.length < MAX_WAITING) {
-    // Who is done hands over the place.
-    await new Promise<void>((go) => waiting.push(go));
-  } else {
-    throw new Refusal("unavailable", { headers: { "Retry-After": "1" } });
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else line().running--;
-  }
+async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
+  store[LINE] ??= newLine();
+  if (store[LINE].waiting.length < MAX_WAITING) return inTurn(store[LINE], MAX_RUNNING, work);
+  throw new Refusal("unavailable", { headers: { "Retry-After": "1" } });
 }
 
 /** The same password however the keyboard composed its characters. */
@@ -49,7 +31,7 @@ export async function hashPassword(password: string): Promise<string> {
   if (password.length > MAX_PASSWORD_CHARS) {
     throw invalid("password", `must have at most ${MAX_PASSWORD_CHARS} characters`);
   }
-  return inTurn(() => hash(normal(password), COST));
+  return oneOfFew(() => hash(normal(password), COST));
 }
 
 // Of a random text that nobody kept: what a password is compared with when nobody has it.
@@ -62,6 +44,6 @@ const NOBODYS_HASH =
  */
 export async function isPassword(password: string, hashed: string | null): Promise<boolean> {
   if (password.length > MAX_PASSWORD_CHARS) return false;
-  const matches = await inTurn(() => verify(hashed ?? NOBODYS_HASH, normal(password)));
+  const matches = await oneOfFew(() => verify(hashed ?? NOBODYS_HASH, normal(password)));
   return matches && hashed !== null;
 }

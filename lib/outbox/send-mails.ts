@@ -46,11 +46,11 @@ async function send(transport: ReturnType<typeof openTransport>, job: Job): Prom
     // The id of its own keeps a mail that is sent twice from looking like two.
     const messageId = `<${job.id}@${new URL(env().appUrl).hostname}>`;
     await transport.sendMail({ from: env().mailFrom, to, subject, text, messageId });
-    await finish(job);
-    return true;
   } catch (error) {
     log().warn({ mailId: job.id, error: safeError(error) }, "a mail was not sent");
     await putBack(job);
     return false;
   }
+  await finish(job);
+  return true;
 }

@@ -4,11 +4,14 @@ import { log, safeError } from "../log";
 
 /** Runs the cron jobs on their schedules in this process; `stop` lets no further one begin. */
 export function startTicker(): { stop: () => Promise<void> } {
+  const running = new Set<Promise<unknown>>();
   const crons = Object.entries(JOBS).map(
     ([name, job]) =>
       new Cron((job.tick ?? job).schedule, { protect: true, unref: true }, async () => {
         try {
-          await (job.tick ?? job).run();
+          const work = Promise.resolve((job.tick ?? job).run());
+          running.add(work);
+          await work.finally(() => running.delete(work));
         } catch (error) {
           log().error({ job: name, error: safeError(error) }, "job failed");
         }
@@ -17,6 +20,7 @@ export function startTicker(): { stop: () => Promise<void> } {
   return {
     stop: async () => {
       for (const cron of crons) cron.stop();
+      await Promise.allSettled(running);
     },
   };
 }

@@ -36,7 +36,9 @@ export async function claimDue(slots: number, inFlight: InFlight): Promise<Claim
           and (d.merchant_id, d.webhook_id) > (w.merchant_id, w.webhook_id)
         order by d.merchant_id, d.webhook_id limit 1) next
     ), due_webhooks as (
-      select w.merchant_id, w.id, ${CONCURRENCY.webhook} - coalesce(busy.count, 0) as room,
+      select w.merchant_id, w.id,
+        case when w.failing_since is null then ${CONCURRENCY.webhook}::int else ${CONCURRENCY.failing}::int end
+          - coalesce(busy.count, 0) as room,
         ${CONCURRENCY.merchant} - coalesce(own.count, 0) as merchant_room,
         row_number() over (partition by w.merchant_id order by random()) - 1 as before
       from waiting q join webhooks w on w.merchant_id = q.merchant_id and w.id = q.webhook_id
@@ -51,7 +53,7 @@ export async function claimDue(slots: number, inFlight: InFlight): Promise<Claim
     ), open as (
       select merchant_id, id,
         least(room, merchant_room - before * ${CONCURRENCY.webhook}) as room
-      from due_webhooks where merchant_room > before * ${CONCURRENCY.webhook} order by random()
+      from due_webhooks where room > 0 and merchant_room > before * ${CONCURRENCY.webhook} order by random()
     ), due as (
       select d.merchant_id, d.id from open o cross join lateral (
         select d.merchant_id, d.id from webhook_deliveries d

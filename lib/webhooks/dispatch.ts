@@ -1,9 +1,10 @@
 import type { Agent } from "undici";
+import { inTurn, type Line, newLine } from "../in-turn";
 import { log, safeError } from "../log";
 import { type Claimed, claimDue } from "./claim-due";
 import { post, receiverAgent } from "./post";
 import { recordAttempt } from "./record";
-import { CONCURRENCY } from "./schedule";
+import { CONCURRENCY, RECORDING_AT_ONCE } from "./schedule";
 import { headersFor } from "./signature-headers";
 
 type Dispatcher = {
@@ -11,6 +12,7 @@ type Dispatcher = {
   /** Attempts under way here, by webhook and by merchant. */
   inFlight: { webhooks: Map<string, number>; merchants: Map<string, number> };
   attempts: Set<Promise<void>>;
+  recording: Line;
   delivered: number;
   failed: number;
   claiming: Promise<void> | null;
@@ -28,6 +30,7 @@ function dispatcher(): Dispatcher {
     agent: receiverAgent(),
     inFlight: { webhooks: new Map(), merchants: new Map() },
     attempts: new Set(),
+    recording: newLine(),
     delivered: 0,
     failed: 0,
     claiming: null,
@@ -88,8 +91,8 @@ function count(counts: Map<string, number>, id: string, change: 1 | -1): number 
 
 async function attemptDelivery(d: Dispatcher, claimed: Claimed): Promise<void> {
   try {
-    const posted = await post(d.agent, claimed.url, headersOf(claimed), claimed.body);
-    await recordAttempt(claimed, posted);
+    const posted = await post(d.agent, claimed.url, () => headersOf(claimed), claimed.body);
+    await inTurn(d.recording, RECORDING_AT_ONCE, () => recordAttempt(claimed, posted));
     if (posted.delivered) d.delivered++;
     else d.failed++;
   } catch (error) {
@@ -135,5 +138,4 @@ export async function stopDispatching(): Promise<void> {
   d.stopped = true;
   await idle(MAX_RUN_MS);
   await d.agent.close();
-  delete store[DISPATCHER];
 }

@@ -50,7 +50,7 @@ test("of a gigabyte sixteen kilobytes are read, and the connection is closed", a
       }),
   });
 
-  const posted = await post(agent, `https://receiver.example.com:${port}/`, {}, "{}");
+  const posted = await post(agent, `https://receiver.example.com:${port}/`, () => ({}), "{}");
 
   expect(posted).toMatchObject({ delivered: true, httpStatus: 200 });
   expect(posted.excerpt).toBe("x".repeat(16 * 1024));

@@ -1,17 +1,20 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { batchLimit, inBatches } from "../db/in-batches";
 
-// Kept for 90 days; held ones for 30; those of a deleted webhook not at all.
-const OLD_DELIVERIES = sql`
-  select d.merchant_id, d.id from webhook_deliveries d
-  join webhooks w on w.merchant_id = d.merchant_id and w.id = d.webhook_id
-  where d.created_at < now() - interval '90 days'
-    or d.status = 'held' and d.created_at < now() - interval '30 days'
-    or w.deleted_at < now() - interval '1 hour'
-  ${batchLimit}`;
+// Kept for 90 days; held ones for 30; those of a deleted webhook not at all. One statement for each,
+// so that each finds its rows by an index.
+const OLD_DELIVERIES = [
+  sql`select merchant_id, id from webhook_deliveries
+    where created_at < now() - interval '90 days'`,
+  sql`select merchant_id, id from webhook_deliveries
+    where status = 'held' and created_at < now() - interval '30 days'`,
+  sql`select d.merchant_id, d.id from webhooks w join webhook_deliveries d
+    on d.merchant_id = w.merchant_id and d.webhook_id = w.id
+    where w.deleted_at < now() - interval '1 hour'`,
+];
 
-const FORGET = sql`
-  with old as (${OLD_DELIVERIES}), attempts as (
+const forget = (old: SQL): SQL => sql`
+  with old as (${old} ${batchLimit}), attempts as (
     delete from webhook_attempts a using old
     where a.merchant_id = old.merchant_id and a.delivery_id = old.id)
   delete from webhook_deliveries d using old
@@ -26,5 +29,7 @@ const FORGET_EVENTS = sql`
 
 /** Removes deliveries, attempts and events that are older than they are kept, in small batches. */
 export async function forgetDeliveries(): Promise<{ deliveries: number; events: number }> {
-  return { deliveries: await inBatches(FORGET), events: await inBatches(FORGET_EVENTS) };
+  let deliveries = 0;
+  for (const old of OLD_DELIVERIES) deliveries += await inBatches(forget(old));
+  return { deliveries, events: await inBatches(FORGET_EVENTS) };
 }

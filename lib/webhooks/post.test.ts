@@ -47,7 +47,7 @@ afterAll(() => {
 /** One attempt to a host, with name servers of the test's own. */
 async function attempt(host: string, answers: Answers) {
   const agent = receiverAgent(answers);
-  const posted = await post(agent, `https://${host}:${port}/`, {}, "{}");
+  const posted = await post(agent, `https://${host}:${port}/`, () => ({}), "{}");
   await agent.destroy();
   return posted;
 }
@@ -95,7 +95,7 @@ describe("an attempt", () => {
     const agent = receiverAgent(async () => (asked++ === 0 ? [PUBLIC] : ["127.0.0.1"]));
     const url = `https://pooled.example.com:${port}/`;
     const before = connections.public;
-    for (let n = 0; n < 5; n++) await post(agent, url, {}, "{}");
+    for (let n = 0; n < 5; n++) await post(agent, url, () => ({}), "{}");
     await agent.destroy();
     expect(asked).toBe(5);
     expect(connections).toEqual({ loopback: 0, public: before + 1 });

@@ -62,7 +62,8 @@ export const receiverAgent = (resolve: Resolve = resolveName): Agent =>
 export async function post(
   agent: Dispatcher,
   url: string,
-  headers: Record<string, string>,
+  /** Signs; what it throws is a failed attempt like any other. */
+  headersOf: () => Record<string, string>,
   body: string,
 ): Promise<Posted> {
   const startedAtMs = performance.now();
@@ -77,7 +78,13 @@ export async function post(
   });
   if (!isAllowedHost(new URL(url))) return failed(new ForbiddenAddress(url));
   try {
-    const answer = await request(url, { method: "POST", headers, body, dispatcher: agent, signal });
+    const answer = await request(url, {
+      method: "POST",
+      headers: headersOf(),
+      body,
+      dispatcher: agent,
+      signal,
+    });
     const durationMs = tookMs();
     const delivered = answer.statusCode >= 200 && answer.statusCode < 300;
     const excerpt = await readExcerpt(answer.body);

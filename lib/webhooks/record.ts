@@ -1,7 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { db, type Tx } from "../db/client";
 import { retrying } from "../db/failures";
-import { webhookAttempts, webhookDeliveries, webhooks } from "../db/schema/webhooks";
+import { webhookDeliveries as deliveries, webhookAttempts, webhooks } from "../db/schema/webhooks";
 import { newId } from "../ids";
 import type { Claimed } from "./claim-due";
 import { queueDisabledMail } from "./disabled-mail";
@@ -19,11 +19,13 @@ export const recordAttempt = (claimed: Claimed, posted: Posted): Promise<void> =
       const outcome = posted.delivered
         ? ({ status: "delivered", pauseMs: null } as const)
         : failureOf(claimed.attempts + 1);
+      // The webhook's row before the delivery's, as whatever else locks both.
+      if (posted.delivered) await noteSuccess(tx, claimed);
+      if (outcome.status === "failed") await lockOwner(tx, claimed);
       const settled = await settleDelivery(tx, claimed, posted, outcome);
       if (!settled) return;
       await insertAttempt(tx, claimed, posted);
-      if (settled === "delivered") await noteSuccess(tx, claimed);
-      if (settled === "failed") await noteExhausted(tx, claimed, posted.error ?? "");
+      if (settled.exhausted) await noteExhausted(tx, claimed, posted.error ?? "");
     }),
   );
 
@@ -34,35 +36,39 @@ function failureOf(attempts: number): Settled {
   return { status: pauseMs === null ? "failed" : "pending", pauseMs };
 }
 
-/** The delivery's status from now on; a failed attempt leaves a held one held. Null: lease lost. */
+/**
+ * The delivery's status from now on. What the merchant chose while a failing attempt was under way
+ * stands: held or dismissed it stays so, and queued again it is due at once. Null: lease lost.
+ */
 async function settleDelivery(
   tx: Tx,
-  { merchantId, id, lease }: Claimed,
+  { merchantId, id, lease, attempts }: Claimed,
   { delivered, error }: Posted,
   { status, pauseMs }: Settled,
-): Promise<string | null> {
-  const next = delivered
-    ? sql`'delivered'`
-    : sql`case when ${webhookDeliveries.status} = 'held' then 'held' else ${status} end`;
+): Promise<{ exhausted: boolean } | null> {
+  const own = sql`${deliveries.status} = 'pending' and ${deliveries.attempts} = ${attempts}`;
+  const settles = delivered ? sql`true` : status === "failed" ? own : sql`false`;
   const [row] = await tx
-    .update(webhookDeliveries)
+    .update(deliveries)
     .set({
-      status: next,
-      attempts: sql`${webhookDeliveries.attempts} + 1`,
+      status: delivered
+        ? "delivered"
+        : sql`case when ${own} then ${status} else ${deliveries.status} end`,
+      attempts: sql`${deliveries.attempts} + 1`,
       leasedUntil: null,
       nextAttemptAt: sql`clock_timestamp() + ${pauseMs ?? 0} * interval '1 millisecond'`,
       lastError: error,
-      settledAt: status === "pending" ? webhookDeliveries.settledAt : sql`clock_timestamp()`,
+      settledAt: sql`case when ${settles} then clock_timestamp() else ${deliveries.settledAt} end`,
     })
     .where(
       and(
-        eq(webhookDeliveries.merchantId, merchantId),
-        eq(webhookDeliveries.id, id),
-        sql`${webhookDeliveries.leasedUntil} = ${lease}::timestamptz`,
+        eq(deliveries.merchantId, merchantId),
+        eq(deliveries.id, id),
+        sql`${deliveries.leasedUntil} = ${lease}::timestamptz`,
       ),
     )
-    .returning({ status: webhookDeliveries.status });
-  return row?.status ?? null;
+    .returning({ status: deliveries.status, dismissedAt: deliveries.dismissedAt });
+  return row ? { exhausted: row.status === "failed" && row.dismissedAt === null } : null;
 }
 
 const insertAttempt = (tx: Tx, claimed: Claimed, posted: Posted) =>
@@ -96,13 +102,16 @@ const noteSuccess = (tx: Tx, claimed: Claimed) =>
       ),
     );
 
+const lockOwner = (tx: Tx, claimed: Claimed) =>
+  tx.select({ id: webhooks.id }).from(webhooks).where(ownWebhook(claimed)).for("no key update");
+
 async function noteExhausted(tx: Tx, claimed: Claimed, error: string): Promise<void> {
   const [webhook] = await tx
     .update(webhooks)
     .set({
       exhaustedInARow: sql`${webhooks.exhaustedInARow} + 1`,
-      // The commit's own time: not later than what this delivery was settled at.
-      failingSince: sql`coalesce(${webhooks.failingSince}, now())`,
+      // The earliest commit's own time: not later than what any of its deliveries was settled at.
+      failingSince: sql`least(coalesce(${webhooks.failingSince}, now()), now())`,
       lastError: error,
     })
     .where(and(ownWebhook(claimed), eq(webhooks.active, true)))
@@ -113,18 +122,36 @@ async function noteExhausted(tx: Tx, claimed: Claimed, error: string): Promise<v
     .set({ active: false, disabledReason: "failures", disabledAt: sql`clock_timestamp()` })
     .where(ownWebhook(claimed));
   await holdPending(tx, claimed.merchantId, claimed.webhookId);
+  await holdExhausted(tx, claimed);
   await queueDisabledMail(tx, webhook, error);
 }
 
+const ofWebhook = (merchantId: string, webhookId: string) =>
+  and(eq(deliveries.merchantId, merchantId), eq(deliveries.webhookId, webhookId));
+
 /** Keeps for later what waits for a webhook that is not active any more. */
-export const holdPending = (tx: Tx, merchantId: string, webhookId: string) =>
-  tx
-    .update(webhookDeliveries)
+export async function holdPending(tx: Tx, merchantId: string, webhookId: string): Promise<void> {
+  await allowLongQueues(tx);
+  await tx
+    .update(deliveries)
     .set({ status: "held", settledAt: sql`clock_timestamp()` })
+    .where(and(ofWebhook(merchantId, webhookId), eq(deliveries.status, "pending")));
+}
+
+/** What led to the disabling was missed too, whatever succeeds before the merchant chooses. */
+const holdExhausted = (tx: Tx, { merchantId, webhookId }: Claimed) =>
+  tx
+    .update(deliveries)
+    .set({ status: "held" })
     .where(
       and(
-        eq(webhookDeliveries.merchantId, merchantId),
-        eq(webhookDeliveries.webhookId, webhookId),
-        eq(webhookDeliveries.status, "pending"),
+        ofWebhook(merchantId, webhookId),
+        eq(deliveries.status, "failed"),
+        isNull(deliveries.dismissedAt),
+        sql`${deliveries.settledAt} >= (select w.failing_since from ${webhooks} w
+          where w.merchant_id = ${merchantId} and w.id = ${webhookId})`,
       ),
     );
+
+/** A queue that grew for days may take longer than a request's statement is allowed to. */
+export const allowLongQueues = (tx: Tx) => tx.execute(sql`set local statement_timeout = '60s'`);

@@ -7,6 +7,7 @@ import { invalid } from "../errors";
 import { operation } from "../ledger/operation";
 import { audit, authorOf } from "../merchants/audit";
 import { lockWebhook } from "./find";
+import { allowLongQueues } from "./record";
 
 export type Replay = { webhookId: string } & (
   | { missed: "all" | "latest" | "skip"; since?: undefined }
@@ -26,15 +27,18 @@ export const replay = (ctx: Ctx, { webhookId, missed, since }: Replay) =>
     }
     const own = and(eq(deliveries.merchantId, ctx.merchantId), eq(deliveries.webhookId, webhookId));
     const which = since ? and(own, gte(deliveries.createdAt, since)) : and(own, isMissed);
+    await allowLongQueues(tx);
     let queued = 0;
     let dismissed = 0;
-    if (missed === "latest") dismissed = await dismiss(tx, and(which, isOvertaken));
+    if (missed === "latest") dismissed = await dismiss(tx, and(which, overtaken(which)));
     if (missed === "skip") dismissed = await dismiss(tx, which);
     else queued = await queue(tx, which);
-    await tx
-      .update(webhooks)
-      .set({ failingSince: null })
-      .where(and(eq(webhooks.merchantId, ctx.merchantId), eq(webhooks.id, webhookId)));
+    if (missed) {
+      await tx
+        .update(webhooks)
+        .set({ failingSince: null })
+        .where(and(eq(webhooks.merchantId, ctx.merchantId), eq(webhooks.id, webhookId)));
+    }
     const details = { missed, since, queued, dismissed };
     await audit(tx, authorOf(ctx), { action: "webhook.replayed", subjectId: webhookId, details });
     ctx.reply.deliveries += queued;
@@ -49,14 +53,15 @@ export const isMissed: SQL | undefined = and(
       where w.merchant_id = ${deliveries.merchantId} and w.id = ${deliveries.webhookId}))`,
 );
 
-/** Of an event that a later event of the same card has overtaken. */
-const isOvertaken = sql`exists (select from ${events} e join ${events} later
-  on later.merchant_id = e.merchant_id and later.card_id = e.card_id
-    and later.event = e.event and later.sequence > e.sequence
-  join ${deliveries} d on d.merchant_id = later.merchant_id and d.event_id = later.id
-    and d.webhook_id = ${deliveries.webhookId} and d.status in ('held', 'failed')
-    and d.dismissed_at is null
-  where e.merchant_id = ${deliveries.merchantId} and e.id = ${deliveries.eventId})`;
+/** Those of an event that a later one of the same card and kind, missed too, has overtaken. */
+const overtaken = (which: SQL | undefined): SQL => sql`${deliveries.id} in (
+  select id from (
+    select ${deliveries.id} as id, row_number() over (
+      partition by ${events.cardId}, ${events.event} order by ${events.sequence} desc) as place
+    from ${deliveries} join ${events} on ${events.merchantId} = ${deliveries.merchantId}
+      and ${events.id} = ${deliveries.eventId}
+    where ${which}) ranked
+  where place > 1)`;
 
 async function queue(tx: Tx, which: SQL | undefined): Promise<number> {
   const { count } = await tx

@@ -22,5 +22,8 @@ export const ATTEMPT_TIMEOUT_MS = 10_000;
 /** How long an attempt may hold its delivery: longer than any attempt lasts. */
 export const LEASE_MS = 30_000;
 
-/** Attempts under way at once: in a process, for one merchant, and to one webhook. */
-export const CONCURRENCY = { process: 256, merchant: 16, webhook: 8 } as const;
+/** Attempts under way at once: in a process, for one merchant, to one webhook, and to a failing one. */
+export const CONCURRENCY = { process: 1_024, merchant: 16, webhook: 8, failing: 2 } as const;
+
+/** Attempts that are written down at once: few, since requests share the connections. */
+export const RECORDING_AT_ONCE = 4;

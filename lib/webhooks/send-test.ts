@@ -38,7 +38,7 @@ async function postTest(webhook: Webhook): Promise<Posted> {
   });
   const agent = receiverAgent();
   try {
-    return await post(agent, webhook.url, headersFor(webhook, id, body), body);
+    return await post(agent, webhook.url, () => headersFor(webhook, id, body), body);
   } finally {
     await agent.destroy();
   }

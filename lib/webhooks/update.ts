@@ -49,6 +49,7 @@ const activity = (active: boolean) =>
         disabledReason: null,
         disabledAt: null,
         exhaustedInARow: 0,
+        lastError: null,
       }
     : { active, disabledReason: "merchant" as const, disabledAt: sql`clock_timestamp()` };
 

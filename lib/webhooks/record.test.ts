@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { activate } from "@/lib/cards/activate";
+import { create } from "@/lib/cards/create";
+import { spend } from "@/lib/cards/spend";
+import { pg } from "@/lib/db/client";
+import { useTestDatabase } from "@/lib/testing/database";
+import { createStore } from "@/lib/testing/store";
+import { type Claimed, claimDue } from "./claim-due";
+import { createWebhook } from "./create";
+import type { Posted } from "./post";
+import { recordAttempt } from "./record";
+import { replay } from "./replay";
+import { resend } from "./resend";
+import { updateWebhook } from "./update";
+
+useTestDatabase();
+
+const FAILED: Posted = {
+  delivered: false,
+  httpStatus: 500,
+  error: "Your endpoint answered 500.",
+  excerpt: null,
+  durationMs: 1,
+};
+const DELIVERED: Posted = { ...FAILED, delivered: true, httpStatus: 200, error: null };
+
+/** A webhook with as many debits waiting for it as asked for, each after `attempts` failures. */
+async function waiting(count: number, { attempts = 0 } = {}) {
+  const { ctx } = await createStore();
+  const wanted = { url: "https://receiver.example.com/", events: ["card.debited"] };
+  const webhookId = (await createWebhook(ctx(), wanted)).webhook.id;
+  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
+  await activate(ctx(), { cardId: card.id, amountCents: 1_000 });
+  const debit = () => spend(ctx(), { cardId: card.id, amountCents: 1 });
+  for (let n = 0; n < count; n++) await debit();
+  const sql = pg();
+  await sql`update webhook_deliveries set attempts = ${attempts} where webhook_id = ${webhookId}`;
+  const claim = async () => {
+    const claimed = await claimDue(100, { webhooks: new Map(), merchants: new Map() });
+    return claimed.filter((each) => each.webhookId === webhookId);
+  };
+  const states = () =>
+    sql<{ status: string; attempts: number; dismissed: boolean }[]>`
+      select status, attempts, dismissed_at is not null as dismissed
+      from webhook_deliveries where webhook_id = ${webhookId} order by id`;
+  return { ctx, webhookId, debit, claim, states };
+}
+
+const only = ([claimed]: Claimed[]): Claimed => {
+  if (!claimed) throw new Error("nothing was claimed");
+  return claimed;
+};
+
+test("eight deliveries that exhaust at once are all written down, without a deadlock, and disable once", async () => {
+  const { claim, states } = await waiting(8, { attempts: 3 });
+  const claimed = await claim();
+  expect(claimed).toHaveLength(8);
+  await Promise.all(claimed.map((each) => recordAttempt(each, FAILED)));
+  expect((await states()).map((row) => row.status)).toEqual(Array(8).fill("held"));
+  const sql = pg();
+  const [row] = await sql<[{ deadlocks: string; mails: string }]>`
+    select deadlocks, (select count(*) from outbox) as mails
+    from pg_stat_database where datname = current_database()`;
+  expect(Number(row.deadlocks)).toBe(0);
+});
+
+test("what led to the disabling is still missed after a delivery that succeeds first", async () => {
+  const { ctx, webhookId, claim, debit } = await waiting(5, { attempts: 3 });
+  for (const each of await claim()) await recordAttempt(each, FAILED);
+  await updateWebhook(ctx(), { webhookId, active: true });
+  await debit();
+  await recordAttempt(only(await claim()), DELIVERED);
+  expect(await replay(ctx(), { webhookId, missed: "all" })).toEqual({ queued: 5, dismissed: 0 });
+});
+
+test("an event that is skipped while an attempt of it is under way stays skipped", async () => {
+  const { ctx, webhookId, claim, states } = await waiting(1);
+  const claimed = only(await claim());
+  await updateWebhook(ctx(), { webhookId, active: false });
+  await replay(ctx(), { webhookId, missed: "skip" });
+  await recordAttempt(claimed, FAILED);
+  expect(await states()).toMatchObject([{ status: "failed", dismissed: true }]);
+});
+
+test("one that is sent again while its last attempt fails is still sent, and counts for nothing", async () => {
+  const { ctx, webhookId, claim, states } = await waiting(1, { attempts: 3 });
+  const claimed = only(await claim());
+  await resend(ctx(), { webhookId, deliveryId: claimed.id });
+  await recordAttempt(claimed, FAILED);
+  expect(await states()).toMatchObject([{ status: "pending" }]);
+  const [row] = await pg()<[{ exhausted: number }]>`
+    select exhausted_in_a_row as exhausted from webhooks where id = ${webhookId}`;
+  expect(row.exhausted).toBe(0);
+});
+
+test("an attempt whose lease was lost changes nothing", async () => {
+  const { claim, states } = await waiting(1);
+  const claimed = only(await claim());
+  await recordAttempt({ ...claimed, lease: "2020-01-01T00:00:00Z" }, DELIVERED);
+  expect(await states()).toMatchObject([{ status: "pending", attempts: 0 }]);
+});
