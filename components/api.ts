@@ -56,6 +56,17 @@ export function post<Reply>(path: string, body: unknown, idempotencyKey?: string
   });
 }
 
+/** Changes the fields given of what stands at `path`. Refusals are thrown as ApiError. */
+export const patch = <Reply>(path: string, body: object): Promise<Reply> =>
+  send<Reply>(path, {
+    method: "PATCH",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json" },
+  });
+
+/** Deletes what stands at `path`. Refusals are thrown as ApiError. */
+export const remove = (path: string): Promise<unknown> => send(path, { method: "DELETE" });
+
 async function send<Reply>(path: string, init: RequestInit): Promise<Reply> {
   const timeout = AbortSignal.timeout(answerTimeoutMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;

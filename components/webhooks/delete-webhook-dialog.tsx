@@ -3,9 +3,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { toast } from "sonner";
-import { ApiError } from "@/components/api";
+import { ApiError, remove } from "@/components/api";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { remove } from "./requests";
 import type { Webhook } from "./types";
 import { countOf, hostOf } from "./words";
 

@@ -2,12 +2,11 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError } from "@/components/api";
+import { ApiError, patch } from "@/components/api";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Time } from "@/components/ui/time";
 import { MissedEvents } from "./missed-events";
-import { patch } from "./requests";
 import { SendTest, useTest } from "./send-test";
 import { Step } from "./step";
 import type { Webhook } from "./types";

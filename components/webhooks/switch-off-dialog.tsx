@@ -2,11 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "sonner";
-import { ApiError } from "@/components/api";
+import { ApiError, patch } from "@/components/api";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { patch } from "./requests";
 import type { Webhook } from "./types";
 import { useWebhookRefresh } from "./use-webhook";
 import { countOf } from "./words";

@@ -31,7 +31,7 @@ export const ReplayBody = inBoth(
     .meta({ example: { missed: "all" } }),
 );
 
-const AttemptView = z
+export const AttemptView = z
   .strictObject({
     id: z.uuid(),
     number: z.int(),
@@ -45,7 +45,7 @@ const AttemptView = z
   .meta({ id: "WebhookAttempt" });
 
 /** The same in both shapes. */
-const DeliveryView = z
+export const DeliveryView = z
   .strictObject({
     id: z.uuid(),
     eventId: z.uuid(),
@@ -95,9 +95,11 @@ export const deliveryReply = sameInBoth(DeliveryView, ({ delivery }: { delivery:
 
 const list = { deliveries: z.array(DeliveryView), total: z.int(), limit: z.int(), offset: z.int() };
 
+export const DeliveriesA = z.strictObject({ ...list, nextCursor: z.string().nullable() });
+
 export const deliveriesReply = shaped<Page<Delivery>>()({
   A: [
-    z.strictObject({ ...list, nextCursor: z.string().nullable() }),
+    DeliveriesA,
     ({ items, nextCursor, ...page }) => ({
       deliveries: items.map(presentDelivery),
       ...page,
@@ -114,23 +116,24 @@ export const deliveriesReply = shaped<Page<Delivery>>()({
   ],
 });
 
+export const ReplayView = z.strictObject({ queued: z.int(), dismissed: z.int() });
+
 export const replayReply = sameInBoth(
-  z.strictObject({ queued: z.int(), dismissed: z.int() }),
+  ReplayView,
   (result: { queued: number; dismissed: number }) => result,
 );
 
-export const testReply = sameInBoth(
-  z
-    .strictObject({
-      delivered: z.boolean(),
-      httpStatus: z.int().nullable(),
-      error: z.string().nullable(),
-      excerpt: z.string().nullable(),
-      durationMs: z.int(),
-    })
-    .meta({ id: "WebhookTest" }),
-  (posted: Posted) => posted,
-);
+export const TestView = z
+  .strictObject({
+    delivered: z.boolean(),
+    httpStatus: z.int().nullable(),
+    error: z.string().nullable(),
+    excerpt: z.string().nullable(),
+    durationMs: z.int(),
+  })
+  .meta({ id: "WebhookTest" });
+
+export const testReply = sameInBoth(TestView, (posted: Posted) => posted);
 
 export const removedReply = sameInBoth(
   z.strictObject({ success: z.literal(true) }),

@@ -3,7 +3,7 @@ import type { WebhookWithHealth } from "../webhooks/health";
 import { iso } from "./fields";
 import { sameInBoth } from "./shapes";
 
-const PortalWebhook = z.strictObject({
+export const PortalWebhook = z.strictObject({
   id: z.uuid(),
   url: z.string(),
   events: z.array(z.string()),
@@ -50,8 +50,13 @@ export const portalWebhooksReply = sameInBoth(
   (webhooks: WebhookWithHealth[]) => ({ webhooks: webhooks.map(present) }),
 );
 
+export const WebhookSecrets = z.strictObject({
+  secret: z.string(),
+  nextSecret: z.string().nullable(),
+});
+
 export const webhookSecretReply = sameInBoth(
-  z.strictObject({ secret: z.string(), nextSecret: z.string().nullable() }),
+  WebhookSecrets,
   (secrets: { secret: string; nextSecret: string | null }) => secrets,
 );
 
