@@ -141,5 +141,5 @@ test("a replay that fails says so, and what waits for a retry is no longer count
   await expect(page.getByText("0 of 2 events delivered")).toBeVisible();
   await expect(page.getByText(/What fails is retried.*answered 500/)).toBeVisible();
   await page.getByRole("button", { name: "Close" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Failing");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Retrying");
 });
