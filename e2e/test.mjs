@@ -3,11 +3,13 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 import { ensureBuild, ensureInstalled } from "../lib/server/prepare.mjs";
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
 const RESULTS = join("e2e", ".results");
+const SHOWN_ERROR_CHARS = 2_000;
 // The tests bring their own configuration; the caller's could point them at a real database.
 const OF_THE_INSTANCE =
   /^(DATABASE_|SCRIP_|AUTH_|SMTP_|WEBHOOK_|FX_|MAIL_FROM$|APP_URL$|PORT$|LOG_LEVEL$|ENCRYPTION_KEY$|CRON_SECRET$|TRUSTED_PROXY_HOPS$|NODE_ENV$)/;
@@ -48,13 +50,29 @@ function unit() {
   }));
 }
 
+/** What went wrong, once more and last: the end of a long log is what people read. */
+function tellFailures(/** @type {any} */ suite) {
+  for (const { file, line, title, tests } of suite.specs ?? []) {
+    for (const { status, results } of tests) {
+      if (status !== "unexpected" && status !== "flaky") continue;
+      const error = results.find((/** @type {any} */ one) => one.error)?.error?.message ?? "";
+      console.log(
+        `\n${status === "flaky" ? "Passed at the second try" : "Failed"}: ${file}:${line} › ${title}`,
+      );
+      console.log(stripVTControlCharacters(error).slice(0, SHOWN_ERROR_CHARS));
+    }
+  }
+  for (const inner of suite.suites ?? []) tellFailures(inner);
+}
+
 function browser() {
   const report = join(RESULTS, "playwright.json");
   const ended = runs("@playwright/test/cli.js", "test", "--config", "e2e/playwright.config.ts");
-  return counted(ended, report, ({ stats }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-  }));
+  return counted(ended, report, (result) => {
+    tellFailures(result);
+    const { expected, flaky, unexpected } = result.stats;
+    return { passed: expected + flaky, failed: unexpected };
+  });
 }
 
 /** @type {Record<string, () => Count | Promise<Count>>} */

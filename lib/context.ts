@@ -7,8 +7,8 @@ export const API_SCOPES = [
   "transactions:read",
 ] as const;
 
-/** What only a signed-in person may do: see the store's settings, change them. */
-export const PORTAL_SCOPES = ["store:read", "store:manage"] as const;
+/** What only a signed-in person may do: see the store's settings, change them, decide as its owner. */
+const PORTAL_SCOPES = ["store:read", "store:manage", "store:own"] as const;
 
 export type ApiScope = (typeof API_SCOPES)[number];
 export type Scope = ApiScope | (typeof PORTAL_SCOPES)[number];
@@ -18,7 +18,7 @@ export type Shape = "A" | "B";
 /** Scopes of a signed-in person by role. */
 export const ROLE_SCOPES: Record<Role, readonly Scope[]> = {
   owner: [...API_SCOPES, ...PORTAL_SCOPES],
-  manager: [...API_SCOPES, ...PORTAL_SCOPES],
+  manager: [...API_SCOPES, "store:read", "store:manage"],
   viewer: ["cards:read", "transactions:read", "store:read"],
 };
 

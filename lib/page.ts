@@ -54,3 +54,17 @@ export async function pageOf<T extends { id: string }>(
   const nextCursor = last && rows.length > limit ? makeCursor(last.id, list) : null;
   return { items, total, limit, offset, nextCursor };
 }
+
+const EXPORT_BATCH = 1_000;
+
+/** A whole list, a batch at a time; `read` gets the id to start after, and gives up to `limit` rows. */
+export async function* batchesOf<T extends { id: string }>(
+  read: (after: string | null, limit: number) => Promise<T[]>,
+): AsyncGenerator<T[]> {
+  let after: string | null = null;
+  do {
+    const rows: T[] = await read(after, EXPORT_BATCH);
+    yield rows;
+    after = rows.length === EXPORT_BATCH ? (rows.at(-1)?.id ?? null) : null;
+  } while (after !== null);
+}

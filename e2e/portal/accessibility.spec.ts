@@ -1,33 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { expect, test } from "../support/test";
 import { openAs } from "./person";
-
-const widths = [390, 768, 1440];
-const axeWidths = [390, 1440];
-
-/** No serious violation, nothing wider than the screen, in both themes, on phone and desk. */
-async function expectSound(page: Page, name: string) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      const at = `${name}, ${colorScheme}, ${width} px`;
-      const overflowPx = await page.evaluate(
-        () => document.documentElement.scrollWidth - window.innerWidth,
-      );
-      expect(overflowPx, `${at}: sideways overflow`).toBeLessThanOrEqual(0);
-      if (axeWidths.includes(width)) expect(await violationsOf(page), at).toEqual([]);
-    }
-  }
-}
-
-async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
-}
+import { expectSound } from "./sound";
 
 for (const path of ["/sign-in", "/sign-up", "/there-is-no-such-page"]) {
   test(`${path} is sound for everybody`, async ({ page, tolerate }) => {

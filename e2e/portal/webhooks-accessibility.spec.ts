@@ -1,33 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { expect, test } from "../webhooks/test";
 import { expectLoaded, openAs } from "./person";
-
-const widths = [390, 768, 1024, 1280, 1440];
-const axeWidths = [390, 1440];
-
-/** No serious violation, nothing wider than the screen, in both themes, on phone and desk. */
-async function expectSound(page: Page, name: string) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      const at = `${name}, ${colorScheme}, ${width} px`;
-      // The page takes its new shape a frame after the screen has.
-      const overflowPx = () =>
-        page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      await expect.poll(overflowPx, `${at}: sideways overflow`).toBeLessThanOrEqual(0);
-      if (axeWidths.includes(width)) expect(await violationsOf(page), at).toEqual([]);
-    }
-  }
-}
-
-async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
-}
+import { expectSound } from "./sound";
 
 test("the list, an open delivery and the dialogs of webhooks are sound for everybody", async ({
   page,
@@ -36,15 +9,18 @@ test("the list, an open delivery and the dialogs of webhooks are sound for every
   receiver,
   subscribe,
   activeCard,
+  sql,
 }) => {
   test.slow();
-  const { url, received } = await receiver((_request, response) =>
+  const { url } = await receiver((_request, response) =>
     response.writeHead(500).end("x".repeat(2_000)),
   );
   const { id } = await subscribe(url);
   const { uuid } = await activeCard({ amountCents: 1_000 });
   await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
-  await expect.poll(() => received.length).toBe(1);
+  // Not before the attempt is written down: the page shows it without a second look.
+  const attempts = () => sql`select from webhook_attempts where webhook_id = ${id}`;
+  await expect.poll(async () => (await attempts()).length, { timeout: 15_000 }).toBe(1);
 
   await openAs(page, merchant, "/webhooks");
   await expectSound(page, "list");

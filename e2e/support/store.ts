@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { API_SCOPES, type ApiScope, type Shape } from "@/lib/context";
+import { API_SCOPES, type ApiScope, type Role, type Shape } from "@/lib/context";
+import { pg } from "@/lib/db/client";
+import { newId } from "@/lib/ids";
 import { createMerchant } from "@/lib/merchants/create";
 import { createKey } from "@/lib/merchants/keys/create";
 import { operatorContext } from "@/lib/merchants/operator";
+import { hashPassword } from "@/lib/merchants/password";
 
 export type Store = {
   merchantId: string;
@@ -33,6 +36,22 @@ export async function makeKey(
   const wanted = { name: `Till ${shape}`, shape, scopes, expiresAt, limitPerWindow };
   const { key, secret } = await createKey(operatorContext(merchantId), wanted);
   return { id: key.id, secret };
+}
+
+/** One more person of a store, who signs in with what is given back. */
+export async function makePerson(
+  { merchantId }: Pick<Store, "merchantId">,
+  role: Role,
+): Promise<{ userId: string; email: string; password: string }> {
+  const userId = newId();
+  const email = `${role}-${randomBytes(5).toString("hex")}@example.com`;
+  const password = randomBytes(12).toString("base64url");
+  const sql = pg();
+  await sql`insert into users (id, email, name, password_hash)
+    values (${userId}, ${email}, ${`A ${role}`}, ${await hashPassword(password)})`;
+  await sql`insert into memberships (merchant_id, user_id, role)
+    values (${merchantId}, ${userId}, ${role})`;
+  return { userId, email, password };
 }
 
 /** A new store with its owner and a key of each shape. */

@@ -15,7 +15,7 @@ import { present } from "./present";
 import { ANONYMOUS, authenticate } from "./principals";
 import { reply, replyRefusal } from "./respond";
 
-type Input<P, Q, B> = { params: P; query: Q; body: B };
+export type Input<P, Q, B> = { params: P; query: Q; body: B };
 
 /** All that is to be said about one operation: read by its handler, openapi.json and the tests. */
 export type Definition<P = unknown, Q = unknown, B = unknown, R = unknown> = {
@@ -61,6 +61,18 @@ export type Endpoint = ((request: Request, route: RouteContext) => Promise<Respo
 export function endpoint<P = unknown, Q = unknown, B = unknown, R = unknown>(
   definition: Handled<P, Q, B, R>,
 ): Endpoint {
+  return serve(definition, async (ctx, input, facts) => {
+    const result = await definition.handle(ctx, input);
+    if (facts.deliveries > 0) deliverAfterwards();
+    return reply(definition.status ?? 200, present(definition.reply, facts.shape, result), facts);
+  });
+}
+
+/** The common frame of endpoint() and download(): who asks, for what, and the one catch. */
+export function serve<P, Q, B, R>(
+  definition: Definition<P, Q, B, R>,
+  answer: (ctx: Ctx, input: Input<P, Q, B>, facts: ReplyFacts) => Promise<Response>,
+): Endpoint {
   const handle = async (request: Request, route: RouteContext): Promise<Response> => {
     const requestId = `req_${newId()}`;
     const facts = replyFacts(requestId);
@@ -69,12 +81,7 @@ export function endpoint<P = unknown, Q = unknown, B = unknown, R = unknown>(
       facts.shape = shapeOf(request, principal);
       authorize(principal, definition.scope);
       const input = await parseInput(definition, request, route, facts);
-      const result = await definition.handle(
-        contextOf(definition, request, input, principal, facts),
-        input,
-      );
-      if (facts.deliveries > 0) deliverAfterwards();
-      return reply(definition.status ?? 200, present(definition.reply, facts.shape, result), facts);
+      return await answer(contextOf(definition, request, input, principal, facts), input, facts);
     } catch (thrown) {
       return replyRefusal(thrown, facts, request.headers.has("idempotency-key"));
     }
