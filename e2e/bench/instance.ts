@@ -3,14 +3,14 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { closePool } from "@/lib/db/client";
-import { startEmbedded } from "@/lib/db/embedded";
+import { type Embedded, startEmbedded } from "@/lib/db/embedded";
 import { migrate } from "@/lib/db/migrate";
 import { stopDispatching } from "@/lib/webhooks/dispatch";
 
 /** Runs a measurement on a database and a receiver of its own, given the receiver's URL. */
 export async function onInstance(
   connections: number,
-  measure: (url: string) => Promise<void>,
+  measure: (url: string, database: Embedded) => Promise<void>,
 ): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "scrip-bench-"));
   // As root, Postgres runs as another account, which has to get through to its own folder.
@@ -30,7 +30,7 @@ export async function onInstance(
   });
   try {
     await migrate(database.url);
-    await measure(url);
+    await measure(url, database);
   } finally {
     receiver.disconnect();
     await stopDispatching();

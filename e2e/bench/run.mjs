@@ -1,10 +1,10 @@
-// `npm run bench:webhooks`: bundles the measurements, as the server is bundled, and runs each.
+// `npm run bench:…`: bundles the measurements named, as the server is bundled, and runs each.
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const MEASUREMENTS = ["deliveries", "claims"];
+const MEASUREMENTS = process.argv.slice(2);
 
 process.chdir(resolve(fileURLToPath(import.meta.url), "../../.."));
 await build({
@@ -19,8 +19,7 @@ await build({
   alias: { "@": process.cwd() },
   logLevel: "warning",
 });
-const [only] = process.argv.slice(2);
-for (const name of MEASUREMENTS.filter((one) => !only || one === only)) {
+for (const name of MEASUREMENTS) {
   const { status } = spawnSync(process.execPath, [join(".build/bench", `${name}.mjs`)], {
     stdio: "inherit",
     // Read when a process starts: the certificate of the receiver on loopback.

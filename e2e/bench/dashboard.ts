@@ -1,0 +1,78 @@
+import { join } from "node:path";
+import { encode } from "next-auth/jwt";
+import * as cards from "@/app/api/v1/cards/route";
+import * as transactions from "@/app/api/v1/transactions/route";
+import { env } from "@/lib/env";
+import type { Resource } from "@/lib/http/resource";
+import { openSession } from "@/lib/merchants/sessions/open";
+import { type History, makeHistory } from "./history";
+import { onInstance } from "./instance";
+import { type Cost, costsOf, explainEverything } from "./plans";
+
+const CARDS = Number(process.env.CARDS ?? 1_000_000);
+const MOVEMENTS_PER_CARD = 11;
+const TIMES = 7;
+const COOKIE = "authjs.session-token";
+
+type Request_ = { title: string; route: Resource; path: string; body?: unknown; id?: string };
+
+const requests = (_history: History): Request_[] => [
+  { title: "cards, first page", route: cards, path: "/api/v1/cards?limit=50" },
+  { title: "cards, active", route: cards, path: "/api/v1/cards?limit=50&status=active" },
+  { title: "transactions, first page", route: transactions, path: "/api/v1/transactions?limit=50" },
+];
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** Sends requests as the store's owner, straight to the route's handler. */
+async function signIn({ merchantId, userId }: History) {
+  const sessionId = await openSession({ merchantId, userId }, { address: "::1", userAgent: null });
+  const token = await encode({ token: { sessionId }, secret: env().authSecret, salt: COOKIE });
+  return async ({ route, path, body, id }: Request_) => {
+    const method = body === undefined ? "GET" : "POST";
+    const request = new Request(new URL(path, env().appUrl), {
+      method,
+      headers: {
+        cookie: `${COOKIE}=${token}`,
+        origin: env().appUrl,
+        "Content-Type": "application/json",
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const response = await route[method](request, { params: Promise.resolve({ id, uuid: id }) });
+    const text = await response.text();
+    if (response.status >= 300) throw new Error(`${path}: ${response.status} ${text}`);
+  };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAtMs = performance.now();
+  await work();
+  return performance.now() - startedAtMs;
+}
+
+const show = ({ ms, blocks, rows, scans, text }: Cost) =>
+  `    ${ms.toFixed(1)} ms, ${blocks} blocks, ${rows} rows by ${[...new Set(scans)].join(", ")}: ${text.slice(0, 110)}`;
+
+/** Each request of the dashboard over a large store: its time, and what Postgres did for it. */
+await onInstance(4, async (_url, { home }) => {
+  const startedAtMs = performance.now();
+  const history = await makeHistory(CARDS, MOVEMENTS_PER_CARD);
+  const seconds = Math.round((performance.now() - startedAtMs) / 1_000);
+  console.log(`${history.cards} cards, ${history.transactions} transactions in ${seconds} s`);
+  const send = await signIn(history);
+  const times = new Map<Request_, number[]>();
+  const all = requests(history);
+  for (let n = 0; n < TIMES; n++) {
+    for (const one of all) {
+      times.set(one, [...(times.get(one) ?? []), await timed(() => send(one))]);
+    }
+  }
+  await explainEverything();
+  for (const one of all) {
+    await send(one);
+    const costs = await costsOf(join(home, "log"), () => send(one));
+    console.log(`${one.title}: ${median(times.get(one) ?? []).toFixed(1)} ms`);
+    for (const cost of costs.filter(({ blocks }) => blocks > 8)) console.log(show(cost));
+  }
+});

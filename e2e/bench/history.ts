@@ -1,0 +1,127 @@
+import { newCode } from "@/lib/cards/code";
+import { pg } from "@/lib/db/client";
+import { newId } from "@/lib/ids";
+import { createMerchant } from "@/lib/merchants/create";
+import { closeDays } from "@/lib/reports/close-days";
+
+const CARDS_AT_ONCE = 10_000;
+const CONSUMERS = 10_000;
+const YEARS = 3;
+const DAY_MS = 86_400_000;
+const LOAD_CENTS = 10_000;
+
+/** Of twenty cards: one has never been sold, one is disabled, one is in euros, one in yen. */
+const statusOf = (n: number) => (n % 20 === 0 ? "inactive" : n % 20 === 1 ? "disabled" : "active");
+const currencyOf = (n: number) => (n % 20 === 2 ? "EUR" : n % 20 === 3 ? "JPY" : "USD");
+
+export type History = { merchantId: string; userId: string; cards: number; transactions: number };
+
+/**
+ * A store with so many cards, made evenly over three years, each sold one with a load and redemptions
+ * up to now: a ledger that balances. Written around the API, which would take hours.
+ */
+export async function makeHistory(cards: number, movementsPerCard: number): Promise<History> {
+  const unique = newId();
+  const { merchantId, userId } = await createMerchant({
+    name: "A store with a history",
+    email: `${unique}@example.com`,
+    password: unique,
+    currency: "USD",
+  });
+  const owners = await makeConsumers();
+  for (let from = 0; from < cards; from += CARDS_AT_ONCE) {
+    await addCards(merchantId, from, Math.min(CARDS_AT_ONCE, cards - from), cards, owners);
+  }
+  const transactions = await addMovements(merchantId, movementsPerCard);
+  await pg()`analyze`;
+  await closeDays();
+  await pg()`vacuum analyze`;
+  return { merchantId, userId, cards, transactions };
+}
+
+async function makeConsumers(): Promise<string[]> {
+  const rows = await pg()<{ id: string }[]>`
+    insert into consumers (id, email)
+      select gen_random_uuid(), 'consumer-' || n || '@example.com'
+      from generate_series(1, ${CONSUMERS}::int) n returning id`;
+  return rows.map(({ id }) => id);
+}
+
+/** A time-ordered id of an instant, as newId() makes it of now. */
+const idAt = (epochMs: number): string => {
+  const hex = Math.floor(epochMs).toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}${newId().slice(13)}`;
+};
+
+async function addCards(
+  merchantId: string,
+  from: number,
+  count: number,
+  total: number,
+  owners: string[],
+): Promise<void> {
+  const now = Date.now();
+  const rows = Array.from({ length: count }, (_, index) => {
+    const n = from + index;
+    const createdAtMs = now - YEARS * 365 * DAY_MS * (1 - n / total) - 1_000;
+    const id = idAt(createdAtMs);
+    const code = newCode(merchantId, id);
+    return {
+      id,
+      code_hmac: code.codeHmac.toString("hex"),
+      sealed_code: code.sealedCode,
+      code_last4: code.codeLast4,
+      currency: currencyOf(n),
+      status: statusOf(n),
+      card_type: n % 3 === 0 ? "physical" : "digital",
+      owner_id: n % 5 === 0 ? owners[n % owners.length] : null,
+      expires_on: new Date(createdAtMs + 5 * 365 * DAY_MS).toISOString().slice(0, 10),
+      created_at: new Date(createdAtMs).toISOString(),
+    };
+  });
+  await pg()`
+    insert into cards (merchant_id, id, code_hmac, sealed_code, code_last4, currency, status,
+        card_type, owner_id, expires_on, created_at, updated_at)
+      select ${merchantId}, id, decode(code_hmac, 'hex'), sealed_code, code_last4, currency, status,
+        card_type, owner_id, case when status <> 'inactive' then expires_on end, created_at, created_at
+      from json_to_recordset(${JSON.stringify(rows)}::json) as row (id uuid, code_hmac text,
+        sealed_code text, code_last4 text, currency text, status text, card_type text, owner_id uuid,
+        expires_on date, created_at timestamptz)`;
+}
+
+/** A load and then redemptions at even distances until now; every seventh card is spent to the end. */
+async function addMovements(merchantId: string, perCard: number): Promise<number> {
+  return pg().begin(async (sql) => {
+    await sql`set local statement_timeout = 0`;
+    await sql`set local work_mem = '512MB'`;
+    // Without the foreign keys' look-up for each of millions of rows that are right by construction.
+    await sql`set local session_replication_role = replica`;
+    const { count } = await sql`
+      insert into transactions (merchant_id, id, card_id, sequence, type, status, counter_account,
+          amount_cents, currency, balance_after_cents, reference_id, source, actor, request_id)
+        select ${merchantId},
+          (lpad(to_hex(at_ms), 12, '0') || '7' || substr(hash, 1, 3) || 'a' || substr(hash, 4, 15))::uuid,
+          id, k, case when k = 1 then 'load' else 'spend' end, 'completed',
+          case when k = 1 then 'issuance' else 'redemption' end,
+          case when k = 1 then ${LOAD_CENTS}::int when k = ${perCard}::int and emptied
+            then ${LOAD_CENTS}::int - (k - 2) * part else part end,
+          currency,
+          case when k = ${perCard}::int and emptied then 0 else ${LOAD_CENTS}::int - (k - 1) * part end,
+          case when k % 2 = 0 then 'order-' || substr(hash, 1, 10) end, 'till', 'key:history', 'req_history'
+        from (
+          select id, currency, k, 100 + abs(hashtext(id::text)) % 800 as part,
+            abs(hashtext(id::text)) % 7 = 0 as emptied, md5(id::text || k) as hash,
+            (extract(epoch from created_at) * 1000
+              + (extract(epoch from now() - created_at) * 1000) * (k - 1) / ${perCard}::int)::bigint as at_ms
+          from cards cross join generate_series(1, ${perCard}::int) k
+          where merchant_id = ${merchantId} and status <> 'inactive'
+          order by at_ms
+        ) planned`;
+    await sql`
+      update cards set sequence = ${perCard}::int + (status = 'disabled')::int, balance_cents = case
+          when abs(hashtext(id::text)) % 7 = 0 then 0
+          else ${LOAD_CENTS}::int - ${perCard - 1}::int * (100 + abs(hashtext(id::text)) % 800) end
+        where merchant_id = ${merchantId} and status <> 'inactive'`;
+    return count;
+  });
+}
