@@ -16,6 +16,8 @@ export default defineConfig({
       ENCRYPTION_KEY: "5e".repeat(32),
       CRON_SECRET: "a secret of the tests",
       LOG_LEVEL: "silent",
+      // Read when a worker begins: its tests' receivers are trusted.
+      NODE_EXTRA_CA_CERTS: `${root}e2e/support/receiver-cert.pem`,
     },
     testTimeout: 30_000,
     hookTimeout: 60_000,

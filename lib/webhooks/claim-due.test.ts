@@ -65,7 +65,51 @@ test("one webhook is given its own share, less what is under way to it", async (
   expect(await claimDue(CONCURRENCY.process, full)).toEqual([]);
 });
 
-test("ten claims at once give each delivery to one of them, oldest first, and none twice", async () => {
+test("a failing webhook is given two at a time, and takes no room of its merchant's others", async () => {
+  const { id, webhooks } = await storeWaiting(10, 10);
+  const [healthy = "", ...failing] = webhooks;
+  await pg()`update webhooks set failing_since = now() where id = any(${failing}::uuid[])`;
+  const [one = ""] = failing;
+  const others = failing.slice(1);
+  const pause = (ids: string[]) =>
+    pg()`update webhook_deliveries set next_attempt_at = now() + interval '1 hour'
+      where webhook_id = any(${ids}::uuid[])`;
+
+  const claimed = countBy(await claimDue(CONCURRENCY.process, IDLE), "webhookId");
+  expect([...claimed.values()].reduce((sum, count) => sum + count)).toBe(CONCURRENCY.merchant);
+  for (const each of failing) expect(claimed.get(each) ?? 0).toBeLessThanOrEqual(2);
+
+  await release();
+  await pause(others);
+  const inFlight = { webhooks: new Map([[one, 2]]), merchants: new Map([[id, 2]]) };
+  const beside = await claimDue(CONCURRENCY.process, inFlight);
+  expect(countBy(beside, "webhookId")).toEqual(new Map([[healthy, CONCURRENCY.webhook]]));
+
+  await release();
+  await pause([healthy, ...others]);
+  expect(await claimDue(CONCURRENCY.process, IDLE)).toHaveLength(CONCURRENCY.failing);
+  expect(await claimDue(CONCURRENCY.process, inFlight)).toEqual([]);
+  inFlight.webhooks.set(one, 1);
+  expect(await claimDue(CONCURRENCY.process, inFlight)).toHaveLength(1);
+});
+
+test("a webhook's deliveries are claimed in the order in which they became due", async () => {
+  await storeWaiting(1, 6);
+  // Due in another order than they were made in.
+  await pg()`update webhook_deliveries set next_attempt_at = now() - interval '1 s'
+    * (get_byte(uuid_send(id), 15) * 256 + get_byte(uuid_send(id), 14)) where status = 'pending'`;
+  const waiting = await pg()`select id from webhook_deliveries where status = 'pending'
+    order by next_attempt_at`;
+  const claimed = [];
+  for (let n = 0; n < 3; n++) {
+    const two = (await claimDue(2, IDLE)).map(({ id }) => id).sort();
+    claimed.push(two);
+  }
+  const ids = waiting.map(({ id }) => id);
+  expect(claimed).toEqual([0, 2, 4].map((from) => ids.slice(from, from + 2).sort()));
+});
+
+test("ten claims at once give each delivery to one of them, and none twice", async () => {
   await Promise.all([storeWaiting(2, 12), storeWaiting(1, 5), storeWaiting(3, 2)]);
   const rounds = await Promise.all(Array.from({ length: 10 }, () => claimDue(4, IDLE)));
   const ids = rounds.flat().map(({ id }) => id);

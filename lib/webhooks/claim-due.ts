@@ -37,23 +37,27 @@ export async function claimDue(slots: number, inFlight: InFlight): Promise<Claim
         order by d.merchant_id, d.webhook_id limit 1) next
     ), due_webhooks as (
       select w.merchant_id, w.id,
-        case when w.failing_since is null then ${CONCURRENCY.webhook}::int else ${CONCURRENCY.failing}::int end
-          - coalesce(busy.count, 0) as room,
-        ${CONCURRENCY.merchant} - coalesce(own.count, 0) as merchant_room,
-        row_number() over (partition by w.merchant_id order by random()) - 1 as before
+        cap.attempts - coalesce(busy.count, 0) as room,
+        ${CONCURRENCY.merchant}::int - coalesce(own.count, 0) as merchant_room
       from waiting q join webhooks w on w.merchant_id = q.merchant_id and w.id = q.webhook_id
+      cross join lateral (select case when w.failing_since is null
+        then ${CONCURRENCY.webhook}::int else ${CONCURRENCY.failing}::int end as attempts) cap
       left join unnest(${[...webhooks.keys()]}::uuid[], ${[...webhooks.values()]}::int[])
         as busy (id, count) on busy.id = w.id
       left join unnest(${[...merchants.keys()]}::uuid[], ${[...merchants.values()]}::int[])
         as own (id, count) on own.id = w.merchant_id
-      where w.active and coalesce(busy.count, 0) < ${CONCURRENCY.webhook} and exists (
+      where w.active and coalesce(busy.count, 0) < cap.attempts and exists (
         select from webhook_deliveries d
         where d.merchant_id = w.merchant_id and d.webhook_id = w.id
           and d.status = 'pending' and d.next_attempt_at <= now())
+    ), in_line as (
+      -- In front: the room of those that chance puts before this one, out of the merchant's.
+      select *, coalesce(sum(room) over (partition by merchant_id order by random()
+        rows between unbounded preceding and 1 preceding), 0) as in_front
+      from due_webhooks
     ), open as (
-      select merchant_id, id,
-        least(room, merchant_room - before * ${CONCURRENCY.webhook}) as room
-      from due_webhooks where room > 0 and merchant_room > before * ${CONCURRENCY.webhook} order by random()
+      select merchant_id, id, least(room, merchant_room - in_front) as room
+      from in_line where merchant_room > in_front order by random()
     ), due as (
       select d.merchant_id, d.id from open o cross join lateral (
         select d.merchant_id, d.id from webhook_deliveries d

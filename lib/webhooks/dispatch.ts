@@ -71,8 +71,10 @@ function begin(d: Dispatcher, claimed: Claimed): void {
   const attempt = attemptDelivery(d, claimed).finally(() => {
     const ofWebhook = count(webhooks, claimed.webhookId, -1);
     const ofMerchant = count(merchants, claimed.merchantId, -1);
+    // Whether the webhook is failing may have changed since the claim: either share may be free again.
     const mayHaveWaited =
       ofWebhook === CONCURRENCY.webhook - 1 ||
+      ofWebhook === CONCURRENCY.failing - 1 ||
       ofMerchant === CONCURRENCY.merchant - 1 ||
       d.attempts.size >= CONCURRENCY.process;
     d.attempts.delete(attempt);
