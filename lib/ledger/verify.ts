@@ -53,7 +53,8 @@ const CHECKS: Record<string, SQL> = {
   "closed days are rolled up": sql`
     select merchant_id, concat_ws(' ', day, type, status, counter_account, currency) as subject,
       format('rolled up %s of %s, there are %s of %s', b.count, b.amount, a.count, a.amount) as found
-    from (select t.merchant_id, (t.created_at at time zone m.time_zone)::date as day, type, status,
+    from (select t.merchant_id,
+        (t.created_at at time zone coalesce(m.closed_zone, m.time_zone))::date as day, type, status,
         counter_account, t.currency, count(*) as count, sum(amount_cents) as amount
       from transactions t join merchants m on m.id = t.merchant_id
       where t.id < first_id_at(m.rolled_up_until) group by 1, 2, 3, 4, 5, 6) a

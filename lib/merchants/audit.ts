@@ -2,29 +2,15 @@ import type { Ctx } from "../context";
 import type { Db, Tx } from "../db/client";
 import { auditLog } from "../db/schema/audit-log";
 import { newId } from "../ids";
+import type { Action } from "./actions";
 
 /** Who changed something at a merchant; `requestId` is null for the operator's command. */
 export type Author = { merchantId: string; actor: string; requestId: string | null };
 
 export type Change = {
-  action:
-    | "merchant.created"
-    | "card.created"
-    | "card.claimed"
-    | "card.disabled"
-    | "webhook.created"
-    | "webhook.updated"
-    | "webhook.deleted"
-    | "webhook.replayed"
-    | "webhook.resent"
-    | "webhook.secret_revealed"
-    | "webhook.secret_rotated"
-    | "webhook.secret_switched"
-    | "api_key.created"
-    | "api_key.revoked"
-    | "session.opened"
-    | "session.revoked";
+  action: Action;
   subjectId: string;
+  /** What is worth knowing later; what was changed stands in it as `{ from, to }`. */
   details?: Record<string, unknown>;
 };
 

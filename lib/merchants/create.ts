@@ -6,6 +6,7 @@ import { invalid } from "../errors";
 import { newId } from "../ids";
 import { isCurrency } from "../money";
 import { isCleanText } from "../text";
+import { isTimeZone } from "../time-zone";
 import { audit } from "./audit";
 import { hashPassword } from "./password";
 import { anotherSlug, slugOf } from "./slug";
@@ -69,14 +70,6 @@ function checkedName(path: string, given: string): string {
   }
   if (!isCleanText(name)) throw invalid(path, "must be valid Unicode");
   return name;
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
-  } catch {
-    return false;
-  }
 }
 
 type Hashed = Checked & { passwordHash: string };

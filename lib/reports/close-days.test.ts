@@ -4,6 +4,7 @@ import { create } from "@/lib/cards/create";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { verify } from "@/lib/ledger/verify";
+import { updateStore } from "@/lib/merchants/store/update";
 import { useTestDatabase } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
 import { closeDays } from "./close-days";
@@ -74,6 +75,35 @@ test.each(["UTC", "Asia/Kolkata", "America/New_York"])(
     await check();
   },
 );
+
+test("a total is exact before and after a store that moved to another zone has its days closed anew", async () => {
+  const { id, ctx, cardId } = await storeWithHistory("Asia/Kolkata");
+  const now = Date.now();
+  const spans = Array.from({ length: 40 }, (_, n) => new Date(now - n * 6 * HOUR_MS + 7)).flatMap(
+    (at) => [{ from: at }, { to: at, type: "load" as const }],
+  );
+  const check = async () => {
+    for (const span of [{}, ...spans])
+      expect(await countTransactions(id, span)).toBe(await actual(id, span));
+    expect((await verify()).problems.filter((p) => p.check.includes("rolled up"))).toEqual([]);
+  };
+  const zones = async () => {
+    const [row] = await pg()`select time_zone as zone, closed_zone as closed from merchants
+      where id = ${id}`;
+    return row;
+  };
+  await closeDays();
+  for (const timeZone of ["America/Los_Angeles", "Pacific/Auckland"]) {
+    const { closed } = (await zones()) ?? {};
+    await updateStore(ctx(), { timeZone });
+    expect(await zones()).toEqual({ zone: timeZone, closed });
+    await check();
+    await spend(ctx(), { cardId, amountCents: 1 });
+    await Promise.all([closeDays(), closeDays()]);
+    expect(await zones()).toEqual({ zone: timeZone, closed: timeZone });
+    await check();
+  }
+});
 
 test("closing days again, or twice at once, adds nothing twice", async () => {
   const { id } = await storeWithHistory("UTC");

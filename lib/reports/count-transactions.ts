@@ -41,7 +41,7 @@ function countByDays(merchantId: string, filters: TransactionFilters): SQL {
   const closed = and(eq(dailyTotals.merchantId, merchantId), sameKind(dailyTotals, filters));
   return sql`
     with store as (
-      select time_zone as zone,
+      select coalesce(closed_zone, time_zone) as zone,
         greatest(${from}::timestamptz, 'epoch') as first,
         least(${to}::timestamptz, 'epoch'::timestamptz + interval '5000 years') as last,
         least(${to}::timestamptz, coalesce(rolled_up_until, '-infinity')) as closed

@@ -1,36 +1,18 @@
-import { encode } from "next-auth/jwt";
 import { describe, expect, test } from "vitest";
 import { API_SCOPES, type Role } from "@/lib/context";
 import { pg } from "@/lib/db/client";
-import { env } from "@/lib/env";
-import type { Resource } from "@/lib/http/resource";
 import { newId } from "@/lib/ids";
 import { authenticateKey } from "@/lib/merchants/keys/authenticate";
 import { createKey } from "@/lib/merchants/keys/create";
 import { operatorContext } from "@/lib/merchants/operator";
-import { openSession } from "@/lib/merchants/sessions/open";
 import { useTestDatabase } from "@/lib/testing/database";
+import { send, signedIn } from "@/lib/testing/portal";
 import * as revoke from "./keys/[id]/revoke/route";
 import * as keys from "./keys/route";
 import * as me from "./me/route";
 import * as signUp from "./sign-up/route";
 
 useTestDatabase();
-
-const COOKIE = "authjs.session-token";
-
-type Sent = { body?: unknown; headers?: Record<string, string>; id?: string };
-
-async function send(route: Resource, method: "GET" | "POST", { body, headers, id }: Sent = {}) {
-  const request = new Request("http://localhost:3000/api/portal", {
-    method,
-    headers: { "Content-Type": "application/json", ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const response = await route[method](request, { params: Promise.resolve({ id }) });
-  const text = await response.text();
-  return { status: response.status, text, body: JSON.parse(text) };
-}
 
 const newStore = () => ({
   storeName: "Corner Bakery",
@@ -47,10 +29,7 @@ async function person(role: Role = "owner") {
   const [user] = await pg()`update memberships set role = ${role}
     where merchant_id = ${body.merchantId} returning user_id as "userId"`;
   const member = { merchantId: body.merchantId as string, userId: user?.userId as string };
-  const sessionId = await openSession(member, { address: "127.0.0.1", userAgent: null });
-  const token = await encode({ token: { sessionId }, secret: env().authSecret, salt: COOKIE });
-  const headers = { cookie: `${COOKIE}=${token}`, origin: "http://localhost:3000" };
-  return { ...member, store, headers };
+  return { ...member, store, headers: await signedIn(member) };
 }
 
 const till = { name: "Till 1", shape: "B", scopes: ["cards:read", "money:write"], expiresAt: null };

@@ -1,4 +1,4 @@
-import { jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 import { merchants } from "./merchants";
 
@@ -18,5 +18,12 @@ export const auditLog = pgTable(
     requestId: text("request_id"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.merchantId, t.id] })],
+  // The log is read newest first, narrowed by who, what or whom: each has its own way in.
+  (t) => [
+    primaryKey({ columns: [t.merchantId, t.id] }),
+    index("audit_log_actor").on(t.merchantId, t.actor, t.id),
+    index("audit_log_action").on(t.merchantId, t.action, t.id),
+    index("audit_log_actor_action").on(t.merchantId, t.actor, t.action, t.id),
+    index("audit_log_subject").on(t.merchantId, t.subjectId, t.id),
+  ],
 );

@@ -15,6 +15,11 @@ export const merchants = pgTable(
     transfersEnabled: boolean("transfers_enabled").notNull().default(false),
     /** Transactions before this instant are counted in `daily_totals`, later ones by the live tail. */
     rolledUpUntil: instant("rolled_up_until"),
+    /**
+     * The zone whose days `daily_totals` holds: what `timeZone` was when they were last closed, and
+     * is again once housekeeping has closed them anew. Null until a day is closed.
+     */
+    closedZone: text("closed_zone"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (t) => [check("merchants_validity", sql`${t.validityMonths} between 1 and 1200`)],

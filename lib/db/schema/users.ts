@@ -22,6 +22,8 @@ export const memberships = pgTable(
       .references(() => users.id),
     role: text("role", { enum: ["owner", "manager", "viewer"] }).notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
+    /** When the person last turned to this store: signing in opens the latest of theirs. */
+    lastOpenedAt: instant("last_opened_at"),
   },
   (t) => [
     primaryKey({ columns: [t.merchantId, t.userId] }),

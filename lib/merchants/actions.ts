@@ -1,0 +1,31 @@
+/** Everything the audit log tells, as `subject.verb`; its words are in components/audit/words.ts. */
+const ACTIONS = [
+  "merchant.created",
+  "store.updated",
+  "team.invited",
+  "team.invitation_resent",
+  "team.invitation_withdrawn",
+  "team.joined",
+  "team.role_changed",
+  "team.removed",
+  "team.left",
+  "audit.exported",
+  "card.created",
+  "card.claimed",
+  "card.disabled",
+  "webhook.created",
+  "webhook.updated",
+  "webhook.deleted",
+  "webhook.replayed",
+  "webhook.resent",
+  "webhook.secret_revealed",
+  "webhook.secret_rotated",
+  "webhook.secret_switched",
+  "api_key.created",
+  "api_key.revoked",
+  "session.opened",
+  "session.revoked",
+  "session.switched",
+] as const;
+
+export type Action = (typeof ACTIONS)[number];

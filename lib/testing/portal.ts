@@ -1,0 +1,63 @@
+import { encode } from "next-auth/jwt";
+import type { Role } from "@/lib/context";
+import { pg } from "@/lib/db/client";
+import { env } from "@/lib/env";
+import type { Resource } from "@/lib/http/resource";
+import { newId } from "@/lib/ids";
+import { createMerchant } from "@/lib/merchants/create";
+import { openSession } from "@/lib/merchants/sessions/open";
+
+const COOKIE = "authjs.session-token";
+
+type Sent = {
+  body?: unknown;
+  headers?: Record<string, string>;
+  id?: string;
+  query?: Record<string, string>;
+};
+
+/** Sends a request to a portal route: its status, text and parsed body. */
+export async function send(
+  route: Resource,
+  method: "GET" | "POST" | "PATCH",
+  { body, headers, id, query = {} }: Sent = {},
+) {
+  const request = new Request(`http://localhost:3000/api/portal?${new URLSearchParams(query)}`, {
+    method,
+    headers: { "Content-Type": "application/json", ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const response = await route[method](request, { params: Promise.resolve({ id }) });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.includes("json");
+  return { status: response.status, text, body: isJson ? JSON.parse(text) : null };
+}
+
+/** Signs a member in: the headers that the person's browser sends. */
+export async function signedIn(member: { merchantId: string; userId: string }) {
+  const sessionId = await openSession(member, { address: "127.0.0.1", userAgent: null });
+  const token = await encode({ token: { sessionId }, secret: env().authSecret, salt: COOKIE });
+  return { cookie: `${COOKIE}=${token}`, origin: "http://localhost:3000" };
+}
+
+/** A store with its owner signed in; `join` signs in one more person of it. */
+export async function storeWithPeople() {
+  const { merchantId, userId } = await createMerchant({
+    name: "Corner Bakery",
+    personName: "Ada",
+    email: `ada-${newId()}@example.com`,
+    password: "a long enough password",
+  });
+  const join = async (role: Role) => {
+    const sql = pg();
+    const member = { merchantId, userId: newId() };
+    const email = `${role}-${member.userId}@example.com`;
+    await sql`insert into users (id, email, name, password_hash)
+      values (${member.userId}, ${email}, ${`A ${role}`}, 'none')`;
+    await sql`insert into memberships (merchant_id, user_id, role)
+      values (${merchantId}, ${member.userId}, ${role})`;
+    return { ...member, email, headers: await signedIn(member) };
+  };
+  const owner = { merchantId, userId, headers: await signedIn({ merchantId, userId }) };
+  return { merchantId, owner, join };
+}
