@@ -123,6 +123,7 @@ test("three exhausted in a row disable the webhook, hold what follows and tell t
   status(200);
   const enabled = await api.patch(`/webhooks/${id}`, { active: true });
   expect(enabled.body).toMatchObject({ active: true });
+  expect(await webhook()).toMatchObject({ exhausted_in_a_row: 0, disabled_at: null });
   const replayed = await api.post(`/webhooks/${id}/replay`, { missed: "all" });
   expect(replayed.body).toEqual({ queued: 4, dismissed: 0 });
   await expect.poll(() => received.length).toBe(16);

@@ -14,6 +14,7 @@ test("what failed and what was held is replayed once asked, and never while the 
   receiver,
   subscribe,
   activeCard,
+  cron,
 }) => {
   const { url, received } = await receiver();
   const { id } = await subscribe(url);
@@ -25,12 +26,14 @@ test("what failed and what was held is replayed once asked, and never while the 
   expectInvalid(await replay({ missed: "latest" }), "missed");
 
   await api.patch(`/webhooks/${id}`, { active: true });
+  await cron("webhooks");
   expect(received).toHaveLength(0);
   const answer = await replay({ missed: "all" });
   expect([answer.status, answer.body]).toEqual([202, { queued: 3, dismissed: 0 }]);
   await expect.poll(() => received.length).toBe(3);
   const again = await replay({ missed: "all" });
   expect(again.body).toEqual({ queued: 0, dismissed: 0 });
+  await cron("webhooks");
   expect(received).toHaveLength(3);
 });
 

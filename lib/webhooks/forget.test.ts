@@ -10,11 +10,18 @@ import { forgetDeliveries } from "./forget";
 
 useTestDatabase();
 
-test("deliveries go after 90 days, held ones after 30, and their events with them; younger ones stay", async () => {
+/** A store with a webhook that is told of every activation. */
+async function storeWithWebhook() {
   const { id, ctx } = await createStore();
   const sql = pg();
   await sql`insert into webhooks (merchant_id, id, url, events, sealed_secret)
     values (${id}, gen_random_uuid(), 'https://example.com', ${["card.activated"]}, 'x')`;
+  return { id, ctx };
+}
+
+test("deliveries go after 90 days, held ones after 30, their attempts and events with them; younger ones stay", async () => {
+  const { id, ctx } = await storeWithWebhook();
+  const sql = pg();
   const ages = [
     ["delivered", 91],
     ["delivered", 89],
@@ -31,10 +38,40 @@ test("deliveries go after 90 days, held ones after 30, and their events with the
       set status = ${status}, created_at = now() - ${days} * interval '1 day'
       from events e where e.id = d.event_id and e.card_id = ${card.id}`;
   }
+  await sql`insert into webhook_attempts (merchant_id, id, webhook_id, delivery_id, number, url,
+      duration_ms)
+    select merchant_id, gen_random_uuid(), webhook_id, id, number, 'https://example.com', 1
+    from webhook_deliveries, generate_series(1, 2) number where merchant_id = ${id}`;
   expect(await forgetDeliveries()).toEqual({ deliveries: 3, events: 4 });
-  const kept = await sql`select status from webhook_deliveries order by status`;
-  expect(kept.map((row) => row.status)).toEqual(["delivered", "held"]);
+  const kept = await sql`select status, (select count(*)::int from webhook_attempts a
+      where a.delivery_id = d.id) as attempts from webhook_deliveries d order by status`;
+  expect(kept).toEqual([
+    { status: "delivered", attempts: 2 },
+    { status: "held", attempts: 2 },
+  ]);
+  expect(await sql`select from webhook_attempts`).toHaveLength(4);
   expect(await forgetDeliveries()).toEqual({ deliveries: 0, events: 0 });
+});
+
+test("what a webhook leaves behind goes an hour after it was deleted, however young; its events stay", async () => {
+  const { id: gone, ctx: oldOwner } = await storeWithWebhook();
+  const { id: justDeleted, ctx: newOwner } = await storeWithWebhook();
+  for (const ctx of [oldOwner, newOwner]) {
+    const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
+    await activate(ctx(), { cardId: card.id, amountCents: 1 });
+  }
+  const sql = pg();
+  for (const [id, minutes] of [
+    [gone, 120],
+    [justDeleted, 1],
+  ] as const) {
+    await sql`update webhooks set active = false, disabled_at = now(),
+        deleted_at = now() - ${minutes} * interval '1 minute' where merchant_id = ${id}`;
+  }
+  expect(await forgetDeliveries()).toEqual({ deliveries: 1, events: 0 });
+  const left = await sql`select merchant_id as id from webhook_deliveries
+    where merchant_id = any(${[gone, justDeleted]}::uuid[])`;
+  expect(left).toEqual([{ id: justDeleted }]);
 });
 
 test("kept answers go after 24 hours, limits that nobody uses after two, mail after 90 days", async () => {
