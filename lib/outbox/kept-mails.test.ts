@@ -8,7 +8,13 @@ useTestDatabase();
 
 test("without an SMTP_URL a mail stays in the outbox, untouched", async () => {
   await db().transaction((tx) =>
-    queueMail(tx, null, { to: "ada@example.com", template: "webhook_disabled" }),
+    queueMail(tx, null, {
+      to: "ada@example.com",
+      template: "webhook_disabled",
+      url: "https://receiver.example.com/hook",
+      error: "No answer came within 10 s.",
+      link: "https://scrip.example.com/webhooks/1",
+    }),
   );
   const read = () => pg()`select * from outbox`;
   const before = await read();

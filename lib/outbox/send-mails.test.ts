@@ -85,9 +85,14 @@ test("a mail is sent by SMTP with its words, once", async () => {
 
 test("a mail whose transaction is rolled back is never sent", async () => {
   const { id } = await createStore();
-  const mail = { to: "ada@example.com", template: "card_invitation", merchantId: id, cardId: id };
+  const mail = {
+    to: "ada@example.com",
+    template: "card_invitation",
+    merchantId: id,
+    cardId: id,
+  } as const;
   const rolledBack = db().transaction(async (tx) => {
-    await queueMail(tx, id, { ...mail, template: "card_invitation" });
+    await queueMail(tx, id, mail);
     throw new Error("rolled back");
   });
   await expect(rolledBack).rejects.toThrow("rolled back");

@@ -17,6 +17,9 @@ const Mail = z.discriminatedUnion("template", [
   }),
 ]);
 
+/** A mail as it waits in the outbox: to whom, which template, and what the template tells. */
+export type Mail = z.infer<typeof Mail>;
+
 /** A mail's words, from what the outbox holds of it. Throws for a template that does not exist. */
 export function renderMail(payload: unknown): { to: string; subject: string; text: string } {
   const mail = Mail.parse(payload);
