@@ -30,6 +30,8 @@ export type Principal = {
   actor: string;
   scopes: readonly Scope[];
   shape: Shape;
+  /** Of a signed-in person: who, and in which browser's session. */
+  session?: { id: string; userId: string };
   /** An operator's limit for every window of this principal; null is the published one, 0 is none. */
   limitPerWindow: number | null;
 };

@@ -33,6 +33,7 @@ describe("a signed-in person", () => {
       kind: "session",
       merchantId: person.merchantId,
       actor: `user:${person.userId}`,
+      session: { id: sessionId, userId: person.userId },
       scopes: ROLE_SCOPES.owner,
       shape: "A",
       limitPerWindow: null,

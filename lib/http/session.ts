@@ -24,12 +24,14 @@ export async function sessionOf(headers: Headers): Promise<LiveSession | null> {
 export async function sessionPrincipal(request: Request): Promise<Principal | null> {
   const session = await sessionOf(request.headers);
   if (!session) return null;
+  const { id, userId, merchantId, role } = session;
   if (!SAFE_METHODS.includes(request.method)) checkOrigin(request.headers);
   return {
     kind: "session",
-    merchantId: session.merchantId,
-    actor: `user:${session.userId}`,
-    scopes: ROLE_SCOPES[session.role],
+    merchantId,
+    actor: `user:${userId}`,
+    session: { id, userId },
+    scopes: ROLE_SCOPES[role],
     shape: "A",
     limitPerWindow: null,
   };

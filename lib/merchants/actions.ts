@@ -22,9 +22,18 @@ const ACTIONS = [
   "webhook.secret_rotated",
   "webhook.secret_switched",
   "api_key.created",
+  "api_key.renamed",
+  "api_key.rolled",
   "api_key.revoked",
   "session.opened",
   "session.revoked",
+  "session.others_revoked",
+  "password.changed",
+  "password.reset",
+  "totp.enabled",
+  "totp.disabled",
+  "totp.recovery_code_used",
+  "totp.recovery_codes_replaced",
   "session.switched",
 ] as const;
 

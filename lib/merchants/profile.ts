@@ -4,6 +4,7 @@ import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { memberships, users } from "../db/schema/users";
 import { Refusal } from "../errors";
+import { personOf } from "./person";
 
 /** A signed-in person, their store and what they are in it. */
 export type Profile = {
@@ -34,9 +35,8 @@ export async function profileOf(merchantId: string, userId: string): Promise<Pro
 }
 
 /** The profile of the person who asks. Refuses: unauthorized (a key, or a member no longer). */
-export async function readProfile({ merchantId, principal }: Ctx): Promise<Profile> {
-  const isPerson = principal.kind === "session";
-  const profile = isPerson && (await profileOf(merchantId, principal.actor.slice("user:".length)));
+export async function readProfile(ctx: Ctx): Promise<Profile> {
+  const profile = await profileOf(ctx.merchantId, personOf(ctx).userId);
   if (!profile) throw new Refusal("unauthorized");
   return profile;
 }

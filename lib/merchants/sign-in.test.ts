@@ -32,8 +32,8 @@ describe("signing in", () => {
     const { email, userId, merchantId } = await newPerson();
     const opened = await signIn({ email: ` ${email.toUpperCase()}`, password }, someBrowser());
     expect(opened?.userId).toBe(userId);
-    const session = { userId, merchantId, role: "owner" };
-    expect(await checkSession(opened?.sessionId ?? "")).toEqual(session);
+    const id = opened?.sessionId ?? "";
+    expect(await checkSession(id)).toEqual({ id, userId, merchantId, role: "owner" });
     const rows = await db().select().from(auditLog).where(eq(auditLog.merchantId, merchantId));
     expect(rows.map(({ action }) => action)).toContain("session.opened");
   });

@@ -35,7 +35,11 @@ export async function send(
 
 /** Signs a member in: the headers that the person's browser sends. */
 export async function signedIn(member: { merchantId: string; userId: string }) {
-  const sessionId = await openSession(member, { address: "127.0.0.1", userAgent: null });
+  return await headersIn(await openSession(member, { address: "127.0.0.1", userAgent: null }));
+}
+
+/** The headers that the browser of an open session sends. */
+export async function headersIn(sessionId: string) {
   const token = await encode({ token: { sessionId }, secret: env().authSecret, salt: COOKIE });
   return { cookie: `${COOKIE}=${token}`, origin: "http://localhost:3000" };
 }

@@ -24,6 +24,8 @@ export const apiKeys = pgTable(
     expiresAt: instant("expires_at"),
     lastUsedAt: instant("last_used_at"),
     revokedAt: instant("revoked_at"),
+    /** The key that takes this one's place: none is rolled twice. */
+    replacedBy: uuid("replaced_by"),
   },
   (t) => [
     primaryKey({ columns: [t.merchantId, t.id] }),

@@ -1,14 +1,57 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { instant } from "./columns";
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { bytea, instant } from "./columns";
 import { merchants } from "./merchants";
 
-export const users = pgTable("users", {
-  id: uuid("id").primaryKey(),
-  email: text("email").notNull().unique(),
-  name: text("name").notNull(),
-  passwordHash: text("password_hash").notNull(),
-  createdAt: instant("created_at").notNull().defaultNow(),
+export const users = pgTable(
+  "users",
+  {
+    id: uuid("id").primaryKey(),
+    email: text("email").notNull().unique(),
+    name: text("name").notNull(),
+    passwordHash: text("password_hash").notNull(),
+    passwordChangedAt: instant("password_changed_at"),
+    /** The secret of two-step sign-in, sealed; it counts once a code has confirmed it. */
+    sealedTotpSecret: text("sealed_totp_secret"),
+    totpEnabledAt: instant("totp_enabled_at"),
+    /** The 30-second step of the last code that was accepted: none is accepted twice. */
+    totpLastStep: bigint("totp_last_step", { mode: "number" }),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (t) => [
+    check("users_totp", sql`${t.totpEnabledAt} is null or ${t.sealedTotpSecret} is not null`),
+  ],
+);
+
+/** What signs in once in place of a code, when the device is lost. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id),
+    codeHash: bytea("code_hash").notNull(),
+    usedAt: instant("used_at"),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
+);
+
+/** A link that lets its holder choose another password, once; one a person, the latest. */
+export const passwordResets = pgTable("password_resets", {
+  userId: uuid("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  tokenHash: bytea("token_hash").notNull().unique(),
+  expiresAt: instant("expires_at").notNull(),
 });
 
 export const memberships = pgTable(

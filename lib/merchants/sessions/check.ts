@@ -4,7 +4,7 @@ import { isUuid } from "../../ids";
 import { SESSION_IDLE_HOURS } from "./policy";
 
 /** Who is signed in, where, and as what. */
-export type LiveSession = { userId: string; merchantId: string; role: Role };
+export type LiveSession = { id: string; userId: string; merchantId: string; role: Role };
 
 /**
  * The session with this id, unless it was revoked, has ended or nobody used it for too long. That it
@@ -14,7 +14,7 @@ export async function checkSession(sessionId: string): Promise<LiveSession | nul
   if (!isUuid(sessionId)) return null;
   const sql = pg();
   const [row] = await sql<(LiveSession & { noted: boolean })[]>`
-    select s.user_id as "userId", s.merchant_id as "merchantId", m.role,
+    select s.id, s.user_id as "userId", s.merchant_id as "merchantId", m.role,
       s.last_seen_at > now() - interval '1 minute' as noted
     from user_sessions s
     join memberships m on m.merchant_id = s.merchant_id and m.user_id = s.user_id
