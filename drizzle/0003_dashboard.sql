@@ -30,6 +30,9 @@ CREATE TABLE "recovery_codes" (
 );
 --> statement-breakpoint
 ALTER TABLE "api_keys" ADD COLUMN "replaced_by" uuid;--> statement-breakpoint
+ALTER TABLE "cards" ADD COLUMN "peak_cents" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
+-- Keep this when the migration is generated again: cards that were there before it have a peak too.
+UPDATE "cards" SET "peak_cents" = "balance_cents" WHERE "balance_cents" > 0;--> statement-breakpoint
 ALTER TABLE "merchants" ADD COLUMN "closed_zone" text;--> statement-breakpoint
 ALTER TABLE "memberships" ADD COLUMN "last_opened_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "password_changed_at" timestamp with time zone;--> statement-breakpoint
@@ -45,4 +48,6 @@ CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("merchant_id","actor"
 CREATE INDEX "audit_log_action" ON "audit_log" USING btree ("merchant_id","action","id");--> statement-breakpoint
 CREATE INDEX "audit_log_actor_action" ON "audit_log" USING btree ("merchant_id","actor","action","id");--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("merchant_id","subject_id","id");--> statement-breakpoint
+CREATE INDEX "cards_currency" ON "cards" USING btree ("merchant_id","currency","peak_cents","id");--> statement-breakpoint
+CREATE INDEX "cards_expires" ON "cards" USING btree ("merchant_id","expires_on","id") WHERE "cards"."expires_on" is not null;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_totp" CHECK ("users"."totp_enabled_at" is null or "users"."sealed_totp_secret" is not null);

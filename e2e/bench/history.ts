@@ -118,7 +118,8 @@ async function addMovements(merchantId: string, perCard: number): Promise<number
           order by at_ms
         ) planned`;
     await sql`
-      update cards set sequence = ${perCard}::int + (status = 'disabled')::int, balance_cents = case
+      update cards set sequence = ${perCard}::int + (status = 'disabled')::int,
+        peak_cents = ${LOAD_CENTS}, balance_cents = case
           when abs(hashtext(id::text)) % 7 = 0 then 0
           else ${LOAD_CENTS}::int - ${perCard - 1}::int * (100 + abs(hashtext(id::text)) % 800) end
         where merchant_id = ${merchantId} and status <> 'inactive'`;

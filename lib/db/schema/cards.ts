@@ -36,6 +36,11 @@ export const cards = pgTable(
     codeLast4: text("code_last4").notNull(),
     currency: text("currency").notNull(),
     balanceCents: cents("balance_cents").notNull().default(sql`0`),
+    /**
+     * The highest balance it has ever had (lib/ledger/card-peak.sql): a debit leaves it alone, so it
+     * can have the index that the balance can't, and bounds the search for the highest balances.
+     */
+    peakCents: cents("peak_cents").notNull().default(sql`0`),
     status: text("status", { enum: CARD_STATUSES }).notNull(),
     cardType: text("card_type", { enum: CARD_TYPES }).notNull(),
     ownerId: uuid("owner_id").references(() => consumers.id),
@@ -54,6 +59,11 @@ export const cards = pgTable(
     index("cards_owner").on(t.merchantId, t.ownerId, t.id).where(sql`${t.ownerId} is not null`),
     index("cards_owner_fk").on(t.ownerId).where(sql`${t.ownerId} is not null`),
     index("cards_last4").on(t.merchantId, t.codeLast4, t.id),
+    index("cards_currency").on(t.merchantId, t.currency, t.peakCents, t.id),
+    // The date moves with a load, and never with a debit.
+    index("cards_expires")
+      .on(t.merchantId, t.expiresOn, t.id)
+      .where(sql`${t.expiresOn} is not null`),
     index("cards_batch").on(t.merchantId, t.batchId, t.id).where(sql`${t.batchId} is not null`),
     check("cards_status_known", oneOf(t.status, CARD_STATUSES)),
     check("cards_type_known", oneOf(t.cardType, CARD_TYPES)),
