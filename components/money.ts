@@ -1,12 +1,4 @@
-import { decimalsOf } from "@/lib/money";
-
-/** The decimal number of an amount in minor units, without passing through floating point. */
-function decimalOf(amountCents: number, decimals: number): Intl.StringNumericLiteral {
-  const digits = String(Math.abs(amountCents)).padStart(decimals + 1, "0");
-  const whole = digits.slice(0, digits.length - decimals);
-  const fraction = decimals > 0 ? `.${digits.slice(-decimals)}` : "";
-  return `${amountCents < 0 ? "-" : ""}${whole}${fraction}` as Intl.StringNumericLiteral;
-}
+import { decimalsOf, decimalText } from "@/lib/money";
 
 /** An amount in minor units as the reader's language writes it; `signed` shows a plus as well. */
 export function formatMoney(amountCents: number, currency: string, signed = false): string {
@@ -18,7 +10,7 @@ export function formatMoney(amountCents: number, currency: string, signed = fals
     maximumFractionDigits: decimals,
     signDisplay: signed ? "exceptZero" : "auto",
   })
-    .format(decimalOf(amountCents, decimals))
+    .format(decimalText(amountCents, currency) as Intl.StringNumericLiteral)
     .replace("-", "−");
 }
 

@@ -1,3 +1,12 @@
+CREATE TABLE "customers" (
+	"merchant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"consumer_id" uuid NOT NULL,
+	"email" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "customers_merchant_id_id_pk" PRIMARY KEY("merchant_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "invitations" (
 	"merchant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -31,17 +40,19 @@ CREATE TABLE "recovery_codes" (
 --> statement-breakpoint
 ALTER TABLE "api_keys" ADD COLUMN "replaced_by" uuid;--> statement-breakpoint
 ALTER TABLE "cards" ADD COLUMN "peak_cents" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
--- Keep this when the migration is generated again: cards that were there before it have a peak too.
-UPDATE "cards" SET "peak_cents" = "balance_cents" WHERE "balance_cents" > 0;--> statement-breakpoint
 ALTER TABLE "merchants" ADD COLUMN "closed_zone" text;--> statement-breakpoint
 ALTER TABLE "memberships" ADD COLUMN "last_opened_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "password_changed_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "sealed_totp_secret" text;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "totp_enabled_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "totp_last_step" bigint;--> statement-breakpoint
+ALTER TABLE "customers" ADD CONSTRAINT "customers_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customers" ADD CONSTRAINT "customers_consumer_id_consumers_id_fk" FOREIGN KEY ("consumer_id") REFERENCES "public"."consumers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "password_resets" ADD CONSTRAINT "password_resets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "customers_consumer" ON "customers" USING btree ("merchant_id","consumer_id");--> statement-breakpoint
+CREATE INDEX "customers_email" ON "customers" USING btree ("merchant_id","email" text_pattern_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "invitations_token" ON "invitations" USING btree ("token_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "invitations_pending" ON "invitations" USING btree ("merchant_id","email") WHERE "invitations"."accepted_at" is null and "invitations"."withdrawn_at" is null;--> statement-breakpoint
 CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("merchant_id","actor","id");--> statement-breakpoint
@@ -50,4 +61,6 @@ CREATE INDEX "audit_log_actor_action" ON "audit_log" USING btree ("merchant_id",
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("merchant_id","subject_id","id");--> statement-breakpoint
 CREATE INDEX "cards_currency" ON "cards" USING btree ("merchant_id","currency","peak_cents","id");--> statement-breakpoint
 CREATE INDEX "cards_expires" ON "cards" USING btree ("merchant_id","expires_on","id") WHERE "cards"."expires_on" is not null;--> statement-breakpoint
+CREATE INDEX "transactions_by_hand" ON "transactions" USING btree ("merchant_id","actor","id") WHERE "transactions"."actor" like 'user:%';--> statement-breakpoint
+CREATE INDEX "transactions_store_credit" ON "transactions" USING btree ("merchant_id","id") WHERE "transactions"."counter_account" = 'store_credit';--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_totp" CHECK ("users"."totp_enabled_at" is null or "users"."sealed_totp_secret" is not null);

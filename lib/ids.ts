@@ -17,3 +17,7 @@ export const firstIdAt = (epochMs: number): string => {
   const hex = Math.max(0, Math.ceil(epochMs)).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 };
+
+/** The instant in a time-ordered id. */
+export const instantOf = (id: string): Date =>
+  new Date(Number.parseInt(id.slice(0, 13).replace("-", ""), 16));

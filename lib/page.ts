@@ -55,6 +55,27 @@ export async function pageOf<T extends { id: string }>(
   return { items, total, limit, offset, nextCursor };
 }
 
+/** What a search found, and the id down to which it looked when it stopped before the end. */
+export type Looked<T> = { rows: T[]; stoppedAt: string | null };
+
+/**
+ * One page of what is looked for rather than listed: `look` gets the id to start after, gives up to
+ * `limit` rows, and may stop early, from where `nextCursor` then goes on.
+ * Refuses: invalid_request (the cursor).
+ */
+export async function searchOf<T extends { id: string }>(
+  { limit, cursor }: Pick<PageRequest, "limit" | "cursor">,
+  filters: Record<string, unknown>,
+  look: (after: string | null, limit: number) => Promise<Looked<T>>,
+): Promise<{ items: T[]; nextCursor: string | null; stoppedAt: string | null }> {
+  const list = JSON.stringify(filters);
+  const after = cursor === undefined ? null : openCursor(cursor, list);
+  const { rows, stoppedAt } = await look(after, limit + 1);
+  const items = rows.slice(0, limit);
+  const goOnAfter = rows.length > limit ? items.at(-1)?.id : stoppedAt;
+  return { items, nextCursor: goOnAfter ? makeCursor(goOnAfter, list) : null, stoppedAt };
+}
+
 const EXPORT_BATCH = 1_000;
 
 /** A whole list, a batch at a time; `read` gets the id to start after, and gives up to `limit` rows. */

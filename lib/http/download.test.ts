@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { download } from "./download";
 
-type Row = { name: string; cents: number | null };
+type Row = { name: string; cents: number | { decimal: string } | null };
 
 const file = (rows: () => AsyncIterable<Row[]>) =>
   download<unknown, unknown, Row>({
@@ -16,17 +16,18 @@ const file = (rows: () => AsyncIterable<Row[]>) =>
 const get = (rows: () => AsyncIterable<Row[]>) =>
   file(rows)(new Request("http://localhost/rows"), { params: Promise.resolve({}) });
 
-test("a download is CSV with a heading, and no cell of it is a formula", async () => {
+test("a download is CSV with a heading, no cell of it is a formula, and a number stays one", async () => {
   const response = await get(async function* () {
     yield [{ name: "=HYPERLINK(1)", cents: 5 }];
     yield [{ name: 'a "b", c', cents: null }];
+    yield [{ name: "-2+3", cents: { decimal: "-12.50" } }];
   });
   expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(response.headers.get("content-disposition")).toBe('attachment; filename="rows.csv"');
   const bytes = Buffer.from(await response.arrayBuffer());
   expect(bytes.subarray(0, 3).toString("hex")).toBe("efbbbf");
   expect(bytes.subarray(3).toString()).toBe(
-    'Name,Amount\r\n\'=HYPERLINK(1),5\r\n"a ""b"", c",\r\n',
+    'Name,Amount\r\n\'=HYPERLINK(1),5\r\n"a ""b"", c",\r\n\'-2+3,-12.50\r\n',
   );
 });
 

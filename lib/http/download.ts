@@ -6,7 +6,9 @@ import { log, safeError } from "../log";
 import { type Definition, type Endpoint, type Input, serve } from "./endpoint";
 import { commonHeaders } from "./respond";
 
-type Cell = string | number | null;
+/** An exact number as text, such as "-12.50": no formula, though it may begin like one. */
+type Decimal = { decimal: string };
+type Cell = string | number | Decimal | null;
 
 type Download<P, Q, Row> = Pick<
   Definition<P, Q>,
@@ -51,8 +53,13 @@ function csvOf<Row>(
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const cells = Object.values(columns);
+  const cast = {
+    object: (value: object) => ({ value: (value as Decimal).decimal, escape_formulas: false }),
+  };
   const write = (records: Cell[][], bom = false) =>
-    encoder.encode(stringify(records, { bom, escape_formulas: true, record_delimiter: "windows" }));
+    encoder.encode(
+      stringify(records, { bom, cast, escape_formulas: true, record_delimiter: "windows" }),
+    );
   let next: IteratorResult<Row[]> | null = first;
   return new ReadableStream({
     start: (controller) => controller.enqueue(write([Object.keys(columns)], true)),

@@ -65,6 +65,11 @@ const CHECKS: Record<string, SQL> = {
     select w.merchant_id, w.id::text as subject, 'another owner or currency' as found
     from wallets w join cards c on c.merchant_id = w.merchant_id and c.id = w.card_id
     where (w.consumer_id, w.currency) is distinct from (c.owner_id, c.currency)`,
+  "every owner is a customer": sql`
+    select distinct c.merchant_id, c.owner_id::text as subject, 'not in the list' as found
+    from cards c join consumers on consumers.id = c.owner_id
+    left join customers k on k.merchant_id = c.merchant_id and k.consumer_id = c.owner_id
+    where k.email is distinct from consumers.email`,
 };
 
 /** Recomputes everything that the ledger keeps as a running figure, in one snapshot. */

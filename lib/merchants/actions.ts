@@ -10,6 +10,7 @@ const ACTIONS = [
   "team.removed",
   "team.left",
   "audit.exported",
+  "transactions.exported",
   "card.created",
   "card.claimed",
   "card.disabled",

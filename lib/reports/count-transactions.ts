@@ -1,23 +1,51 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
 import { dailyTotals, transactions } from "../db/schema/transactions";
-import { conditions, type TransactionFilters } from "./transaction-filters";
+import type { TransactionStatus } from "../ledger/records";
+import { conditions, type Kind, type TransactionFilters } from "./transaction-filters";
+
+/** Filters of which the closed days and a card's sequence know the number. */
+type Countable = Kind & Pick<TransactionFilters, "cardId" | "from" | "to">;
 
 /** How many transactions match, exactly, without counting through a merchant's history. */
 export async function countTransactions(
   merchantId: string,
-  filters: TransactionFilters,
+  { referenceId, ...filters }: Countable & Pick<TransactionFilters, "referenceId">,
 ): Promise<number> {
-  const { cardId, type, status, referenceId, from, to } = filters;
+  const { cardId, ...others } = filters;
   // Within one card or one reference, both indexed, there is little to count.
   if (cardId || referenceId) {
-    return cardId && !(type || status || referenceId || from || to)
+    return cardId && !referenceId && Object.values(others).every((value) => value === undefined)
       ? countOf(countOfCard(merchantId, cardId))
-      : db().$count(transactions, conditions(merchantId, filters));
+      : db().$count(transactions, conditions(merchantId, { ...filters, referenceId }));
   }
   return countOf(countByDays(merchantId, filters));
+}
+
+/** How many match, or null where that could only be told by counting through the history. */
+export async function countIfKnown(
+  merchantId: string,
+  { referenceId, actor, ...filters }: TransactionFilters,
+): Promise<number | null> {
+  return referenceId || actor ? null : countTransactions(merchantId, filters);
+}
+
+/** The same by status, and of all of them. */
+export async function countByStatus(
+  { merchantId }: Ctx,
+  filters: TransactionFilters,
+): Promise<Record<TransactionStatus | "all", number | null>> {
+  const count = (status?: TransactionStatus) => countIfKnown(merchantId, { ...filters, status });
+  const [all, completed, pending, failed] = await Promise.all([
+    count(),
+    count("completed"),
+    count("pending"),
+    count("failed"),
+  ]);
+  return { all, completed, pending, failed };
 }
 
 async function countOf(query: SQL): Promise<number> {
@@ -34,7 +62,7 @@ const countOfCard = (merchantId: string, cardId: string): SQL => sql`
  * Whole closed days from the roll-ups, what lies before and after them from the ledger. All is cut
  * by the instant in the id, so that nothing is counted twice or left out.
  */
-function countByDays(merchantId: string, filters: TransactionFilters): SQL {
+function countByDays(merchantId: string, filters: Countable): SQL {
   const from = filters.from?.toISOString() ?? "-infinity";
   const to = filters.to?.toISOString() ?? "infinity";
   const live = and(eq(transactions.merchantId, merchantId), sameKind(transactions, filters));
@@ -68,8 +96,14 @@ function countByDays(merchantId: string, filters: TransactionFilters): SQL {
     end as count from days`;
 }
 
-const sameKind = (
+/** The rows of this kind, in the ledger or in the totals of its days. */
+export const sameKind = (
   table: typeof transactions | typeof dailyTotals,
-  { type, status }: TransactionFilters,
+  { type, status, currency, account }: Kind,
 ): SQL | undefined =>
-  and(type ? eq(table.type, type) : undefined, status ? eq(table.status, status) : undefined);
+  and(
+    type ? eq(table.type, type) : undefined,
+    status ? eq(table.status, status) : undefined,
+    currency ? eq(table.currency, currency) : undefined,
+    account ? eq(table.counterAccount, account) : undefined,
+  );

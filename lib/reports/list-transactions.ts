@@ -1,13 +1,13 @@
-import { and, desc, eq, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, lte } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { transactions } from "../db/schema/transactions";
 import type { Card, Transaction } from "../ledger/records";
 import { type Page, type PageRequest, pageOf } from "../page";
 import { countTransactions } from "./count-transactions";
-import { conditions, type TransactionFilters } from "./transaction-filters";
+import { conditions, following, type ListFilters } from "./transaction-filters";
 
-const TRANSACTION_COLUMNS = {
+export const TRANSACTION_COLUMNS = {
   id: transactions.id,
   cardId: transactions.cardId,
   sequence: transactions.sequence,
@@ -29,7 +29,7 @@ const TRANSACTION_COLUMNS = {
  */
 export function listTransactions(
   ctx: Ctx,
-  { limit, offset, cursor, ...filters }: PageRequest & TransactionFilters,
+  { limit, offset, cursor, ...filters }: PageRequest & ListFilters,
 ): Promise<Page<Transaction>> {
   const matching = conditions(ctx.merchantId, filters);
   return pageOf(
@@ -46,13 +46,6 @@ export function listTransactions(
     () => countTransactions(ctx.merchantId, filters),
   );
 }
-
-/** What comes after `lastId` in the list: by time, or within one card by its sequence. */
-const following = (merchantId: string, filters: TransactionFilters, lastId: string): SQL =>
-  filters.cardId
-    ? sql`${transactions.sequence} < (select t.sequence from ${transactions} t
-        where t.merchant_id = ${merchantId} and t.id = ${lastId})`
-    : lt(transactions.id, lastId);
 
 /** A card's newest transactions up to the change that it shows, in the order of its balances. */
 export const cardHistory = (

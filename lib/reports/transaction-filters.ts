@@ -1,29 +1,72 @@
-import { and, eq, gte, lt, type SQL } from "drizzle-orm";
+import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { transactions } from "../db/schema/transactions";
 import { firstIdAt } from "../ids";
-import type { TransactionStatus, TransactionType } from "../ledger/records";
+import type { CounterAccount, TransactionStatus, TransactionType } from "../ledger/records";
 
-export type TransactionFilters = {
-  cardId?: string | undefined;
+/** What the closed days' totals tell apart. */
+export type Kind = {
   type?: TransactionType | undefined;
   status?: TransactionStatus | undefined;
+  currency?: string | undefined;
+  /** Where the money came from or went to. */
+  account?: CounterAccount | undefined;
+};
+
+export type TransactionFilters = Kind & {
+  cardId?: string | undefined;
   referenceId?: string | undefined;
+  /** `key:<id>`, `user:<id>` or `consumer:<id>`. */
+  actor?: string | undefined;
   /** From this instant on. */
   from?: Date | undefined;
   /** Before this instant. */
   to?: Date | undefined;
 };
 
+/** Those of the API's list, which tells the exact number of what matches. */
+export type ListFilters = Pick<
+  TransactionFilters,
+  "cardId" | "type" | "status" | "referenceId" | "from" | "to"
+>;
+
 /** Which of the merchant's transactions match. */
 export function conditions(merchantId: string, filters: TransactionFilters): SQL | undefined {
-  const { cardId, type, status, referenceId, from, to } = filters;
+  const { cardId, type, status, currency, account, referenceId, actor, from, to } = filters;
   return and(
     eq(transactions.merchantId, merchantId),
     cardId ? eq(transactions.cardId, cardId) : undefined,
     type ? eq(transactions.type, type) : undefined,
     status ? eq(transactions.status, status) : undefined,
+    currency ? eq(transactions.currency, currency) : undefined,
+    account ? eq(transactions.counterAccount, account) : undefined,
     referenceId ? eq(transactions.referenceId, referenceId) : undefined,
+    actor ? eq(transactions.actor, actor) : undefined,
+    // Said once more in the words of the index, so that it is used.
+    isPerson(actor) ? sql`${transactions.actor} like 'user:%'` : undefined,
     from && gte(transactions.id, firstIdAt(from.getTime())),
     to && lt(transactions.id, firstIdAt(to.getTime())),
   );
+}
+
+const isPerson = (actor: string | undefined): boolean => actor?.startsWith("user:") ?? false;
+
+/** What comes after `lastId` in the list: by time, or within one card by its sequence. */
+export const following = (merchantId: string, filters: TransactionFilters, lastId: string): SQL =>
+  filters.cardId
+    ? sql`${transactions.sequence} < (select t.sequence from ${transactions} t
+        where t.merchant_id = ${merchantId} and t.id = ${lastId})`
+    : lt(transactions.id, lastId);
+
+/**
+ * The one filter that an index serves in the order of the list, if there is one: what else is
+ * filtered has to be looked for among its rows, or among all.
+ */
+export function indexedPart(filters: TransactionFilters): TransactionFilters {
+  const { referenceId, actor, account, status, type } = filters;
+  if (referenceId) return { referenceId };
+  if (isPerson(actor)) return { actor };
+  if (account === "store_credit") return { account };
+  if (status && status !== "completed") return { status };
+  if (type && type !== "load" && type !== "spend") return { type };
+  return {};
 }

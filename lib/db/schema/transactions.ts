@@ -26,7 +26,7 @@ export const TRANSACTION_TYPES = [
 
 export const TRANSACTION_STATUSES = ["completed", "pending", "failed"] as const;
 
-const COUNTER_ACCOUNTS = [
+export const COUNTER_ACCOUNTS = [
   "issuance",
   "redemption",
   "store_credit",
@@ -80,6 +80,13 @@ export const transactions = pgTable(
     index("transactions_unsettled")
       .on(t.merchantId, t.status, t.id)
       .where(sql`${t.status} <> 'completed'`),
+    // What people moved by hand, and store credit: rare beside what tills do.
+    index("transactions_by_hand")
+      .on(t.merchantId, t.actor, t.id)
+      .where(sql`${t.actor} like 'user:%'`),
+    index("transactions_store_credit")
+      .on(t.merchantId, t.id)
+      .where(sql`${t.counterAccount} = 'store_credit'`),
     foreignKey({
       columns: [t.merchantId, t.cardId],
       foreignColumns: [cards.merchantId, cards.id],

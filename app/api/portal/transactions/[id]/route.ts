@@ -1,0 +1,15 @@
+import { MovementParams, movementReply } from "@/lib/contract/movement";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { readMovement } from "@/lib/reports/read-movement";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "One movement with its card and who made it.",
+    scope: "store:read",
+    params: MovementParams,
+    reply: movementReply,
+    refuses: ["not_found"],
+    handle: (ctx, { params }) => readMovement(ctx, { transactionId: params.id }),
+  }),
+});

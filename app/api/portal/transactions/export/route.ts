@@ -1,0 +1,17 @@
+import { FilterMovementsQuery } from "@/lib/contract/movement";
+import { MOVEMENT_FILE } from "@/lib/contract/movement-file";
+import { download } from "@/lib/http/download";
+import { resource } from "@/lib/http/resource";
+import { exportTransactions } from "@/lib/reports/export-transactions";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: download({
+    summary: "Every movement that matches, as a file.",
+    scope: "store:read",
+    query: FilterMovementsQuery,
+    refuses: [],
+    name: "transactions",
+    columns: MOVEMENT_FILE,
+    rows: (ctx, { query }) => exportTransactions(ctx, query),
+  }),
+});

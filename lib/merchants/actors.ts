@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import { db } from "../db/client";
+import { apiKeys } from "../db/schema/api-keys";
+import { customers } from "../db/schema/customers";
+import { memberships, users } from "../db/schema/users";
+import { isUuid } from "../ids";
+
+type Named = { actor: string; name: string };
+
+/** The ids of those actors that are of one kind, such as `key`. */
+const idsOf = (kind: string, actors: string[]): string =>
+  `{${actors
+    .filter((actor) => actor.startsWith(`${kind}:`))
+    .map((actor) => actor.slice(kind.length + 1))
+    .filter(isUuid)
+    .join(",")}}`;
+
+/**
+ * What a merchant calls the actors in its records: a key by its name, a person by theirs (who may
+ * have left since), a consumer by their address. What has no name is left out.
+ */
+export async function namesOf(merchantId: string, actors: string[]): Promise<Map<string, string>> {
+  const rows = await db().execute<Named>(sql`
+    select 'key:' || id as actor, name from ${apiKeys}
+      where merchant_id = ${merchantId} and id = any(${idsOf("key", actors)}::uuid[])
+    union all
+    select 'user:' || id, name from ${users} where id = any(${idsOf("user", actors)}::uuid[])
+    union all
+    select 'consumer:' || consumer_id, email from ${customers}
+      where merchant_id = ${merchantId}
+        and consumer_id = any(${idsOf("consumer", actors)}::uuid[])`);
+  return new Map([...rows].map(({ actor, name }) => [actor, name]));
+}
+
+const MAX_LISTED = 200;
+
+/** Whom movements can be asked by: the people of a merchant, then its newest keys. */
+export async function actorsOf({ merchantId }: { merchantId: string }): Promise<Named[]> {
+  const rows = await db().execute<Named>(sql`
+    (select 'user:' || user_id as actor, name
+      from ${memberships} join ${users} on users.id = user_id
+      where merchant_id = ${merchantId} order by name limit ${MAX_LISTED})
+    union all
+    (select 'key:' || id, name from ${apiKeys}
+      where merchant_id = ${merchantId} order by id desc limit ${MAX_LISTED})`);
+  return [...rows];
+}

@@ -1,0 +1,56 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { db } from "../db/client";
+import { cards } from "../db/schema/cards";
+import { consumers } from "../db/schema/consumers";
+import { transactions } from "../db/schema/transactions";
+import type { CardStatus, CounterAccount, Transaction } from "../ledger/records";
+import { namesOf } from "../merchants/actors";
+import { TRANSACTION_COLUMNS } from "./list-transactions";
+
+export const MOVEMENT_COLUMNS = {
+  ...TRANSACTION_COLUMNS,
+  account: transactions.counterAccount,
+  actor: transactions.actor,
+  requestId: transactions.requestId,
+};
+
+export type MovementRow = Transaction & {
+  account: CounterAccount;
+  actor: string;
+  requestId: string;
+};
+
+/** A transaction as the store sees it: whose card it moved, and who moved it. */
+export type Movement = MovementRow & {
+  card: { last4: string; status: CardStatus; ownerEmail: string | null };
+  /** Of the key, the person or the consumer; null for what has none. */
+  actorName: string | null;
+};
+
+/** Adds the cards and the names; each looked up once, by its id. */
+export async function withNames(merchantId: string, rows: MovementRow[]): Promise<Movement[]> {
+  if (rows.length === 0) return [];
+  const [cardById, names] = await Promise.all([
+    cardsOf(merchantId, [...new Set(rows.map(({ cardId }) => cardId))]),
+    namesOf(merchantId, [...new Set(rows.map(({ actor }) => actor))]),
+  ]);
+  return rows.map((row) => {
+    const card = cardById.get(row.cardId);
+    if (!card) throw new Error("a transaction without its card");
+    return { ...row, card, actorName: names.get(row.actor) ?? null };
+  });
+}
+
+async function cardsOf(merchantId: string, ids: string[]): Promise<Map<string, Movement["card"]>> {
+  const rows = await db()
+    .select({
+      id: cards.id,
+      last4: cards.codeLast4,
+      status: cards.status,
+      ownerEmail: consumers.email,
+    })
+    .from(cards)
+    .leftJoin(consumers, eq(consumers.id, cards.ownerId))
+    .where(and(eq(cards.merchantId, merchantId), inArray(cards.id, ids)));
+  return new Map(rows.map(({ id, ...card }) => [id, card]));
+}

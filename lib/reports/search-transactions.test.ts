@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import { create } from "@/lib/cards/create";
+import { pg } from "@/lib/db/client";
+import { newId } from "@/lib/ids";
+import { useTestDatabase } from "@/lib/testing/database";
+import { createStore } from "@/lib/testing/store";
+import { closeDays } from "./close-days";
+import { look, searchTransactions } from "./search-transactions";
+import type { TransactionFilters } from "./transaction-filters";
+
+useTestDatabase();
+
+const MOVEMENTS = 60_000;
+const USER = `user:${newId()}`;
+const KEY = `key:${newId()}`;
+
+/** A store with more movements than are looked through at once, over forty days; some are rare. */
+async function storeWithHistory() {
+  const { id, ctx } = await createStore({ timeZone: "America/New_York" });
+  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
+  await pg()`
+    insert into transactions (merchant_id, id, card_id, sequence, type, status, counter_account,
+        amount_cents, currency, balance_after_cents, reference_id, actor, request_id)
+      select ${id}, customer_id_at(now() - (${MOVEMENTS}::int - n) * interval '1 minute'),
+        ${card.id}, n,
+        case when n % 7919 = 0 then 'gift_sent' when n % 9973 = 0 then 'load' else 'spend' end,
+        case when n % 6007 = 0 then 'pending' else 'completed' end,
+        case when n % 9973 = 0 then 'store_credit' else 'redemption' end, 1,
+        case when n % 5003 = 0 then 'KWD' when n % 2 = 0 then 'EUR' else 'USD' end, 1,
+        case when n % 3 = 0 then 'every-third' end,
+        case when n % 4001 = 0 then ${USER} when n = 17 then ${KEY} else 'key:till' end, 'req'
+      from generate_series(1, ${MOVEMENTS}::int) n`;
+  await pg()`analyze transactions`;
+  return { id, ctx, cardId: card.id };
+}
+
+const idsOf = async (merchantId: string, where: string): Promise<string[]> =>
+  (
+    await pg().unsafe(
+      `select id from transactions where merchant_id = '${merchantId}' and ${where} order by id desc`,
+    )
+  ).map(({ id }) => id);
+
+const DAYS_AGO_20 = new Date(Date.now() - 20 * 86_400_000);
+
+const SEARCHES: [TransactionFilters, string][] = [
+  [{ currency: "KWD" }, "currency = 'KWD'"],
+  [{ currency: "KWD", status: "completed" }, "currency = 'KWD' and status = 'completed'"],
+  [{ type: "load", currency: "USD" }, "type = 'load' and currency = 'USD'"],
+  [{ type: "gift_sent" }, "type = 'gift_sent'"],
+  [{ status: "pending", currency: "EUR" }, "status = 'pending' and currency = 'EUR'"],
+  [{ account: "store_credit" }, "counter_account = 'store_credit'"],
+  [{ actor: USER }, `actor = '${USER}'`],
+  [{ actor: KEY }, `actor = '${KEY}'`],
+  [{ actor: KEY, currency: "GBP" }, "false"],
+  [
+    { referenceId: "every-third", currency: "KWD" },
+    "reference_id = 'every-third' and currency = 'KWD'",
+  ],
+  [
+    { currency: "KWD", from: DAYS_AGO_20 },
+    `currency = 'KWD' and created_at >= '${DAYS_AGO_20.toISOString()}'`,
+  ],
+  [
+    { currency: "KWD", to: DAYS_AGO_20 },
+    `currency = 'KWD' and created_at < '${DAYS_AGO_20.toISOString()}'`,
+  ],
+];
+
+test("a search that is cut short wherever it can be finds all that matches, before and after days are closed", async () => {
+  const { id } = await storeWithHistory();
+  for (const closed of [false, true]) {
+    if (closed) await closeDays();
+    for (const [filters, where] of SEARCHES) {
+      const found: string[] = [];
+      let after: string | null = null;
+      for (let turns = 0; turns < 100; turns++) {
+        const { rows, stoppedAt }: Awaited<ReturnType<typeof look>> = await look(
+          id,
+          filters,
+          after,
+          3,
+          0,
+        );
+        found.push(...rows.map((row) => row.id));
+        after = rows.length === 3 ? (rows.at(-1)?.id ?? null) : stoppedAt;
+        if (after === null) break;
+      }
+      expect(found, where).toEqual(await idsOf(id, where));
+    }
+  }
+});
+
+test("a search by cursor goes on where it stopped, and tells a number only when it knows it", async () => {
+  const { id, ctx, cardId } = await storeWithHistory();
+  const search = (filters: TransactionFilters, cursor?: string) =>
+    searchTransactions(ctx(), { limit: 5, cursor, ...filters });
+
+  const byCurrency = await search({ currency: "KWD" });
+  expect(byCurrency).toMatchObject({ total: 11, searchedTo: null });
+  const rest = await search({ currency: "KWD" }, byCurrency.nextCursor ?? "");
+  expect([...byCurrency.items, ...rest.items].map((row) => row.id)).toEqual(
+    (await idsOf(id, "currency = 'KWD'")).slice(0, 10),
+  );
+  expect(await search({ referenceId: "every-third" })).toMatchObject({ total: null });
+  expect(await search({ referenceId: "nowhere" })).toMatchObject({ total: 0, nextCursor: null });
+  expect(await search({ cardId })).toMatchObject({
+    items: [{ sequence: MOVEMENTS }, {}, {}, {}, {}],
+  });
+  await expect(search({}, byCurrency.nextCursor ?? "")).rejects.toThrow("cursor");
+});
+
+test("another store's movements are found by no filter", async () => {
+  const { cardId } = await storeWithHistory();
+  const stranger = await createStore();
+  for (const filters of [{}, { cardId }, { actor: USER }, { referenceId: "every-third" }]) {
+    const found = await searchTransactions(stranger.ctx(), {
+      limit: 5,
+      cursor: undefined,
+      ...filters,
+    });
+    expect(found).toMatchObject({ items: [], nextCursor: null });
+  }
+});

@@ -1,0 +1,163 @@
+import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
+import type { Ctx } from "../context";
+import { db } from "../db/client";
+import { merchants } from "../db/schema/merchants";
+import { dailyTotals, transactions } from "../db/schema/transactions";
+import { instantOf } from "../ids";
+import { type Looked, type PageRequest, searchOf } from "../page";
+import { countIfKnown, sameKind } from "./count-transactions";
+import { MOVEMENT_COLUMNS, type Movement, type MovementRow, withNames } from "./movements";
+import { conditions, following, indexedPart, type TransactionFilters } from "./transaction-filters";
+
+/** A search looks through so many rows at once, and begins no other slice after so long. */
+const SLICE_ROWS = 25_000;
+export const SEARCH_MS = 400;
+
+export type FoundMovements = {
+  items: Movement[];
+  /** Exact; null where it could only be told by counting. */
+  total: number | null;
+  nextCursor: string | null;
+  /** How far back was looked, when there is more behind it to look through. */
+  searchedTo: Date | null;
+};
+
+/**
+ * The merchant's movements that match, newest first, with what the portal shows of them. Where no
+ * index serves the filters it looks through a bounded part of the history and tells how far it got;
+ * the cursor goes on from there. Refuses: invalid_request (the cursor).
+ */
+export async function searchTransactions(
+  { merchantId }: Ctx,
+  { limit, cursor, ...filters }: Pick<PageRequest, "limit" | "cursor"> & TransactionFilters,
+): Promise<FoundMovements> {
+  const [{ items, nextCursor, stoppedAt }, known] = await Promise.all([
+    searchOf({ limit, cursor }, { list: "movements", merchantId, ...filters }, (after, rows) =>
+      look(merchantId, filters, after, rows, Date.now() + SEARCH_MS),
+    ),
+    countIfKnown(merchantId, filters),
+  ]);
+  const isAll = cursor === undefined && nextCursor === null;
+  return {
+    items: await withNames(merchantId, items),
+    total: known ?? (isAll ? items.length : null),
+    nextCursor,
+    searchedTo: stoppedAt ? instantOf(stoppedAt) : null,
+  };
+}
+
+/** Up to `limit` rows after an id; looks for them slice by slice until `untilMs`. */
+export async function look(
+  merchantId: string,
+  filters: TransactionFilters,
+  after: string | null,
+  limit: number,
+  untilMs: number,
+): Promise<Looked<MovementRow>> {
+  if (isServed(filters)) {
+    return { rows: await readRows(merchantId, filters, after, null, limit), stoppedAt: null };
+  }
+  const rows: MovementRow[] = [];
+  let before = after;
+  for (;;) {
+    const slice = await nextSlice(merchantId, filters, before);
+    if (!slice) return { rows, stoppedAt: null };
+    rows.push(
+      ...(await readRows(merchantId, filters, slice.before, slice.floor, limit - rows.length)),
+    );
+    if (rows.length >= limit || slice.floor === null) return { rows, stoppedAt: null };
+    before = slice.floor;
+    if (Date.now() >= untilMs) return { rows, stoppedAt: before };
+  }
+}
+
+/** Whether one index gives exactly what is asked for, or there is only one card to look through. */
+function isServed(filters: TransactionFilters): boolean {
+  const { from: _from, to: _to, cardId, ...others } = filters;
+  const served = Object.keys(indexedPart(filters));
+  return (
+    cardId !== undefined ||
+    Object.entries(others).every(([name, value]) => value === undefined || served.includes(name))
+  );
+}
+
+function readRows(
+  merchantId: string,
+  filters: TransactionFilters,
+  before: string | null,
+  floor: string | null,
+  limit: number,
+): Promise<MovementRow[]> {
+  return db()
+    .select(MOVEMENT_COLUMNS)
+    .from(transactions)
+    .where(
+      and(
+        conditions(merchantId, filters),
+        before ? following(merchantId, filters, before) : undefined,
+        floor ? gte(transactions.id, floor) : undefined,
+      ),
+    )
+    .orderBy(desc(filters.cardId ? transactions.sequence : transactions.id))
+    .limit(limit);
+}
+
+/** A part of the history: ids before the one and from the other on; null is without end. */
+type Slice = { before: string | null; floor: string | null };
+
+/** The next part to look through, null when there is none that could hold a match. */
+async function nextSlice(
+  merchantId: string,
+  filters: TransactionFilters,
+  before: string | null,
+): Promise<Slice | null> {
+  const day = await dayOfNextMatch(merchantId, filters, before);
+  if (day === "none") return null;
+  const start = day?.before ?? before;
+  const { from, to } = filters;
+  const served = conditions(merchantId, { ...indexedPart(filters), from, to });
+  const [row] = await db()
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(
+      and(
+        served,
+        start ? lt(transactions.id, start) : undefined,
+        day ? gte(transactions.id, day.floor) : undefined,
+      ),
+    )
+    .orderBy(desc(transactions.id))
+    .offset(SLICE_ROWS - 1)
+    .limit(1);
+  return { before: start, floor: row?.id ?? day?.floor ?? null };
+}
+
+/**
+ * The last closed day that has such a movement, as the totals tell, before an id within the closed
+ * days; undefined where they don't know.
+ */
+async function dayOfNextMatch(
+  merchantId: string,
+  { type, currency, account }: TransactionFilters,
+  before: string | null,
+): Promise<{ before: string; floor: string } | "none" | undefined> {
+  if (before === null || !(type || currency || account)) return undefined;
+  const last = new Date(instantOf(before).getTime() - 1).toISOString();
+  // Not by status, which changes after its day was closed.
+  const kind = and(
+    eq(dailyTotals.merchantId, merchantId),
+    sameKind(dailyTotals, { type, currency, account }),
+  );
+  const [row] = await db().execute<{ day: string | null; before: string; floor: string }>(sql`
+    with store as (
+      select coalesce(closed_zone, time_zone) as zone from ${merchants}
+      where id = ${merchantId} and rolled_up_until > ${last}::timestamptz
+    )
+    select day, least(first_id_at(day_start(day + 1, zone)), ${before}::uuid) as before,
+      first_id_at(day_start(day, zone)) as floor
+    from store left join lateral (
+      select day from ${dailyTotals}
+      where ${kind} and day <= (${last}::timestamptz at time zone zone)::date
+      order by day desc limit 1) d on true`);
+  return row && (row.day === null ? "none" : row);
+}
