@@ -2,12 +2,24 @@ import type { z } from "zod";
 import type { CardA, CardsA } from "@/lib/contract/card";
 import type { KeyView } from "@/lib/contract/keys";
 import type { ProfileView } from "@/lib/contract/profile";
+import type { StoreView } from "@/lib/contract/store";
+import type { StoresView } from "@/lib/contract/stores";
+import type { OpenInvitationView, TeamView } from "@/lib/contract/team";
 import type { TransactionsA, TransactionView } from "@/lib/contract/transaction";
 
 // What the portal reads, as `/api/v1` (Shape A) and `/api/portal` answer it. Only the types: the
 // schemas stay on the server.
 
 export type Session = z.output<typeof ProfileView>;
+
+export type Store = z.output<typeof StoreView>;
+export type OwnStore = z.output<typeof StoresView>["stores"][number];
+
+export type Team = z.output<typeof TeamView>;
+export type Role = Session["role"];
+export type TeamMember = Team["people"][number];
+export type Invitation = Team["invitations"][number];
+export type OpenInvitation = z.output<typeof OpenInvitationView>;
 
 export type Card = z.output<typeof CardA>;
 export type CardPage = z.output<typeof CardsA>;

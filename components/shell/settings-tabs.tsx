@@ -5,7 +5,10 @@ import { usePathname } from "next/navigation";
 import { cx } from "@/components/ui/cx";
 import { isInside } from "./navigation";
 
-const pages = [{ href: "/settings/api-keys", label: "API keys" }];
+const pages = [
+  { href: "/settings/store", label: "Store" },
+  { href: "/settings/api-keys", label: "API keys" },
+];
 
 /** The pages of the settings. */
 export function SettingsTabs() {

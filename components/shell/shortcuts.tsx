@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { leaveBy } from "@/components/leaving";
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import { areas, settings } from "./navigation";
@@ -20,12 +21,12 @@ export function useShortcuts(showList: () => void) {
       chordUntilMs = event.key === "g" ? Date.now() + chordMs : 0;
       if (inChord) {
         const destination = destinations.find(({ keys }) => keys[1] === event.key);
-        if (destination) router.push(destination.href);
+        if (destination) leaveBy(() => router.push(destination.href));
       } else if (event.key === "/") {
         event.preventDefault();
         const search = document.querySelector<HTMLInputElement>("[data-search]");
         if (search) search.focus();
-        else router.push("/cards#search");
+        else leaveBy(() => router.push("/cards#search"));
       } else if (event.key === "?") {
         showList();
       }

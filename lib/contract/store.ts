@@ -19,7 +19,7 @@ export const StoreChangeBody: Shaped<StoreChange> = inBoth(
 );
 
 /** A store's settings as they are shown. */
-const StoreView = z.strictObject({
+export const StoreView = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   slug: z.string(),

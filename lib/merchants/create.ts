@@ -14,52 +14,69 @@ import { anotherSlug, slugOf } from "./slug";
 export const MAX_NAME_CHARS = 100;
 const SLUG_ATTEMPTS = 5;
 
-type NewMerchant = {
-  /** The store's. */
+export type NewStore = {
   name: string;
-  /** The owner's; without one, what stands before the @ of the e-mail address. */
-  personName?: string | undefined;
-  email: string;
-  password: string;
   /** ISO 4217; USD by default. */
   currency?: string | undefined;
   /** IANA name; UTC by default. */
   timeZone?: string | undefined;
 };
 
+type NewMerchant = NewStore & {
+  /** The owner's; without one, what stands before the @ of the e-mail address. */
+  personName?: string | undefined;
+  email: string;
+  password: string;
+};
+
 /**
  * Creates a store with its first owner in one commit. `requestId` is null when the operator does it.
  * Refuses: invalid_request, naming what is wrong; an address that has an account already is.
  */
-export async function createMerchant(given: NewMerchant, requestId: string | null = null) {
-  const wanted = { ...checked(given), passwordHash: await hashPassword(given.password) };
+export async function createMerchant(
+  { personName, email, password, ...store }: NewMerchant,
+  requestId: string | null = null,
+) {
+  checkedStore(store);
+  const owner = { ...checkedOwner(email, personName), passwordHash: await hashPassword(password) };
   return await db().transaction(async (tx) => {
-    const userId = await insertUser(tx, wanted);
-    const { merchantId, slug } = await insertMerchant(tx, wanted);
-    await tx.insert(memberships).values({ merchantId, userId, role: "owner" });
-    const actor = requestId === null ? "operator" : `user:${userId}`;
-    const details = { name: wanted.name, slug, currency: wanted.currency, ownerId: userId };
-    await audit(
-      tx,
-      { merchantId, actor, requestId },
-      { action: "merchant.created", subjectId: merchantId, details },
-    );
-    return { merchantId, slug, userId };
+    const userId = await insertUser(tx, owner);
+    return { ...(await foundStore(tx, store, userId, requestId)), userId };
   });
 }
 
-type Checked = ReturnType<typeof checked>;
+/** Founds a store of somebody who has an account. Refuses: invalid_request, naming what is wrong. */
+export async function foundStore(
+  tx: Tx,
+  given: NewStore,
+  ownerId: string,
+  requestId: string | null,
+): Promise<{ merchantId: string; slug: string }> {
+  const store = checkedStore(given);
+  const { merchantId, slug } = await insertMerchant(tx, store);
+  await tx.insert(memberships).values({ merchantId, userId: ownerId, role: "owner" });
+  const actor = requestId === null ? "operator" : `user:${ownerId}`;
+  const details = { name: store.name, slug, currency: store.currency, ownerId };
+  await audit(
+    tx,
+    { merchantId, actor, requestId },
+    { action: "merchant.created", subjectId: merchantId, details },
+  );
+  return { merchantId, slug };
+}
 
-function checked({ currency = "USD", timeZone = "UTC", ...given }: NewMerchant) {
-  const email = normaliseEmail(given.email);
+function checkedOwner(typed: string, name?: string) {
+  const email = normaliseEmail(typed);
   if (email === null) throw invalid("email", "must be an e-mail address");
-  const name = checkedName("name", given.name);
-  const personName = checkedName("personName", given.personName ?? email.replace(/@.*/, ""));
+  return { email, name: checkedName("personName", name ?? email.replace(/@.*/, "")) };
+}
+
+function checkedStore({ name, currency = "USD", timeZone = "UTC" }: NewStore) {
   if (!isCurrency(currency)) {
     throw invalid("currency", "must be an ISO 4217 currency code in upper case");
   }
   if (!isTimeZone(timeZone)) throw invalid("timeZone", "must be an IANA time zone");
-  return { name, personName, email, currency, timeZone };
+  return { name: checkedName("name", name), currency, timeZone };
 }
 
 function checkedName(path: string, given: string): string {
@@ -72,9 +89,9 @@ function checkedName(path: string, given: string): string {
   return name;
 }
 
-type Hashed = Checked & { passwordHash: string };
+type NewUser = { email: string; name: string; passwordHash: string };
 
-async function insertUser(tx: Tx, { email, personName: name, passwordHash }: Hashed) {
+async function insertUser(tx: Tx, { email, name, passwordHash }: NewUser) {
   const id = newId();
   const [row] = await tx
     .insert(users)
@@ -85,7 +102,10 @@ async function insertUser(tx: Tx, { email, personName: name, passwordHash }: Has
   return id;
 }
 
-async function insertMerchant(tx: Tx, { name, currency, timeZone }: Checked) {
+async function insertMerchant(
+  tx: Tx,
+  { name, currency, timeZone }: ReturnType<typeof checkedStore>,
+) {
   const id = newId();
   for (let attempt = 0, slug = slugOf(name); attempt < SLUG_ATTEMPTS; attempt++) {
     const [row] = await tx

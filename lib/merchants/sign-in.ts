@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { db } from "../db/client";
 import { memberships, users } from "../db/schema/users";
 import { normaliseEmail } from "../email";
@@ -32,7 +32,7 @@ export async function signIn(
   return { userId: user.userId, sessionId: await openSession(user, browser) };
 }
 
-/** The account with the store it is a member of, the oldest membership when there are several. */
+/** The account with the store it last turned to, else the oldest it is a member of. */
 async function findMember(email: string) {
   const [member] = await db()
     .select({
@@ -43,7 +43,11 @@ async function findMember(email: string) {
     .from(users)
     .innerJoin(memberships, eq(memberships.userId, users.id))
     .where(eq(users.email, email))
-    .orderBy(asc(memberships.createdAt), asc(memberships.merchantId))
+    .orderBy(
+      sql`${memberships.lastOpenedAt} desc nulls last`,
+      asc(memberships.createdAt),
+      asc(memberships.merchantId),
+    )
     .limit(1);
   return member;
 }

@@ -9,13 +9,14 @@ const MINUTE_MS = 60_000;
 /**
  * Guesses at one account from one address; at one account from anywhere, many more of them, so that
  * nobody can lock another out with a few; from one address (a store's people may share it); and
- * stores made from one address.
+ * stores made from one address; invitations looked up or answered from one address.
  */
 export const THROTTLES = {
   "sign-in": { max: 10, windowMs: 15 * MINUTE_MS },
   "sign-in-email": { max: 100, windowMs: 15 * MINUTE_MS },
   "sign-in-address": { max: 60, windowMs: 15 * MINUTE_MS },
   "sign-up-address": { max: 100, windowMs: 60 * MINUTE_MS },
+  "invitation-address": { max: 100, windowMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, Omit<Limit, "bucket">>;
 
 export type Throttle = keyof typeof THROTTLES;

@@ -15,6 +15,14 @@ const Mail = z.discriminatedUnion("template", [
     merchantId: z.string(),
     cardId: z.string(),
   }),
+  z.object({
+    template: z.literal("team_invitation"),
+    to: z.string(),
+    storeName: z.string(),
+    invitedBy: z.string(),
+    role: z.enum(["owner", "manager", "viewer"]),
+    link: z.string(),
+  }),
 ]);
 
 /** A mail as it waits in the outbox: to whom, which template, and what the template tells. */
@@ -35,9 +43,24 @@ export function renderMail(payload: unknown): { to: string; subject: string; tex
       ].join("\n\n"),
     };
   }
+  if (mail.template === "team_invitation") {
+    return {
+      to: mail.to,
+      subject: `Join ${oneLine(mail.storeName)} on Scrip`,
+      text: [
+        `${oneLine(mail.invitedBy)} invites you to the team of ${oneLine(mail.storeName)} as ${mail.role}.`,
+        "This link lets you accept. It works once, for seven days:",
+        mail.link,
+        "If you did not expect it, there is nothing to do.",
+      ].join("\n\n"),
+    };
+  }
   return {
     to: mail.to,
     subject: "A gift card is yours",
     text: `A gift card was given to this e-mail address.\n\n${env().appUrl}/wallet`,
   };
 }
+
+/** A name that somebody typed, which must not become lines of its own. */
+const oneLine = (text: string): string => text.replace(/\s+/g, " ");

@@ -19,7 +19,7 @@ type Sent = {
 /** Sends a request to a portal route: its status, text and parsed body. */
 export async function send(
   route: Resource,
-  method: "GET" | "POST" | "PATCH",
+  method: "GET" | "POST" | "PATCH" | "DELETE",
   { body, headers, id, query = {} }: Sent = {},
 ) {
   const request = new Request(`http://localhost:3000/api/portal?${new URLSearchParams(query)}`, {

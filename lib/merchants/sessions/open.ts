@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { db } from "../../db/client";
-import { userSessions } from "../../db/schema/users";
+import { memberships, userSessions } from "../../db/schema/users";
 import { newId } from "../../ids";
 import { audit } from "../audit";
 import { SESSION_MAX_HOURS } from "./policy";
@@ -16,6 +16,10 @@ export async function openSession(
 ): Promise<string> {
   const id = newId();
   await db().transaction(async (tx) => {
+    await tx
+      .update(memberships)
+      .set({ lastOpenedAt: sql`now()` })
+      .where(and(eq(memberships.merchantId, merchantId), eq(memberships.userId, userId)));
     await tx.insert(userSessions).values({
       id,
       userId,

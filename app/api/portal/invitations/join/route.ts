@@ -1,0 +1,16 @@
+import { movedReply } from "@/lib/contract/stores";
+import { TokenBody } from "@/lib/contract/team";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { joinTeam } from "@/lib/merchants/team/accept";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Accept an invitation as the person who is signed in, and turn to its store.",
+    scope: "store:read",
+    body: TokenBody,
+    reply: movedReply,
+    refuses: ["unauthorized", "not_found"],
+    handle: (ctx, { body }) => joinTeam(ctx, body),
+  }),
+});

@@ -1,0 +1,15 @@
+import { openInvitationReply, TokenBody } from "@/lib/contract/team";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { readInvitation } from "@/lib/merchants/team/accept";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Tell what an invitation's link opens. Answers nothing and accepts nothing.",
+    scope: null,
+    body: TokenBody,
+    reply: openInvitationReply,
+    refuses: ["not_found", "rate_limited"],
+    handle: (ctx, { body }) => readInvitation(ctx, body),
+  }),
+});

@@ -1,0 +1,15 @@
+import { movedReply, SwitchBody } from "@/lib/contract/stores";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { switchStore } from "@/lib/merchants/stores/switch";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Turn the session to another store of the person.",
+    scope: "store:read",
+    body: SwitchBody,
+    reply: movedReply,
+    refuses: ["unauthorized", "not_found"],
+    handle: (ctx, { body }) => switchStore(ctx, body),
+  }),
+});

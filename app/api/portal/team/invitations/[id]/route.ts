@@ -1,0 +1,15 @@
+import { removedReply, TeamParams } from "@/lib/contract/team";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { withdrawInvitation } from "@/lib/merchants/team/withdraw";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  DELETE: endpoint({
+    summary: "Withdraw a pending invitation: its link opens nothing any more.",
+    scope: "store:own",
+    params: TeamParams,
+    reply: removedReply,
+    refuses: ["not_found"],
+    handle: (ctx, { params }) => withdrawInvitation(ctx, params),
+  }),
+});

@@ -1,0 +1,14 @@
+import { teamReply } from "@/lib/contract/team";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { listTeam } from "@/lib/merchants/team/list";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "List the store's people and pending invitations.",
+    scope: "store:read",
+    reply: teamReply,
+    refuses: [],
+    handle: (ctx) => listTeam(ctx),
+  }),
+});

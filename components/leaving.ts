@@ -1,0 +1,14 @@
+type Ask = (go: () => void) => void;
+
+let guard: Ask | null = null;
+
+/** Lets `ask` decide about leaving the page, until the returned function is called. */
+export function guardLeaving(ask: Ask): () => void {
+  guard = ask;
+  return () => {
+    if (guard === ask) guard = null;
+  };
+}
+
+/** Goes elsewhere by `go`; a page with unsaved changes asks first. */
+export const leaveBy = (go: () => void) => (guard ? guard(go) : go());

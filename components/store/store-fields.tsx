@@ -1,0 +1,122 @@
+import { Controller, type UseFormReturn } from "react-hook-form";
+import type { z } from "zod";
+import { CurrencySelect } from "@/components/currency-select";
+import type { Store } from "@/components/types";
+import { Checkbox } from "@/components/ui/checkbox";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Field, FieldGroup } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { TextField } from "@/components/ui/text-field";
+import type { StoreInput, StoreValues } from "./store-values";
+import { ZoneSelect } from "./zone-select";
+
+type Form = UseFormReturn<StoreInput, unknown, z.output<typeof StoreValues>>;
+
+/** What the store is called, in which money and time it works. */
+export function StoreFields({ form, store }: { form: Form; store: Store }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <TextField
+        label="Name"
+        help="Stands on every card and in mail to your customers."
+        error={errors.name?.message}
+        autoComplete="organization"
+        {...form.register("name")}
+      />
+      <Field label="Short name" help="For support and the operator's command. It can't be changed.">
+        {(control) => (
+          <div className="flex gap-2">
+            <Input
+              {...control}
+              readOnly
+              value={store.slug}
+              className="bg-sunken font-mono md:text-sm"
+            />
+            <CopyButton text={store.slug} what="short name" />
+          </div>
+        )}
+      </Field>
+      <Field label="Currency" error={errors.currency?.message}>
+        {(control) => (
+          <Controller
+            control={form.control}
+            name="currency"
+            render={({ field }) => (
+              <CurrencySelect {...control} value={field.value} onValueChange={field.onChange} />
+            )}
+          />
+        )}
+      </Field>
+      <Field label="Time zone" error={errors.timeZone?.message}>
+        {(control) => (
+          <Controller
+            control={form.control}
+            name="timeZone"
+            render={({ field }) => (
+              <ZoneSelect {...control} value={field.value} onValueChange={field.onChange} />
+            )}
+          />
+        )}
+      </Field>
+      {store.formerZone && (
+        <Notice tone="info">
+          Reports still count days in {store.formerZone.replaceAll("_", " ")}. They follow within a
+          quarter of an hour.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** How long cards are valid, and where their balance may go. */
+export function CardFields({ form }: { form: Form }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <FieldGroup legend="Cards are valid">
+        <Controller
+          control={form.control}
+          name="validity"
+          render={({ field }) => (
+            <RadioGroup
+              label="Cards are valid"
+              value={field.value}
+              onValueChange={field.onChange}
+              options={[
+                { value: "months", label: "For a time", help: "Counted anew from each load" },
+                { value: "never", label: "For good", help: "Cards never expire" },
+              ]}
+            />
+          )}
+        />
+      </FieldGroup>
+      {form.watch("validity") === "months" && (
+        <TextField
+          label="Months after the last load"
+          error={errors.months?.message}
+          inputMode="numeric"
+          autoComplete="off"
+          className="md:w-32"
+          {...form.register("months")}
+        />
+      )}
+      <FieldGroup legend="Transfers">
+        <Controller
+          control={form.control}
+          name="transfersEnabled"
+          render={({ field }) => (
+            <Checkbox
+              checked={field.value}
+              onCheckedChange={field.onChange}
+              label="Allow transfers between stores"
+              help="Customers may move balance from a card of yours to a card of another store that allows it too, and from there to yours. Transfers are not offered yet; the choice is kept for when they are."
+            />
+          )}
+        />
+      </FieldGroup>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import type { z } from "zod";
+import { patch } from "@/components/api";
+import { useHydrated, useSubmit } from "@/components/forms";
+import type { Store } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { UnsavedChanges } from "@/components/unsaved-changes";
+import { Consequences } from "./consequences";
+import { CardFields, StoreFields } from "./store-fields";
+import { changeOf, StoreValues, valuesOf } from "./store-values";
+
+/** Changes the store's settings; says before it is saved what each change does and what it does not. */
+export function StoreForm({ store }: { store: Store }) {
+  const hydrated = useHydrated();
+  const router = useRouter();
+  const queries = useQueryClient();
+  const form = useForm({ resolver: zodResolver(StoreValues), defaultValues: valuesOf(store) });
+  const { isDirty, isSubmitting } = form.formState;
+
+  const act = async (wanted: z.output<typeof StoreValues>) => {
+    const saved = await patch<Store>("/api/portal/store", changeOf(wanted));
+    queries.setQueryData(["store"], saved);
+    form.reset(valuesOf(saved));
+    // The frame and every page take the store from the server's layout.
+    router.refresh();
+    toast("Store settings saved");
+  };
+  const { submit, failure } = useSubmit(form, act, { validityMonths: "months" });
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-6">
+      <UnsavedChanges dirty={isDirty} />
+      <StoreFields form={form} store={store} />
+      <CardFields form={form} />
+      <Consequences store={store} values={form.watch()} />
+      {failure && <RequestFailure error={failure} />}
+      <div className="flex flex-col gap-2 sm:flex-row">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!hydrated || !isDirty}
+          busy={isSubmitting}
+        >
+          Save changes
+        </Button>
+        {isDirty && (
+          <Button variant="ghost" disabled={isSubmitting} onClick={() => form.reset()}>
+            Discard
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { Store } from "@/components/types";
+
+const maxMonths = 1_200;
+const monthsProblem = `Enter a whole number of months from 1 to ${maxMonths.toLocaleString("en")}.`;
+
+export const StoreValues = z
+  .object({
+    name: z
+      .string()
+      .trim()
+      .min(1, "Enter the store's name.")
+      .max(100, "Use at most 100 characters."),
+    currency: z.string(),
+    timeZone: z.string(),
+    validity: z.enum(["months", "never"]),
+    months: z.string(),
+    transfersEnabled: z.boolean(),
+  })
+  .refine(({ validity, months }) => validity === "never" || isMonths(months.trim()), {
+    path: ["months"],
+    message: monthsProblem,
+  });
+
+export type StoreInput = z.input<typeof StoreValues>;
+
+const isMonths = (text: string) =>
+  /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= maxMonths;
+
+const usualMonths = "60";
+
+/** The settings as the form holds them. */
+export const valuesOf = (store: Store): StoreInput => ({
+  name: store.name,
+  currency: store.currency,
+  timeZone: store.timeZone,
+  validity: store.validityMonths === null ? "never" : "months",
+  months: store.validityMonths === null ? usualMonths : String(store.validityMonths),
+  transfersEnabled: store.transfersEnabled,
+});
+
+/** What is sent: everything, since the server tells for itself what changed. */
+export const changeOf = ({ validity, months, ...rest }: z.output<typeof StoreValues>) => ({
+  ...rest,
+  validityMonths: validity === "never" ? null : Number(months.trim()),
+});

@@ -1,0 +1,59 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { get } from "@/components/api";
+import { useMayWrite } from "@/components/session";
+import type { Store } from "@/components/types";
+import { ErrorState } from "@/components/ui/error-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { Skeleton } from "@/components/ui/skeleton";
+import { StoreFacts } from "./store-facts";
+import { StoreForm } from "./store-form";
+
+/** The store's settings: name, money, time, how long cards are valid. */
+export function StoreView() {
+  const mayWrite = useMayWrite();
+  const store = useQuery({
+    queryKey: ["store"],
+    queryFn: ({ signal }) => get<Store>("/api/portal/store", undefined, signal),
+  });
+
+  return (
+    <>
+      <PageHeader
+        title="Store"
+        purpose="What your cards are sold under, in which money and time."
+      />
+      <section aria-label="Store settings" className="max-w-[640px] min-w-0">
+        {store.data ? (
+          mayWrite ? (
+            <StoreForm store={store.data} />
+          ) : (
+            <StoreFacts store={store.data} />
+          )
+        ) : store.isError ? (
+          <ErrorState
+            error={store.error}
+            what="The settings"
+            onRetry={() => void store.refetch()}
+          />
+        ) : (
+          <FormSkeleton />
+        )}
+      </section>
+    </>
+  );
+}
+
+const fields = ["name", "slug", "currency", "zone", "validity"];
+
+const FormSkeleton = () => (
+  <div role="status" aria-label="Loading settings" className="grid gap-6">
+    {fields.map((field) => (
+      <div key={field} className="grid gap-2">
+        <Skeleton className="h-3.5 w-24" />
+        <Skeleton className="h-9 w-full" />
+      </div>
+    ))}
+  </div>
+);

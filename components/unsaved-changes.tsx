@@ -1,0 +1,86 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { guardLeaving } from "./leaving";
+import { Button } from "./ui/button";
+import { Dialog, DialogActions } from "./ui/dialog";
+
+type Going = { go: () => void };
+
+/** While `dirty`, asks before the page is left: by a link, a shortcut, going back, or closing it. */
+export function UnsavedChanges({ dirty }: { dirty: boolean }) {
+  const router = useRouter();
+  const leaving = useRef(false);
+  const [going, setGoing] = useState<Going | null>(null);
+
+  useEffect(() => {
+    if (!dirty) return;
+    leaving.current = false;
+    const ask = (go: () => void) => (leaving.current ? go() : setGoing({ go }));
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (!leaving.current) event.preventDefault();
+    };
+    const onClick = (event: MouseEvent) => {
+      const href = leaving.current ? null : linkOf(event);
+      if (href === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      ask(() => router.push(href));
+    };
+    const onNavigate = (event: NavigateEvent) => {
+      if (leaving.current || event.navigationType !== "traverse" || !event.cancelable) return;
+      event.preventDefault();
+      const { key } = event.destination;
+      ask(() => void window.navigation.traverseTo(key));
+    };
+    window.addEventListener("beforeunload", onUnload);
+    window.addEventListener("click", onClick, true);
+    window.navigation?.addEventListener("navigate", onNavigate);
+    const release = guardLeaving(ask);
+    return () => {
+      window.removeEventListener("beforeunload", onUnload);
+      window.removeEventListener("click", onClick, true);
+      window.navigation?.removeEventListener("navigate", onNavigate);
+      release();
+    };
+  }, [dirty, router]);
+
+  return (
+    <Dialog
+      open={going !== null}
+      onOpenChange={() => setGoing(null)}
+      title="Leave without saving?"
+      description="What you changed on this page is not saved yet."
+    >
+      <DialogActions>
+        <Button
+          variant="danger-quiet"
+          onClick={() => {
+            leaving.current = true;
+            setGoing(null);
+            going?.go();
+          }}
+        >
+          Discard changes
+        </Button>
+        <Button variant="primary" onClick={() => setGoing(null)}>
+          Stay here
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Where a plain click on a link would lead within the portal; null when it leaves nothing. */
+function linkOf(event: MouseEvent): string | null {
+  const link =
+    event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[href]");
+  if (!link || link.target || link.hasAttribute("download")) return null;
+  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) {
+    return null;
+  }
+  const { origin, pathname, search, hash } = new URL(link.href);
+  if (origin !== window.location.origin || pathname === window.location.pathname) return null;
+  return pathname + search + hash;
+}

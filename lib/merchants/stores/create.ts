@@ -1,0 +1,23 @@
+import type { Ctx } from "../../context";
+import { db } from "../../db/client";
+import { foundStore, type NewStore } from "../create";
+import { personOf } from "../person";
+import { takeAttempt } from "../throttle";
+import { moveSession } from "./move-session";
+
+/**
+ * Creates one more store, owned by the person who asks, and moves their session there.
+ * Refuses: unauthorized, rate_limited, invalid_request.
+ */
+export async function createStore(
+  ctx: Ctx,
+  store: NewStore,
+): Promise<{ merchantId: string; slug: string }> {
+  const person = personOf(ctx);
+  await takeAttempt("sign-up-address", ctx.address);
+  return await db().transaction(async (tx) => {
+    const made = await foundStore(tx, store, person.userId, ctx.requestId);
+    await moveSession(tx, person, made.merchantId, ctx.requestId);
+    return made;
+  });
+}

@@ -1,0 +1,79 @@
+import type { Ctx } from "../../context";
+import { db, type Tx } from "../../db/client";
+import { users } from "../../db/schema/users";
+import { invalid, Refusal } from "../../errors";
+import { newId } from "../../ids";
+import { hashPassword } from "../password";
+import { isPasswordOf } from "../password-of";
+import { personOf } from "../person";
+import { moveSession } from "../stores/move-session";
+import { takeAttempt } from "../throttle";
+import { type OpenInvitation, openInvitation } from "./invitations";
+import { joinBy } from "./join";
+
+type Accept = {
+  token: string;
+  /** Of a new person. */
+  name?: string | undefined;
+  password: string;
+};
+
+/** What a link's token opens, told to whoever holds it. Refuses: rate_limited, not_found. */
+export async function readInvitation(
+  { address }: Ctx,
+  { token }: { token: string },
+): Promise<OpenInvitation> {
+  await takeAttempt("invitation-address", address);
+  return await openInvitation(db(), token);
+}
+
+/**
+ * Accepts an invitation for somebody who is not signed in: a new person gets an account, one with an
+ * account shows its password. Opens no session, so that signing in keeps its second step.
+ * Refuses: not_found, invalid_request (the name, the password), rate_limited, unavailable.
+ */
+export async function acceptInvitation(
+  ctx: Ctx,
+  { token, name, password }: Accept,
+): Promise<{ email: string }> {
+  const { email, userId } = await readInvitation(ctx, { token });
+  if (userId === null) {
+    if (name === undefined) throw invalid("name", "is required");
+    const account = { email, name, passwordHash: await hashPassword(password) };
+    await db().transaction(async (tx) => {
+      await joinBy(tx, token, await newAccount(tx, account), ctx.requestId);
+    });
+  } else {
+    if (!(await isPasswordOf(email, password, ctx.address))) {
+      throw invalid("password", "isn't right");
+    }
+    await db().transaction((tx) => joinBy(tx, token, userId, ctx.requestId));
+  }
+  return { email };
+}
+
+async function newAccount(tx: Tx, account: { email: string; name: string; passwordHash: string }) {
+  const [made] = await tx
+    .insert(users)
+    .values({ id: newId(), ...account })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
+  if (!made) throw invalid("body", "this address has an account by now; reload the page");
+  return made.id;
+}
+
+/**
+ * Accepts an invitation for the person who is signed in, and moves their session to the store.
+ * Refuses: not_found, insufficient_scope (an invitation of another address).
+ */
+export const joinTeam = (ctx: Ctx, { token }: { token: string }): Promise<{ merchantId: string }> =>
+  db().transaction(async (tx) => {
+    const person = personOf(ctx);
+    const { email, userId } = await openInvitation(tx, token);
+    if (userId !== person.userId) {
+      throw new Refusal("insufficient_scope", { message: `This invitation is for ${email}.` });
+    }
+    const { merchantId } = await joinBy(tx, token, userId, ctx.requestId);
+    await moveSession(tx, person, merchantId, ctx.requestId);
+    return { merchantId };
+  });

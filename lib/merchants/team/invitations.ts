@@ -1,0 +1,104 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Role } from "../../context";
+import type { Db, Tx } from "../../db/client";
+import { invitations } from "../../db/schema/invitations";
+import { merchants } from "../../db/schema/merchants";
+import { users } from "../../db/schema/users";
+import { Refusal } from "../../errors";
+import { hashOf } from "./token";
+
+/** An invitation as the team sees it. Instants are text once the answer is replayed. */
+export type Invitation = {
+  id: string;
+  email: string;
+  role: Role;
+  /** The name of who invited. */
+  invitedBy: string;
+  sentAt: Date | string;
+  expiresAt: Date | string;
+};
+
+const INVITER_ID = sql`substr(${invitations.invitedBy}, 6)::uuid`;
+
+const COLUMNS = {
+  id: invitations.id,
+  email: invitations.email,
+  role: invitations.role,
+  invitedBy: sql<string>`coalesce(${users.name}, ${invitations.invitedBy})`,
+  sentAt: invitations.sentAt,
+  expiresAt: invitations.expiresAt,
+};
+
+/** The invitations of a store with who invited, to be narrowed. */
+export const selectInvitations = (from: Db | Tx) =>
+  from.select(COLUMNS).from(invitations).leftJoin(users, eq(users.id, INVITER_ID));
+
+/** The condition under which an invitation waits for its answer, whether its link still works or not. */
+export const isPending = (merchantId: string) =>
+  and(
+    eq(invitations.merchantId, merchantId),
+    isNull(invitations.acceptedAt),
+    isNull(invitations.withdrawnAt),
+  );
+
+/** The pending invitation with this id. Refuses: not_found. */
+export async function findInvitation(tx: Tx, merchantId: string, id: string): Promise<Invitation> {
+  const [found] = await selectInvitations(tx).where(
+    and(isPending(merchantId), eq(invitations.id, id)),
+  );
+  if (!found) throw new Refusal("not_found");
+  return found;
+}
+
+/** An invitation as its link opens it. */
+export type OpenInvitation = {
+  merchantId: string;
+  id: string;
+  email: string;
+  role: Role;
+  storeName: string;
+  invitedBy: string;
+  expiresAt: Date;
+  /** The account of the address; null when the person is new. */
+  userId: string | null;
+};
+
+/**
+ * The invitation that a link's token opens, as long as it is pending and its link works. With `lock`
+ * nobody else answers, resends or withdraws it before the commit. Refuses: not_found, without
+ * telling why.
+ */
+export async function openInvitation(
+  from: Db | Tx,
+  token: string,
+  lock = false,
+): Promise<OpenInvitation> {
+  const query = from
+    .select({
+      merchantId: invitations.merchantId,
+      id: invitations.id,
+      email: invitations.email,
+      role: invitations.role,
+      storeName: merchants.name,
+      invitedBy: sql<string>`coalesce((select ${users.name} from ${users}
+        where ${users.id} = ${INVITER_ID}), 'The store')`,
+      expiresAt: invitations.expiresAt,
+      userId: sql<string | null>`(select ${users.id} from ${users}
+        where ${users.email} = ${invitations.email})`,
+    })
+    .from(invitations)
+    .innerJoin(merchants, eq(merchants.id, invitations.merchantId))
+    .where(
+      and(
+        eq(invitations.tokenHash, hashOf(token)),
+        isNull(invitations.acceptedAt),
+        isNull(invitations.withdrawnAt),
+        sql`${invitations.expiresAt} > now()`,
+      ),
+    );
+  const [found] = await (lock ? query.for("update", { of: invitations }) : query);
+  if (found) return found;
+  throw new Refusal("not_found", {
+    message: "This invitation was used, withdrawn or sent again, or it has expired.",
+  });
+}

@@ -1,0 +1,59 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Ctx, Role } from "../../context";
+import { db } from "../../db/client";
+import { invitations } from "../../db/schema/invitations";
+import { memberships, userSessions, users } from "../../db/schema/users";
+import { type Invitation, isPending, selectInvitations } from "./invitations";
+import { MAX_TEAM } from "./policy";
+
+export type TeamMember = {
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  /** Whether signing in takes a second step. */
+  twoStep: boolean;
+  joinedAt: Date;
+  /** When they last did something at this store; null before the first time. */
+  lastSeenAt: Date | null;
+};
+
+export type Team = { people: TeamMember[]; invitations: Invitation[] };
+
+/** The store's people, owners first, and the invitations that wait for an answer. */
+export async function listTeam({ merchantId }: Ctx): Promise<Team> {
+  const [people, pending] = await Promise.all([
+    listPeople(merchantId),
+    selectInvitations(db())
+      .where(isPending(merchantId))
+      .orderBy(asc(invitations.id))
+      .limit(MAX_TEAM),
+  ]);
+  return { people, invitations: pending };
+}
+
+const listPeople = (merchantId: string): Promise<TeamMember[]> =>
+  db()
+    .select({
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      role: memberships.role,
+      twoStep: sql<boolean>`${users.totpEnabledAt} is not null`,
+      joinedAt: memberships.createdAt,
+      lastSeenAt: sql<Date | null>`greatest(${memberships.lastOpenedAt}, (
+        select max(${userSessions.lastSeenAt}) from ${userSessions}
+        where ${userSessions.userId} = ${users.id}
+          and ${userSessions.merchantId} = ${memberships.merchantId}))`.mapWith(
+        memberships.lastOpenedAt,
+      ),
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.merchantId, merchantId))
+    .orderBy(
+      sql`array_position(array['owner', 'manager', 'viewer'], ${memberships.role})`,
+      asc(memberships.createdAt),
+      asc(users.id),
+    )
+    .limit(MAX_TEAM);

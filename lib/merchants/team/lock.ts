@@ -1,0 +1,64 @@
+import { and, count, eq, ne } from "drizzle-orm";
+import type { Ctx, Role } from "../../context";
+import type { Tx } from "../../db/client";
+import { merchants } from "../../db/schema/merchants";
+import { memberships, users } from "../../db/schema/users";
+import { invalid, Refusal } from "../../errors";
+import { personOf } from "../person";
+
+export type Member = { userId: string; name: string; email: string; role: Role };
+
+/** Makes changes of one store's team wait for each other until the commit. */
+export async function lockTeam(tx: Tx, merchantId: string): Promise<void> {
+  await tx
+    .select({ id: merchants.id })
+    .from(merchants)
+    .where(eq(merchants.id, merchantId))
+    .for("no key update");
+}
+
+/**
+ * The same for what only an owner does. Refuses: insufficient_scope, when the person who asks was
+ * one at the door and is none any more once it is their turn.
+ */
+export async function lockTeamAsOwner(tx: Tx, ctx: Ctx): Promise<void> {
+  const { merchantId } = ctx;
+  await lockTeam(tx, merchantId);
+  const [self] = await tx
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(
+      and(eq(memberships.merchantId, merchantId), eq(memberships.userId, personOf(ctx).userId)),
+    );
+  if (self?.role !== "owner") throw new Refusal("insufficient_scope");
+}
+
+/** A member of the store; no session of theirs is opened there until the commit. Refuses: not_found. */
+export async function lockMember(tx: Tx, merchantId: string, userId: string): Promise<Member> {
+  const [member] = await tx
+    .select({ userId: users.id, name: users.name, email: users.email, role: memberships.role })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.merchantId, merchantId), eq(memberships.userId, userId)))
+    .for("update", { of: memberships });
+  if (!member) throw new Refusal("not_found");
+  return member;
+}
+
+/** Keeps a store from losing its last owner; the team is locked. Refuses: invalid_request. */
+export async function keepAnOwner(tx: Tx, merchantId: string, { userId, role }: Member) {
+  if (role !== "owner") return;
+  const [others] = await tx
+    .select({ owners: count() })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.merchantId, merchantId),
+        eq(memberships.role, "owner"),
+        ne(memberships.userId, userId),
+      ),
+    );
+  if (others?.owners === 0) {
+    throw invalid("role", "a store needs an owner; make somebody else owner first");
+  }
+}

@@ -1,0 +1,48 @@
+import { and, eq } from "drizzle-orm";
+import type { Ctx } from "../../context";
+import type { Tx } from "../../db/client";
+import { memberships, userSessions } from "../../db/schema/users";
+import { operation } from "../../ledger/operation";
+import type { Action } from "../actions";
+import { audit, authorOf } from "../audit";
+import { personOf } from "../person";
+import { keepAnOwner, lockMember, lockTeam, lockTeamAsOwner } from "./lock";
+
+/**
+ * Removes a member from the store's team; their sessions at this store end with the commit. What
+ * they made, API keys among it, stays the store's. Refuses: not_found, invalid_request (the last
+ * owner).
+ */
+export const removeMember = (ctx: Ctx, { userId }: { userId: string }) =>
+  operation(ctx, async (tx) => {
+    await lockTeamAsOwner(tx, ctx);
+    return await removeFrom(tx, ctx, userId, "team.removed");
+  });
+
+/** Leaves the store oneself. Refuses: unauthorized, invalid_request (the last owner). */
+export const leaveTeam = (ctx: Ctx) =>
+  operation(ctx, async (tx) => {
+    await lockTeam(tx, ctx.merchantId);
+    return await removeFrom(tx, ctx, personOf(ctx).userId, "team.left");
+  });
+
+async function removeFrom(
+  tx: Tx,
+  ctx: Ctx,
+  userId: string,
+  action: Action,
+): Promise<{ id: string }> {
+  const { merchantId } = ctx;
+  // Before the sessions: one that is being opened is seen below, or finds no membership.
+  const member = await lockMember(tx, merchantId, userId);
+  await keepAnOwner(tx, merchantId, member);
+  await tx
+    .delete(userSessions)
+    .where(and(eq(userSessions.merchantId, merchantId), eq(userSessions.userId, userId)));
+  await tx
+    .delete(memberships)
+    .where(and(eq(memberships.merchantId, merchantId), eq(memberships.userId, userId)));
+  const { name, email, role } = member;
+  await audit(tx, authorOf(ctx), { action, subjectId: userId, details: { name, email, role } });
+  return { id: userId };
+}

@@ -1,0 +1,36 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Ctx } from "../../context";
+import { invitations } from "../../db/schema/invitations";
+import { Refusal } from "../../errors";
+import { operation } from "../../ledger/operation";
+import { audit, authorOf } from "../audit";
+import { findInvitation, type Invitation, isPending } from "./invitations";
+import { INVITATION_DAYS } from "./policy";
+import { queueInvitation } from "./send";
+import { newToken } from "./token";
+
+/**
+ * Sends a pending invitation again with another link, for seven days from now; the link that was
+ * sent before opens nothing any more. Refuses: not_found.
+ */
+export const resendInvitation = (ctx: Ctx, { id }: { id: string }) =>
+  operation(ctx, async (tx): Promise<{ invitation: Invitation }> => {
+    const { merchantId } = ctx;
+    const { tokenHash, link } = newToken();
+    const [sent] = await tx
+      .update(invitations)
+      .set({
+        tokenHash,
+        sentAt: sql`now()`,
+        expiresAt: sql`now() + make_interval(days => ${INVITATION_DAYS})`,
+      })
+      .where(and(isPending(merchantId), eq(invitations.id, id)))
+      .returning({ id: invitations.id });
+    if (!sent) throw new Refusal("not_found");
+    const invitation = await findInvitation(tx, merchantId, id);
+    const { email, role } = invitation;
+    const details = { email, role };
+    await audit(tx, authorOf(ctx), { action: "team.invitation_resent", subjectId: id, details });
+    await queueInvitation(tx, merchantId, invitation, link);
+    return { invitation };
+  });
