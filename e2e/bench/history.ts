@@ -33,10 +33,18 @@ export async function makeHistory(cards: number, movementsPerCard: number): Prom
     await addCards(merchantId, from, Math.min(CARDS_AT_ONCE, cards - from), cards, owners);
   }
   const transactions = await addMovements(merchantId, movementsPerCard);
-  await pg()`analyze`;
+  await vacuum();
   await closeDays();
-  await pg()`vacuum analyze`;
+  await vacuum();
   return { merchantId, userId, cards, transactions };
+}
+
+async function vacuum(): Promise<void> {
+  const connection = await pg().reserve();
+  await connection`set statement_timeout = 0`;
+  await connection`vacuum analyze`;
+  await connection`reset statement_timeout`;
+  connection.release();
 }
 
 async function makeConsumers(): Promise<string[]> {
