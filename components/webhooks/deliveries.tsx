@@ -9,18 +9,20 @@ import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { Pagination } from "@/components/ui/pagination";
 import { TableSkeleton } from "@/components/ui/skeleton";
+import { DELIVERY_STATUSES } from "@/lib/webhooks/webhook";
 import { DeliveryFilters } from "./delivery-filters";
 import { DeliveryRow } from "./delivery-row";
-import { type DeliveryPage, deliveryStatuses, type Webhook } from "./types";
+import type { DeliveryPage, Webhook } from "./types";
 import { watchMs } from "./use-webhook";
 
 const watchClosely = { whileWaitingMs: 3_000 };
 
 /** What was sent, newest first, filtered and paged by the URL. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
-  const mayRead = useMayWrite();
+  // The log is for who may manage webhooks: what was sent names consumers.
+  const mayWrite = useMayWrite();
   const [{ status, page, cursor }, setState] = useQueryStates(
-    { status: parseAsStringLiteral(deliveryStatuses), ...placeParsers },
+    { status: parseAsStringLiteral(DELIVERY_STATUSES), ...placeParsers },
     { history: "push" },
   );
   const query = { status, ...placeQuery({ page, cursor }) };
@@ -42,7 +44,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       <h2 id="deliveries" className="text-lg font-semibold">
         Deliveries
       </h2>
-      {mayRead && (
+      {mayWrite && (
         <DeliveryFilters
           webhookId={webhook.id}
           value={status}

@@ -3,9 +3,10 @@
 import { useQueries } from "@tanstack/react-query";
 import { get } from "@/components/api";
 import { FilterChips } from "@/components/ui/filter-chips";
-import { type DeliveryPage, type DeliveryStatus, deliveryStatuses } from "./types";
+import { DELIVERY_STATUSES } from "@/lib/webhooks/webhook";
+import type { DeliveryPage, DeliveryStatus } from "./types";
 
-const choices: (DeliveryStatus | null)[] = [null, ...deliveryStatuses];
+const choices: (DeliveryStatus | null)[] = [null, ...DELIVERY_STATUSES];
 
 const words: Record<DeliveryStatus, string> = {
   pending: "Waiting",

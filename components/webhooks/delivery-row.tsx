@@ -4,9 +4,12 @@ import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { Chip } from "@/components/ui/chip";
 import { Time } from "@/components/ui/time";
+import { SKIPPED } from "@/lib/webhooks/webhook";
 import { DeliveryDetails } from "./delivery-details";
-import type { Delivery } from "./types";
+import type { Delivery, DeliveryStatus } from "./types";
 import { countOf, deliveryState } from "./words";
+
+const unsent = (status: DeliveryStatus) => (status === "failed" ? "not sent" : "not sent yet");
 
 type Props = { webhookId: string; delivery: Delivery; mayResend: boolean };
 
@@ -32,8 +35,8 @@ export function DeliveryRow({ webhookId, delivery, mayResend }: Props) {
             <Chip tone={tone}>{word}</Chip>
           </span>
           <span className="col-start-2 truncate text-sm text-muted lg:col-start-4">
-            {attempts.length === 0 ? "not sent yet" : countOf(attempts.length, "attempt")}
-            {status !== "delivered" && lastError && ` · ${lastError}`}
+            {attempts.length > 0 ? countOf(attempts.length, "attempt") : unsent(status)}
+            {status !== "delivered" && lastError && lastError !== SKIPPED && ` · ${lastError}`}
           </span>
           <span className="justify-self-end text-sm text-muted">
             <Time at={delivery.createdAt} />

@@ -6,8 +6,9 @@ import { Button } from "@/components/ui/button";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { usePost } from "@/components/use-post";
+import type { ReplayChoice } from "@/lib/webhooks/webhook";
 import { ReplayProgress } from "./replay-progress";
-import type { ReplayChoice, ReplayResult, Webhook } from "./types";
+import type { ReplayResult, Webhook } from "./types";
 import { useWebhookRefresh } from "./use-webhook";
 import { countOf } from "./words";
 

@@ -20,12 +20,3 @@ export type DeliveryPage = z.output<typeof DeliveriesA>;
 export type TestResult = z.output<typeof TestView>;
 export type ReplayResult = z.output<typeof ReplayView>;
 export type Secrets = z.output<typeof WebhookSecrets>;
-
-export const deliveryStatuses = [
-  "pending",
-  "delivered",
-  "failed",
-  "held",
-] as const satisfies DeliveryStatus[];
-
-export type ReplayChoice = "all" | "latest" | "skip";

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldGroup } from "@/components/ui/field";
 import { TextField } from "@/components/ui/text-field";
+import { MAX_URL_CHARS } from "@/lib/webhooks/webhook";
 import { type EventName, eventNames, eventWords } from "./words";
 
 /** What a person decides about a webhook. */
@@ -11,7 +12,7 @@ export const WebhookForm = z.object({
     .string()
     .trim()
     .min(1, "Enter the address that receives the events.")
-    .max(2_000, "Use at most 2,000 characters.")
+    .max(MAX_URL_CHARS, `Use at most ${MAX_URL_CHARS.toLocaleString("en")} characters.`)
     .regex(/^https:\/\//i, "The address has to begin with https://."),
   events: z.array(z.enum(eventNames)).min(1, "Choose at least one event."),
 });

@@ -1,5 +1,5 @@
 import type { Tone } from "@/components/ui/chip";
-import { SUBSCRIBABLE } from "@/lib/webhooks/webhook";
+import { SKIPPED, SUBSCRIBABLE } from "@/lib/webhooks/webhook";
 import type { Delivery, Health, Webhook } from "./types";
 
 export const eventNames = SUBSCRIBABLE;
@@ -25,8 +25,10 @@ const isRetrying = ({ pending, lastFailure }: Health, now: Date) =>
   lastFailure !== null &&
   now.getTime() - Date.parse(lastFailure.at) < longestPauseMs;
 
+type Word = { word: string; tone: Tone };
+
 /** Whether a webhook receives anything, at `now`. */
-export function webhookState(webhook: Webhook, now: Date): { word: string; tone: Tone } {
+export function webhookState(webhook: Webhook, now: Date): Word {
   if (!webhook.active) {
     return webhook.disabledReason === "merchant"
       ? { word: "Off", tone: "info" }
@@ -39,8 +41,9 @@ export function webhookState(webhook: Webhook, now: Date): { word: string; tone:
 }
 
 /** What became of a delivery so far. */
-export function deliveryState({ status, attempts }: Delivery): { word: string; tone: Tone } {
+export function deliveryState({ status, lastError, attempts }: Delivery): Word {
   if (status === "delivered") return { word: "Delivered", tone: "positive" };
+  if (status === "failed" && lastError === SKIPPED) return { word: "Skipped", tone: "info" };
   if (status === "failed") return { word: "Failed", tone: "danger" };
   if (status === "held") return { word: "Held", tone: "info" };
   return { word: attempts.length > 0 ? "Retrying" : "Pending", tone: "attention" };

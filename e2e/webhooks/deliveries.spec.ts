@@ -7,19 +7,10 @@ import {
   UUID,
 } from "../api/support/expectations";
 import { NAMES, SHAPES } from "../api/support/shapes";
-import { type ApiClient, apiClient } from "../support/client";
+import { apiClient } from "../support/client";
 import { isSigned } from "../support/receiver";
 import { makeKey } from "../support/store";
-import { expect, test } from "./test";
-
-/** Where nothing listens: every attempt fails at once. */
-const DEAF_URL = "https://localhost:1025/hook";
-
-const debitAll = async (api: ApiClient, uuid: string, amounts: number[]) => {
-  for (const amountCents of amounts) {
-    expectStatus(await api.post(`/cards/${uuid}/debit`, { amountCents }), 200);
-  }
-};
+import { DEAF_URL, expect, test } from "./test";
 
 test("a delivery is listed with its event, the bytes sent and each attempt's answer, the same in both shapes", async ({
   api,
@@ -28,6 +19,8 @@ test("a delivery is listed with its event, the bytes sent and each attempt's ans
   subscribe,
   activeCard,
   makeDue,
+  debit,
+  attemptedOnce,
 }) => {
   let calls = 0;
   const { url, received } = await receiver((_request, response) => {
@@ -37,9 +30,9 @@ test("a delivery is listed with its event, the bytes sent and each attempt's ans
   });
   const { id } = await subscribe(url);
   const { uuid } = await activeCard({ amountCents: 1_000 });
-  await debitAll(api, uuid, [10]);
+  await debit(uuid, 10);
   const read = async () => (await api.get(`/webhooks/${id}/deliveries`)).body.deliveries[0];
-  await expect.poll(async () => (await read()).attempts.length).toBe(1);
+  await attemptedOnce(id);
   expect(await read()).toMatchObject({
     status: "pending",
     nextAttemptAt: expect.stringMatching(ISO_INSTANT),
@@ -94,6 +87,7 @@ for (const shape of SHAPES) {
     receiver,
     subscribe,
     activeCard,
+    debit,
   }) => {
     const till = shape === "A" ? api : apiB;
     const next = shape === "A" ? "nextCursor" : "next_cursor";
@@ -101,11 +95,11 @@ for (const shape of SHAPES) {
     const { id } = await subscribe(url);
     const { uuid } = await activeCard({ amountCents: 1_000 });
     const path = `/webhooks/${id}/deliveries`;
-    await debitAll(api, uuid, [1, 2, 3]);
+    await debit(uuid, 1, 2, 3);
     const delivered = async () => (await till.get(`${path}?status=delivered`)).body.total;
     await expect.poll(delivered).toBe(3);
     await api.patch(`/webhooks/${id}`, { active: false });
-    await debitAll(api, uuid, [4, 5]);
+    await debit(uuid, 4, 5);
 
     const all = (await till.get(path)).body;
     expect([all.total, all.limit, all.offset, all[next]]).toEqual([5, 20, 0, null]);

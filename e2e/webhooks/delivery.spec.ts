@@ -5,15 +5,15 @@ import { expect, test } from "./test";
 const MINUTE_MS = 60_000;
 
 test("a debit is delivered with both signatures, the spec's payload and no secret beside it", async ({
-  api,
   receiver,
   subscribe,
   activeCard,
+  debit,
 }) => {
   const { url, received } = await receiver();
   const { secret } = await subscribe(url);
   const { uuid } = await activeCard({ amountCents: 1_000 });
-  await api.post(`/cards/${uuid}/debit`, { amountCents: 300 });
+  await debit(uuid, 300);
 
   await expect.poll(() => received.length).toBe(1);
   const [delivery] = received;
@@ -38,18 +38,18 @@ test("a debit is delivered with both signatures, the spec's payload and no secre
 });
 
 test("a failing delivery is tried at 0, 1, 5 and 30 minutes with the same id and body, and then never again", async ({
-  api,
   receiver,
   subscribe,
   activeCard,
   makeDue,
   cron,
   sql,
+  debit,
 }) => {
   const { url, received } = await receiver((_request, response) => response.writeHead(503).end());
   const { id } = await subscribe(url);
   const { uuid } = await activeCard({ amountCents: 1_000 });
-  await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+  await debit(uuid, 1);
 
   for (const [attempt, minutes] of [1, 5, 30].entries()) {
     await expect.poll(() => received.length).toBe(attempt + 1);
@@ -61,7 +61,6 @@ test("a failing delivery is tried at 0, 1, 5 and 30 minutes with the same id and
     expect(waitMs).toBeGreaterThan(minutes * MINUTE_MS * 0.9 - 5_000);
     expect(waitMs).toBeLessThan(minutes * MINUTE_MS * 1.1);
     await makeDue(id);
-    await cron("webhooks");
   }
   await expect.poll(() => received.length).toBe(4);
   const status = async () =>
@@ -82,7 +81,7 @@ test("three exhausted in a row disable the webhook, hold what follows and tell t
   subscribe,
   activeCard,
   makeDue,
-  cron,
+  debit,
   sql,
   merchant,
 }) => {
@@ -91,8 +90,7 @@ test("three exhausted in a row disable the webhook, hold what follows and tell t
   );
   const { id } = await subscribe(url);
   const { uuid } = await activeCard({ amountCents: 1_000 });
-  const debit = () => api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
-  for (let n = 0; n < 3; n++) await debit();
+  await debit(uuid, 1, 1, 1);
   for (let attempt = 1; attempt <= 4; attempt++) {
     await expect.poll(() => received.length).toBe(attempt * 3);
     await expect
@@ -106,13 +104,12 @@ test("three exhausted in a row disable the webhook, hold what follows and tell t
       )
       .toBe(attempt * 3);
     await makeDue(id);
-    await cron("webhooks");
   }
 
   const webhook = async () => (await sql`select * from webhooks where id = ${id}`)[0];
   await expect.poll(async () => (await webhook())?.active).toBe(false);
   expect((await webhook())?.last_error).toContain("answered 500");
-  await debit();
+  await debit(uuid, 1);
   const held = await sql`select status from webhook_deliveries
     where webhook_id = ${id} order by id desc limit 1`;
   expect(held[0]?.status).toBe("held");
@@ -130,13 +127,12 @@ test("three exhausted in a row disable the webhook, hold what follows and tell t
 });
 
 test("a success in between sets the count back: it takes three in a row again", async ({
-  api,
   receiver,
   subscribe,
   activeCard,
-  cron,
   makeDue,
   sql,
+  debit,
 }) => {
   const { url, received, status } = await receiver((_request, response) =>
     response.writeHead(500).end(),
@@ -144,7 +140,7 @@ test("a success in between sets the count back: it takes three in a row again", 
   const { id } = await subscribe(url);
   const { uuid } = await activeCard({ amountCents: 1_000 });
   const exhaust = async () => {
-    await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+    await debit(uuid, 1);
     const newest = async () =>
       (
         await sql`select status, case when leased_until is null then attempts end as attempts
@@ -153,7 +149,6 @@ test("a success in between sets the count back: it takes three in a row again", 
     for (let attempt = 1; attempt <= 4; attempt++) {
       await expect.poll(async () => (await newest())?.attempts).toBe(attempt);
       await makeDue(id);
-      await cron("webhooks");
     }
     await expect.poll(async () => (await newest())?.status).toBe("failed");
   };
@@ -161,7 +156,7 @@ test("a success in between sets the count back: it takes three in a row again", 
   await exhaust();
   status(200);
   const before = received.length;
-  await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+  await debit(uuid, 1);
   await expect.poll(() => received.length).toBe(before + 1);
   status(500);
   await exhaust();

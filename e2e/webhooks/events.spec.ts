@@ -103,7 +103,7 @@ async function strays(sql: Sql, merchantId: string) {
   return row;
 }
 
-const pairOf = ({ body }: Received) => JSON.parse(body).id;
+const eventIdOf = ({ body }: Received) => JSON.parse(body).id;
 
 test("after any load every change has exactly the events of the table, each with one delivery per subscribed webhook, and all arrive", async ({
   api,
@@ -142,7 +142,7 @@ test("after any load every change has exactly the events of the table, each with
   for (const { id, received } of receivers) {
     const queued = await sql`select event_id from webhook_deliveries where webhook_id = ${id}`;
     await expect.poll(() => received.length, { timeout: 30_000 }).toBe(queued.length);
-    expect(received.map(pairOf).sort()).toEqual(queued.map((row) => row.event_id).sort());
+    expect(received.map(eventIdOf).sort()).toEqual(queued.map((row) => row.event_id).sort());
   }
   expect(receivers.map(({ overlaps }) => overlaps())).toEqual(SUBSCRIPTIONS.map(() => 0));
   expect(receivers.at(-1)?.received).toHaveLength(0);

@@ -2,7 +2,6 @@ import { gzipSync } from "node:zlib";
 import type { Sql } from "postgres";
 import { expectStatus } from "../api/support/expectations";
 import { apiClient } from "../support/client";
-import { startReceiver } from "../support/receiver";
 import { makeStore } from "../support/store";
 import { drip, flood, type Hostile, type Hostiles, hostileReceivers } from "./hostile-receivers";
 import { expect, test } from "./test";
@@ -124,15 +123,15 @@ test.describe("a receiver that", () => {
 
   for (const [title, error, start] of FAILING) {
     test(`${title} has failed within ten seconds, and the merchant is told why`, async ({
-      api,
       activeCard,
       subscribe,
       sql,
+      debit,
     }) => {
       const { url } = await start(hostiles);
       const { id } = await subscribe(url);
       const { uuid } = await activeCard({ amountCents: 1_000 });
-      await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+      await debit(uuid, 1);
 
       const attempt = await firstAttempt(sql, id);
 
@@ -144,15 +143,15 @@ test.describe("a receiver that", () => {
 
   for (const [title, start] of TAKING) {
     test(`${title} after a 2xx has taken the delivery; little of it is read, and it is hung up on`, async ({
-      api,
       activeCard,
       subscribe,
       sql,
+      debit,
     }) => {
       const { url, writtenBytes } = await start(hostiles);
       const { id } = await subscribe(url);
       const { uuid } = await activeCard({ amountCents: 1_000 });
-      await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+      await debit(uuid, 1);
 
       const attempt = await firstAttempt(sql, id);
 
@@ -174,6 +173,7 @@ test.describe("a receiver that", () => {
     receiver,
     subscribe,
     sql,
+    debit,
   }) => {
     const target = await receiver();
     for (const status of [301, 302, 303, 307, 308]) {
@@ -182,7 +182,7 @@ test.describe("a receiver that", () => {
       );
       const { id } = await subscribe(url);
       const { uuid } = await activeCard({ amountCents: 1_000 });
-      await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+      await debit(uuid, 1);
       const attempt = await firstAttempt(sql, id);
       expect(attempt).toMatchObject({
         http_status: status,
@@ -196,21 +196,22 @@ test.describe("a receiver that", () => {
 });
 
 test("twenty slow receivers with long queues hold up neither another store's deliveries nor the API", async ({
-  api,
   activeCard,
   subscribe,
+  receiver,
+  debit,
 }) => {
   test.setTimeout(90_000);
   const hostiles = hostileReceivers();
   const deaf = await hostiles.tls(() => {});
   for (let n = 0; n < 20; n++) await subscribe(`${deaf.url}/${n}`);
   const { uuid } = await activeCard({ amountCents: 10_000 });
-  for (let n = 0; n < 20; n++) await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+  await debit(uuid, ...Array(20).fill(1));
   await expect.poll(deaf.connections).toBeGreaterThan(8);
 
   const other = apiClient((await makeStore()).keyA);
-  const receiver = await startReceiver();
-  const wanted = { url: receiver.url, events: ["card.debited"] };
+  const { url, received } = await receiver();
+  const wanted = { url, events: ["card.debited"] };
   expectStatus(await other.post("/webhooks", wanted), 201);
   const { body: card } = await other.post("/cards", { currency: "USD" });
   await other.post(`/cards/${card.uuid}/activate`, { amountCents: 1_000 });
@@ -220,17 +221,14 @@ test("twenty slow receivers with long queues hold up neither another store's del
     const startedAtMs = performance.now();
     expectStatus(await other.get(`/cards/${card.uuid}/balance`), 200);
     readsMs.push(performance.now() - startedAtMs);
-    await expect.poll(() => receiver.received.length, { intervals: [5] }).toBe(count);
+    await expect.poll(() => received.length, { intervals: [5] }).toBe(count);
   }
-  const delaysMs = receiver.received.map(
-    ({ atMs, body }) => atMs - Date.parse(JSON.parse(body).timestamp),
-  );
+  const delaysMs = received.map(({ atMs, body }) => atMs - Date.parse(JSON.parse(body).timestamp));
   const told = `delivered after ${delaysMs.join(", ")} ms; read in ${readsMs.map(Math.round).join(", ")} ms`;
   test.info().annotations.push({ type: "beside slow receivers", description: told });
   const p95 = (values: number[]) =>
     values.sort((a, b) => a - b)[Math.floor(values.length * 0.95) - 1];
   expect(p95(delaysMs), told).toBeLessThan(1_000);
   expect(p95(readsMs), told).toBeLessThan(250);
-  await receiver.stop();
   await hostiles.stop();
 });

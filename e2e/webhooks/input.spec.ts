@@ -1,7 +1,6 @@
 import { expectInvalid, expectStatus } from "../api/support/expectations";
-import { expect, test } from "./test";
+import { expect, test, URL_OF_A_RECEIVER } from "./test";
 
-const URL_OF_A_RECEIVER = "https://receiver.example.com/hook";
 const EVENTS = ["card.activated", "card.debited"];
 
 const BAD_URLS: [title: string, url: unknown][] = [

@@ -8,9 +8,8 @@ import {
 } from "../api/support/expectations";
 import { apiClient } from "../support/client";
 import { makeStore } from "../support/store";
-import { expect, test, toUuid } from "./test";
+import { expect, test, toUuid, URL_OF_A_RECEIVER } from "./test";
 
-const URL_OF_A_RECEIVER = "https://receiver.example.com/hook";
 const EVENTS = ["card.activated", "card.debited"];
 const ID_B = /^wh_[0-9a-f]{32}$/;
 

@@ -1,13 +1,6 @@
 import { expectInvalid, expectRefusal, expectStatus } from "../api/support/expectations";
-import type { ApiClient } from "../support/client";
 import { isSigned } from "../support/receiver";
 import { expect, test } from "./test";
-
-const debitAll = async (api: ApiClient, uuid: string, amounts: number[]) => {
-  for (const amountCents of amounts) {
-    expectStatus(await api.post(`/cards/${uuid}/debit`, { amountCents }), 200);
-  }
-};
 
 test("what failed and what was held is replayed once asked, and never while the webhook is disabled", async ({
   api,
@@ -15,12 +8,15 @@ test("what failed and what was held is replayed once asked, and never while the 
   subscribe,
   activeCard,
   cron,
+  debit,
 }) => {
+  // A run may wait for what other tests let wait.
+  test.slow();
   const { url, received } = await receiver();
   const { id } = await subscribe(url);
   const { uuid } = await activeCard({ amountCents: 1_000 });
   await api.patch(`/webhooks/${id}`, { active: false });
-  await debitAll(api, uuid, [1, 2, 3]);
+  await debit(uuid, 1, 2, 3);
   const replay = (body: object) => api.post(`/webhooks/${id}/replay`, body);
   expectInvalid(await replay({ missed: "all" }), "missed");
   expectInvalid(await replay({ missed: "latest" }), "missed");
@@ -42,6 +38,8 @@ test("a replay of the latest sends one per card and event, and dismisses what it
   receiver,
   subscribe,
   activeCard,
+  debit,
+  attemptedOnce,
 }) => {
   const { url, received } = await receiver();
   const { id } = await subscribe(url, ["card.debited", "card.balance_changed"]);
@@ -49,10 +47,10 @@ test("a replay of the latest sends one per card and event, and dismisses what it
     await activeCard({ amountCents: 1_000 }),
     await activeCard({ amountCents: 1_000 }),
   ];
-  await expect.poll(() => received.length).toBe(2);
+  await attemptedOnce(id, 2);
   received.length = 0;
   await api.patch(`/webhooks/${id}`, { active: false });
-  for (const { uuid } of cards) await debitAll(api, uuid, [1, 2, 3]);
+  for (const { uuid } of cards) await debit(uuid, 1, 2, 3);
   await api.post(`/cards/${cards[0].uuid}/credit`, { amountCents: 7 });
   await api.patch(`/webhooks/${id}`, { active: true });
 
@@ -81,12 +79,13 @@ test("skipping dismisses what was missed, while the webhook is disabled too; wha
   receiver,
   subscribe,
   activeCard,
+  debit,
 }) => {
   const { url, received } = await receiver();
   const { id } = await subscribe(url);
   const { uuid } = await activeCard({ amountCents: 1_000 });
   await api.patch(`/webhooks/${id}`, { active: false });
-  await debitAll(api, uuid, [1, 2]);
+  await debit(uuid, 1, 2);
 
   const skipped = await api.post(`/webhooks/${id}/replay`, { missed: "skip" });
 
@@ -94,7 +93,7 @@ test("skipping dismisses what was missed, while the webhook is disabled too; wha
   const { deliveries } = (await api.get(`/webhooks/${id}/deliveries?status=failed`)).body;
   expect(deliveries).toMatchObject([{ lastError: "Skipped." }, { lastError: "Skipped." }]);
   await api.patch(`/webhooks/${id}`, { active: true });
-  await debitAll(api, uuid, [3]);
+  await debit(uuid, 3);
   await expect.poll(() => received.length).toBe(1);
   expect(JSON.parse(received[0]?.body ?? "")).toMatchObject({ sequence: 4 });
 });
@@ -105,11 +104,12 @@ test("a replay since an instant sends everything from then on again, delivered o
   subscribe,
   activeCard,
   sql,
+  debit,
 }) => {
   const { url, received } = await receiver();
   const { id } = await subscribe(url);
   const { uuid } = await activeCard({ amountCents: 1_000 });
-  await debitAll(api, uuid, [1, 2, 3]);
+  await debit(uuid, 1, 2, 3);
   const settled = async () =>
     (await api.get(`/webhooks/${id}/deliveries?status=delivered`)).body.total;
   await expect.poll(settled).toBe(3);
@@ -142,11 +142,12 @@ test("any delivery is resent with the same bytes and id, signed anew, and with f
   receiver,
   subscribe,
   activeCard,
+  debit,
 }) => {
   const { url, received, status } = await receiver();
   const { id, secret } = await subscribe(url);
   const { uuid } = await activeCard({ amountCents: 1_000 });
-  await debitAll(api, uuid, [1]);
+  await debit(uuid, 1);
   const read = async () => (await api.get(`/webhooks/${id}/deliveries`)).body.deliveries[0];
   await expect.poll(async () => (await read()).status).toBe("delivered");
 

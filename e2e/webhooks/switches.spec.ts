@@ -2,13 +2,8 @@ import { Webhook } from "standardwebhooks";
 import { operatorContext } from "@/lib/merchants/operator";
 import { revealSecret } from "@/lib/webhooks/reveal-secret";
 import { rotateSecret, switchSecret } from "@/lib/webhooks/rotate-secret";
-import { expectStatus } from "../api/support/expectations";
-import type { ApiClient } from "../support/client";
 import { isSigned, type Received } from "../support/receiver";
 import { expect, test } from "./test";
-
-const debit = async (api: ApiClient, uuid: string, amountCents = 1) =>
-  expectStatus(await api.post(`/cards/${uuid}/debit`, { amountCents }), 200);
 
 const amountOf = ({ body }: Received): number => JSON.parse(body).data.amountCents;
 
@@ -18,7 +13,10 @@ test("switched off, a webhook's events are held; switched on, new ones are deliv
   subscribe,
   activeCard,
   cron,
+  debit,
 }) => {
+  // A run may wait for what other tests let wait.
+  test.slow();
   const { url, received } = await receiver();
   const { id } = await subscribe(url);
   const { uuid } = await activeCard({ amountCents: 1_000 });
@@ -28,14 +26,13 @@ test("switched off, a webhook's events are held; switched on, new ones are deliv
   };
 
   await api.patch(`/webhooks/${id}`, { active: false });
-  await debit(api, uuid, 1);
-  await debit(api, uuid, 2);
+  await debit(uuid, 1, 2);
   await cron("webhooks");
   expect(received).toHaveLength(0);
   expect(await statuses()).toEqual(["held", "held"]);
 
   await api.patch(`/webhooks/${id}`, { active: true });
-  await debit(api, uuid, 3);
+  await debit(uuid, 3);
   await expect.poll(() => received.length).toBe(1);
   await cron("webhooks");
   expect(received.map(amountOf)).toEqual([3]);
@@ -49,14 +46,18 @@ test("what waits for a retry when the webhook is switched off is held, and deliv
   activeCard,
   makeDue,
   cron,
+  debit,
+  attemptedOnce,
 }) => {
+  // A run may wait for what other tests let wait.
+  test.slow();
   const { url, received, status } = await receiver();
   status(500);
   const { id } = await subscribe(url);
   const { uuid } = await activeCard({ amountCents: 1_000 });
-  await debit(api, uuid);
+  await debit(uuid, 1);
   const read = async () => (await api.get(`/webhooks/${id}/deliveries`)).body.deliveries[0];
-  await expect.poll(async () => (await read()).attempts.length).toBe(1);
+  await attemptedOnce(id);
 
   await api.patch(`/webhooks/${id}`, { active: false });
   expect(await read()).toMatchObject({ status: "held" });
@@ -77,22 +78,21 @@ test("a deleted webhook gets nothing more, neither what waited for a retry nor w
   subscribe,
   activeCard,
   cron,
+  attemptedOnce,
   sql,
+  debit,
 }) => {
   const { url, received, status } = await receiver();
   status(500);
   const { id } = await subscribe(url);
   const { uuid } = await activeCard({ amountCents: 1_000 });
-  await debit(api, uuid);
-  await expect.poll(() => received.length).toBe(1);
-  const attempts = async () =>
-    (await api.get(`/webhooks/${id}/deliveries`)).body.deliveries[0].attempts;
-  await expect.poll(async () => (await attempts()).length).toBe(1);
+  await debit(uuid, 1);
+  await attemptedOnce(id);
 
   await api.delete(`/webhooks/${id}`);
   status(204);
   await sql`update webhook_deliveries set next_attempt_at = now() where webhook_id = ${id}`;
-  await debit(api, uuid);
+  await debit(uuid, 1);
   await cron("webhooks");
   expect(received).toHaveLength(1);
   const rows = await sql`select status from webhook_deliveries where webhook_id = ${id}`;
@@ -105,28 +105,28 @@ test("a changed URL and changed events apply at once, the URL to what waits as w
   subscribe,
   activeCard,
   makeDue,
+  debit,
+  attemptedOnce,
 }) => {
   const [before, after] = [await receiver(), await receiver()];
   before.status(500);
   const { id } = await subscribe(before.url);
   const { uuid } = await activeCard({ amountCents: 1_000 });
-  await debit(api, uuid, 1);
+  await debit(uuid, 1);
   const read = async () => (await api.get(`/webhooks/${id}/deliveries`)).body.deliveries.at(-1);
-  await expect.poll(async () => (await read()).attempts.length).toBe(1);
+  await attemptedOnce(id);
 
   await api.patch(`/webhooks/${id}`, { url: after.url, events: ["card.credited"] });
   await makeDue(id);
-  await debit(api, uuid, 2);
+  await debit(uuid, 2);
   await api.post(`/cards/${uuid}/credit`, { amountCents: 3 });
 
   await expect.poll(() => after.received.length).toBe(2);
   expect(after.received.map(amountOf).sort()).toEqual([1, 3]);
   expect(after.received.map(({ body }) => body)).toContain(before.received[0]?.body);
   expect(before.received).toHaveLength(1);
-  expect((await read()).attempts.map((attempt: { url: string }) => attempt.url)).toEqual([
-    before.url,
-    after.url,
-  ]);
+  const urls = async () => (await read()).attempts.map(({ url }: { url: string }) => url);
+  await expect.poll(urls).toEqual([before.url, after.url]);
 });
 
 const verifies = (secret: string, { body, headers }: Received): boolean => {
@@ -139,11 +139,11 @@ const verifies = (secret: string, { body, headers }: Received): boolean => {
 };
 
 test("while a secret is rotated both sign webhook-signature; X-Service-Signature is the one in force until it is switched", async ({
-  api,
   receiver,
   subscribe,
   activeCard,
   merchant,
+  debit,
 }) => {
   const { url, received } = await receiver();
   const { id: webhookId, secret: first } = await subscribe(url);
@@ -151,7 +151,7 @@ test("while a secret is rotated both sign webhook-signature; X-Service-Signature
   const ctx = () => operatorContext(merchant.merchantId);
   const next = async () => {
     const count = received.length;
-    await debit(api, uuid);
+    await debit(uuid, 1);
     await expect.poll(() => received.length).toBe(count + 1);
     const delivery = received[count];
     if (!delivery) throw new Error("nothing was received");
@@ -179,16 +179,16 @@ test("while a secret is rotated both sign webhook-signature; X-Service-Signature
 });
 
 test("the first delivery reaches the receiver within half a second of its commit (p95 of 50)", async ({
-  api,
   receiver,
   subscribe,
   activeCard,
+  debit,
 }) => {
   const { url, received } = await receiver();
   await subscribe(url);
   const { uuid } = await activeCard({ amountCents: 1_000 });
   for (let count = 1; count <= 50; count++) {
-    await debit(api, uuid);
+    await debit(uuid, 1);
     await expect.poll(() => received.length, { intervals: [5] }).toBe(count);
   }
   // An event's timestamp is its transaction's beginning: before the commit.

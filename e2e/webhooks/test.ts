@@ -1,16 +1,36 @@
+import { expect } from "@playwright/test";
+import { expectStatus } from "../api/support/expectations";
+import { baseUrl } from "../support/client";
 import { type Receiver, startReceiver } from "../support/receiver";
 import { test as base } from "../support/test";
 
+/** Where something might listen, for what is not sent to. */
+export const URL_OF_A_RECEIVER = "https://receiver.example.com/hook";
+
+/** Where nothing listens: every attempt fails at once. */
+export const DEAF_URL = "https://localhost:1025/hook";
+
 type Hook = { id: string; secret: string };
+
+const callCron = (job: string, signal?: AbortSignal) =>
+  fetch(`${baseUrl()}/api/cron/${job}`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${process.env.CRON_SECRET}` },
+    signal: signal ?? null,
+  });
 
 type Fixtures = {
   /** Receivers of this test's own, closed with it. */
   receiver: (answer?: Parameters<typeof startReceiver>[0]) => Promise<Receiver>;
   /** Registers a webhook of the test's store, of the given events. */
   subscribe: (url: string, events?: string[]) => Promise<Hook>;
+  /** Debits one of the store's cards by each amount in turn. */
+  debit: (uuid: string, ...amountsCents: number[]) => Promise<void>;
+  /** Resolves when so many of a webhook's deliveries have had one attempt, written down. */
+  attemptedOnce: (webhookId: string, deliveries?: number) => Promise<void>;
   /** Calls a cron route as the host would. */
   cron: (job: string) => Promise<Record<string, unknown>>;
-  /** Moves the clock of a webhook's waiting deliveries: what waits for a retry is due now. */
+  /** Moves the clock of a webhook's waiting deliveries: what waits for a retry is begun now. */
   makeDue: (webhookId: string) => Promise<void>;
 };
 
@@ -32,18 +52,34 @@ export const test = base.extend<Fixtures>({
       return { id: toUuid(body.id), secret: body.secret };
     }),
 
-  cron: async ({ browserName: _any }, use) =>
-    use(async (job) => {
-      const url = `http://localhost:${process.env.PORT}/api/cron/${job}`;
-      const headers = { Authorization: `Bearer ${process.env.CRON_SECRET}` };
-      return (await fetch(url, { method: "POST", headers })).json();
+  debit: async ({ api }, use) =>
+    use(async (uuid, ...amountsCents) => {
+      for (const amountCents of amountsCents) {
+        expectStatus(await api.post(`/cards/${uuid}/debit`, { amountCents }), 200);
+      }
     }),
 
-  makeDue: async ({ sql }, use) =>
-    use(async (webhookId) => {
+  attemptedOnce: async ({ sql }, use) =>
+    use(async (webhookId, deliveries = 1) => {
+      const attempted = () => sql`select from webhook_deliveries
+        where webhook_id = ${webhookId} and attempts = 1 and leased_until is null`;
+      await expect
+        .poll(async () => (await attempted()).length, { timeout: 20_000 })
+        .toBe(deliveries);
+    }),
+
+  cron: async ({ browserName: _any }, use) => use(async (job) => (await callCron(job)).json()),
+
+  makeDue: async ({ sql }, use) => {
+    // A run lasts as long as the slowest attempt of any test: begun here, and not waited for.
+    const runs = new AbortController();
+    await use(async (webhookId) => {
       await sql`update webhook_deliveries set next_attempt_at = now()
         where webhook_id = ${webhookId} and status = 'pending' and leased_until is null`;
-    }),
+      callCron("webhooks", runs.signal).catch(() => {});
+    });
+    runs.abort();
+  },
 });
 
 /** The uuid in Shape B's id of a webhook. */

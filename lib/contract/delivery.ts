@@ -2,11 +2,12 @@ import { z } from "zod";
 import type { Page } from "../page";
 import type { Delivery } from "../webhooks/list-deliveries";
 import type { Posted } from "../webhooks/post";
+import { DELIVERY_STATUSES, REPLAY_CHOICES } from "../webhooks/webhook";
 import { Instant, iso, PAGING, Uuid, withOffset } from "./fields";
 import { inBoth, sameInBoth, shaped } from "./shapes";
 import { WebhookId } from "./webhook";
 
-const Status = z.enum(["pending", "delivered", "failed", "held"]);
+const Status = z.enum(DELIVERY_STATUSES);
 
 export const DeliveryParams = z.strictObject({ id: WebhookId, deliveryId: Uuid });
 
@@ -17,7 +18,7 @@ export const ListDeliveriesQuery = z
 export const ReplayBody = inBoth(
   z
     .strictObject({
-      missed: z.enum(["all", "latest", "skip"]).optional().meta({
+      missed: z.enum(REPLAY_CHOICES).optional().meta({
         description: "What it missed: all of it, each card's latest, or nothing.",
       }),
       since: Instant.optional().meta({ description: "Everything from this instant on." }),
@@ -134,8 +135,3 @@ export const TestView = z
   .meta({ id: "WebhookTest" });
 
 export const testReply = sameInBoth(TestView, (posted: Posted) => posted);
-
-export const removedReply = sameInBoth(
-  z.strictObject({ success: z.literal(true) }),
-  (removed: { success: true }) => removed,
-);

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { isUuid } from "../ids";
 import { openSecret } from "../webhooks/secret";
-import { SUBSCRIBABLE, type Webhook } from "../webhooks/webhook";
+import type { WebhookChange } from "../webhooks/update";
+import { MAX_URL_CHARS, SUBSCRIBABLE, type Webhook } from "../webhooks/webhook";
 import { iso } from "./fields";
-import { inBoth, type Shaped, shaped } from "./shapes";
+import { inBoth, type Shaped, sameInBoth, shaped } from "./shapes";
 
 const PREFIX = "wh_";
 
@@ -30,7 +31,7 @@ export const WebhookId = z
 
 export const WebhookParams = z.strictObject({ id: WebhookId });
 
-const Url = z.string().max(2000).meta({
+const Url = z.string().max(MAX_URL_CHARS).meta({
   format: "uri",
   description: "Must be https, on port 443 or one from 1024 on, at a public host.",
   example: "https://example.com/webhooks/scrip",
@@ -43,13 +44,7 @@ const Events = z
 
 export const CreateWebhookBody = inBoth(z.strictObject({ url: Url, events: Events }));
 
-type Change = {
-  url?: string | undefined;
-  events?: (typeof SUBSCRIBABLE)[number][] | undefined;
-  active?: boolean | undefined;
-};
-
-export const UpdateWebhookBody: Shaped<Change> = inBoth(
+export const UpdateWebhookBody: Shaped<Omit<WebhookChange, "webhookId">> = inBoth(
   z
     .strictObject({
       url: Url.optional(),
@@ -128,3 +123,8 @@ export const webhooksReply = shaped<Webhook[]>()({
     (webhooks) => ({ webhooks: webhooks.map(presentB) }),
   ],
 });
+
+export const removedReply = sameInBoth(
+  z.strictObject({ success: z.literal(true) }),
+  (removed: { success: true }) => removed,
+);

@@ -7,9 +7,12 @@ import { renderMail } from "./templates";
 
 const NEWEST = 100;
 
-/** The mail that a local instance keeps instead of sending it. Refuses: not_found in production. */
+/** Whether mail stays in the outbox, to be read there: outside production, without a mail server. */
+export const keepsMail = (): boolean => !env().production && !env().smtpUrl;
+
+/** The mail that a local instance keeps instead of sending it. Refuses: not_found where mail is sent. */
 export async function listMails() {
-  if (env().production || env().smtpUrl) throw new Refusal("not_found");
+  if (!keepsMail()) throw new Refusal("not_found");
   const rows = await db()
     .select()
     .from(outbox)

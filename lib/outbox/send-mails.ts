@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import { env } from "../env";
 import { log, safeError } from "../log";
-import { claimDue, finish, type Job, putBack } from "./claim-due";
+import { claimDue, finish, type Job, putBack } from "./jobs";
 import { renderMail } from "./templates";
 
 // A run begins no further mail after this time; the next run goes on.

@@ -2,10 +2,10 @@ import type { Agent } from "undici";
 import { inTurn, type Line, newLine } from "../in-turn";
 import { log, safeError } from "../log";
 import { type Claimed, claimDue } from "./claim-due";
+import { headersFor } from "./headers";
 import { post, receiverAgent } from "./post";
 import { recordAttempt } from "./record";
 import { CONCURRENCY, RECORDING_AT_ONCE } from "./schedule";
-import { headersFor } from "./signature-headers";
 
 type Dispatcher = {
   agent: Agent;

@@ -6,8 +6,7 @@ import {
   webhookDeliveries as deliveries,
 } from "../db/schema/webhooks";
 import { findWebhook, listWebhooks } from "./find";
-import { countDeliveries } from "./list-deliveries";
-import { isMissed } from "./replay";
+import { isMissed, ofWebhook } from "./missed";
 import type { Webhook } from "./webhook";
 
 /** Attempts of one hour of the last 24, by how they ended. */
@@ -41,15 +40,13 @@ export async function readWithHealth(
 }
 
 async function withHealth(webhook: Webhook): Promise<WebhookWithHealth> {
-  const own = and(
-    eq(deliveries.merchantId, webhook.merchantId),
-    eq(deliveries.webhookId, webhook.id),
-  );
+  const { merchantId, id } = webhook;
+  const waits = and(ofWebhook(merchantId, id), eq(deliveries.status, "pending"));
   const [hours, lastFailure, pending, missed] = await Promise.all([
     hoursOf(webhook),
     lastFailureOf(webhook),
-    countDeliveries(and(own, eq(deliveries.status, "pending"))),
-    countDeliveries(and(own, isMissed)),
+    db().$count(deliveries, waits),
+    db().$count(deliveries, isMissed(merchantId, id)),
   ]);
   const delivered = hours.reduce((sum, hour) => sum + hour.delivered, 0);
   const failed = hours.reduce((sum, hour) => sum + hour.failed, 0);

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lt, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, type SQL } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
 import { events } from "../db/schema/events";
@@ -6,6 +6,7 @@ import { webhookDeliveries as deliveries, webhookAttempts } from "../db/schema/w
 import { Refusal } from "../errors";
 import { type Page, type PageRequest, pageOf } from "../page";
 import { findWebhook } from "./find";
+import { ofWebhook } from "./missed";
 
 type Attempt = typeof webhookAttempts.$inferSelect;
 
@@ -16,10 +17,8 @@ const DELIVERY_COLUMNS = {
   cardId: events.cardId,
   sequence: events.sequence,
   status: deliveries.status,
-  attemptCount: deliveries.attempts,
   nextAttemptAt: deliveries.nextAttemptAt,
   lastError: deliveries.lastError,
-  dismissedAt: deliveries.dismissedAt,
   body: deliveries.body,
   createdAt: deliveries.createdAt,
   settledAt: deliveries.settledAt,
@@ -50,8 +49,7 @@ export async function listDeliveries(
   const { merchantId } = ctx;
   await findWebhook(merchantId, filters.webhookId);
   const matching = and(
-    eq(deliveries.merchantId, merchantId),
-    eq(deliveries.webhookId, filters.webhookId),
+    ofWebhook(merchantId, filters.webhookId),
     filters.status ? eq(deliveries.status, filters.status) : undefined,
   );
   const page = await pageOf(
@@ -74,11 +72,7 @@ export async function findDelivery(
   webhookId: string,
   deliveryId: string,
 ): Promise<Delivery> {
-  const own = and(
-    eq(deliveries.merchantId, merchantId),
-    eq(deliveries.webhookId, webhookId),
-    eq(deliveries.id, deliveryId),
-  );
+  const own = and(ofWebhook(merchantId, webhookId), eq(deliveries.id, deliveryId));
   const [delivery] = await withAttempts(from, merchantId, await select(from, own));
   if (!delivery) throw new Refusal("not_found");
   return delivery;
@@ -98,10 +92,4 @@ async function withAttempts(from: Db | Tx, merchantId: string, rows: Row[]): Pro
     ...row,
     attempts: attempts.filter((attempt) => attempt.deliveryId === row.id),
   }));
-}
-
-/** How many deliveries a condition holds for. */
-export async function countDeliveries(which: SQL | undefined): Promise<number> {
-  const [row] = await db().select({ count: count() }).from(deliveries).where(which);
-  return row?.count ?? 0;
 }

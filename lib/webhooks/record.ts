@@ -1,10 +1,11 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { db, type Tx } from "../db/client";
 import { retrying } from "../db/failures";
 import { webhookDeliveries as deliveries, webhookAttempts, webhooks } from "../db/schema/webhooks";
 import { newId } from "../ids";
 import type { Claimed } from "./claim-due";
 import { queueDisabledMail } from "./disabled-mail";
+import { holdExhausted, holdPending } from "./missed";
 import type { Posted } from "./post";
 import { EXHAUSTED_BEFORE_DISABLING, retryAfterMs } from "./schedule";
 
@@ -122,36 +123,6 @@ async function noteExhausted(tx: Tx, claimed: Claimed, error: string): Promise<v
     .set({ active: false, disabledReason: "failures", disabledAt: sql`clock_timestamp()` })
     .where(ownWebhook(claimed));
   await holdPending(tx, claimed.merchantId, claimed.webhookId);
-  await holdExhausted(tx, claimed);
+  await holdExhausted(tx, claimed.merchantId, claimed.webhookId);
   await queueDisabledMail(tx, webhook, error);
 }
-
-const ofWebhook = (merchantId: string, webhookId: string) =>
-  and(eq(deliveries.merchantId, merchantId), eq(deliveries.webhookId, webhookId));
-
-/** Keeps for later what waits for a webhook that is not active any more. */
-export async function holdPending(tx: Tx, merchantId: string, webhookId: string): Promise<void> {
-  await allowLongQueues(tx);
-  await tx
-    .update(deliveries)
-    .set({ status: "held", settledAt: sql`clock_timestamp()` })
-    .where(and(ofWebhook(merchantId, webhookId), eq(deliveries.status, "pending")));
-}
-
-/** What led to the disabling was missed too, whatever succeeds before the merchant chooses. */
-const holdExhausted = (tx: Tx, { merchantId, webhookId }: Claimed) =>
-  tx
-    .update(deliveries)
-    .set({ status: "held" })
-    .where(
-      and(
-        ofWebhook(merchantId, webhookId),
-        eq(deliveries.status, "failed"),
-        isNull(deliveries.dismissedAt),
-        sql`${deliveries.settledAt} >= (select w.failing_since from ${webhooks} w
-          where w.merchant_id = ${merchantId} and w.id = ${webhookId})`,
-      ),
-    );
-
-/** A queue that grew for days may take longer than a request's statement is allowed to. */
-export const allowLongQueues = (tx: Tx) => tx.execute(sql`set local statement_timeout = '60s'`);

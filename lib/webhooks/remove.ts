@@ -4,7 +4,7 @@ import { webhooks } from "../db/schema/webhooks";
 import { operation } from "../ledger/operation";
 import { audit, authorOf } from "../merchants/audit";
 import { isWebhook, lockWebhook } from "./find";
-import { holdPending } from "./record";
+import { holdPending } from "./missed";
 
 /** Deletes a webhook for good; what waits for it is not sent any more. Refuses: not_found. */
 export const removeWebhook = (ctx: Ctx, { webhookId }: { webhookId: string }) =>

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
 import { events } from "../db/schema/events";
@@ -7,10 +7,11 @@ import { invalid } from "../errors";
 import { operation } from "../ledger/operation";
 import { audit, authorOf } from "../merchants/audit";
 import { lockWebhook } from "./find";
-import { allowLongQueues } from "./record";
+import { allowLongQueues, isMissed, ofWebhook, queuedAgain } from "./missed";
+import { type ReplayChoice, SKIPPED } from "./webhook";
 
 export type Replay = { webhookId: string } & (
-  | { missed: "all" | "latest" | "skip"; since?: undefined }
+  | { missed: ReplayChoice; since?: undefined }
   | { since: Date; missed?: undefined }
 );
 
@@ -25,8 +26,9 @@ export const replay = (ctx: Ctx, { webhookId, missed, since }: Replay) =>
     if (!webhook.active && missed !== "skip") {
       throw invalid("missed", "re-enable the webhook before replaying to it");
     }
-    const own = and(eq(deliveries.merchantId, ctx.merchantId), eq(deliveries.webhookId, webhookId));
-    const which = since ? and(own, gte(deliveries.createdAt, since)) : and(own, isMissed);
+    const which = since
+      ? and(ofWebhook(ctx.merchantId, webhookId), gte(deliveries.createdAt, since))
+      : isMissed(ctx.merchantId, webhookId);
     await allowLongQueues(tx);
     let queued = 0;
     let dismissed = 0;
@@ -45,14 +47,6 @@ export const replay = (ctx: Ctx, { webhookId, missed, since }: Replay) =>
     return { queued, dismissed };
   });
 
-/** Held, or exhausted since the webhook last succeeded, and not dismissed. */
-export const isMissed: SQL | undefined = and(
-  isNull(deliveries.dismissedAt),
-  sql`(${deliveries.status} = 'held' or ${deliveries.status} = 'failed'
-    and ${deliveries.settledAt} >= (select w.failing_since from ${webhooks} w
-      where w.merchant_id = ${deliveries.merchantId} and w.id = ${deliveries.webhookId}))`,
-);
-
 /** Those of an event that a later one of the same card and kind, missed too, has overtaken. */
 const overtaken = (which: SQL | undefined): SQL => sql`${deliveries.id} in (
   select id from (
@@ -66,14 +60,7 @@ const overtaken = (which: SQL | undefined): SQL => sql`${deliveries.id} in (
 async function queue(tx: Tx, which: SQL | undefined): Promise<number> {
   const { count } = await tx
     .update(deliveries)
-    .set({
-      status: "pending",
-      attempts: 0,
-      settledAt: null,
-      dismissedAt: null,
-      // An attempt that is under way keeps its delivery until its lease ends.
-      nextAttemptAt: sql`greatest(clock_timestamp(), ${deliveries.leasedUntil})`,
-    })
+    .set(queuedAgain)
     .where(and(which, sql`${deliveries.status} <> 'pending'`));
   return count;
 }
@@ -81,7 +68,7 @@ async function queue(tx: Tx, which: SQL | undefined): Promise<number> {
 async function dismiss(tx: Tx, which: SQL | undefined): Promise<number> {
   const { count } = await tx
     .update(deliveries)
-    .set({ status: "failed", dismissedAt: sql`clock_timestamp()`, lastError: "Skipped." })
+    .set({ status: "failed", dismissedAt: sql`clock_timestamp()`, lastError: SKIPPED })
     .where(which);
   return count;
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { webhookDeliveries as deliveries } from "../db/schema/webhooks";
 import { invalid, Refusal } from "../errors";
@@ -6,6 +6,7 @@ import { operation } from "../ledger/operation";
 import { audit, authorOf } from "../merchants/audit";
 import { lockWebhook } from "./find";
 import { type Delivery, findDelivery } from "./list-deliveries";
+import { ofWebhook, queuedAgain } from "./missed";
 
 /**
  * Queues one delivery again, the same bytes with fresh retries, whatever became of it.
@@ -18,20 +19,8 @@ export const resend = (ctx: Ctx, given: { webhookId: string; deliveryId: string 
     if (!webhook.active) throw invalid("webhook", "is disabled; re-enable it first");
     const { count } = await tx
       .update(deliveries)
-      .set({
-        status: "pending",
-        attempts: 0,
-        settledAt: null,
-        dismissedAt: null,
-        nextAttemptAt: sql`greatest(clock_timestamp(), ${deliveries.leasedUntil})`,
-      })
-      .where(
-        and(
-          eq(deliveries.merchantId, merchantId),
-          eq(deliveries.webhookId, webhook.id),
-          eq(deliveries.id, given.deliveryId),
-        ),
-      );
+      .set(queuedAgain)
+      .where(and(ofWebhook(merchantId, webhook.id), eq(deliveries.id, given.deliveryId)));
     if (count === 0) throw new Refusal("not_found");
     await audit(tx, authorOf(ctx), { action: "webhook.resent", subjectId: given.deliveryId });
     ctx.reply.deliveries += 1;

@@ -2,8 +2,8 @@ import type { Ctx } from "../context";
 import { newId } from "../ids";
 import { earlierAnswer, operation } from "../ledger/operation";
 import { findWebhook } from "./find";
+import { headersFor } from "./headers";
 import { type Posted, post, receiverAgent } from "./post";
-import { headersFor } from "./signature-headers";
 import type { Webhook } from "./webhook";
 
 /**

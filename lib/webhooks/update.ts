@@ -5,7 +5,7 @@ import { webhooks } from "../db/schema/webhooks";
 import { operation } from "../ledger/operation";
 import { audit, authorOf } from "../merchants/audit";
 import { isWebhook, lockWebhook } from "./find";
-import { holdPending } from "./record";
+import { holdPending } from "./missed";
 import { checkUrl } from "./wall";
 import type { Webhook } from "./webhook";
 

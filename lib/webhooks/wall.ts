@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
 import { env } from "../env";
 import { invalid } from "../errors";
+import { MAX_URL_CHARS } from "./webhook";
 
-const MAX_URL_CHARS = 2_000;
 const HTTPS_PORT = 443;
 const FIRST_UNPRIVILEGED_PORT = 1024;
 

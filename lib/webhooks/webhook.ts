@@ -1,4 +1,4 @@
-import type { webhooks } from "../db/schema/webhooks";
+import type { webhookDeliveries, webhooks } from "../db/schema/webhooks";
 
 type Row = typeof webhooks.$inferSelect;
 
@@ -30,3 +30,21 @@ export const SUBSCRIBABLE = [
   "card.debited",
   "card.credited",
 ] as const;
+
+/** The longest address of a receiver. */
+export const MAX_URL_CHARS = 2_000;
+
+/** What becomes of a delivery: it waits, has arrived, was given up, or is kept for later. */
+export const DELIVERY_STATUSES = [
+  "pending",
+  "delivered",
+  "failed",
+  "held",
+] as const satisfies (typeof webhookDeliveries.$inferSelect)["status"][];
+
+/** What a merchant may choose for the events that a webhook missed. */
+export const REPLAY_CHOICES = ["all", "latest", "skip"] as const;
+export type ReplayChoice = (typeof REPLAY_CHOICES)[number];
+
+/** Stands as the last error of a delivery that the merchant chose not to have. */
+export const SKIPPED = "Skipped.";

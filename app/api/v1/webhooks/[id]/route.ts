@@ -1,5 +1,9 @@
-import { removedReply } from "@/lib/contract/delivery";
-import { UpdateWebhookBody, WebhookParams, webhookReply } from "@/lib/contract/webhook";
+import {
+  removedReply,
+  UpdateWebhookBody,
+  WebhookParams,
+  webhookReply,
+} from "@/lib/contract/webhook";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 import { removeWebhook } from "@/lib/webhooks/remove";

@@ -1,0 +1,54 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Tx } from "../db/client";
+import { webhookDeliveries as deliveries, webhooks } from "../db/schema/webhooks";
+
+/** The deliveries of one of the merchant's webhooks. */
+export const ofWebhook = (merchantId: string, webhookId: string): SQL | undefined =>
+  and(eq(deliveries.merchantId, merchantId), eq(deliveries.webhookId, webhookId));
+
+const exhaustedSinceSuccess = (merchantId: string, webhookId: string): SQL => sql`(
+  ${deliveries.status} = 'failed' and ${deliveries.settledAt} >= (select w.failing_since
+    from ${webhooks} w where w.merchant_id = ${merchantId} and w.id = ${webhookId}))`;
+
+/** What a webhook missed: held, or exhausted since it last succeeded, and not dismissed. */
+export const isMissed = (merchantId: string, webhookId: string): SQL | undefined =>
+  and(
+    ofWebhook(merchantId, webhookId),
+    isNull(deliveries.dismissedAt),
+    sql`(${deliveries.status} = 'held' or ${exhaustedSinceSuccess(merchantId, webhookId)})`,
+  );
+
+/** Keeps for later what waits for a webhook that is not active any more. */
+export async function holdPending(tx: Tx, merchantId: string, webhookId: string): Promise<void> {
+  await allowLongQueues(tx);
+  await tx
+    .update(deliveries)
+    .set({ status: "held", settledAt: sql`clock_timestamp()` })
+    .where(and(ofWebhook(merchantId, webhookId), eq(deliveries.status, "pending")));
+}
+
+/** What led to a disabling was missed too, whatever succeeds before the merchant chooses. */
+export const holdExhausted = (tx: Tx, merchantId: string, webhookId: string) =>
+  tx
+    .update(deliveries)
+    .set({ status: "held" })
+    .where(
+      and(
+        ofWebhook(merchantId, webhookId),
+        isNull(deliveries.dismissedAt),
+        exhaustedSinceSuccess(merchantId, webhookId),
+      ),
+    );
+
+/** What makes a delivery, whatever became of it, wait again with fresh retries. */
+export const queuedAgain = {
+  status: "pending",
+  attempts: 0,
+  settledAt: null,
+  dismissedAt: null,
+  // An attempt that is under way keeps its delivery until its lease ends.
+  nextAttemptAt: sql`greatest(clock_timestamp(), ${deliveries.leasedUntil})`,
+} as const;
+
+/** A queue that grew for days may take longer than a request's statement is allowed to. */
+export const allowLongQueues = (tx: Tx) => tx.execute(sql`set local statement_timeout = '60s'`);
