@@ -63,4 +63,5 @@ CREATE INDEX "cards_currency" ON "cards" USING btree ("merchant_id","currency","
 CREATE INDEX "cards_expires" ON "cards" USING btree ("merchant_id","expires_on","id") WHERE "cards"."expires_on" is not null;--> statement-breakpoint
 CREATE INDEX "transactions_by_hand" ON "transactions" USING btree ("merchant_id","actor","id") WHERE "transactions"."actor" like 'user:%';--> statement-breakpoint
 CREATE INDEX "transactions_store_credit" ON "transactions" USING btree ("merchant_id","id") WHERE "transactions"."counter_account" = 'store_credit';--> statement-breakpoint
+CREATE INDEX "wallets_currency" ON "wallets" USING btree ("merchant_id","currency","id");--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_totp" CHECK ("users"."totp_enabled_at" is null or "users"."sealed_totp_secret" is not null);

@@ -1,4 +1,12 @@
-import { foreignKey, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { cards } from "./cards";
 import { instant } from "./columns";
 import { consumers } from "./consumers";
@@ -19,6 +27,7 @@ export const wallets = pgTable(
   (t) => [
     primaryKey({ columns: [t.merchantId, t.id] }),
     uniqueIndex("wallets_consumer").on(t.merchantId, t.consumerId, t.currency),
+    index("wallets_currency").on(t.merchantId, t.currency, t.id),
     foreignKey({
       columns: [t.merchantId, t.cardId],
       foreignColumns: [cards.merchantId, cards.id],

@@ -1,0 +1,17 @@
+import { historyOf } from "@/lib/consumers/history";
+import { CustomerParams, HistoryQuery } from "@/lib/contract/customer";
+import { movementsReply } from "@/lib/contract/movement";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "Everything that moved on a customer's cards, newest first.",
+    scope: "store:read",
+    params: CustomerParams,
+    query: HistoryQuery,
+    reply: movementsReply,
+    refuses: ["not_found"],
+    handle: (ctx, { params, query }) => historyOf(ctx, { customerId: params.id, ...query }),
+  }),
+});

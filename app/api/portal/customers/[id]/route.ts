@@ -1,0 +1,15 @@
+import { readCustomer } from "@/lib/consumers/read";
+import { CustomerParams, customerReply } from "@/lib/contract/customer";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "A customer with what they hold at this store.",
+    scope: "cards:read",
+    params: CustomerParams,
+    reply: customerReply,
+    refuses: ["not_found"],
+    handle: (ctx, { params }) => readCustomer(ctx, { customerId: params.id }),
+  }),
+});

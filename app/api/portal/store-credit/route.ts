@@ -1,0 +1,15 @@
+import { ListWalletsQuery, walletsReply } from "@/lib/contract/wallet";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { listWallets } from "@/lib/store-credit/list";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "List the store credit of the store's customers, newest first.",
+    scope: "store:read",
+    query: ListWalletsQuery,
+    reply: walletsReply,
+    refuses: [],
+    handle: (ctx, { query }) => listWallets(ctx, query),
+  }),
+});

@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import { db } from "../db/client";
+import { cards } from "../db/schema/cards";
+import { merchants } from "../db/schema/merchants";
+import { wallets } from "../db/schema/wallets";
+
+/** What somebody can spend in one currency, in minor units. */
+export type Balance = { currency: string; balanceCents: number };
+
+/** What a consumer holds at one store; never summed over currencies. */
+export type Holdings = {
+  /** Gift cards, those of store credit not among them. */
+  cards: number;
+  /** Whether there are more cards than were looked at. */
+  more: boolean;
+  balances: Balance[];
+  storeCredit: Balance[];
+  /** When a card of theirs last changed; null without one. */
+  lastActivityAt: Date | null;
+};
+
+/** Of each consumer so many cards are added up, the newest: more are nobody's who is a person. */
+const MAX_CARDS = 1_000;
+
+type Row = {
+  owner: string;
+  currency: string;
+  isCredit: boolean;
+  cards: string;
+  balance: string;
+  lastActivity: string;
+};
+
+/** What these consumers hold at the merchant: cards that can be spent today, by currency. */
+export async function holdingsOf(
+  merchantId: string,
+  consumerIds: string[],
+): Promise<Map<string, Holdings>> {
+  const rows = await db().execute<Row>(sql`
+    select c.owner_id as owner, c.currency, w.id is not null as "isCredit", count(*) as cards,
+      coalesce(sum(c.balance_cents) filter (where c.status = 'active'
+        and (c.expires_on is null or c.expires_on >= (now() at time zone m.time_zone)::date)), 0)
+        as balance,
+      max(c.updated_at) as "lastActivity"
+    from ${merchants} m
+    cross join unnest(${`{${consumerIds.join(",")}}`}::uuid[]) as owner
+    cross join lateral (select * from ${cards} where merchant_id = m.id and owner_id = owner
+      order by id desc limit ${MAX_CARDS}) c
+    left join ${wallets} w on w.merchant_id = m.id and w.consumer_id = owner
+      and w.currency = c.currency and w.card_id = c.id
+    where m.id = ${merchantId}
+    group by 1, 2, 3 order by 2`);
+  return new Map(
+    consumerIds.map((id) => [id, holdingsIn([...rows].filter(({ owner }) => owner === id))]),
+  );
+}
+
+function holdingsIn(rows: Row[]): Holdings {
+  const balances = (isCredit: boolean) =>
+    rows
+      .filter((row) => row.isCredit === isCredit)
+      .map(({ currency, balance }) => ({ currency, balanceCents: Number(balance) }));
+  const count = (some: Row[]) => some.reduce((sum, row) => sum + Number(row.cards), 0);
+  const times = rows.map(({ lastActivity }) => new Date(lastActivity).getTime());
+  return {
+    cards: count(rows.filter(({ isCredit }) => !isCredit)),
+    more: count(rows) === MAX_CARDS,
+    balances: balances(false),
+    storeCredit: balances(true),
+    lastActivityAt: times.length > 0 ? new Date(Math.max(...times)) : null,
+  };
+}

@@ -1,0 +1,64 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Ctx } from "../context";
+import { db } from "../db/client";
+import { cards } from "../db/schema/cards";
+import { transactions } from "../db/schema/transactions";
+import { type PageRequest, searchOf } from "../page";
+import { MOVEMENT_COLUMNS, withNames } from "../reports/movements";
+import type { FoundMovements } from "../reports/search-transactions";
+import { findCustomer } from "./read";
+
+/** The history is merged of so many cards, the newest. */
+const MAX_CARDS = 1_000;
+
+type Asked = Pick<PageRequest, "limit" | "cursor"> & { customerId: string };
+
+/**
+ * Everything that moved on a customer's cards and store credit at this store, newest first.
+ * Refuses: not_found, invalid_request (the cursor).
+ */
+export async function historyOf(
+  { merchantId }: Ctx,
+  { customerId, limit, cursor }: Asked,
+): Promise<FoundMovements> {
+  const { consumerId } = await findCustomer(merchantId, customerId);
+  const list = { list: "customer", merchantId, customerId };
+  const { items, nextCursor } = await searchOf({ limit, cursor }, list, async (after, rows) => ({
+    rows: await db()
+      .select(MOVEMENT_COLUMNS)
+      .from(transactions)
+      .where(
+        and(
+          eq(transactions.merchantId, merchantId),
+          inArray(transactions.id, await newestIds(merchantId, consumerId, after, rows)),
+        ),
+      )
+      .orderBy(desc(transactions.id)),
+    stoppedAt: null,
+  }));
+  const isAll = cursor === undefined && nextCursor === null;
+  return {
+    items: await withNames(merchantId, items),
+    total: isAll ? items.length : null,
+    nextCursor,
+    searchedTo: null,
+  };
+}
+
+/** Of each card the newest, and of these the newest: no card's history is read to its end. */
+async function newestIds(
+  merchantId: string,
+  consumerId: string,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db().execute<{ id: string }>(sql`
+    select t.id from (
+      select id from ${cards} where merchant_id = ${merchantId} and owner_id = ${consumerId}
+        order by id desc limit ${MAX_CARDS}) c
+    cross join lateral (
+      select id from ${transactions} where merchant_id = ${merchantId} and card_id = c.id
+        and (${after}::uuid is null or id < ${after}) order by sequence desc limit ${limit}) t
+    order by t.id desc limit ${limit}`);
+  return [...rows].map(({ id }) => id);
+}

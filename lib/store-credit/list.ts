@@ -1,0 +1,92 @@
+import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { byAddress, startsWith } from "../consumers/search";
+import type { Ctx } from "../context";
+import { db } from "../db/client";
+import { cards } from "../db/schema/cards";
+import { customers } from "../db/schema/customers";
+import { transactions } from "../db/schema/transactions";
+import { wallets } from "../db/schema/wallets";
+import type { CardStatus } from "../ledger/records";
+import { type PageRequest, searchOf } from "../page";
+
+/** A customer's store credit in one currency, and the card that holds it. */
+export type Wallet = {
+  id: string;
+  customerId: string;
+  email: string;
+  currency: string;
+  balanceCents: number;
+  cardId: string;
+  cardStatus: CardStatus;
+  lastMovementAt: Date | null;
+};
+
+type Asked = Pick<PageRequest, "limit" | "cursor"> & {
+  currency?: string | undefined;
+  /** The whole address. */
+  email?: string | undefined;
+  /** The beginning of an address. */
+  q?: string | undefined;
+};
+
+const OWN_CUSTOMER = and(
+  eq(customers.merchantId, wallets.merchantId),
+  eq(customers.consumerId, wallets.consumerId),
+);
+const OWN_CARD = and(eq(cards.merchantId, wallets.merchantId), eq(cards.id, wallets.cardId));
+
+const LAST_MOVEMENT = sql<string | null>`(select t.created_at from ${transactions} t
+  where t.merchant_id = ${wallets.merchantId} and t.card_id = ${wallets.cardId}
+  order by t.sequence desc limit 1)`;
+
+const COLUMNS = {
+  id: wallets.id,
+  customerId: customers.id,
+  email: customers.email,
+  currency: wallets.currency,
+  balanceCents: cards.balanceCents,
+  cardId: cards.id,
+  cardStatus: cards.status,
+  lastMovementAt: LAST_MOVEMENT.mapWith((at: string) => new Date(at)),
+};
+
+/**
+ * The merchant's wallets: the newest first, or by address when searched by it.
+ * Refuses: invalid_request (the cursor).
+ */
+export async function listWallets(
+  { merchantId }: Ctx,
+  { limit, cursor, ...filters }: Asked,
+): Promise<{ items: Wallet[]; nextCursor: string | null }> {
+  const { currency, email, q } = filters;
+  const list = { list: "wallets", merchantId, ...filters };
+  const { items, nextCursor } = await searchOf({ limit, cursor }, list, async (after, rows) => ({
+    rows: await db()
+      .select(COLUMNS)
+      .from(wallets)
+      .innerJoin(customers, OWN_CUSTOMER)
+      .innerJoin(cards, OWN_CARD)
+      .where(
+        and(
+          eq(wallets.merchantId, merchantId),
+          currency ? eq(wallets.currency, currency) : undefined,
+          email ? eq(customers.email, email) : undefined,
+          q ? startsWith(customers.email, q) : undefined,
+          after ? following(merchantId, after, q) : undefined,
+        ),
+      )
+      .orderBy(...(q ? [byAddress(customers.email), desc(wallets.id)] : [desc(wallets.id)]))
+      .limit(rows),
+    stoppedAt: null,
+  }));
+  return { items, nextCursor };
+}
+
+const following = (merchantId: string, lastId: string, q: string | undefined): SQL | undefined =>
+  q
+    ? sql`exists (select from ${wallets} w
+        join ${customers} k on k.merchant_id = w.merchant_id and k.consumer_id = w.consumer_id
+        where w.merchant_id = ${merchantId} and w.id = ${lastId}
+          and (${customers.email} ~>~ k.email
+            or ${customers.email} = k.email and ${wallets.id} < w.id))`
+    : lt(wallets.id, lastId);

@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "../context";
+import { db } from "../db/client";
+import { cards } from "../db/schema/cards";
+import { wallets } from "../db/schema/wallets";
+
+export type CreditTotal = { currency: string; wallets: number; balanceCents: number };
+
+/** Added up at each look: more wallets than a request should go through are not. */
+const MAX_WALLETS = 100_000;
+
+/** The store credit that can be claimed from the merchant, by currency; null when too many hold it. */
+export async function creditTotals({ merchantId }: Ctx): Promise<CreditTotal[] | null> {
+  const rows = await db().execute<{ currency: string; wallets: string; balance: string }>(sql`
+    select w.currency, count(*) as wallets,
+      coalesce(sum(c.balance_cents) filter (where c.status = 'active'), 0) as balance
+    from (select currency, card_id from ${wallets} where merchant_id = ${merchantId}
+      limit ${MAX_WALLETS + 1}) w
+    join ${cards} c on c.merchant_id = ${merchantId} and c.id = w.card_id
+    group by 1 order by 1`);
+  const totals = [...rows].map((row) => ({
+    currency: row.currency,
+    wallets: Number(row.wallets),
+    balanceCents: Number(row.balance),
+  }));
+  const all = totals.reduce((sum, total) => sum + total.wallets, 0);
+  return all > MAX_WALLETS ? null : totals;
+}
