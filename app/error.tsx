@@ -1,20 +1,13 @@
 "use client";
 
-import { ErrorState } from "@/components/ui/error-state";
+import { PageFailure } from "@/components/page-failure";
 
-type Props = { error: Error & { digest?: string }; reset: () => void };
+type Props = { error: Error & { digest?: string }; retry: () => void };
 
-export default function PageError({ error, reset }: Props) {
+export default function PageError({ error, retry }: Props) {
   return (
     <main className="mx-auto max-w-lg px-4 py-24">
-      <h1 className="sr-only">Something went wrong</h1>
-      <ErrorState error={error} what="This page" onRetry={reset}>
-        {error.digest && (
-          <p className="text-sm text-muted">
-            Reference <span className="font-mono">{error.digest}</span>
-          </p>
-        )}
-      </ErrorState>
+      <PageFailure error={error} onRetry={retry} />
     </main>
   );
 }

@@ -6,7 +6,7 @@ import { sessionOf } from "@/lib/http/session";
 import { type Profile, profileOf } from "@/lib/merchants/profile";
 
 /** The signed-in person with their store, asked for once a request; null when nobody is. */
-const currentProfile = cache(async (): Promise<Profile | null> => {
+export const currentProfile = cache(async (): Promise<Profile | null> => {
   const session = await sessionOf(new Headers(await headers()));
   return session && (await profileOf(session.merchantId, session.userId));
 });

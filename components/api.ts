@@ -45,9 +45,15 @@ export function get<Reply>(path: string, query: Query = {}, signal?: AbortSignal
 }
 
 /** Posts JSON to `path`. A movement of money needs `idempotencyKey`, kept while its fate is unknown. */
-export function post<Reply>(path: string, body: unknown, idempotencyKey?: string): Promise<Reply> {
+export function post<Reply>(
+  path: string,
+  body: unknown,
+  idempotencyKey?: string,
+  signal?: AbortSignal,
+): Promise<Reply> {
   return send<Reply>(path, {
     method: "POST",
+    ...(signal && { signal }),
     body: JSON.stringify(body),
     headers: {
       "Content-Type": "application/json",

@@ -31,7 +31,7 @@ export function CardView({ uuid }: { uuid: string }) {
   if (card.isError && !card.data) {
     return (
       <>
-        <PageHeader title="Card" parent={parent} />
+        <PageHeader unnamed title="Card" parent={parent} />
         <ErrorState error={card.error} what="This card" onRetry={() => void card.refetch()}>
           <Button asChild>
             <Link href="/cards">All cards</Link>
@@ -93,7 +93,7 @@ function KnownCard({ card }: { card: Card }) {
 
 const CardSkeleton = () => (
   <>
-    <PageHeader title="Card" parent={parent} />
+    <PageHeader unnamed title="Card" parent={parent} />
     <div
       role="status"
       aria-label="Loading the card"

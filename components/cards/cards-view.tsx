@@ -3,8 +3,8 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { CreditCard, Plus, SearchX, X } from "lucide-react";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { useState } from "react";
 import { get } from "@/components/api";
+import { useOpenable } from "@/components/openable";
 import { firstPlace, placeParsers, placeQuery, type Steps, useSteps } from "@/components/paging";
 import { useMayWrite } from "@/components/session";
 import { type CardPage, cardStatuses, cardTypes } from "@/components/types";
@@ -26,7 +26,7 @@ const purpose =
 /** The store's cards, filtered and paged by the URL. */
 export function CardsView() {
   const mayWrite = useMayWrite();
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useOpenable("create", mayWrite);
   const [{ page, cursor, ...filters }, setState] = useQueryStates(
     {
       status: parseAsStringLiteral(cardStatuses),

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import { get } from "@/components/api";
+import { useOpenable } from "@/components/openable";
 import { useMayWrite } from "@/components/session";
 import type { ApiKey } from "@/components/types";
 import { Button } from "@/components/ui/button";
@@ -22,7 +23,7 @@ const purpose =
 /** The store's API keys: make, see when last used, revoke. */
 export function KeysView() {
   const mayWrite = useMayWrite();
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useOpenable("create", mayWrite);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const keys = useQuery({
     queryKey: ["keys"],

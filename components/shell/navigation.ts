@@ -1,4 +1,4 @@
-import { ArrowLeftRight, CreditCard, Settings, Webhook } from "lucide-react";
+import { ArrowLeftRight, BookOpen, CreditCard, Settings, Webhook } from "lucide-react";
 
 /** The areas of the portal; `keys` are pressed one after the other. */
 export const areas = [
@@ -14,6 +14,17 @@ export const settings = {
   icon: Settings,
   keys: ["g", "s"],
 } as const;
+
+export const reference = {
+  href: "/docs",
+  area: "/docs",
+  label: "API reference",
+  icon: BookOpen,
+  keys: ["g", "a"],
+} as const;
+
+/** Everywhere a chord leads. */
+export const destinations = [...areas, settings, reference];
 
 /** Whether `pathname` is inside `area`. */
 export const isInside = (pathname: string, area: string) =>

@@ -1,12 +1,12 @@
 "use client";
 
 import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun } from "lucide-react";
-import { useState } from "react";
 import { leave } from "@/components/auth/credentials";
 import { useSession } from "@/components/session";
 import { cx } from "@/components/ui/cx";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";
-import { remember, type Theme, themeCookie } from "./preferences";
+import type { Theme } from "./preferences";
+import { chooseTheme, useTheme } from "./theme";
 
 type Props = { theme: Theme; collapsed: boolean; onShortcuts: () => void };
 
@@ -15,13 +15,7 @@ const roleWords = { owner: "Owner", manager: "Manager", viewer: "Viewer" } as co
 /** The person signed in: theme, shortcuts, the way out. */
 export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
   const { user, role } = useSession();
-  const [theme, setTheme] = useState(initial);
-
-  const choose = (next: Theme) => {
-    setTheme(next);
-    document.documentElement.dataset.theme = next;
-    remember(themeCookie, next);
-  };
+  const theme = useTheme(initial);
 
   return (
     <Menu
@@ -58,7 +52,7 @@ export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
       <MenuLabel>Theme</MenuLabel>
       <MenuChoice
         value={theme}
-        onValueChange={choose}
+        onValueChange={chooseTheme}
         options={[
           { value: "system", label: "As the system", icon: <Monitor aria-hidden /> },
           { value: "light", label: "Light", icon: <Sun aria-hidden /> },

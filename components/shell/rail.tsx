@@ -1,13 +1,16 @@
 "use client";
 
-import { PanelLeft } from "lucide-react";
+import { PanelLeft, Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ComponentType } from "react";
 import { useSession } from "@/components/session";
 import { cx } from "@/components/ui/cx";
+import { Kbd } from "@/components/ui/kbd";
 import { Tooltip } from "@/components/ui/tooltip";
-import { areas, isInside, settings } from "./navigation";
+import { areas, isInside, reference, settings } from "./navigation";
+import { prepare } from "./palette-entry";
+import { usePaletteKeys } from "./palette-keys";
 import { PersonMenu } from "./person-menu";
 import type { Theme } from "./preferences";
 
@@ -15,12 +18,13 @@ type Props = {
   theme: Theme;
   collapsed: boolean;
   onToggle?: () => void;
+  onSearch?: () => void;
   onShortcuts: () => void;
   onNavigate?: () => void;
 };
 
 /** The way around: the store, its areas, settings, the person. */
-export function Rail({ theme, collapsed, onToggle, onShortcuts, onNavigate }: Props) {
+export function Rail({ theme, collapsed, onToggle, onSearch, onShortcuts, onNavigate }: Props) {
   const { merchant } = useSession();
   return (
     <div className="flex h-full flex-col gap-1 p-3">
@@ -33,6 +37,7 @@ export function Rail({ theme, collapsed, onToggle, onShortcuts, onNavigate }: Pr
         </span>
         {!collapsed && <span className="truncate font-semibold">{merchant.name}</span>}
       </div>
+      {onSearch && <SearchButton collapsed={collapsed} onSearch={onSearch} />}
       <nav aria-label="Main" className="grid gap-0.5">
         {areas.map((area) => (
           <RailLink
@@ -45,6 +50,7 @@ export function Rail({ theme, collapsed, onToggle, onShortcuts, onNavigate }: Pr
         ))}
         <hr className="my-2" />
         <RailLink {...settings} collapsed={collapsed} onNavigate={onNavigate} />
+        <RailLink {...reference} collapsed={collapsed} onNavigate={onNavigate} />
       </nav>
       <div className="mt-auto grid gap-0.5">
         {onToggle && <CollapseButton collapsed={collapsed} onToggle={onToggle} />}
@@ -102,4 +108,34 @@ function CollapseButton({ collapsed, onToggle }: { collapsed: boolean; onToggle:
     </button>
   );
   return collapsed ? <Tooltip text="Widen the menu">{button}</Tooltip> : button;
+}
+
+function SearchButton({ collapsed, onSearch }: { collapsed: boolean; onSearch: () => void }) {
+  const keys = usePaletteKeys();
+  const button = (
+    <button
+      type="button"
+      onPointerEnter={prepare}
+      onClick={onSearch}
+      aria-label="Find or do anything"
+      className={cx(
+        itemClasses,
+        "mb-1 border text-muted hover:bg-hover hover:text-ink",
+        collapsed ? "justify-center px-0" : "bg-surface",
+      )}
+    >
+      <Search aria-hidden />
+      {!collapsed && (
+        <>
+          <span className="flex-1 text-left">Find</span>
+          <span className="flex gap-1" aria-hidden>
+            {keys.map((key) => (
+              <Kbd key={key}>{key}</Kbd>
+            ))}
+          </span>
+        </>
+      )}
+    </button>
+  );
+  return collapsed ? <Tooltip text="Find or do anything">{button}</Tooltip> : button;
 }

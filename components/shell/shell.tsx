@@ -1,12 +1,14 @@
 "use client";
 
-import { Menu } from "lucide-react";
+import { Menu, Search } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
+import { RecentPages } from "@/components/recent-pages";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Sheet } from "@/components/ui/sheet";
 import { OfflineNotice } from "./offline";
+import { PaletteEntry, prepare } from "./palette-entry";
 import { railCookie, remember, type Theme } from "./preferences";
 import { Rail } from "./rail";
 import { ShortcutsDialog, useShortcuts } from "./shortcuts";
@@ -20,7 +22,9 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
   const [menuOpen, setMenuOpen] = useState(false);
   const [listOpen, setListOpen] = useState(false);
   const showList = useCallback(() => setListOpen(true), []);
-  useShortcuts(showList);
+  const [palette, setPalette] = useState<"unasked" | "open" | "closed">("unasked");
+  const showPalette = useCallback(() => setPalette("open"), []);
+  useShortcuts({ showList, showPalette });
 
   const toggle = () => {
     remember(railCookie, collapsed ? "wide" : "narrow");
@@ -28,7 +32,7 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
   };
 
   return (
-    <>
+    <RecentPages>
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink px-4 py-2 text-canvas focus:translate-y-0"
@@ -42,7 +46,13 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
             collapsed ? "w-16" : "w-60",
           )}
         >
-          <Rail theme={theme} collapsed={collapsed} onToggle={toggle} onShortcuts={showList} />
+          <Rail
+            theme={theme}
+            collapsed={collapsed}
+            onToggle={toggle}
+            onSearch={showPalette}
+            onShortcuts={showList}
+          />
         </aside>
         <div className="min-w-0 flex-1">
           <header className="flex h-14 items-center gap-2 border-b bg-sunken px-2 md:hidden">
@@ -55,6 +65,16 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
               <Menu aria-hidden />
             </Button>
             <span className="truncate font-semibold">{merchant.name}</span>
+            <Button
+              variant="ghost"
+              size="icon"
+              className="ml-auto"
+              aria-label="Find or do anything"
+              onPointerEnter={prepare}
+              onClick={showPalette}
+            >
+              <Search aria-hidden />
+            </Button>
           </header>
           <OfflineNotice />
           <main
@@ -75,6 +95,13 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
         />
       </Sheet>
       <ShortcutsDialog open={listOpen} onOpenChange={setListOpen} />
-    </>
+      {palette !== "unasked" && (
+        <PaletteEntry
+          open={palette === "open"}
+          onOpenChange={(open) => setPalette(open ? "open" : "closed")}
+          onShortcuts={showList}
+        />
+      )}
+    </RecentPages>
   );
 }

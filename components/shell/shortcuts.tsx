@@ -1,22 +1,33 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { leaveBy } from "@/components/leaving";
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
-import { areas, settings } from "./navigation";
+import { destinations } from "./navigation";
+import { prepare } from "./palette-entry";
+import { usePaletteKeys } from "./palette-keys";
 
 const chordMs = 1_200;
-const destinations = [...areas, settings];
 
-/** `g c`, `g t`, `g w` and `g s` go to pages, `/` focuses search, `?` lists the shortcuts. */
-export function useShortcuts(showList: () => void) {
+type Acts = { showList: () => void; showPalette: () => void };
+
+/** ⌘K opens the palette, `g` and a letter lead to a page, `/` to the search, `?` lists them all. */
+export function useShortcuts({ showList, showPalette }: Acts) {
   const router = useRouter();
   useEffect(() => {
     let chordUntilMs = 0;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event.target)) return;
+      if (event.defaultPrevented || isDialogOpen()) return;
+      if (event.key === "Control" || event.key === "Meta") prepare();
+      if (isPaletteKey(event)) {
+        // Browsers have keys of their own on it.
+        event.preventDefault();
+        showPalette();
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return;
       const inChord = Date.now() < chordUntilMs;
       chordUntilMs = event.key === "g" ? Date.now() + chordMs : 0;
       if (inChord) {
@@ -24,45 +35,78 @@ export function useShortcuts(showList: () => void) {
         if (destination) leaveBy(() => router.push(destination.href));
       } else if (event.key === "/") {
         event.preventDefault();
-        const search = document.querySelector<HTMLInputElement>("[data-search]");
-        if (search) search.focus();
-        else leaveBy(() => router.push("/cards#search"));
+        focusSearch(() => leaveBy(() => router.push("/cards#search")));
       } else if (event.key === "?") {
         showList();
       }
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [router, showList]);
+  }, [router, showList, showPalette]);
 }
 
-/** Whether the key belongs to a field, a menu or a dialog. */
-const isBusyElsewhere = (target: EventTarget | null) =>
+const isPaletteKey = ({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent) =>
+  key.toLowerCase() === "k" && metaKey !== ctrlKey && !altKey && !shiftKey;
+
+function focusSearch(orElse: () => void) {
+  const search = document.querySelector<HTMLInputElement>("[data-search]");
+  if (search) search.focus();
+  else orElse();
+}
+
+/** Whether something is open that has the page's keys to itself, wherever the focus is. */
+const isDialogOpen = () =>
+  document.querySelector("[role=dialog][data-state=open], [role=alertdialog][data-state=open]") !==
+  null;
+
+/** Whether the key belongs to a field or a menu. */
+const isTaken = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
-    target.closest("input, textarea, select, [role=dialog], [role=menu], [role=listbox]") !== null);
+    target.closest("input, textarea, select, [role=menu], [role=listbox]") !== null);
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
 /** The list of what the keyboard can do. */
-export const ShortcutsDialog = ({ open, onOpenChange }: Props) => (
-  <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
-    <dl className="divide-y border-y">
-      {destinations.map(({ href, label, keys }) => (
-        <Line key={href} words={`Go to ${label.toLowerCase()}`} keys={keys} />
-      ))}
-      <Line words="Search cards" keys={["/"]} />
-      <Line words="This list" keys={["?"]} />
-    </dl>
-  </Dialog>
+export function ShortcutsDialog({ open, onOpenChange }: Props) {
+  const paletteKeys = usePaletteKeys();
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
+      <div className="grid gap-6">
+        <Group title="Everywhere">
+          <Line words="Find a page, a card or a customer" keys={paletteKeys} together />
+          <Line words="Search this page" keys={["/"]} />
+          <Line words="This list" keys={["?"]} />
+          <Line words="Close what is open" keys={["Esc"]} />
+        </Group>
+        <Group title="Go to">
+          {destinations.map(({ href, label, keys }) => (
+            <Line key={href} words={label} keys={keys} />
+          ))}
+        </Group>
+      </div>
+    </Dialog>
+  );
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title}>
+    <h3 className="mb-1 text-sm font-medium text-muted">{title}</h3>
+    <dl className="divide-y border-y">{children}</dl>
+  </section>
 );
 
-const Line = ({ words, keys }: { words: string; keys: readonly string[] }) => (
-  <div className="flex h-10 items-center justify-between">
+type LineProps = { words: string; keys: readonly string[]; together?: true };
+
+const Line = ({ words, keys, together }: LineProps) => (
+  <div className="flex h-10 items-center justify-between gap-4">
     <dt>{words}</dt>
-    <dd className="flex gap-1">
-      {keys.map((key) => (
-        <Kbd key={key}>{key}</Kbd>
+    <dd className="flex items-center gap-1">
+      {keys.map((key, index) => (
+        <span key={key} className="flex items-center gap-1">
+          {index > 0 && !together && <span className="text-sm text-muted">then</span>}
+          <Kbd>{key}</Kbd>
+        </span>
       ))}
     </dd>
   </div>

@@ -4,6 +4,9 @@ import { Slot } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cx } from "./cx";
 
+// On a phone a small button takes touches as far out as a large one would.
+const reach = "relative max-md:after:absolute max-md:after:-inset-1";
+
 const button = cva(
   "inline-flex items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors duration-150 select-none disabled:opacity-60 disabled:cursor-not-allowed [&_svg]:size-4 [&_svg]:shrink-0",
   {
@@ -17,9 +20,9 @@ const button = cva(
       },
       size: {
         md: "h-11 px-4 text-base md:h-9 md:px-3.5",
-        sm: "h-9 px-3 text-sm md:h-8 md:px-2.5",
+        sm: `h-9 px-3 text-sm md:h-8 md:px-2.5 ${reach}`,
         icon: "size-11 md:size-9",
-        "icon-sm": "size-9 md:size-8",
+        "icon-sm": `size-9 md:size-8 ${reach}`,
       },
     },
     defaultVariants: { variant: "secondary", size: "md" },

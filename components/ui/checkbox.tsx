@@ -19,7 +19,7 @@ export function Checkbox({ checked, onCheckedChange, label, help }: Props) {
         checked={checked}
         onCheckedChange={(next) => onCheckedChange(next === true)}
         aria-describedby={help ? `${id}-help` : undefined}
-        className="mt-0.5 grid size-4.5 shrink-0 place-items-center rounded-sm border border-control bg-surface data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+        className="relative mt-0.5 grid size-4.5 shrink-0 place-items-center rounded-sm border border-control bg-surface data-[state=checked]:border-accent data-[state=checked]:bg-accent max-md:after:absolute max-md:after:-inset-3.5"
       >
         <Radix.Indicator>
           <Check className="size-3.5 text-accent-ink" strokeWidth={3} aria-hidden />

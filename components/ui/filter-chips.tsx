@@ -11,10 +11,7 @@ type Props<Value extends string> = {
 export function FilterChips<Value extends string>(props: Props<Value>) {
   const number = new Intl.NumberFormat();
   return (
-    <fieldset
-      aria-label={props.label}
-      className="flex min-w-0 gap-1.5 max-md:-mx-4 max-md:w-screen max-md:overflow-x-auto max-md:px-4 max-md:py-1"
-    >
+    <fieldset aria-label={props.label} className="flex min-w-0 flex-wrap gap-1.5">
       {props.options.map(({ value, label, count }) => {
         const chosen = value === props.value;
         return (
@@ -24,7 +21,7 @@ export function FilterChips<Value extends string>(props: Props<Value>) {
             aria-pressed={chosen}
             onClick={() => props.onValueChange(value)}
             className={cx(
-              "flex h-10 items-center gap-2 rounded-md border px-3 text-sm font-medium whitespace-nowrap transition-colors md:h-8",
+              "flex h-11 items-center gap-2 rounded-md border px-3 text-sm font-medium whitespace-nowrap transition-colors md:h-8",
               chosen
                 ? "border-accent-text bg-accent-tint text-accent-text"
                 : "border-line bg-surface text-muted hover:bg-hover hover:text-ink",

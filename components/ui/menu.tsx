@@ -3,7 +3,7 @@ import { DropdownMenu as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 
 const itemClasses =
-  "flex h-10 items-center gap-2.5 rounded-sm px-2.5 text-base outline-none select-none cursor-pointer data-highlighted:bg-hover md:h-8 [&_svg]:size-4 [&_svg]:text-muted";
+  "flex h-11 items-center gap-2.5 rounded-sm px-2.5 text-base outline-none select-none cursor-pointer data-highlighted:bg-hover md:h-8 [&_svg]:size-4 [&_svg]:text-muted";
 
 type Props = { trigger: ReactNode; children: ReactNode; side?: "top" | "bottom" };
 

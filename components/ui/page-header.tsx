@@ -1,6 +1,9 @@
+"use client";
+
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
+import { useRecorded } from "@/components/recent-pages";
 
 type Props = {
   title: ReactNode;
@@ -8,26 +11,41 @@ type Props = {
   purpose?: string;
   parent?: { href: string; label: string };
   action?: ReactNode;
+  /** While the page doesn't know yet what it is about: it is not remembered as visited. */
+  unnamed?: true;
 };
 
 /** Title, purpose and the primary action; a way back below the first level. */
-export const PageHeader = ({ title, purpose, parent, action }: Props) => (
-  <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-    <div className="min-w-0">
-      {parent && (
-        <nav aria-label="Breadcrumb" className="mb-1 text-sm text-muted">
-          <Link
-            href={parent.href}
-            className="inline-flex items-center gap-1 hover:text-ink hover:underline"
-          >
-            <ChevronLeft className="size-3.5" aria-hidden />
-            {parent.label}
-          </Link>
-        </nav>
-      )}
-      <h1 className="text-xl font-semibold tracking-tight md:text-2xl">{title}</h1>
-      {purpose && <p className="mt-1 max-w-2xl text-muted">{purpose}</p>}
-    </div>
-    {action && <div className="flex gap-2">{action}</div>}
-  </header>
-);
+export function PageHeader({ title, purpose, parent, action, unnamed }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useRecorded(() => (unnamed ? null : spoken(heading.current)));
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+      <div className="min-w-0">
+        {parent && (
+          <nav aria-label="Breadcrumb" className="mb-1 text-sm text-muted">
+            <Link
+              href={parent.href}
+              className="inline-flex items-center gap-1 hover:text-ink hover:underline"
+            >
+              <ChevronLeft className="size-3.5" aria-hidden />
+              {parent.label}
+            </Link>
+          </nav>
+        )}
+        <h1 ref={heading} className="text-xl font-semibold tracking-tight md:text-2xl">
+          {title}
+        </h1>
+        {purpose && <p className="mt-1 max-w-2xl text-muted">{purpose}</p>}
+      </div>
+      {action && <div className="flex gap-2">{action}</div>}
+    </header>
+  );
+}
+
+/** What is read out of an element: its text without what is only decoration. */
+function spoken(element: HTMLElement | null): string | null {
+  const copy = element?.cloneNode(true) as HTMLElement | undefined;
+  for (const decoration of copy?.querySelectorAll("[aria-hidden]") ?? []) decoration.remove();
+  return copy?.textContent ?? null;
+}

@@ -42,7 +42,7 @@ export function Select({ value, onValueChange, options, className, ...trigger }:
               <Radix.Item
                 key={option.value}
                 value={option.value}
-                className="flex h-10 items-center justify-between gap-4 rounded-sm px-2.5 text-base outline-none select-none data-highlighted:bg-hover md:h-8"
+                className="flex h-11 items-center justify-between gap-4 rounded-sm px-2.5 text-base outline-none select-none data-highlighted:bg-hover md:h-8"
               >
                 <Radix.ItemText>{option.label}</Radix.ItemText>
                 <Radix.ItemIndicator>

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Progress } from "@/components/ui/progress";
 import type { ReplayResult, Webhook } from "./types";
 import { useWebhook, useWebhookRefresh, watchMs } from "./use-webhook";
 import { countOf } from "./words";
@@ -31,19 +32,7 @@ export function ReplayProgress({ webhookId, result, onDone }: Props) {
     <div className="grid gap-3">
       {queued > 0 && (
         <div className="grid gap-1.5">
-          <div
-            role="progressbar"
-            aria-label="Replay"
-            aria-valuemin={0}
-            aria-valuemax={queued}
-            aria-valuenow={sent}
-            className="h-2 overflow-hidden rounded-full bg-hover"
-          >
-            <div
-              className="h-full rounded-full bg-accent transition-[width] duration-150"
-              style={{ width: `${(sent / queued) * 100}%` }}
-            />
-          </div>
+          <Progress label="Replay" done={sent} total={queued} />
           <p aria-live="polite" className="tabular-nums">
             {new Intl.NumberFormat().format(sent)} of {countOf(queued, "event")} delivered
           </p>

@@ -28,7 +28,7 @@ export function WebhookView({ id }: { id: string }) {
   if (webhook.isError && !webhook.data) {
     return (
       <>
-        <PageHeader title="Webhook" parent={parent} />
+        <PageHeader unnamed title="Webhook" parent={parent} />
         <ErrorState
           error={webhook.error}
           what="This webhook"
@@ -90,7 +90,7 @@ function WayBack({ webhook }: { webhook: Webhook }) {
 
 const WebhookSkeleton = () => (
   <>
-    <PageHeader title="Webhook" parent={parent} />
+    <PageHeader unnamed title="Webhook" parent={parent} />
     <div role="status" aria-label="Loading the webhook" className="grid gap-6">
       <Skeleton className="h-40 w-full rounded-md" />
       <div className="grid gap-6 lg:grid-cols-2">

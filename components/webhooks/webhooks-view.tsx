@@ -3,8 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Webhook as WebhookIcon } from "lucide-react";
 import Link from "next/link";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { get } from "@/components/api";
+import { useOpenable } from "@/components/openable";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -22,7 +23,7 @@ import { countOf, shortUrl } from "./words";
 /** The store's webhooks and how each is doing. */
 export function WebhooksView() {
   const mayWrite = useMayWrite();
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useOpenable("create", mayWrite);
   const webhooks = useQuery({
     queryKey: ["webhooks"],
     queryFn: ({ signal }) =>

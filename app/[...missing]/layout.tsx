@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { PortalFrame } from "@/app/portal-frame";
+import { currentProfile } from "@/app/session";
+
+export const metadata: Metadata = { title: "Page not found" };
+
+/** Who is signed in keeps the way around, also where there is no page. */
+export default async function MissingLayout({ children }: { children: ReactNode }) {
+  const session = await currentProfile();
+  if (session) return <PortalFrame session={session}>{children}</PortalFrame>;
+  return <main className="mx-auto max-w-lg px-4 py-24">{children}</main>;
+}

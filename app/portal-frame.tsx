@@ -1,0 +1,23 @@
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import { SessionProvider } from "@/components/session";
+import { railCookie, themeCookie, themeOf } from "@/components/shell/preferences";
+import { Shell } from "@/components/shell/shell";
+import type { Profile } from "@/lib/merchants/profile";
+
+type Props = { session: Profile; children: ReactNode };
+
+/** What stands around every page of a signed-in person. */
+export async function PortalFrame({ session, children }: Props) {
+  const jar = await cookies();
+  return (
+    <SessionProvider session={session}>
+      <Shell
+        theme={themeOf(jar.get(themeCookie)?.value)}
+        initiallyCollapsed={jar.get(railCookie)?.value === "narrow"}
+      >
+        {children}
+      </Shell>
+    </SessionProvider>
+  );
+}

@@ -1,0 +1,20 @@
+import { SearchX } from "lucide-react";
+import Link from "next/link";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+
+/** Nothing stands at the address asked for; one way on. */
+export const NoSuchPage = ({ href, label }: { href: string; label: string }) => (
+  <>
+    <h1 className="sr-only">Page not found</h1>
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title="There is no such page"
+      text="The address may be mistyped, or the page has moved."
+    >
+      <Button asChild variant="primary">
+        <Link href={href}>{label}</Link>
+      </Button>
+    </EmptyState>
+  </>
+);

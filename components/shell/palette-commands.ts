@@ -1,0 +1,104 @@
+import {
+  CreditCard,
+  Keyboard,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Sun,
+  Webhook,
+} from "lucide-react";
+import { leave } from "@/components/auth/credentials";
+import type { Session } from "@/components/types";
+import { destinations } from "./navigation";
+import { chooseTheme } from "./theme";
+
+export type Command = {
+  id: string;
+  label: string;
+  icon: LucideIcon;
+  /** Other words people look for it by. */
+  also?: string;
+  keys?: readonly string[];
+} & ({ href: string } | { act: () => void });
+
+type Role = Session["role"];
+
+export type CommandGroup = { heading: string; commands: Command[] };
+
+const pages: Command[] = destinations.map(({ href, label, icon, keys }) => ({
+  id: href,
+  label,
+  icon,
+  keys,
+  href,
+}));
+
+const changes: Command[] = [
+  {
+    id: "create-card",
+    label: "Create a card",
+    icon: CreditCard,
+    also: "new gift card issue sell",
+    href: "/cards?open=create",
+  },
+  {
+    id: "create-key",
+    label: "Create an API key",
+    icon: KeyRound,
+    also: "new till secret token",
+    href: "/settings/api-keys?open=create",
+  },
+  {
+    id: "add-webhook",
+    label: "Add a webhook",
+    icon: Webhook,
+    also: "new create endpoint event",
+    href: "/webhooks?open=create",
+  },
+];
+
+const themes: Command[] = [
+  {
+    id: "theme-light",
+    label: "Light theme",
+    icon: Sun,
+    also: "bright appearance",
+    act: () => chooseTheme("light"),
+  },
+  {
+    id: "theme-dark",
+    label: "Dark theme",
+    icon: Moon,
+    also: "night appearance",
+    act: () => chooseTheme("dark"),
+  },
+  {
+    id: "theme-system",
+    label: "Theme as the system",
+    icon: Monitor,
+    also: "auto appearance",
+    act: () => chooseTheme("system"),
+  },
+];
+
+/** Everything the palette offers without asking the server, as far as the role reaches. */
+export const commandsFor = (role: Role, showShortcuts: () => void): CommandGroup[] => [
+  { heading: "Go to", commands: pages },
+  { heading: "Do", commands: role === "viewer" ? [] : changes },
+  {
+    heading: "You",
+    commands: [
+      ...themes,
+      {
+        id: "shortcuts",
+        label: "Keyboard shortcuts",
+        icon: Keyboard,
+        keys: ["?"],
+        act: showShortcuts,
+      },
+      { id: "sign-out", label: "Sign out", icon: LogOut, also: "leave log out", act: leave },
+    ],
+  },
+];

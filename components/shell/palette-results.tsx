@@ -1,0 +1,59 @@
+import { Command } from "cmdk";
+import { CircleAlert, CreditCard } from "lucide-react";
+import { ApiError } from "@/components/api";
+import { cardStates, lastFour } from "@/components/cards/words";
+import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { Money } from "@/components/ui/money";
+import type { useFound } from "./palette-search";
+
+export const groupClasses =
+  "[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted";
+
+export const itemClasses =
+  "flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2.5 text-base select-none data-[selected=true]:bg-hover md:min-h-9 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted";
+
+type Props = { search: ReturnType<typeof useFound>; onGo: (href: string) => void };
+
+/** What the store has under the words typed, or why that can't be told. */
+export function Results({ search: { found, error, retry }, onGo }: Props) {
+  if (error) return <Failure error={error} onRetry={() => void retry()} />;
+  if (found.cards.length === 0) return null;
+  return (
+    <Command.Group heading="Cards" className={groupClasses}>
+      {found.cards.map(({ uuid, code, balanceCents, currency, status }) => (
+        <Command.Item
+          key={uuid}
+          value={uuid}
+          onSelect={() => onGo(`/cards/${uuid}`)}
+          className={itemClasses}
+        >
+          <CreditCard aria-hidden />
+          <span className="flex-1 font-mono text-sm">
+            <span aria-hidden>••••</span> <span className="sr-only">Card ending in </span>
+            {lastFour(code)}
+          </span>
+          <Money amountCents={balanceCents} currency={currency} />
+          <Chip tone={cardStates[status].tone}>{cardStates[status].word}</Chip>
+        </Command.Item>
+      ))}
+    </Command.Group>
+  );
+}
+
+const Failure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <div role="alert" className="flex items-start gap-2.5 px-2.5 py-2 text-sm">
+    <CircleAlert className="mt-0.5 size-4 shrink-0 text-danger" aria-hidden />
+    <div className="min-w-0 flex-1">
+      <p className="text-danger">The store couldn't be searched. {error.message}</p>
+      {error instanceof ApiError && error.requestId && (
+        <p className="break-all text-muted">
+          Request <span className="font-mono">{error.requestId}</span>
+        </p>
+      )}
+    </div>
+    <Button size="sm" onClick={onRetry}>
+      Retry
+    </Button>
+  </div>
+);

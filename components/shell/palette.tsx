@@ -1,0 +1,188 @@
+"use client";
+
+import { Command } from "cmdk";
+import { History, Search } from "lucide-react";
+import { usePathname, useRouter } from "next/navigation";
+import { Dialog as Radix } from "radix-ui";
+import { type RefObject, useEffect, useState } from "react";
+import { matches } from "@/components/matches";
+import { useRecentPages } from "@/components/recent-pages";
+import { useSession } from "@/components/session";
+import { Kbd } from "@/components/ui/kbd";
+import { commandsFor, type Command as Offer } from "./palette-commands";
+import { groupClasses, itemClasses, Results } from "./palette-results";
+import { useFound } from "./palette-search";
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onShortcuts: () => void;
+  /** What was typed while this was being loaded. */
+  typedAhead: RefObject<string>;
+};
+
+/** Everything there is, by its name: pages, what can be done, cards. */
+export default function Palette({ open, onOpenChange, onShortcuts, typedAhead }: Props) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-overlay" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[calc(100dvh-1rem)] max-w-xl animate-rise flex-col overflow-hidden rounded-lg bg-surface shadow-float outline-none md:top-[12vh] md:max-h-[70vh]"
+        >
+          <Radix.Title className="sr-only">Find or do anything</Radix.Title>
+          <Content
+            close={() => onOpenChange(false)}
+            onShortcuts={onShortcuts}
+            typedAhead={typedAhead}
+          />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+type ContentProps = Pick<Props, "onShortcuts" | "typedAhead"> & { close: () => void };
+
+function Content({ close, onShortcuts, typedAhead }: ContentProps) {
+  const { role } = useSession();
+  const router = useRouter();
+  const [typed, setTyped] = useState(typedAhead.current);
+  useEffect(() => {
+    typedAhead.current = "";
+  }, [typedAhead]);
+  const search = useFound(typed);
+  const groups = commandsFor(role, onShortcuts)
+    .map(({ heading, commands }) => ({
+      heading,
+      commands: commands.filter(({ label, also = "" }) => matches(typed, `${label} ${also}`)),
+    }))
+    .filter(({ commands }) => commands.length > 0);
+
+  const go = (href: string) => {
+    close();
+    router.push(href);
+  };
+  const run = (command: Offer) => {
+    if ("href" in command) return go(command.href);
+    close();
+    command.act();
+  };
+
+  return (
+    <Command
+      label="Find or do anything"
+      shouldFilter={false}
+      loop
+      className="flex min-h-0 flex-col"
+    >
+      <div className="relative border-b">
+        <Search
+          className="pointer-events-none absolute top-1/2 left-4 size-4 -translate-y-1/2 text-muted"
+          aria-hidden
+        />
+        <Command.Input
+          value={typed}
+          onValueChange={setTyped}
+          placeholder="Page, action, code, e-mail or card id"
+          maxLength={320}
+          className="h-14 w-full bg-transparent pr-4 pl-11 text-lg outline-none"
+        />
+      </div>
+      <Command.List
+        label="What was found"
+        className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2"
+      >
+        <Results search={search} onGo={go} />
+        {typed.trim() === "" && <RecentGroup onGo={go} />}
+        {groups.map(({ heading, commands }) => (
+          <Command.Group key={heading} heading={heading} className={groupClasses}>
+            {commands.map((command) => (
+              <CommandItem key={command.id} command={command} onSelect={() => run(command)} />
+            ))}
+          </Command.Group>
+        ))}
+      </Command.List>
+      <Told search={search} nothingElse={groups.length === 0} />
+      <Footer />
+    </Command>
+  );
+}
+
+function CommandItem({ command, onSelect }: { command: Offer; onSelect: () => void }) {
+  const { id, label, icon: Icon, keys = [] } = command;
+  return (
+    <Command.Item value={id} onSelect={onSelect} className={itemClasses}>
+      <Icon aria-hidden />
+      <span className="flex-1">{label}</span>
+      <span className="hidden gap-1 md:flex" aria-hidden>
+        {keys.map((key) => (
+          <Kbd key={key}>{key}</Kbd>
+        ))}
+      </span>
+    </Command.Item>
+  );
+}
+
+function RecentGroup({ onGo }: { onGo: (href: string) => void }) {
+  const pathname = usePathname();
+  const { read } = useRecentPages();
+  const [pages] = useState(() => read().filter(({ href }) => href !== pathname));
+  if (pages.length === 0) return null;
+  return (
+    <Command.Group heading="Recent" className={groupClasses}>
+      {pages.slice(0, 5).map(({ href, title }) => (
+        <Command.Item
+          key={href}
+          value={`recent ${href}`}
+          onSelect={() => onGo(href)}
+          className={itemClasses}
+        >
+          <History aria-hidden />
+          <span className="truncate">{title}</span>
+        </Command.Item>
+      ))}
+    </Command.Group>
+  );
+}
+
+type ToldProps = { search: ReturnType<typeof useFound>; nothingElse: boolean };
+
+/** What became of the search, also for those who don't see the list. */
+function Told({ search, nothingElse }: ToldProps) {
+  const { waiting, searches, error, term, found } = search;
+  const none = !waiting && !error && found.cards.length === 0;
+  const words = waiting
+    ? "Searching…"
+    : searches && none
+      ? nothingUnder[term.kind]
+      : none && nothingElse
+        ? "Nothing here goes by that name. Enter a whole code, an e-mail address or a card id to search the store."
+        : null;
+  return (
+    <div role="status">{words && <p className="px-4 pb-4 text-sm text-muted">{words}</p>}</div>
+  );
+}
+
+const nothingUnder = {
+  code: "No card of this store has that code.",
+  id: "No card of this store has that id.",
+  email: "No card of this store belongs to that e-mail address.",
+  unknown: "Nothing matches.",
+} as const;
+
+const Footer = () => (
+  <p className="hidden gap-4 border-t bg-sunken px-4 py-2 text-xs text-muted md:flex">
+    <span className="flex items-center gap-1.5">
+      <Kbd>↑</Kbd>
+      <Kbd>↓</Kbd> to choose
+    </span>
+    <span className="flex items-center gap-1.5">
+      <Kbd>↵</Kbd> to open
+    </span>
+    <span className="flex items-center gap-1.5">
+      <Kbd>esc</Kbd> to close
+    </span>
+  </p>
+);

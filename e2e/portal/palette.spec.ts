@@ -1,0 +1,210 @@
+import type { Page } from "@playwright/test";
+import { makePerson } from "../support/store";
+import { expect, test } from "../support/test";
+import { expectLoaded, openAs } from "./person";
+import { expectSound } from "./sound";
+
+const find = "Find or do anything";
+
+/** Opens the palette by its keys; what was typed before it is there would not be lost either. */
+async function openPalette(page: Page) {
+  await page.keyboard.press("Control+k");
+  const input = page.getByRole("combobox", { name: find });
+  await expect(input).toBeFocused();
+  return input;
+}
+
+test("⌘K and Ctrl+K open the palette from a field too, and words lead to pages", async ({
+  page,
+  merchant,
+  activeCard,
+}) => {
+  await activeCard({ amountCents: 500 });
+  await openAs(page, merchant, "/cards");
+  await page.keyboard.press("/");
+  await expect(page.locator("[data-search]")).toBeFocused();
+  const palette = page.getByRole("dialog", { name: find });
+  await openPalette(page);
+  await page.keyboard.type("trans");
+  await expect(palette.getByRole("option")).toHaveText([/Transactions/]);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/transactions");
+  await expect(palette).toHaveCount(0);
+
+  await expectLoaded(page);
+  await page.keyboard.press("Meta+k");
+  await expect(palette).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(palette).toHaveCount(0);
+});
+
+test("a code is found whole and exactly, posted and kept out of every address", async ({
+  page,
+  merchant,
+  activeCard,
+}) => {
+  const { uuid, code } = await activeCard({ amountCents: 1_234 });
+  await openAs(page, merchant, "/transactions");
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(decodeURIComponent(request.url())));
+  await page.getByRole("button", { name: find }).click();
+  await expect(page.getByRole("combobox", { name: find })).toBeFocused();
+  await page.keyboard.type(code.toLowerCase().replaceAll("-", " "));
+  const option = page.getByRole("option", { name: `Card ending in ${code.slice(-4)}` });
+  await expect(option).toContainText("$12.34");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/cards/${uuid}`);
+  expect(addresses.length).toBeGreaterThan(0);
+  for (const address of addresses) {
+    expect(address.toUpperCase().replace(/[\s+-]/g, "")).not.toContain(code.replaceAll("-", ""));
+  }
+});
+
+test("a card is found by its id, and what does not exist or belongs elsewhere is said to be absent", async ({
+  page,
+  merchant,
+  activeCard,
+  tolerate,
+}) => {
+  tolerate(/status of 404/);
+  const { uuid } = await activeCard({ amountCents: 500 });
+  await openAs(page, merchant, "/transactions");
+  const input = await openPalette(page);
+  await input.fill(uuid);
+  await expect(page.getByRole("option", { name: /Card ending in/ })).toContainText("$5.00");
+  await input.fill(crypto.randomUUID());
+  await expect(page.getByText("No card of this store has that id.")).toBeVisible();
+  await input.fill("2222 2222 2222 2223");
+  await expect(page.getByText("No card of this store has that code.")).toBeVisible();
+});
+
+test("a search that fails says so with its request id, and can be tried again", async ({
+  page,
+  merchant,
+  activeCard,
+  tolerate,
+}) => {
+  tolerate(/status of 500/);
+  const { uuid } = await activeCard({ amountCents: 500 });
+  await openAs(page, merchant, "/transactions");
+  await page.route(`**/api/v1/cards/${uuid}`, (route) =>
+    route.fulfill({
+      status: 500,
+      json: { error: "internal_error", message: "It went wrong.", requestId: "req_palette" },
+    }),
+  );
+  await (await openPalette(page)).fill(uuid);
+  const alert = page.getByRole("alert").filter({ hasText: "couldn't be searched" });
+  await expect(alert).toContainText("req_palette");
+  await page.unroute(`**/api/v1/cards/${uuid}`);
+  await alert.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("option", { name: /Card ending in/ })).toBeVisible();
+});
+
+test("only the last words typed are searched for", async ({ page, merchant, activeCard }) => {
+  const { uuid } = await activeCard({ amountCents: 500 });
+  await openAs(page, merchant, "/transactions");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/")) asked.push(request.url());
+  });
+  await (await openPalette(page)).pressSequentially(uuid, { delay: 5 });
+  await expect(page.getByRole("option", { name: /Card ending in/ })).toBeVisible();
+  expect(asked.filter((url) => url.includes("/cards/"))).toEqual([
+    expect.stringContaining(`/api/v1/cards/${uuid}`),
+  ]);
+});
+
+test("an action opens its dialog on its page, once", async ({ page, merchant }) => {
+  await openAs(page, merchant, "/transactions");
+  await openPalette(page);
+  await page.keyboard.type("create card");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Create a card" })).toBeVisible();
+  await expect(page).toHaveURL("/cards");
+  await page.reload();
+  await expectLoaded(page);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("a viewer is offered pages and no change, and an address that asks for one opens nothing", async ({
+  page,
+  merchant,
+}) => {
+  await openAs(page, await makePerson(merchant, "viewer"), "/cards");
+  await openPalette(page);
+  await expect(page.getByRole("option", { name: "Transactions" })).toBeVisible();
+  await expect(page.getByRole("option", { name: /Create|Add|Issue|Invite/ })).toHaveCount(0);
+  await page.goto("/cards?open=create");
+  await expectLoaded(page);
+  await expect(page).toHaveURL("/cards");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("the theme is changed by words, and the person's menu follows", async ({ page, merchant }) => {
+  await openAs(page, merchant, "/cards");
+  await openPalette(page);
+  await page.keyboard.type("dark");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.getByRole("button", { name: "account and theme" }).click();
+  await expect(page.getByRole("menuitemradio", { name: "Dark" })).toBeChecked();
+});
+
+test("pages visited are offered again by the words of their headings", async ({
+  page,
+  merchant,
+  activeCard,
+}) => {
+  const { uuid, code } = await activeCard({ amountCents: 500 });
+  await openAs(page, merchant, `/cards/${uuid}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(code.slice(-4));
+  await page.goto("/transactions");
+  await expectLoaded(page);
+  await openPalette(page);
+  await page.getByRole("option", { name: `Card ending in ${code.slice(-4)}` }).click();
+  await expect(page).toHaveURL(`/cards/${uuid}`);
+});
+
+test("the palette is sound for everybody, and opens from the phone's header", async ({
+  page,
+  merchant,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, merchant, "/cards");
+  await page.getByRole("button", { name: find }).click();
+  await expect(page.getByRole("combobox", { name: find })).toBeFocused();
+  await expectSound(page, "the palette");
+});
+
+test("no page loads the palette before it is asked for", async ({ page, merchant }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  await openAs(page, merchant, "/cards");
+  const before = scripts.length;
+  await openPalette(page);
+  expect(scripts.length).toBeGreaterThan(before);
+});
+
+test("what is typed while the palette is still on its way is not lost", async ({
+  page,
+  merchant,
+}) => {
+  await openAs(page, merchant, "/cards");
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route("**/_next/static/chunks/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("gtr");
+  letThrough();
+  await expect(page.getByRole("combobox", { name: find })).toHaveValue("gtr");
+  await expect(page).toHaveURL("/cards");
+});
