@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { AuditView } from "@/lib/contract/audit";
 import type { CardA, CardsA } from "@/lib/contract/card";
 import type { KeyView } from "@/lib/contract/keys";
 import type { ProfileView } from "@/lib/contract/profile";
@@ -14,6 +15,9 @@ export type Session = z.output<typeof ProfileView>;
 
 export type Store = z.output<typeof StoreView>;
 export type OwnStore = z.output<typeof StoresView>["stores"][number];
+
+export type AuditPage = z.output<typeof AuditView>;
+export type AuditEntry = AuditPage["entries"][number];
 
 export type Team = z.output<typeof TeamView>;
 export type Role = Session["role"];

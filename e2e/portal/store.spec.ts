@@ -96,7 +96,7 @@ test("the list of time zones is sound for everybody", async ({ page, merchant })
   test.slow();
   await openAs(page, merchant, path);
   await page.getByLabel("Time zone").click();
-  await page.getByRole("combobox", { name: /Search/ }).fill("eu z");
-  await expect(page.getByRole("option")).toHaveText([/Europe\/Zagreb/, /Europe\/Zurich/]);
+  await page.getByRole("combobox", { name: /Search/ }).fill("zurich");
+  await expect(page.getByRole("option")).toHaveText([/Europe\/Zurich/]);
   await expectSound(page, "time zones");
 });

@@ -27,7 +27,7 @@ const money = (amountCents: number, { currency }: ExportedMovement) => ({
 });
 
 /** An instant as a spreadsheet reads it, in a zone whose name stands beside it. */
-function timeIn(instant: Date | string, timeZone: string): string {
+export function timeIn(instant: Date | string, timeZone: string): string {
   const parts = formatFor(timeZone).format(new Date(instant));
   return parts.replace(",", "");
 }

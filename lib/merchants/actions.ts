@@ -1,41 +1,51 @@
-/** Everything the audit log tells, as `subject.verb`; its words are in components/audit/words.ts. */
-const ACTIONS = [
-  "merchant.created",
-  "store.updated",
-  "team.invited",
-  "team.invitation_resent",
-  "team.invitation_withdrawn",
-  "team.joined",
-  "team.role_changed",
-  "team.removed",
-  "team.left",
-  "audit.exported",
-  "transactions.exported",
-  "card.created",
-  "card.claimed",
-  "card.disabled",
-  "webhook.created",
-  "webhook.updated",
-  "webhook.deleted",
-  "webhook.replayed",
-  "webhook.resent",
-  "webhook.secret_revealed",
-  "webhook.secret_rotated",
-  "webhook.secret_switched",
-  "api_key.created",
-  "api_key.renamed",
-  "api_key.rolled",
-  "api_key.revoked",
-  "session.opened",
-  "session.revoked",
-  "session.others_revoked",
-  "password.changed",
-  "password.reset",
-  "totp.enabled",
-  "totp.disabled",
-  "totp.recovery_code_used",
-  "totp.recovery_codes_replaced",
-  "session.switched",
-] as const;
+/**
+ * Everything that the audit log tells, as `subject.verb`, and what it is called where it is read:
+ * an action that is added here has its words.
+ */
+export const ACTION_WORDS = {
+  "merchant.created": "Store created",
+  "store.updated": "Store settings changed",
+  "team.invited": "Person invited",
+  "team.invitation_resent": "Invitation sent again",
+  "team.invitation_withdrawn": "Invitation withdrawn",
+  "team.joined": "Person joined the team",
+  "team.role_changed": "Role changed",
+  "team.removed": "Person removed from the team",
+  "team.left": "Person left the team",
+  "audit.exported": "Audit log exported",
+  "transactions.exported": "Transactions exported",
+  "card.created": "Card created",
+  "card.claimed": "Card claimed",
+  "card.disabled": "Card disabled",
+  "webhook.created": "Webhook created",
+  "webhook.updated": "Webhook changed",
+  "webhook.deleted": "Webhook deleted",
+  "webhook.replayed": "Missed events replayed",
+  "webhook.resent": "Delivery sent again",
+  "webhook.secret_revealed": "Webhook secret shown",
+  "webhook.secret_rotated": "Webhook secret rotated",
+  "webhook.secret_switched": "Next webhook secret put in force",
+  "api_key.created": "API key created",
+  "api_key.renamed": "API key renamed",
+  "api_key.rolled": "API key rolled",
+  "api_key.revoked": "API key revoked",
+  "session.opened": "Signed in",
+  "session.revoked": "Signed out",
+  "session.others_revoked": "Signed out everywhere else",
+  "session.switched": "Turned to this store",
+  "password.changed": "Password changed",
+  "password.reset": "Password reset by mail",
+  "totp.enabled": "Two-step sign-in turned on",
+  "totp.disabled": "Two-step sign-in turned off",
+  "totp.recovery_code_used": "Signed in with a recovery code",
+  "totp.recovery_codes_replaced": "Recovery codes replaced",
+} as const satisfies Record<`${string}.${string}`, string>;
 
-export type Action = (typeof ACTIONS)[number];
+export type Action = keyof typeof ACTION_WORDS;
+
+/** What an action is called; one that is not known here still says something. */
+export function wordsOf(action: string): string {
+  if (Object.hasOwn(ACTION_WORDS, action)) return ACTION_WORDS[action as Action];
+  const words = action.replace(/[._]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

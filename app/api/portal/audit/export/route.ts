@@ -1,0 +1,16 @@
+import { AUDIT_FILE, FilterAuditQuery } from "@/lib/contract/audit";
+import { download } from "@/lib/http/download";
+import { resource } from "@/lib/http/resource";
+import { exportEntries } from "@/lib/merchants/audit-log/export";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: download({
+    summary: "Every entry of the audit log that matches, as a file.",
+    scope: "store:manage",
+    query: FilterAuditQuery,
+    refuses: [],
+    name: "audit-log",
+    columns: AUDIT_FILE,
+    rows: (ctx, { query }) => exportEntries(ctx, query),
+  }),
+});

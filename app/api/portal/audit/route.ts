@@ -1,0 +1,15 @@
+import { AuditQuery, auditReply } from "@/lib/contract/audit";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { listEntries } from "@/lib/merchants/audit-log/list";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "List what was done at the store, newest first.",
+    scope: "store:manage",
+    query: AuditQuery,
+    reply: auditReply,
+    refuses: [],
+    handle: (ctx, { query }) => listEntries(ctx, query),
+  }),
+});

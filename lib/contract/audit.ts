@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { wordsOf } from "../merchants/actions";
+import type { ExportedEntry } from "../merchants/audit-log/export";
+import type { AuditEntry } from "../merchants/audit-log/list";
+import { isCleanText } from "../text";
+import { Instant, iso, PAGING } from "./fields";
+import { timeIn } from "./movement-file";
+import { sameInBoth } from "./shapes";
+
+const MAX_CHARS = 100;
+const Word = z.string().min(1).max(MAX_CHARS).refine(isCleanText, "must be valid Unicode");
+
+const FILTERS = {
+  actor: Word.optional(),
+  action: Word.optional(),
+  subjectId: Word.optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+};
+
+export const FilterAuditQuery = z.strictObject(FILTERS);
+
+export const AuditQuery = z.strictObject({
+  ...FILTERS,
+  limit: PAGING.limit,
+  cursor: PAGING.cursor,
+});
+
+/** One line of the audit log. Details hold what changed as `{ from, to }`, and no secrets. */
+const AuditEntryView = z.strictObject({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  action: z.string(),
+  actor: z.strictObject({ id: z.string(), name: z.string().nullable() }),
+  subjectId: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()).nullable(),
+  requestId: z.string().nullable(),
+});
+
+const detailsOf = (details: unknown) => z.record(z.string(), z.unknown()).safeParse(details).data;
+
+const presentEntry = ({ actor, actorName, details, createdAt, ...entry }: AuditEntry) => ({
+  ...entry,
+  createdAt: iso(createdAt),
+  actor: { id: actor, name: actorName },
+  details: detailsOf(details) ?? null,
+});
+
+export const AuditView = z.strictObject({
+  entries: z.array(AuditEntryView),
+  nextCursor: z.string().nullable(),
+});
+
+export const auditReply = sameInBoth(
+  AuditView,
+  ({ items, nextCursor }: { items: AuditEntry[]; nextCursor: string | null }) => ({
+    entries: items.map(presentEntry),
+    nextCursor,
+  }),
+);
+
+/** The columns of the file of the audit log, from left to right. */
+export const AUDIT_FILE = {
+  Time: ({ createdAt, timeZone }: ExportedEntry) => timeIn(createdAt, timeZone),
+  "Time zone": ({ timeZone }: ExportedEntry) => timeZone,
+  "Time (UTC)": ({ createdAt }: ExportedEntry) => iso(createdAt),
+  What: ({ action }: ExportedEntry) => wordsOf(action),
+  Action: ({ action }: ExportedEntry) => action,
+  By: ({ actor, actorName }: ExportedEntry) => actorName ?? actor,
+  "By (id)": ({ actor }: ExportedEntry) => actor,
+  "About (id)": ({ subjectId }: ExportedEntry) => subjectId,
+  Details: ({ details }: ExportedEntry) => (details === null ? null : JSON.stringify(details)),
+  "Request id": ({ requestId }: ExportedEntry) => requestId,
+  "Entry id": ({ id }: ExportedEntry) => id,
+};
