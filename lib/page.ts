@@ -5,53 +5,88 @@ import { keyedHash, sameSecret } from "./secrets";
 /** What a caller asks for: a window by number, or the page that follows a cursor. */
 export type PageRequest = { limit: number; offset: number; cursor?: string | undefined };
 
-export type Page<T> = {
+/** `total` is null only in a list that says so: where nothing counts what matches. */
+export type Page<T, Total extends number | null = number> = {
   items: T[];
-  total: number;
+  total: Total;
   limit: number;
   offset: number;
   nextCursor: string | null;
 };
 
+/** What a list is ordered by before the id; null in one that is ordered by the id alone. */
+export type SortKey = string | number | null;
+
+const ID_BYTES = 16;
 const TAG_BYTES = 12;
 
-// A cursor is the last id that was shown and a tag that binds it to the list and its filters.
-const tagOf = (id: string, list: string) =>
-  keyedHash("cursor", `${id}:${list}`).subarray(0, TAG_BYTES);
-
-const makeCursor = (id: string, list: string): string =>
-  Buffer.concat([Buffer.from(id.replaceAll("-", ""), "hex"), tagOf(id, list)]).toString(
-    "base64url",
+// A cursor is the last id that was shown, a tag that binds it to the list and its filters, and the
+// last sort key where there is one.
+const tagOf = (id: string, key: SortKey, list: string) =>
+  keyedHash("cursor", `${id}:${key === null ? "" : JSON.stringify(key)}:${list}`).subarray(
+    0,
+    TAG_BYTES,
   );
 
-/** The id in a cursor. Refuses: invalid_request for one that is malformed or of another list. */
-function openCursor(cursor: string, list: string): string {
+const makeCursor = (id: string, key: SortKey, list: string): string =>
+  Buffer.concat([
+    Buffer.from(id.replaceAll("-", ""), "hex"),
+    tagOf(id, key, list),
+    Buffer.from(key === null ? "" : JSON.stringify(key)),
+  ]).toString("base64url");
+
+type Place = { id: string; key: SortKey };
+
+/** The place in a cursor. Refuses: invalid_request for one that is malformed or of another list. */
+function openCursor(cursor: string, list: string): Place {
   const bytes = Buffer.from(cursor, "base64url");
-  const id = uuidOfHex(bytes.subarray(0, 16).toString("hex"));
-  if (bytes.toString("base64url") !== cursor || !sameSecret(bytes.subarray(16), tagOf(id, list))) {
+  const id = uuidOfHex(bytes.subarray(0, ID_BYTES).toString("hex"));
+  const tag = bytes.subarray(ID_BYTES, ID_BYTES + TAG_BYTES);
+  const key = keyIn(bytes.subarray(ID_BYTES + TAG_BYTES).toString());
+  if (bytes.toString("base64url") !== cursor || !sameSecret(tag, tagOf(id, key, list))) {
     throw invalid("cursor", "is not a cursor of this list with these filters");
   }
-  return id;
+  return { id, key };
 }
 
+/** Anything that was not made here fails at the tag. */
+function keyIn(text: string): SortKey {
+  try {
+    return text === "" ? null : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+type Read<T> = (
+  after: string | null,
+  limit: number,
+  offset: number,
+  afterKey: SortKey,
+) => Promise<T[]>;
+
 /**
- * One page of a list ordered by descending time-ordered id. `filters` names the list, the merchant
- * and everything that narrows it; `read` gets the id to start after, and gives up to `limit` rows.
- * Refuses: invalid_request (the cursor).
+ * One page of a list ordered by time-ordered id, or by what `keyOf` gives and then the id.
+ * `filters` names the list, the merchant and everything that narrows or orders it; `read` gets the
+ * id (and key) to start after, and gives up to `limit` rows. Refuses: invalid_request (the cursor).
  */
-export async function pageOf<T extends { id: string }>(
+export async function pageOf<T extends { id: string }, Total extends number | null = number>(
   request: PageRequest,
   filters: Record<string, unknown>,
-  read: (after: string | null, limit: number, offset: number) => Promise<T[]>,
-  count: () => Promise<number>,
-): Promise<Page<T>> {
+  read: Read<T>,
+  count: () => Promise<Total>,
+  keyOf: (row: T) => SortKey = () => null,
+): Promise<Page<T, Total>> {
   const { limit, offset, cursor } = request;
   const list = JSON.stringify(filters);
   const after = cursor === undefined ? null : openCursor(cursor, list);
-  const [rows, total] = await Promise.all([read(after, limit + 1, offset), count()]);
+  const [rows, total] = await Promise.all([
+    read(after?.id ?? null, limit + 1, offset, after?.key ?? null),
+    count(),
+  ]);
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  const nextCursor = last && rows.length > limit ? makeCursor(last.id, list) : null;
+  const nextCursor = last && rows.length > limit ? makeCursor(last.id, keyOf(last), list) : null;
   return { items, total, limit, offset, nextCursor };
 }
 
@@ -70,22 +105,27 @@ export async function searchOf<T extends { id: string }>(
 ): Promise<{ items: T[]; nextCursor: string | null; stoppedAt: string | null }> {
   const list = JSON.stringify(filters);
   const after = cursor === undefined ? null : openCursor(cursor, list);
-  const { rows, stoppedAt } = await look(after, limit + 1);
+  const { rows, stoppedAt } = await look(after?.id ?? null, limit + 1);
   const items = rows.slice(0, limit);
   const goOnAfter = rows.length > limit ? items.at(-1)?.id : stoppedAt;
-  return { items, nextCursor: goOnAfter ? makeCursor(goOnAfter, list) : null, stoppedAt };
+  return { items, nextCursor: goOnAfter ? makeCursor(goOnAfter, null, list) : null, stoppedAt };
 }
 
 const EXPORT_BATCH = 1_000;
 
-/** A whole list, a batch at a time; `read` gets the id to start after, and gives up to `limit` rows. */
+/**
+ * A whole list, a batch at a time; `read` gets the id (and key) to start after, and gives up to
+ * `limit` rows. No connection is held while a batch is on its way.
+ */
 export async function* batchesOf<T extends { id: string }>(
-  read: (after: string | null, limit: number) => Promise<T[]>,
+  read: (after: string | null, limit: number, afterKey: SortKey) => Promise<T[]>,
+  keyOf: (row: T) => SortKey = () => null,
+  batch = EXPORT_BATCH,
 ): AsyncGenerator<T[]> {
-  let after: string | null = null;
+  let last: T | undefined;
   do {
-    const rows: T[] = await read(after, EXPORT_BATCH);
+    const rows: T[] = await read(last?.id ?? null, batch, last ? keyOf(last) : null);
     yield rows;
-    after = rows.length === EXPORT_BATCH ? (rows.at(-1)?.id ?? null) : null;
-  } while (after !== null);
+    last = rows.length === batch ? rows.at(-1) : undefined;
+  } while (last);
 }

@@ -20,7 +20,7 @@ export const CARD_ROW = {
 };
 
 /** The columns of a Card in a query over cards left-joined with consumers. */
-export const CARD_COLUMNS = { ...CARD_ROW, ownerEmail: consumers.email };
+const CARD_COLUMNS = { ...CARD_ROW, ownerEmail: consumers.email };
 
 const selectCard = (from: Db | Tx, merchantId: string, which: SQL) =>
   from

@@ -1,61 +1,42 @@
-import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { cardCounts, cards } from "../db/schema/cards";
-import { consumers } from "../db/schema/consumers";
-import type { Card, CardStatus, CardType } from "../ledger/records";
 import { type Page, type PageRequest, pageOf } from "../page";
-import { CARD_COLUMNS } from "./find";
+import { type CardFilters, type CountedFilters, conditions } from "./filters";
+import { type CardSort, type ListedCard, sorted, sortKeyOf } from "./sorted";
 
-type CardFilters = {
-  status?: CardStatus | undefined;
-  cardType?: CardType | undefined;
-  ownerEmail?: string | undefined;
-  batchId?: string | undefined;
-};
+type Listing = PageRequest & CardFilters & { sort?: CardSort };
 
 /**
- * The merchant's cards, newest first, with the exact number of those that match (spec, Cards).
+ * The merchant's cards, newest first unless told otherwise (spec, Cards). The total is exact where
+ * counters have it, and null for any other filter: nothing counts through a merchant's cards.
  * Refuses: invalid_request (the cursor).
  */
 export function listCards(
   ctx: Ctx,
-  { limit, offset, cursor, ...filters }: PageRequest & CardFilters,
-): Promise<Page<Card>> {
-  const matching = conditions(ctx.merchantId, filters);
-  return pageOf(
+  listing: PageRequest & CountedFilters,
+): Promise<Page<ListedCard>>;
+export function listCards(ctx: Ctx, listing: Listing): Promise<Page<ListedCard, number | null>>;
+export function listCards(
+  { merchantId }: Ctx,
+  { limit, offset, cursor, sort = "newest", ...filters }: Listing,
+): Promise<Page<ListedCard, number | null>> {
+  return pageOf<ListedCard, number | null>(
     { limit, offset, cursor },
-    { list: "cards", merchantId: ctx.merchantId, ...filters },
-    (after, rows, skipped) =>
-      db()
-        .select(CARD_COLUMNS)
-        .from(cards)
-        .leftJoin(consumers, eq(consumers.id, cards.ownerId))
-        .where(and(matching, after ? lt(cards.id, after) : undefined))
-        .orderBy(desc(cards.id))
-        .limit(rows)
-        .offset(skipped),
-    () => countCards(ctx.merchantId, filters),
+    { list: "cards", merchantId, ...(sort === "newest" ? {} : { sort }), ...filters },
+    (after, rows, skipped, afterKey) =>
+      sorted(merchantId, sort, filters, rows, { after, afterKey, offset: skipped }),
+    () => (sort === "expiring" ? Promise.resolve(null) : countCards(merchantId, filters)),
+    sortKeyOf(sort),
   );
 }
 
-function conditions(merchantId: string, filters: CardFilters): SQL | undefined {
-  const { status, cardType, ownerEmail, batchId } = filters;
-  return and(
-    eq(cards.merchantId, merchantId),
-    status ? eq(cards.status, status) : undefined,
-    cardType ? eq(cards.cardType, cardType) : undefined,
-    batchId ? eq(cards.batchId, batchId) : undefined,
-    ownerEmail
-      ? eq(cards.ownerId, sql`(select id from ${consumers} where email = ${ownerEmail})`)
-      : undefined,
-  );
-}
-
-/** By the merchant's counters; by counting only what one person or one batch has. */
-async function countCards(merchantId: string, filters: CardFilters): Promise<number> {
-  const { status, cardType, ownerEmail, batchId } = filters;
-  if (ownerEmail || batchId) return db().$count(cards, conditions(merchantId, filters));
+/** By the merchant's counters; by counting only what one person, one batch or one ending has. */
+async function countCards(merchantId: string, filters: CardFilters): Promise<number | null> {
+  const { status, cardType, ownerEmail, batchId, last4, ...uncounted } = filters;
+  if (ownerEmail || batchId || last4) return db().$count(cards, conditions(merchantId, filters));
+  if (Object.values(uncounted).some((value) => value !== undefined)) return null;
   const [row] = await db()
     .select({ total: sql<number>`coalesce(sum(${cardCounts.count}), 0)`.mapWith(Number) })
     .from(cardCounts)

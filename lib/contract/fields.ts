@@ -75,7 +75,7 @@ const hasKnownYear = (value: string): boolean => {
   return year >= 1970 && year <= 9999;
 };
 
-const wholeNumber = (min: number, max: number) =>
+export const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,15}$/, "must be a whole number")

@@ -5,5 +5,12 @@ begin
   return new;
 end $$;
 
+-- Before the trigger is there for the first time, cards may have a balance already.
+do $$
+begin
+  if not exists (select from pg_trigger where tgrelid = 'cards'::regclass and tgname = 'cards_peak')
+  then update cards set peak_cents = balance_cents where balance_cents > peak_cents; end if;
+end $$;
+
 create or replace trigger cards_peak before insert or update on cards
   for each row when (new.balance_cents > new.peak_cents) execute function raise_card_peak();

@@ -17,6 +17,8 @@ export const ACTION_WORDS = {
   "card.created": "Card created",
   "card.claimed": "Card claimed",
   "card.disabled": "Card disabled",
+  "card.code_revealed": "Card code shown",
+  "cards.exported": "Cards exported",
   "webhook.created": "Webhook created",
   "webhook.updated": "Webhook changed",
   "webhook.deleted": "Webhook deleted",

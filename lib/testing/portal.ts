@@ -13,6 +13,8 @@ type Sent = {
   body?: unknown;
   headers?: Record<string, string>;
   id?: string;
+  /** Other parameters of the path than `id`. */
+  params?: Record<string, string>;
   query?: Record<string, string>;
 };
 
@@ -20,14 +22,14 @@ type Sent = {
 export async function send(
   route: Resource,
   method: "GET" | "POST" | "PATCH" | "DELETE",
-  { body, headers, id, query = {} }: Sent = {},
+  { body, headers, id, params, query = {} }: Sent = {},
 ) {
   const request = new Request(`http://localhost:3000/api/portal?${new URLSearchParams(query)}`, {
     method,
     headers: { "Content-Type": "application/json", ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const response = await route[method](request, { params: Promise.resolve({ id }) });
+  const response = await route[method](request, { params: Promise.resolve({ id, ...params }) });
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.includes("json");
   return { status: response.status, text, body: isJson ? JSON.parse(text) : null };

@@ -1,0 +1,16 @@
+import { exportCards } from "@/lib/cards/export";
+import { CARD_FILE, ExportCardsQuery } from "@/lib/contract/portal-cards";
+import { download } from "@/lib/http/download";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: download({
+    summary: "Every card that matches, as a file without codes; audited.",
+    scope: "store:read",
+    query: ExportCardsQuery,
+    refuses: [],
+    name: "cards",
+    columns: CARD_FILE,
+    rows: (ctx, { query }) => exportCards(ctx, query),
+  }),
+});

@@ -1,0 +1,78 @@
+import { and, asc, desc, eq, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { db } from "../db/client";
+import { cards } from "../db/schema/cards";
+import { consumers } from "../db/schema/consumers";
+import type { Card } from "../ledger/records";
+import type { SortKey } from "../page";
+import { type CardFilters, conditions } from "./filters";
+import { CARD_ROW } from "./find";
+import { highestBalances } from "./highest-balances";
+
+export const CARD_SORTS = ["newest", "oldest", "expiring", "balance"] as const;
+export type CardSort = (typeof CARD_SORTS)[number];
+
+/** A card as the list has it. */
+export type ListedCard = Card & { codeLast4: string; batchId: string | null };
+
+/** Where rows begin: after the card with this id and sort key, or so many from the first. */
+export type Start = { after: string | null; afterKey: SortKey; offset: number };
+
+const LISTED = {
+  ...CARD_ROW,
+  codeLast4: cards.codeLast4,
+  batchId: cards.batchId,
+  // Looked up for the rows that are shown, where a join may be made for all that match.
+  ownerEmail: sql<string | null>`(select email from ${consumers} where id = ${cards.ownerId})`,
+};
+
+type Order = {
+  by: SQL[];
+  following: (id: string, key: SortKey) => SQL;
+  /** What stands in this order at all. */
+  only?: SQL;
+};
+
+const ORDERS: Record<CardSort, Order> = {
+  newest: { by: [desc(cards.id)], following: (id) => lt(cards.id, id) },
+  oldest: { by: [asc(cards.id)], following: (id) => gt(cards.id, id) },
+  expiring: {
+    by: [asc(cards.expiresOn), asc(cards.id)],
+    following: (id, date) => sql`(${cards.expiresOn}, ${cards.id}) > (${date}::date, ${id}::uuid)`,
+    only: isNotNull(cards.expiresOn),
+  },
+  balance: {
+    by: [desc(cards.balanceCents), desc(cards.id)],
+    following: (id, balanceCents) =>
+      sql`(${cards.balanceCents}, ${cards.id}) < (${balanceCents}::bigint, ${id}::uuid)`,
+  },
+};
+
+/** What a list in this order is ordered by before the id. */
+export const sortKeyOf =
+  (sort: CardSort) =>
+  ({ balanceCents, expiresOn }: ListedCard): SortKey =>
+    sort === "balance" ? balanceCents : sort === "expiring" ? expiresOn : null;
+
+/** Up to `limit` of the merchant's cards that match, in this order. */
+export async function sorted(
+  merchantId: string,
+  sort: CardSort,
+  filters: CardFilters,
+  limit: number,
+  { after, afterKey, offset }: Start,
+): Promise<ListedCard[]> {
+  const { by, following, only } = ORDERS[sort];
+  const matching = and(
+    conditions(merchantId, filters),
+    only,
+    after === null ? undefined : following(after, afterKey),
+  );
+  const found = sort === "balance" && (await highestBalances(matching, offset + limit));
+  return db()
+    .select(LISTED)
+    .from(cards)
+    .where(found ? and(eq(cards.merchantId, merchantId), found) : matching)
+    .orderBy(...by)
+    .limit(limit)
+    .offset(offset);
+}

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import type { CardFilters } from "../cards/filters";
+import { CARD_SORTS, type CardSort, type ListedCard } from "../cards/sorted";
+import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
+import { decimalText, MAX_CENTS } from "../money";
+import type { Page } from "../page";
+import { Currency, Email, Instant, iso, PAGING, Uuid, wholeNumber, withOffset } from "./fields";
+import { sameInBoth } from "./shapes";
+
+const KnownDate = z.iso.date("must be a date such as 2026-01-31");
+const BalanceCents = wholeNumber(0, MAX_CENTS);
+
+/** What narrows and orders the portal's list of cards and its file alike. */
+const LISTING = {
+  sort: z.enum(CARD_SORTS).default("newest"),
+  status: z.enum(CARD_STATUSES).optional(),
+  cardType: z.enum(CARD_TYPES).optional(),
+  currency: Currency.optional(),
+  ownerEmail: Email.optional(),
+  batchId: Uuid.optional(),
+  last4: z
+    .string()
+    .regex(/^[0-9a-z]{4}$/i, "must be the last four of a code")
+    .transform((typed) => typed.toUpperCase())
+    .optional(),
+  balance: z.enum(["none", "any"]).optional(),
+  minBalanceCents: BalanceCents.optional(),
+  maxBalanceCents: BalanceCents.optional(),
+  createdFrom: Instant.optional(),
+  createdTo: Instant.optional(),
+  expiresFrom: KnownDate.optional(),
+  expiresTo: KnownDate.optional(),
+};
+
+/** Amounts of several currencies are in no order and in no range. */
+const inOneCurrency = <T extends CardFilters & { sort: CardSort }>(
+  listing: T,
+  context: z.RefinementCtx<T>,
+): T => {
+  const { currency, sort, minBalanceCents, maxBalanceCents } = listing;
+  const compares = sort === "balance" || (minBalanceCents ?? maxBalanceCents) !== undefined;
+  if (compares && !currency) {
+    context.addIssue({
+      code: "custom",
+      path: ["currency"],
+      message: "is required to compare balances",
+    });
+  }
+  return listing;
+};
+
+export const ListPortalCardsQuery = z
+  .strictObject({ ...PAGING, ...LISTING })
+  .transform(withOffset)
+  .transform(inOneCurrency);
+
+export const ExportCardsQuery = z.strictObject(LISTING).transform(inOneCurrency);
+
+/** A card in a list: told apart by its last four, for its code is shown on demand alone. */
+export const ListedCardView = z.strictObject({
+  uuid: z.uuid(),
+  last4: z.string(),
+  currency: z.string(),
+  balanceCents: z.int(),
+  status: z.enum(CARD_STATUSES),
+  cardType: z.enum(CARD_TYPES),
+  ownerEmail: z.string().nullable(),
+  batchId: z.uuid().nullable(),
+  expiresOn: z.iso.date().nullable(),
+  createdAt: z.iso.datetime(),
+});
+
+const presentListed = (card: ListedCard): z.input<typeof ListedCardView> => ({
+  uuid: card.id,
+  last4: card.codeLast4,
+  currency: card.currency,
+  balanceCents: card.balanceCents,
+  status: card.status,
+  cardType: card.cardType,
+  ownerEmail: card.ownerEmail,
+  batchId: card.batchId,
+  expiresOn: card.expiresOn,
+  createdAt: iso(card.createdAt),
+});
+
+/** `total` is null where nothing has counted what matches. */
+const ListedCardsView = z.strictObject({
+  cards: z.array(ListedCardView),
+  total: z.int().nullable(),
+  limit: z.int(),
+  offset: z.int(),
+  nextCursor: z.string().nullable(),
+});
+
+export const listedCardsReply = sameInBoth(
+  ListedCardsView,
+  ({ items, ...page }: Page<ListedCard, number | null>) => ({
+    cards: items.map(presentListed),
+    ...page,
+  }),
+);
+
+/** The columns of the file of cards, from left to right. */
+export const CARD_FILE = {
+  "Ends in": ({ codeLast4 }: ListedCard) => codeLast4,
+  Status: ({ status }: ListedCard) => status,
+  Type: ({ cardType }: ListedCard) => cardType,
+  Currency: ({ currency }: ListedCard) => currency,
+  Balance: ({ balanceCents, currency }: ListedCard) => ({
+    decimal: decimalText(balanceCents, currency),
+  }),
+  "Balance in minor units": ({ balanceCents }: ListedCard) => balanceCents,
+  Owner: ({ ownerEmail }: ListedCard) => ownerEmail,
+  "Spendable until": ({ expiresOn }: ListedCard) => expiresOn,
+  "Created (UTC)": ({ createdAt }: ListedCard) => iso(createdAt),
+  "Batch id": ({ batchId }: ListedCard) => batchId,
+  "Card id": ({ id }: ListedCard) => id,
+};
