@@ -10,7 +10,12 @@ $$ select overlay(gen_random_uuid()::text placing left(p_id::text, 15) from 1)::
 create or replace function emit(
   p_card cards, p_owner_email text, p_cause uuid, p_transaction uuid, p_amount bigint,
   p_events text[])
-returns int language sql as $$
+returns int language plpgsql as $$
+declare
+  pending int;
+  held uuid[];
+  woken int := 0;
+begin
   with told as (
     insert into events (merchant_id, id, event, card_id, sequence, transaction_id, amount_cents,
         currency, new_balance_cents, consumer_email)
@@ -24,7 +29,17 @@ returns int language sql as $$
         case when w.active then 'pending' else 'held' end, case when not w.active then now() end
       from told join webhooks w on w.merchant_id = p_card.merchant_id
         and w.deleted_at is null and told.event = any(w.events)
-      returning status
+      returning id, status
   )
-  select (count(*) filter (where status = 'pending'))::int from queued
-$$;
+  select count(*) filter (where status = 'pending'), array_agg(id) filter (where status = 'held')
+    into pending, held from queued;
+  -- The foreign key has locked the webhooks by now: whoever re-enables one waits for this commit, or
+  -- was not seen above and is seen here.
+  if held is not null then
+    update webhook_deliveries d set status = 'pending', settled_at = null
+      from webhooks w where d.merchant_id = p_card.merchant_id and d.id = any(held)
+        and w.merchant_id = d.merchant_id and w.id = d.webhook_id and w.active;
+    get diagnostics woken = row_count;
+  end if;
+  return pending + woken;
+end $$;

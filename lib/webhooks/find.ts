@@ -23,13 +23,17 @@ export async function findWebhook(merchantId: string, id: string): Promise<Webho
   return webhook;
 }
 
-/** The same, locked until the transaction ends. Refuses: not_found. */
-export async function lockWebhook(tx: Tx, merchantId: string, id: string): Promise<Webhook> {
-  const [webhook] = await tx
-    .select()
-    .from(webhooks)
-    .where(isWebhook(merchantId, id))
-    .for("no key update");
+/**
+ * The same, locked until the transaction ends; with "update" also against changes of cards that
+ * queue deliveries for it. Refuses: not_found.
+ */
+export async function lockWebhook(
+  tx: Tx,
+  merchantId: string,
+  id: string,
+  strength: "no key update" | "update" = "no key update",
+): Promise<Webhook> {
+  const [webhook] = await tx.select().from(webhooks).where(isWebhook(merchantId, id)).for(strength);
   if (!webhook) throw new Refusal("not_found");
   return webhook;
 }

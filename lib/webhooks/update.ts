@@ -31,6 +31,8 @@ export const updateWebhook = (ctx: Ctx, { webhookId, ...change }: WebhookChange)
         : activity(change.active)),
     };
     if (Object.keys(changed).length === 0) return { webhook: before };
+    // A change of a card under way has read it as inactive: it ends first, or reads it once more.
+    if (change.active && !before.active) await lockWebhook(tx, ctx.merchantId, webhookId, "update");
     const [webhook = before] = await tx
       .update(webhooks)
       .set({ ...changed, updatedAt: sql`clock_timestamp()` })

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { activate } from "@/lib/cards/activate";
+import { create } from "@/lib/cards/create";
+import { spend } from "@/lib/cards/spend";
+import { pg } from "@/lib/db/client";
+import { useTestDatabase } from "@/lib/testing/database";
+import { createStore } from "@/lib/testing/store";
+import { createWebhook } from "./create";
+import { updateWebhook } from "./update";
+
+useTestDatabase();
+
+/** A webhook with one delivery that waits, switched off, and a card to debit. */
+async function switchedOff() {
+  const { id: merchantId, ctx } = await createStore();
+  const wanted = { url: "https://receiver.example.com/", events: ["card.debited"] };
+  const webhookId = (await createWebhook(ctx(), wanted)).webhook.id;
+  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
+  await activate(ctx(), { cardId: card.id, amountCents: 1_000 });
+  const debit = () => spend(ctx(), { cardId: card.id, amountCents: 1 });
+  await debit();
+  await updateWebhook(ctx(), { webhookId, active: false });
+  const switchOn = () => updateWebhook(ctx(), { webhookId, active: true });
+  const statuses = async () => {
+    const rows = await pg()<{ status: string }[]>`select status from webhook_deliveries
+      where webhook_id = ${webhookId} order by id`;
+    return rows.map(({ status }) => status);
+  };
+  return { merchantId, webhookId, debit, switchOn, statuses };
+}
+
+/** Resolves when so many connections to this database wait for a lock. */
+const waitForLocks = (count: number) =>
+  expect
+    .poll(
+      () => pg()`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+      { interval: 10 },
+    )
+    .toHaveLength(count);
+
+test("a debit that read the webhook as switched off is delivered when switching on commits first", async () => {
+  const { webhookId, debit, switchOn, statuses } = await switchedOff();
+  const sql = await pg().reserve();
+  // Holds up the switching on where it has locked the webhook and not committed.
+  await sql`begin`;
+  await sql`update webhook_deliveries set status = 'pending' where webhook_id = ${webhookId}`;
+  await sql`commit`;
+  await sql`begin`;
+  await sql`select from webhook_deliveries where webhook_id = ${webhookId} for update`;
+  const switching = switchOn();
+  await waitForLocks(1);
+  const debiting = debit();
+  await waitForLocks(2);
+  await sql`commit`;
+  sql.release();
+  await Promise.all([switching, debiting]);
+  expect(await statuses()).toEqual(["held", "pending"]);
+});
+
+test("switching on waits for a debit under way, whose event stays held: it came before", async () => {
+  const { merchantId, webhookId, switchOn, statuses } = await switchedOff();
+  const sql = await pg().reserve();
+  await sql`begin`;
+  await sql`select emit(c, null, gen_random_uuid(), null, 1, array['card.debited']) from cards c
+    where merchant_id = ${merchantId}`;
+  const switching = switchOn();
+  await waitForLocks(1);
+  const [row] = await sql`select active from webhooks where id = ${webhookId}`;
+  expect(row).toEqual({ active: false });
+  await sql`commit`;
+  sql.release();
+  await switching;
+  expect((await statuses()).sort()).toEqual(["held", "held"]);
+});
+
+test("of debits that race with switching on none is held once it has committed, and none fails", async () => {
+  const { debit, switchOn, statuses } = await switchedOff();
+  const before = Array.from({ length: 20 }, debit);
+  await switchOn();
+  const after = Array.from({ length: 20 }, debit);
+  await Promise.all([...before, ...after]);
+  const all = await statuses();
+  expect(all).toHaveLength(41);
+  expect(all.filter((status) => status === "pending").length).toBeGreaterThanOrEqual(20);
+});
