@@ -4,7 +4,7 @@ import type { Reply, Shaped } from "../contract/shapes";
 import { Refusal, type RefusalCode } from "../errors";
 import { newId } from "../ids";
 import { idle, wake } from "../webhooks/dispatch";
-import { ATTEMPT_TIMEOUT_MS } from "../webhooks/schedule";
+import { ATTEMPT_TIMEOUT_MS, RECORDING_MS } from "../webhooks/schedule";
 import { addressOf } from "./address";
 import { keepAliveFor } from "./background";
 import { readJson } from "./body";
@@ -37,9 +37,6 @@ export type Definition<P = unknown, Q = unknown, B = unknown, R = unknown> = {
 type Handled<P, Q, B, R> = Definition<P, Q, B, R> & {
   handle: (ctx: Ctx, input: Input<P, Q, B>) => Promise<R>;
 };
-
-// An attempt that runs into its deadline has to be written down yet.
-const RECORDING_MS = 5_000;
 
 /** Sends what the commit queued, without the answer waiting for it. */
 function deliverAfterwards(): void {

@@ -4,8 +4,8 @@ import { log, safeError } from "../log";
 import { claimDue, finish, type Job, putBack } from "./jobs";
 import { renderMail } from "./templates";
 
-// A run begins no further mail after this time; the next run goes on.
-const MAX_RUN_MS = 50_000;
+// A run begins no further mail after this time, so that none is cut off where a run may last 60 s.
+const MAX_RUN_MS = 35_000;
 const SMTP_TIMEOUT_MS = 15_000;
 
 /**

@@ -5,7 +5,7 @@ import { type Claimed, claimDue } from "./claim-due";
 import { headersFor } from "./headers";
 import { post, receiverAgent } from "./post";
 import { recordAttempt } from "./record";
-import { CONCURRENCY, RECORDING_AT_ONCE } from "./schedule";
+import { ATTEMPT_TIMEOUT_MS, CONCURRENCY, RECORDING_AT_ONCE, RECORDING_MS } from "./schedule";
 
 type Dispatcher = {
   agent: Agent;
@@ -18,8 +18,16 @@ type Dispatcher = {
   claiming: Promise<void> | null;
   /** Something may have become due since the claim that is under way began. */
   again: boolean;
+  /** By `performance.now()`. Past it nothing is claimed until somebody calls again. */
+  claimsUntilMs: number;
   stopped: boolean;
 };
+
+// A serverless host ends a cron run after 60 s, and keeps a request's process for 15 s: no attempt
+// begins so late that it would be cut off, and made again when its lease ends.
+const MAX_RUN_MS = 50_000;
+const RUN_CLAIMS_MS = MAX_RUN_MS - ATTEMPT_TIMEOUT_MS - RECORDING_MS;
+const WAKE_CLAIMS_MS = 2_000;
 
 // One for the process, however many copies of this module it holds.
 const DISPATCHER = Symbol.for("scrip.webhook-dispatcher");
@@ -35,27 +43,38 @@ function dispatcher(): Dispatcher {
     failed: 0,
     claiming: null,
     again: false,
+    claimsUntilMs: 0,
     stopped: false,
   };
   return store[DISPATCHER];
 }
 
-/** Begins to attempt whatever is due, beside the caller; calls that overlap are one. */
-export function wake(): void {
+/**
+ * Begins to attempt whatever is due or becomes so within `claimingMs`, beside the caller; calls that
+ * overlap are one.
+ */
+export function wake(claimingMs: number = WAKE_CLAIMS_MS): void {
   const d = dispatcher();
-  if (d.stopped) return;
+  d.claimsUntilMs = Math.max(d.claimsUntilMs, performance.now() + claimingMs);
+  claimMore(d);
+}
+
+const mayClaim = (d: Dispatcher) => !d.stopped && performance.now() < d.claimsUntilMs;
+
+function claimMore(d: Dispatcher): void {
+  if (!mayClaim(d)) return;
   d.again = true;
   d.claiming ??= claimAll(d)
     .catch((error) => log().error({ error: safeError(error) }, "webhooks were not claimed"))
     .finally(() => {
       d.claiming = null;
       // Called for after the last claim had begun, before this end of it.
-      if (d.again && d.attempts.size < CONCURRENCY.process) wake();
+      if (d.again && d.attempts.size < CONCURRENCY.process) claimMore(d);
     });
 }
 
 async function claimAll(d: Dispatcher): Promise<void> {
-  while (d.again && !d.stopped && d.attempts.size < CONCURRENCY.process) {
+  while (d.again && mayClaim(d) && d.attempts.size < CONCURRENCY.process) {
     d.again = false;
     const claimed = await claimDue(CONCURRENCY.process - d.attempts.size, d.inFlight);
     for (const delivery of claimed) begin(d, delivery);
@@ -78,7 +97,7 @@ function begin(d: Dispatcher, claimed: Claimed): void {
       ofMerchant === CONCURRENCY.merchant - 1 ||
       d.attempts.size >= CONCURRENCY.process;
     d.attempts.delete(attempt);
-    if (mayHaveWaited) wake();
+    if (mayHaveWaited) claimMore(d);
   });
   d.attempts.add(attempt);
 }
@@ -121,15 +140,20 @@ export async function idle(timeoutMs: number): Promise<void> {
     await Promise.race([next, timeout]);
     clearTimeout(timer);
   }
+  // The time that this was called for does not lengthen that of whoever calls next.
+  if (!d.claiming && d.attempts.size === 0) d.claimsUntilMs = 0;
 }
 
-const MAX_RUN_MS = 50_000;
-
-/** Attempts what is due until nothing is, at most 50 s: the cron job. Counts this process's. */
-export async function deliverDue(): Promise<{ delivered: number; failed: number }> {
+/**
+ * Attempts what is due until nothing is, and begins no attempt after `claimingMs`: the cron job.
+ * Counts this process's.
+ */
+export async function deliverDue(
+  claimingMs: number = RUN_CLAIMS_MS,
+): Promise<{ delivered: number; failed: number }> {
   const d = dispatcher();
   const before = { delivered: d.delivered, failed: d.failed };
-  wake();
+  wake(claimingMs);
   await idle(MAX_RUN_MS);
   return { delivered: d.delivered - before.delivered, failed: d.failed - before.failed };
 }

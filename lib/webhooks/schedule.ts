@@ -27,3 +27,6 @@ export const CONCURRENCY = { process: 1_024, merchant: 16, webhook: 8, failing: 
 
 /** Attempts that are written down at once: few, since requests share the connections. */
 export const RECORDING_AT_ONCE = 4;
+
+/** How long the last of the attempts that end together may wait to be written down. */
+export const RECORDING_MS = 5_000;
