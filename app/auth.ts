@@ -13,10 +13,17 @@ import { signIn } from "@/lib/merchants/sign-in";
 /** How the library hands on what went wrong in a callback. */
 const Caused = z.object({ err: z.instanceof(Error) });
 
-const Typed = z.object({ email: z.string().max(320), password: z.string() });
+const Typed = z.object({
+  email: z.string().max(320),
+  password: z.string(),
+  code: z.string().max(40).optional(),
+});
 
-/** A sign-in that could not be tried; the code reaches the form, and tells nothing of an account. */
-class NotTried extends CredentialsSignin {
+/**
+ * A sign-in that could not be tried, or lacks its second step; the code reaches the form. It tells
+ * nothing of an account to who does not know its password.
+ */
+class NotSignedIn extends CredentialsSignin {
   constructor(code: string) {
     super();
     this.code = code;
@@ -24,7 +31,7 @@ class NotTried extends CredentialsSignin {
 }
 
 const credentials = Credentials({
-  credentials: { email: {}, password: { type: "password" } },
+  credentials: { email: {}, password: { type: "password" }, code: {} },
   authorize: async (given, request) => {
     const typed = Typed.safeParse(given);
     if (!typed.success) return null;
@@ -33,10 +40,11 @@ const credentials = Credentials({
       userAgent: request.headers.get("user-agent"),
     };
     try {
-      const opened = await signIn(typed.data, browser);
-      return opened && { id: opened.userId, sessionId: opened.sessionId };
+      const answer = await signIn(typed.data, browser);
+      if (typeof answer === "string") throw new NotSignedIn(answer);
+      return answer && { id: answer.userId, sessionId: answer.sessionId };
     } catch (error) {
-      if (isRefusal(error)) throw new NotTried(error.code);
+      if (isRefusal(error)) throw new NotSignedIn(error.code);
       throw error;
     }
   },

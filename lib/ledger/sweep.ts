@@ -6,11 +6,11 @@ const EXPIRED_KEYS = sql`
     select ctid from idempotency_keys where created_at < now() - interval '24 hours'
     ${batchLimit} for update skip locked))`;
 
-// The longest window is an hour; a row without a younger call says nothing any more.
+// The longest window is a day; a row without a younger call says nothing any more.
 const STALE_LIMITS = sql`
   delete from rate_limits where ctid = any(array(
     select ctid from rate_limits
-    where coalesce(hits[cardinality(hits)], '-infinity') < now() - interval '2 hours'
+    where coalesce(hits[cardinality(hits)], '-infinity') < now() - interval '25 hours'
     ${batchLimit} for update skip locked))`;
 
 /** Removes answers kept for longer than 24 hours and limits that nobody uses, in small batches. */

@@ -23,7 +23,7 @@ async function newPerson() {
 async function signedIn() {
   const person = await newPerson();
   const opened = await signIn({ email: person.email, password }, someBrowser());
-  if (!opened) throw new Error("not signed in");
+  if (!opened || typeof opened === "string") throw new Error("not signed in");
   return { ...person, sessionId: opened.sessionId };
 }
 
@@ -31,8 +31,8 @@ describe("signing in", () => {
   test("with the right password opens a session at the person's store, audited", async () => {
     const { email, userId, merchantId } = await newPerson();
     const opened = await signIn({ email: ` ${email.toUpperCase()}`, password }, someBrowser());
-    expect(opened?.userId).toBe(userId);
-    const id = opened?.sessionId ?? "";
+    expect(opened).toEqual({ userId, sessionId: expect.any(String) });
+    const id = Object(opened).sessionId;
     expect(await checkSession(id)).toEqual({ id, userId, merchantId, role: "owner" });
     const rows = await db().select().from(auditLog).where(eq(auditLog.merchantId, merchantId));
     expect(rows.map(({ action }) => action)).toContain("session.opened");
@@ -94,6 +94,23 @@ describe("signing in", () => {
     const guess = () => signIn({ email: `${newId()}@example.com`, password }, browser);
     await Promise.all(Array.from({ length: 60 }, guess));
     await expect(guess()).rejects.toMatchObject({ code: "rate_limited" });
+  });
+
+  test("with a password that is being changed opens nothing that outlives the change", async () => {
+    const { email, userId } = await newPerson();
+    let signingIn: ReturnType<typeof signIn> | undefined;
+    const isHeldUp = async () => {
+      const [waiting] = await pg()`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return waiting?.count === 1;
+    };
+    await pg().begin(async (tx) => {
+      await tx`update users set password_hash = 'another' where id = ${userId}`;
+      signingIn = signIn({ email, password }, someBrowser());
+      await expect.poll(isHeldUp, { interval: 10, timeout: 10_000 }).toBe(true);
+    });
+    expect(await signingIn).toBeNull();
+    expect(await pg()`select from user_sessions where user_id = ${userId}`).toHaveLength(0);
   });
 
   test("and out all day never runs out of attempts", async () => {

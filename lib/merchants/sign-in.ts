@@ -1,53 +1,58 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { db } from "../db/client";
-import { memberships, users } from "../db/schema/users";
-import { normaliseEmail } from "../email";
-import { isPassword } from "./password";
+import { users } from "../db/schema/users";
+import { currentStoreOf } from "./current-store";
+import { findByPassword, type Known } from "./find-by-password";
 import { type Browser, openSession } from "./sessions/open";
-import { giveBackAttempt, takeAttempt } from "./throttle";
+import { acceptCode } from "./totp/accept-code";
+
+type Credentials = {
+  email: string;
+  password: string;
+  /** Of the person's device, or a recovery code: the second step, when it is on. */
+  code?: string | undefined;
+};
+
+type SignedIn = { userId: string; sessionId: string };
+
+/** Why a person whose password was right is not signed in. */
+type SecondStep = "code_needed" | "code_wrong";
 
 /**
- * Opens a session when the password is the account's; null when it is not or there is no account,
- * after the same time and without telling which. Failures are counted by account and by network
- * address. Refuses: rate_limited, unavailable.
+ * Opens a session when the password is the account's and, where two-step sign-in is on, the code is
+ * too; null when the password is not or there is no account, after the same time and without
+ * telling which. Failures are counted by account and by network address, those of codes on their
+ * own. Refuses: rate_limited, unavailable.
  */
 export async function signIn(
-  { email: typed, password }: { email: string; password: string },
+  { email, password, code }: Credentials,
   browser: Browser,
-): Promise<{ userId: string; sessionId: string } | null> {
-  const email = normaliseEmail(typed);
-  const account = email ?? typed.slice(0, 320);
-  const pair = JSON.stringify([account, browser.address]);
-  await takeAttempt("sign-in-address", browser.address);
-  await takeAttempt("sign-in", pair);
-  await takeAttempt("sign-in-email", account);
-
-  const user = email === null ? undefined : await findMember(email);
-  const matches = await isPassword(password, user?.passwordHash ?? null);
-  if (!user || !matches) return null;
-
-  await giveBackAttempt("sign-in-email", account);
-  await giveBackAttempt("sign-in", pair);
-  await giveBackAttempt("sign-in-address", browser.address);
-  return { userId: user.userId, sessionId: await openSession(user, browser) };
+): Promise<SignedIn | SecondStep | null> {
+  const user = await findByPassword(email, password, browser.address);
+  const merchantId = user && (await currentStoreOf(db(), user.userId));
+  if (!merchantId) return null;
+  const { userId } = user;
+  if (user.hasTwoSteps) {
+    if (!code) return "code_needed";
+    const author = { merchantId, actor: `user:${userId}`, requestId: null };
+    const accepted = await acceptCode({ userId, code, address: browser.address }, author);
+    if (!accepted) return "code_wrong";
+  }
+  const sessionId = await openWhileStillKnown(user, merchantId, browser);
+  return sessionId === null ? null : { userId, sessionId };
 }
 
-/** The account with the store it last turned to, else the oldest it is a member of. */
-async function findMember(email: string) {
-  const [member] = await db()
-    .select({
-      userId: users.id,
-      passwordHash: users.passwordHash,
-      merchantId: memberships.merchantId,
-    })
-    .from(users)
-    .innerJoin(memberships, eq(memberships.userId, users.id))
-    .where(eq(users.email, email))
-    .orderBy(
-      sql`${memberships.lastOpenedAt} desc nulls last`,
-      asc(memberships.createdAt),
-      asc(memberships.merchantId),
-    )
-    .limit(1);
-  return member;
-}
+/** Opens the session unless the password was changed meanwhile, which ends those opened before it. */
+const openWhileStillKnown = (
+  { userId, passwordHash }: Known,
+  merchantId: string,
+  browser: Browser,
+): Promise<string | null> =>
+  db().transaction(async (tx) => {
+    const [known] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
+      .for("share");
+    return known ? openSession({ userId, merchantId }, browser, tx) : null;
+  });

@@ -7,10 +7,13 @@ import { renderMail } from "./templates";
 
 const NEWEST = 100;
 
-/** Whether mail stays in the outbox, to be read there: outside production, without a mail server. */
-export const keepsMail = (): boolean => !env().production && !env().smtpUrl;
+/**
+ * Whether mail stays in the outbox, to be read there: without a mail server, where nobody but this
+ * machine can ask. The mail holds links that sign in.
+ */
+export const keepsMail = (): boolean => env().local && !env().smtpUrl;
 
-/** The mail that a local instance keeps instead of sending it. Refuses: not_found where mail is sent. */
+/** The mail that a local instance keeps instead of sending it. Refuses: not_found anywhere else. */
 export async function listMails() {
   if (!keepsMail()) throw new Refusal("not_found");
   const rows = await db()

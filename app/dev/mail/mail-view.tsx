@@ -23,7 +23,7 @@ export function MailView() {
     <main className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8">
       <PageHeader
         title="Mail"
-        purpose="Without a mail server, what Scrip would have sent is kept here. This page exists outside production only."
+        purpose="Without a mail server, what Scrip would have sent is kept here. This page exists only where nobody but this machine can open it."
       />
       {mails.isError && !mails.data ? (
         <ErrorState error={mails.error} what="The mail" onRetry={() => void mails.refetch()} />

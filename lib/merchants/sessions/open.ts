@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { db } from "../../db/client";
+import { type Db, db, type Tx } from "../../db/client";
 import { memberships, userSessions } from "../../db/schema/users";
 import { newId } from "../../ids";
 import { audit } from "../audit";
@@ -13,9 +13,10 @@ export type Browser = { address: string; userAgent: string | null };
 export async function openSession(
   { userId, merchantId }: { userId: string; merchantId: string },
   { address, userAgent }: Browser,
+  on: Db | Tx = db(),
 ): Promise<string> {
   const id = newId();
-  await db().transaction(async (tx) => {
+  await on.transaction(async (tx) => {
     await tx
       .update(memberships)
       .set({ lastOpenedAt: sql`now()` })

@@ -3,8 +3,8 @@ import { db, type Tx } from "../../db/client";
 import { users } from "../../db/schema/users";
 import { invalid, Refusal } from "../../errors";
 import { newId } from "../../ids";
+import { findByPassword } from "../find-by-password";
 import { hashPassword } from "../password";
-import { isPasswordOf } from "../password-of";
 import { personOf } from "../person";
 import { moveSession } from "../stores/move-session";
 import { takeAttempt } from "../throttle";
@@ -44,7 +44,7 @@ export async function acceptInvitation(
       await joinBy(tx, token, await newAccount(tx, account), ctx.requestId);
     });
   } else {
-    if (!(await isPasswordOf(email, password, ctx.address))) {
+    if (!(await findByPassword(email, password, ctx.address))) {
       throw invalid("password", "isn't right");
     }
     await db().transaction((tx) => joinBy(tx, token, userId, ctx.requestId));

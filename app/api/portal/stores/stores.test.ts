@@ -38,7 +38,7 @@ test("switching moves the session that asks and no other, and signing in opens t
     const given = { email: user?.email, password: "a long enough password" };
     const opened = await signIn(given, { address: "127.0.0.1", userAgent: null });
     const [session] = await pg()`select merchant_id as id from user_sessions
-      where id = ${opened?.sessionId ?? null}`;
+      where id = ${Object(opened).sessionId ?? null}`;
     return session?.id;
   };
   expect(await signInAgain()).toBe(second);

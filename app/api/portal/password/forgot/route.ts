@@ -1,0 +1,16 @@
+import { emptyReply, ForgotPasswordBody } from "@/lib/contract/security";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { requestReset } from "@/lib/merchants/passwords/request-reset";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Have a link to choose another password mailed.",
+    scope: null,
+    body: ForgotPasswordBody,
+    status: 202,
+    reply: emptyReply,
+    refuses: ["rate_limited"],
+    handle: (ctx, { body }) => requestReset(ctx, body),
+  }),
+});

@@ -1,0 +1,15 @@
+import { emptyReply, ResetPasswordBody } from "@/lib/contract/security";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { resetPassword } from "@/lib/merchants/passwords/reset";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Choose another password by a mailed link; all sessions end.",
+    scope: null,
+    body: ResetPasswordBody,
+    reply: emptyReply,
+    refuses: ["rate_limited"],
+    handle: (ctx, { body }) => resetPassword(ctx, body),
+  }),
+});

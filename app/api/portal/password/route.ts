@@ -1,0 +1,16 @@
+import { ChangePasswordBody } from "@/lib/contract/security";
+import { revokedSessionsReply } from "@/lib/contract/sessions";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { changePassword } from "@/lib/merchants/passwords/change";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Choose another password; the person's other sessions end.",
+    scope: "store:read",
+    body: ChangePasswordBody,
+    reply: revokedSessionsReply,
+    refuses: ["unauthorized", "rate_limited"],
+    handle: (ctx, { body }) => changePassword(ctx, body),
+  }),
+});

@@ -1,0 +1,14 @@
+import { securityReply } from "@/lib/contract/security";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { readSecurity } from "@/lib/merchants/read-security";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "How the account of the person is secured.",
+    scope: "store:read",
+    reply: securityReply,
+    refuses: ["unauthorized"],
+    handle: readSecurity,
+  }),
+});

@@ -1,0 +1,15 @@
+import { ProofBody, recoveryCodesReply } from "@/lib/contract/security";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { replaceRecoveryCodes } from "@/lib/merchants/totp/replace-recovery-codes";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Replace the recovery codes, told this once.",
+    scope: "store:read",
+    body: ProofBody,
+    reply: recoveryCodesReply,
+    refuses: ["unauthorized", "rate_limited"],
+    handle: (ctx, { body }) => replaceRecoveryCodes(ctx, body),
+  }),
+});

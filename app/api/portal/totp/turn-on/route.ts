@@ -1,0 +1,15 @@
+import { CodeBody, recoveryCodesReply } from "@/lib/contract/security";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { turnOnTotp } from "@/lib/merchants/totp/turn-on";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Turn two-step sign-in on; the recovery codes are told this once.",
+    scope: "store:read",
+    body: CodeBody,
+    reply: recoveryCodesReply,
+    refuses: ["unauthorized"],
+    handle: (ctx, { body }) => turnOnTotp(ctx, body),
+  }),
+});

@@ -1,0 +1,40 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Ctx } from "../../context";
+import { db } from "../../db/client";
+import { passwordResets, users } from "../../db/schema/users";
+import { invalid } from "../../errors";
+import { queueMail } from "../../outbox/queue-mail";
+import { audit, authorOf } from "../audit";
+import { hashPassword } from "../password";
+import { personOf } from "../person";
+import { revokeSessionsOf } from "../sessions/revoke-of";
+import { provePassword } from "./prove";
+
+/**
+ * Gives the person another password, ends their other sessions and tells them by mail; links to
+ * reset it are void. Of two changes at once one wins.
+ * Refuses: invalid_request (the current password, the new one), rate_limited, unavailable.
+ */
+export async function changePassword(
+  ctx: Ctx,
+  { currentPassword, password }: { currentPassword: string; password: string },
+): Promise<{ revoked: number }> {
+  const path = "currentPassword";
+  const { userId, email, passwordHash: former } = await provePassword(ctx, currentPassword, path);
+  if (password === currentPassword) throw invalid("password", "must differ from the current one");
+  const passwordHash = await hashPassword(password);
+  return await db().transaction(async (tx) => {
+    const [changed] = await tx
+      .update(users)
+      .set({ passwordHash, passwordChangedAt: sql`now()` })
+      .where(and(eq(users.id, userId), eq(users.passwordHash, former)))
+      .returning({ id: users.id });
+    if (!changed) throw invalid(path, "isn't right");
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
+    const revoked = await revokeSessionsOf(tx, { userId, except: personOf(ctx).sessionId });
+    const details = { sessionsEnded: revoked };
+    await audit(tx, authorOf(ctx), { action: "password.changed", subjectId: userId, details });
+    await queueMail(tx, null, { template: "password_changed", to: email });
+    return { revoked };
+  });
+}

@@ -1,0 +1,60 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Ctx } from "../../context";
+import { type Db, db, type Tx } from "../../db/client";
+import { passwordResets, users } from "../../db/schema/users";
+import { invalid } from "../../errors";
+import { queueMail } from "../../outbox/queue-mail";
+import { sha256 } from "../../secrets";
+import { audit } from "../audit";
+import { currentStoreOf } from "../current-store";
+import { hashPassword } from "../password";
+import { revokeSessionsOf } from "../sessions/revoke-of";
+import { giveBackAttempt, takeAttempt } from "../throttle";
+
+/**
+ * Gives the holder of a mailed link another password, once, and ends all sessions of the account.
+ * Two-step sign-in stays as it is. Refuses: invalid_request (the link was used, replaced by a later
+ * one or has expired; the password), rate_limited, unavailable.
+ */
+export async function resetPassword(
+  ctx: Ctx,
+  { token, password }: { token: string; password: string },
+): Promise<object> {
+  await takeAttempt("reset-token", ctx.address);
+  const isOurs = and(
+    eq(passwordResets.tokenHash, sha256(token)),
+    gt(passwordResets.expiresAt, sql`now()`),
+  );
+  // Looked at first, so that made-up links cost no hashing.
+  const [known] = await db().select().from(passwordResets).where(isOurs);
+  if (!known) throw gone();
+  await giveBackAttempt("reset-token", ctx.address);
+  const passwordHash = await hashPassword(password);
+  await db().transaction(async (tx) => {
+    const [used] = await tx.delete(passwordResets).where(isOurs).returning();
+    if (!used) throw gone();
+    const { userId } = used;
+    const email = await setPassword(tx, userId, passwordHash);
+    const sessionsEnded = await revokeSessionsOf(tx, { userId });
+    const merchantId = await currentStoreOf(tx, userId);
+    if (merchantId) {
+      const author = { merchantId, actor: `user:${userId}`, requestId: ctx.requestId };
+      const details = { sessionsEnded };
+      await audit(tx, author, { action: "password.reset", subjectId: userId, details });
+    }
+    await queueMail(tx, null, { template: "password_changed", to: email });
+  });
+  return {};
+}
+
+const gone = () => invalid("token", "was used or has expired; ask for another link");
+
+async function setPassword(tx: Db | Tx, userId: string, passwordHash: string): Promise<string> {
+  const [user] = await tx
+    .update(users)
+    .set({ passwordHash, passwordChangedAt: sql`now()` })
+    .where(eq(users.id, userId))
+    .returning({ email: users.email });
+  if (!user) throw new Error("the account is not there");
+  return user.email;
+}

@@ -1,0 +1,77 @@
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { db, type Tx } from "../../db/client";
+import { recoveryCodes, users } from "../../db/schema/users";
+import { queueMail } from "../../outbox/queue-mail";
+import { type Author, audit } from "../audit";
+import { giveBackAttempt, takeAttempt } from "../throttle";
+import { isTotpCode, openTotpSecret, stepOfCode } from "./code";
+import { codesLeft, recoveryCodeHash } from "./recovery-codes";
+
+type Given = { userId: string; code: string; address: string };
+
+/**
+ * Whether the code is one of the person's device, or one of their recovery codes. Either is accepted
+ * once, also when it is given twice at the same time; a recovery code that was used is told by mail.
+ * Failures are counted by account, and by account and address. Refuses: rate_limited.
+ */
+export async function acceptCode(
+  { userId, code, address }: Given,
+  author: Author,
+): Promise<"totp" | "recovery_code" | null> {
+  const fromDevice = isTotpCode(code);
+  const pair = JSON.stringify([userId, address]);
+  await takeAttempt("code", pair);
+  if (fromDevice) await takeAttempt("code-account", userId);
+
+  const accepted = await db().transaction((tx) =>
+    fromDevice ? spendTotpCode(tx, userId, code) : spendRecoveryCode(tx, userId, code, author),
+  );
+  if (!accepted) return null;
+
+  if (fromDevice) await giveBackAttempt("code-account", userId);
+  await giveBackAttempt("code", pair);
+  return fromDevice ? "totp" : "recovery_code";
+}
+
+async function spendTotpCode(tx: Tx, userId: string, code: string): Promise<boolean> {
+  const [user] = await tx
+    .select({ sealed: users.sealedTotpSecret, lastStep: users.totpLastStep })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(users.totpEnabledAt)))
+    .for("no key update");
+  if (!user?.sealed) return false;
+  const totpLastStep = stepOfCode(openTotpSecret(userId, user.sealed), code, Date.now());
+  if (totpLastStep === null || totpLastStep <= (user.lastStep ?? 0)) return false;
+  await tx.update(users).set({ totpLastStep }).where(eq(users.id, userId));
+  return true;
+}
+
+async function spendRecoveryCode(
+  tx: Tx,
+  userId: string,
+  code: string,
+  author: Author,
+): Promise<boolean> {
+  const [user] = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(users.totpEnabledAt)));
+  const [used] = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: sql`now()` })
+    .where(
+      and(
+        eq(recoveryCodes.userId, userId),
+        eq(recoveryCodes.codeHash, recoveryCodeHash(userId, code)),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
+    .returning({ userId: recoveryCodes.userId });
+  if (!user || !used) return false;
+  const left = await codesLeft(tx, userId);
+  const details = { codesLeft: left };
+  await audit(tx, author, { action: "totp.recovery_code_used", subjectId: userId, details });
+  const mail = { template: "two_step_changed", change: "code_used", codesLeft: left } as const;
+  await queueMail(tx, null, { ...mail, to: user.email });
+  return true;
+}

@@ -1,0 +1,32 @@
+import { expect, test, vi } from "vitest";
+import { db } from "@/lib/db/client";
+import { useTestDatabase } from "@/lib/testing/database";
+import { queueMail } from "./queue-mail";
+
+useTestDatabase();
+
+const RESET = {
+  template: "password_reset",
+  to: "ada@example.com",
+  link: "http://localhost:3000/reset-password#token",
+} as const;
+
+/** What /dev/mail shows to an instance with these variables. */
+async function shownWith(variables: Record<string, string>) {
+  vi.resetModules();
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  const { listMails } = await import("./list-mails");
+  const shown = await listMails().catch((error: { code: string }) => error.code);
+  vi.unstubAllEnvs();
+  return shown;
+}
+
+test("kept mail is shown where only this machine can ask, for it holds links that sign in", async () => {
+  await db().transaction((tx) => queueMail(tx, null, RESET));
+  expect(await shownWith({})).toMatchObject([
+    { to: RESET.to, text: expect.stringContaining("#token") },
+  ]);
+  expect(await shownWith({ APP_URL: "http://scrip.lan:3000" })).toBe("not_found");
+  expect(await shownWith({ APP_URL: "http://localhost:3000" })).toBe("not_found");
+  expect(await shownWith({ SMTP_URL: "smtp://localhost" })).toBe("not_found");
+});
