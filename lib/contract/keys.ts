@@ -2,6 +2,7 @@ import { z } from "zod";
 import { API_SCOPES } from "../context";
 import type { NewKey } from "../merchants/keys/create";
 import type { ApiKey } from "../merchants/keys/read";
+import { OVERLAP_HOURS } from "../merchants/keys/roll";
 import { Instant, iso, Name, Uuid } from "./fields";
 import { inBoth, type Shaped, sameInBoth } from "./shapes";
 
@@ -21,6 +22,10 @@ export const CreateKeyBody: Shaped<Omit<NewKey, "limitPerWindow">> = inBoth(
   }),
 );
 
+export const RenameKeyBody = inBoth(z.strictObject({ name: Name }));
+
+export const RollKeyBody = inBoth(z.strictObject({ overlapHours: z.literal(OVERLAP_HOURS) }));
+
 /** An API key as it is shown: everything but the secret. */
 export const KeyView = z.strictObject({
   id: z.uuid(),
@@ -33,6 +38,7 @@ export const KeyView = z.strictObject({
   expiresAt: z.iso.datetime().nullable(),
   lastUsedAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),
+  replacedBy: z.uuid().nullable(),
   createdBy: z.string(),
 });
 
@@ -50,6 +56,7 @@ const presentKey = (key: ApiKey): z.input<typeof KeyView> => ({
   expiresAt: isoOrNull(key.expiresAt),
   lastUsedAt: isoOrNull(key.lastUsedAt),
   revokedAt: isoOrNull(key.revokedAt),
+  replacedBy: key.replacedBy,
   createdBy: key.createdBy,
 });
 

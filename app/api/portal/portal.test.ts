@@ -8,6 +8,8 @@ import { operatorContext } from "@/lib/merchants/operator";
 import { useTestDatabase } from "@/lib/testing/database";
 import { send, signedIn } from "@/lib/testing/portal";
 import * as revoke from "./keys/[id]/revoke/route";
+import * as roll from "./keys/[id]/roll/route";
+import * as key from "./keys/[id]/route";
 import * as keys from "./keys/route";
 import * as me from "./me/route";
 import * as signUp from "./sign-up/route";
@@ -130,6 +132,26 @@ describe("API keys in the portal", () => {
     expect((await send(keys, "GET", { headers })).body).toEqual({ keys: [] });
     expect((await send(keys, "POST", { headers, body: till })).status).toBe(403);
     expect((await send(revoke, "POST", { headers, id: newId() })).status).toBe(403);
+    const overlap = { overlapHours: 0 };
+    expect((await send(roll, "POST", { headers, id: newId(), body: overlap })).status).toBe(403);
+    const name = { name: "Till 2" };
+    expect((await send(key, "PATCH", { headers, id: newId(), body: name })).status).toBe(403);
+  });
+
+  test("are rolled and renamed by a manager", async () => {
+    const { headers } = await person("manager");
+    const made = (await send(keys, "POST", { headers, body: till })).body;
+    const { id } = made.key;
+    const renamed = await send(key, "PATCH", { headers, id, body: { name: " Till 2 " } });
+    expect(renamed.body.key.name).toBe("Till 2");
+    const rolled = await send(roll, "POST", { headers, id, body: { overlapHours: 1 } });
+    expect(rolled.status).toBe(201);
+    expect(rolled.body.key.name).toBe("Till 2");
+    expect(await authenticateKey(rolled.body.secret)).not.toBeNull();
+    for (const overlapHours of [2, -1, "1", null]) {
+      const answer = await send(roll, "POST", { headers, id, body: { overlapHours } });
+      expect([answer.status, answer.body.fields[0].path]).toEqual([400, "overlapHours"]);
+    }
   });
 
   test("sent twice under one Idempotency-Key are one key and the same answer", async () => {

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull } from "drizzle-orm";
+import { and, count, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { ApiScope, Ctx, Shape } from "../../context";
 import type { Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
@@ -23,42 +23,35 @@ export type NewKey = {
   limitPerWindow?: number | null;
 };
 
+/** A new key with its text, which is in this answer alone. */
+export type MadeKey = { key: ApiKey; secret: string };
+
 /**
  * Makes an API key. Its text is in the answer alone: what is stored is a hash.
  * Refuses: invalid_request (an expiry that has passed, too many keys).
  */
-export async function createKey(
+export const createKey = (ctx: Ctx, wanted: NewKey): Promise<MadeKey> =>
+  makingKey(ctx, async (tx, insert) => {
+    const { expiresAt } = wanted;
+    if (expiresAt && expiresAt.getTime() <= Date.now()) {
+      throw invalid("expiresAt", "must be in the future");
+    }
+    await makeRoom(tx, ctx);
+    return await insert(wanted);
+  });
+
+/**
+ * Runs a commit that makes one key, by the `insert` that it is handed, which writes the key and its
+ * audit row; gives the key with its text. A replay gives the same text.
+ */
+export async function makingKey(
   ctx: Ctx,
-  wanted: NewKey,
-): Promise<{ key: ApiKey; secret: string }> {
+  make: (tx: Tx, insert: (wanted: NewKey) => Promise<ApiKey>) => Promise<ApiKey>,
+): Promise<MadeKey> {
   const secretOf = secretsOf(ctx);
   const { key } = await operation(ctx, async (tx): Promise<{ key: ApiKey }> => {
-    await check(tx, ctx, wanted);
-    const id = newId();
-    const text = writeKey(id, secretOf(id));
-    const { merchantId, principal } = ctx;
-    const { name, shape, expiresAt, limitPerWindow = null } = wanted;
-    const scopes = [...wanted.scopes];
-    await tx.insert(apiKeys).values({
-      merchantId,
-      id,
-      name,
-      shape,
-      scopes,
-      expiresAt,
-      limitPerWindow,
-      ...shownParts(text),
-      secretHash: sha256(text),
-      createdBy: principal.actor,
-    });
-    await audit(tx, authorOf(ctx), {
-      action: "api_key.created",
-      subjectId: id,
-      details: { name, shape, scopes, expiresAt, limitPerWindow },
-    });
-    const created = await findKey(tx, merchantId, id);
-    if (!created) throw new Error("the key is not there");
-    return { key: created };
+    const key = await make(tx, (wanted) => insertKey(tx, ctx, wanted, secretOf));
+    return { key };
   });
   return { key, secret: writeKey(key.id, secretOf(key.id)) };
 }
@@ -75,20 +68,54 @@ function secretsOf({ merchantId, idempotency }: Ctx): (id: string) => Uint8Array
   return (id) => keyedHash("api-key", JSON.stringify([merchantId, idempotency.key, id]));
 }
 
-async function check(tx: Tx, { merchantId }: Ctx, { expiresAt }: NewKey): Promise<void> {
-  if (expiresAt && expiresAt.getTime() <= Date.now()) {
-    throw invalid("expiresAt", "must be in the future");
-  }
+async function insertKey(
+  tx: Tx,
+  ctx: Ctx,
+  { name, shape, expiresAt, limitPerWindow = null, ...wanted }: NewKey,
+  secretOf: (id: string) => Uint8Array,
+): Promise<ApiKey> {
+  const { merchantId, principal } = ctx;
+  const id = newId();
+  const text = writeKey(id, secretOf(id));
+  const scopes = [...wanted.scopes];
+  await tx.insert(apiKeys).values({
+    merchantId,
+    id,
+    name,
+    shape,
+    scopes,
+    expiresAt,
+    limitPerWindow,
+    ...shownParts(text),
+    secretHash: sha256(text),
+    createdBy: principal.actor,
+  });
+  await audit(tx, authorOf(ctx), {
+    action: "api_key.created",
+    subjectId: id,
+    details: { name, shape, scopes, expiresAt, limitPerWindow },
+  });
+  const created = await findKey(tx, merchantId, id);
+  if (!created) throw new Error("the key is not there");
+  return created;
+}
+
+/** Refuses: invalid_request, when the store has as many working keys as it may. */
+export async function makeRoom(tx: Tx, { merchantId }: Ctx): Promise<void> {
   // The merchant's row is the lock, so that two at once don't make one too many.
   await tx
     .select({ id: merchants.id })
     .from(merchants)
     .where(eq(merchants.id, merchantId))
     .for("no key update");
+  const works = and(
+    isNull(apiKeys.revokedAt),
+    or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
+  );
   const [working] = await tx
     .select({ keys: count() })
     .from(apiKeys)
-    .where(and(eq(apiKeys.merchantId, merchantId), isNull(apiKeys.revokedAt)));
+    .where(and(eq(apiKeys.merchantId, merchantId), works));
   if (working && working.keys >= MAX_KEYS) {
     throw invalid("body", `a store has at most ${MAX_KEYS} keys; revoke one that is not used`);
   }

@@ -16,6 +16,8 @@ export type ApiKey = {
   expiresAt: Date | string | null;
   lastUsedAt: Date | string | null;
   revokedAt: Date | string | null;
+  /** The key that took its place. */
+  replacedBy: string | null;
   /** The person's name, or `operator`. */
   createdBy: string;
 };
@@ -31,6 +33,7 @@ const COLUMNS = {
   expiresAt: apiKeys.expiresAt,
   lastUsedAt: apiKeys.lastUsedAt,
   revokedAt: apiKeys.revokedAt,
+  replacedBy: apiKeys.replacedBy,
   createdBy: sql<string>`coalesce(${users.name}, ${apiKeys.createdBy})`,
 };
 
@@ -56,11 +59,11 @@ export async function findKey(
 
 const MAX_LISTED = 500;
 
-/** The merchant's keys: those that were not revoked first, newest first. */
+const HAS_ENDED = sql`(${apiKeys.revokedAt} is not null or coalesce(${apiKeys.expiresAt} <= now(), false))`;
+
+/** The merchant's keys: those that work first, newest first. */
 export const listKeys = ({ merchantId }: Ctx): Promise<ApiKey[]> =>
-  selectKeys(db(), merchantId)
-    .orderBy(sql`${apiKeys.revokedAt} is not null`, desc(apiKeys.id))
-    .limit(MAX_LISTED);
+  selectKeys(db(), merchantId).orderBy(HAS_ENDED, desc(apiKeys.id)).limit(MAX_LISTED);
 
 /** The merchant that a key belongs to; null when there is no such key. For the operator alone. */
 export async function merchantOfKey(id: string): Promise<string | null> {

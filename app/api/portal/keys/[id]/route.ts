@@ -1,0 +1,16 @@
+import { KeyParams, keyReply, RenameKeyBody } from "@/lib/contract/keys";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { renameKey } from "@/lib/merchants/keys/rename";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  PATCH: endpoint({
+    summary: "Give an API key another name.",
+    scope: "store:manage",
+    params: KeyParams,
+    body: RenameKeyBody,
+    reply: keyReply,
+    refuses: ["not_found"],
+    handle: (ctx, { params, body }) => renameKey(ctx, { keyId: params.id, ...body }),
+  }),
+});

@@ -1,0 +1,71 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { ApiScope, Ctx } from "../../context";
+import type { Tx } from "../../db/client";
+import { apiKeys } from "../../db/schema/api-keys";
+import { invalid, Refusal } from "../../errors";
+import { audit, authorOf } from "../audit";
+import { forgetKey } from "./authenticate";
+import { type MadeKey, makeRoom, makingKey } from "./create";
+
+/** How long a key goes on working beside the one that takes its place. */
+export const OVERLAP_HOURS = [0, 1, 24, 168] as const;
+
+type Roll = { keyId: string; overlapHours: (typeof OVERLAP_HOURS)[number] };
+
+/**
+ * Makes a key in place of another, with its name, shape, scopes, operator's limit and as long a life;
+ * the old one ends `overlapHours` from now, or sooner if it would have anyway. Each is held to limits
+ * of its own meanwhile. Of several rolls of one key at once, one makes the new one.
+ * Refuses: not_found, invalid_request (it was rolled already or works no longer, too many keys),
+ * idempotency_key_reused.
+ */
+export async function rollKey(ctx: Ctx, { keyId, overlapHours }: Roll): Promise<MadeKey> {
+  const made = await makingKey(ctx, async (tx, insert) => {
+    const old = await lockKey(tx, ctx, keyId);
+    if (old.replacedBy !== null) throw invalid("key", "was rolled already; roll its successor");
+    if (!old.works) throw invalid("key", "works no longer; create a new one");
+    const { name, shape, scopes, limitPerWindow, expiresAt } = old;
+    if (overlapHours > 0) await makeRoom(tx, ctx);
+    const key = await insert({
+      name,
+      shape,
+      // What is stored was checked when the key was made.
+      scopes: scopes as ApiScope[],
+      limitPerWindow,
+      expiresAt: expiresAt && new Date(Date.now() + expiresAt.getTime() - old.createdAt.getTime()),
+    });
+    const [ended] = await tx
+      .update(apiKeys)
+      .set({
+        replacedBy: key.id,
+        expiresAt: sql`least(${apiKeys.expiresAt}, now() + make_interval(hours => ${overlapHours}))`,
+      })
+      .where(and(eq(apiKeys.merchantId, ctx.merchantId), eq(apiKeys.id, keyId)))
+      .returning({ expiresAt: apiKeys.expiresAt });
+    const details = { name, replacedBy: key.id, expiresAt: ended?.expiresAt };
+    await audit(tx, authorOf(ctx), { action: "api_key.rolled", subjectId: keyId, details });
+    return key;
+  });
+  forgetKey(keyId);
+  return made;
+}
+
+async function lockKey(tx: Tx, { merchantId }: Ctx, keyId: string) {
+  const [old] = await tx
+    .select({
+      name: apiKeys.name,
+      shape: apiKeys.shape,
+      scopes: apiKeys.scopes,
+      limitPerWindow: apiKeys.limitPerWindow,
+      createdAt: apiKeys.createdAt,
+      expiresAt: apiKeys.expiresAt,
+      replacedBy: apiKeys.replacedBy,
+      works: sql<boolean>`${apiKeys.revokedAt} is null
+        and (${apiKeys.expiresAt} is null or ${apiKeys.expiresAt} > now())`,
+    })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId)))
+    .for("no key update");
+  if (!old) throw new Refusal("not_found");
+  return old;
+}
