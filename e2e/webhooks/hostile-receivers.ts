@@ -6,6 +6,8 @@ import { createServer as createTlsServer, type TLSSocket } from "node:tls";
 const pem = (name: string) => readFileSync(`e2e/support/${name}.pem`);
 const TRUSTED = { key: pem("receiver-key"), cert: pem("receiver-cert") };
 const STRANGER = { key: pem("stranger-key"), cert: pem("stranger-cert") };
+// Vouched for as the trusted one is, for a name that no receiver here has.
+const OTHER_NAME = { key: pem("other-name-key"), cert: pem("other-name-cert") };
 
 const CHUNK = Buffer.alloc(16 * 1024, "x");
 const GIGABYTE = 1024 ** 3;
@@ -19,8 +21,11 @@ export type Hostiles = {
   tcp: (serve: (socket: Socket) => void) => Promise<Hostile>;
   http: () => Promise<Hostile>;
   stranger: () => Promise<Hostile>;
+  otherName: () => Promise<Hostile>;
   stop: () => Promise<void>;
 };
+
+const take = (socket: TLSSocket) => void socket.end("HTTP/1.1 204 No Content\r\n\r\n");
 
 /** Receivers on loopback that are stopped together. */
 export function hostileReceivers(): Hostiles {
@@ -70,7 +75,8 @@ export function hostileReceivers(): Hostiles {
     tls,
     tcp: (serve) => listen(createTcpServer(serve)),
     http: () => listen(createHttpServer((_request, response) => response.writeHead(204).end())),
-    stranger: () => tls((socket) => socket.end("HTTP/1.1 204 No Content\r\n\r\n"), STRANGER),
+    stranger: () => tls(take, STRANGER),
+    otherName: () => tls(take, OTHER_NAME),
     stop: async () => {
       for (const socket of sockets) socket.destroy();
       await Promise.all(servers.map((server) => new Promise((settle) => server.close(settle))));

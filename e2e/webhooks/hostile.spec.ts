@@ -51,6 +51,11 @@ const FAILING: [title: string, error: string, start: (h: Hostiles) => Promise<Ho
     "The certificate is not trusted.",
     (h) => h.stranger(),
   ],
+  [
+    "has a certificate for another name",
+    "The certificate is for another name.",
+    (h) => h.otherName(),
+  ],
   ["speaks plain HTTP", "The TLS handshake failed.", (h) => h.http()],
   [
     "does not speak HTTP",
