@@ -38,7 +38,7 @@ function isSigned($secret, $rawBody, $header): bool
 $rawBody = file_get_contents('php://input');
 $header = $_SERVER['HTTP_X_SERVICE_SIGNATURE'] ?? '';
 $secret = getenv('WEBHOOK_SECRET');
-if (!isSigned($secret, $rawBody, $header)) {
+if (!$secret || !isSigned($secret, $rawBody, $header)) {
     http_response_code(401);
     exit;
 }
