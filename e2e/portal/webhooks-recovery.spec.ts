@@ -94,6 +94,10 @@ for (const { choice, button, delivered, told } of [
     await expect(page.getByText("Nothing is missing any more")).toBeVisible();
     const sequences = received.map(({ body }) => JSON.parse(body).sequence);
     expect(sequences).toEqual(Array(delivered).fill(4));
+    const deliveries = page.getByRole("region", { name: "Deliveries" });
+    await expect(deliveries.getByText("Skipped", { exact: true })).toHaveCount(6 - delivered);
+    // The chip of the filter alone.
+    await expect(deliveries.getByText(/Failed|Skipped\./)).toHaveCount(1);
   });
 }
 
