@@ -74,7 +74,7 @@ test("what a webhook leaves behind goes an hour after it was deleted, however yo
   expect(left).toEqual([{ id: justDeleted }]);
 });
 
-test("kept answers go after 24 hours, limits that nobody uses after two, mail after 90 days", async () => {
+test("kept answers go after 24 hours, limits that nobody uses after 25, mail after 90 days", async () => {
   const { id } = await createStore();
   const sql = pg();
   await sql`insert into idempotency_keys (merchant_id, key, fingerprint, shape, request_id, answer,
@@ -83,7 +83,7 @@ test("kept answers go after 24 hours, limits that nobody uses after two, mail af
     from unnest(array[23, 25]) hours`;
   await sql`insert into rate_limits (subject, bucket, hits)
     select 's' || hours, 'b', array[now() - hours * interval '1 hour']
-    from unnest(array[1, 3]) hours`;
+    from unnest(array[24, 26]) hours`;
   await sql`insert into outbox (id, merchant_id, kind, payload, status, created_at)
     select gen_random_uuid(), ${id}, 'email', '{}', status, now() - interval '91 days'
     from unnest(array['done', 'failed', 'pending']) status`;
