@@ -3,7 +3,6 @@ import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { Providers } from "@/components/providers";
 import { themeCookie, themeOf } from "@/components/shell/preferences";
 import "./globals.css";
 
@@ -28,9 +27,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-theme={theme}
       className={`${GeistSans.variable} ${GeistMono.variable} font-sans`}
     >
-      <body>
-        <Providers>{children}</Providers>
-      </body>
+      <body>{children}</body>
     </html>
   );
 }

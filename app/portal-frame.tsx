@@ -1,5 +1,6 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { Providers } from "@/components/providers";
 import { SessionProvider } from "@/components/session";
 import { railCookie, themeCookie, themeOf } from "@/components/shell/preferences";
 import { Shell } from "@/components/shell/shell";
@@ -11,13 +12,15 @@ type Props = { session: Profile; children: ReactNode };
 export async function PortalFrame({ session, children }: Props) {
   const jar = await cookies();
   return (
-    <SessionProvider session={session}>
-      <Shell
-        theme={themeOf(jar.get(themeCookie)?.value)}
-        initiallyCollapsed={jar.get(railCookie)?.value === "narrow"}
-      >
-        {children}
-      </Shell>
-    </SessionProvider>
+    <Providers>
+      <SessionProvider session={session}>
+        <Shell
+          theme={themeOf(jar.get(themeCookie)?.value)}
+          initiallyCollapsed={jar.get(railCookie)?.value === "narrow"}
+        >
+          {children}
+        </Shell>
+      </SessionProvider>
+    </Providers>
   );
 }

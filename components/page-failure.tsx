@@ -1,28 +1,19 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { ErrorState } from "@/components/ui/error-state";
 
 type Props = { error: Error & { digest?: string }; onRetry: () => void };
 
 /** A page that couldn't be drawn: what is safe, the reference under which the log has it, Retry. */
-export function PageFailure({ error, onRetry }: Props) {
-  const queries = useQueryClient();
-  const retry = () => {
-    // What was read may be what couldn't be drawn.
-    queries.removeQueries();
-    onRetry();
-  };
-  return (
-    <>
-      <h1 className="sr-only">Something went wrong</h1>
-      <ErrorState error={error} what="This page" onRetry={retry}>
-        {error.digest && (
-          <p className="self-center text-sm text-muted">
-            Reference <span className="font-mono">{error.digest}</span>
-          </p>
-        )}
-      </ErrorState>
-    </>
-  );
-}
+export const PageFailure = ({ error, onRetry }: Props) => (
+  <>
+    <h1 className="sr-only">Something went wrong</h1>
+    <ErrorState error={error} what="This page" onRetry={onRetry}>
+      {error.digest && (
+        <p className="self-center text-sm text-muted">
+          Reference <span className="font-mono">{error.digest}</span>
+        </p>
+      )}
+    </ErrorState>
+  </>
+);

@@ -6,12 +6,14 @@ import {
   type LucideIcon,
   Monitor,
   Moon,
+  Settings,
   Sun,
   Webhook,
 } from "lucide-react";
-import { leave } from "@/components/auth/credentials";
 import type { Session } from "@/components/types";
 import { destinations } from "./navigation";
+import { pages as settingsPages } from "./settings-tabs";
+import { signOut } from "./sign-out";
 import { chooseTheme } from "./theme";
 
 export type Command = {
@@ -27,13 +29,15 @@ type Role = Session["role"];
 
 export type CommandGroup = { heading: string; commands: Command[] };
 
-const pages: Command[] = destinations.map(({ href, label, icon, keys }) => ({
-  id: href,
-  label,
-  icon,
-  keys,
-  href,
-}));
+const pages: Command[] = [
+  ...destinations.map(({ href, label, icon, keys }) => ({ id: href, label, icon, keys, href })),
+  ...settingsPages.map(({ href, label }) => ({
+    id: `settings ${href}`,
+    label: `Settings: ${label}`,
+    icon: Settings,
+    href,
+  })),
+];
 
 const changes: Command[] = [
   {
@@ -98,7 +102,13 @@ export const commandsFor = (role: Role, showShortcuts: () => void): CommandGroup
         keys: ["?"],
         act: showShortcuts,
       },
-      { id: "sign-out", label: "Sign out", icon: LogOut, also: "leave log out", act: leave },
+      {
+        id: "sign-out",
+        label: "Sign out",
+        icon: LogOut,
+        also: "leave log out",
+        act: () => void signOut(),
+      },
     ],
   },
 ];

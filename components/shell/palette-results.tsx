@@ -1,7 +1,7 @@
 import { Command } from "cmdk";
-import { CircleAlert, CreditCard } from "lucide-react";
+import { CircleAlert, CreditCard, UserRound } from "lucide-react";
 import { ApiError } from "@/components/api";
-import { cardStates, lastFour } from "@/components/cards/words";
+import { cardStates } from "@/components/cards/words";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/money";
@@ -18,26 +18,47 @@ type Props = { search: ReturnType<typeof useFound>; onGo: (href: string) => void
 /** What the store has under the words typed, or why that can't be told. */
 export function Results({ search: { found, error, retry }, onGo }: Props) {
   if (error) return <Failure error={error} onRetry={() => void retry()} />;
-  if (found.cards.length === 0) return null;
   return (
-    <Command.Group heading="Cards" className={groupClasses}>
-      {found.cards.map(({ uuid, code, balanceCents, currency, status }) => (
-        <Command.Item
-          key={uuid}
-          value={uuid}
-          onSelect={() => onGo(`/cards/${uuid}`)}
-          className={itemClasses}
-        >
-          <CreditCard aria-hidden />
-          <span className="flex-1 font-mono text-sm">
-            <span aria-hidden>••••</span> <span className="sr-only">Card ending in </span>
-            {lastFour(code)}
-          </span>
-          <Money amountCents={balanceCents} currency={currency} />
-          <Chip tone={cardStates[status].tone}>{cardStates[status].word}</Chip>
-        </Command.Item>
-      ))}
-    </Command.Group>
+    <>
+      {found.cards.length > 0 && (
+        <Command.Group heading="Cards" className={groupClasses}>
+          {found.cards.map(({ uuid, last4, balanceCents, currency, status }) => (
+            <Command.Item
+              key={uuid}
+              value={uuid}
+              onSelect={() => onGo(`/cards/${uuid}`)}
+              className={itemClasses}
+            >
+              <CreditCard aria-hidden />
+              <span className="flex-1 font-mono text-sm">
+                <span aria-hidden>••••</span> <span className="sr-only">Card ending in </span>
+                {last4}
+              </span>
+              <Money amountCents={balanceCents} currency={currency} />
+              <Chip tone={cardStates[status].tone}>{cardStates[status].word}</Chip>
+            </Command.Item>
+          ))}
+        </Command.Group>
+      )}
+      {found.customers.length > 0 && (
+        <Command.Group heading="Customers" className={groupClasses}>
+          {found.customers.map(({ id, email, cards }) => (
+            <Command.Item
+              key={id}
+              value={id}
+              onSelect={() => onGo(`/customers/${id}`)}
+              className={itemClasses}
+            >
+              <UserRound aria-hidden />
+              <span className="min-w-0 flex-1 truncate">{email}</span>
+              <span className="shrink-0 text-sm text-muted">
+                {cards === 1 ? "1 card" : `${cards} cards`}
+              </span>
+            </Command.Item>
+          ))}
+        </Command.Group>
+      )}
+    </>
   );
 }
 

@@ -3,34 +3,33 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiError, get, post } from "@/components/api";
-import { readTerm } from "@/components/cards/search-terms";
-import type { Card, CardPage } from "@/components/types";
+import type { Card } from "@/components/types";
+import { readWanted, type Wanted } from "./palette-terms";
 
 const pauseMs = 200;
 const shown = 5;
 
-type Found = { cards: Card[] };
-type Term = ReturnType<typeof readTerm>;
+type FoundCard = Pick<Card, "uuid" | "balanceCents" | "currency" | "status"> & { last4: string };
+type FoundCustomer = { id: string; email: string; cards: number };
+type Found = { cards: FoundCard[]; customers: FoundCustomer[] };
 
-const nothing: Found = { cards: [] };
+const nothing: Found = { cards: [], customers: [] };
 
 /** What the store has under what was typed, asked for once the typing pauses. */
 export function useFound(typed: string) {
-  const text = usePaused(typed.trim());
-  const term = readTerm(text);
-  const searches = term.kind !== "unknown";
+  const now = readWanted(typed);
+  const wanted = readWanted(usePaused(typed));
+  const settled = JSON.stringify(now) === JSON.stringify(wanted);
   const found = useQuery({
-    queryKey: ["palette", term],
-    queryFn: ({ signal }) => find(term, signal),
-    enabled: searches,
+    queryKey: ["palette", wanted],
+    queryFn: ({ signal }) => find(wanted, signal),
+    enabled: wanted.kind !== "nothing",
     // A code typed here is not kept.
     gcTime: 0,
   });
-  const settled = text === typed.trim();
   return {
-    term,
-    searches: searches && settled,
-    waiting: (readTerm(typed).kind !== "unknown" && !settled) || (searches && found.isFetching),
+    kind: settled ? wanted.kind : "nothing",
+    waiting: now.kind !== "nothing" && (!settled || found.isFetching),
     error: settled ? found.error : null,
     retry: found.refetch,
     found: (settled && found.data) || nothing,
@@ -47,23 +46,36 @@ function usePaused<Value>(value: Value): Value {
   return paused;
 }
 
-function find(term: Term, signal: AbortSignal): Promise<Found> {
-  switch (term.kind) {
+async function find(wanted: Wanted, signal: AbortSignal): Promise<Found> {
+  switch (wanted.kind) {
     case "code":
-      return oneCard(post<Card>("/api/v1/cards/lookup", { code: term.code }, undefined, signal));
+      return oneCard(post<Card>("/api/v1/cards/lookup", { code: wanted.code }, undefined, signal));
     case "id":
-      return oneCard(get<Card>(`/api/v1/cards/${term.uuid}`, {}, signal));
-    case "email":
-      return get<CardPage>("/api/v1/cards", { ownerEmail: term.email, limit: shown }, signal);
+      return oneCard(get<Card>(`/api/v1/cards/${wanted.uuid}`, {}, signal));
+    case "words": {
+      const [cards, customers] = await Promise.all([
+        wanted.last4 ? cardsEndingIn(wanted.last4, signal) : [],
+        wanted.beginning ? customersUnder(wanted.beginning, signal) : [],
+      ]);
+      return { cards, customers };
+    }
     default:
-      return Promise.resolve(nothing);
+      return nothing;
   }
 }
+
+const cardsEndingIn = async (last4: string, signal: AbortSignal): Promise<FoundCard[]> =>
+  (await get<{ cards: FoundCard[] }>("/api/portal/cards", { last4, limit: shown }, signal)).cards;
+
+const customersUnder = async (q: string, signal: AbortSignal): Promise<FoundCustomer[]> =>
+  (await get<{ customers: FoundCustomer[] }>("/api/portal/customers", { q, limit: shown }, signal))
+    .customers;
 
 /** The card, or none when there is none. */
 async function oneCard(asked: Promise<Card>): Promise<Found> {
   try {
-    return { cards: [await asked] };
+    const card = await asked;
+    return { ...nothing, cards: [{ ...card, last4: card.code.slice(-4) }] };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return nothing;
     throw error;

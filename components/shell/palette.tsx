@@ -5,6 +5,7 @@ import { History, Search } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { Dialog as Radix } from "radix-ui";
 import { type RefObject, useEffect, useState } from "react";
+import { leaveBy } from "@/components/leaving";
 import { matches } from "@/components/matches";
 import { useRecentPages } from "@/components/recent-pages";
 import { useSession } from "@/components/session";
@@ -62,7 +63,7 @@ function Content({ close, onShortcuts, typedAhead }: ContentProps) {
 
   const go = (href: string) => {
     close();
-    router.push(href);
+    leaveBy(() => router.push(href));
   };
   const run = (command: Offer) => {
     if ("href" in command) return go(command.href);
@@ -85,7 +86,7 @@ function Content({ close, onShortcuts, typedAhead }: ContentProps) {
         <Command.Input
           value={typed}
           onValueChange={setTyped}
-          placeholder="Page, action, code, e-mail or card id"
+          placeholder="Page, action, card code or e-mail"
           maxLength={320}
           className="h-14 w-full bg-transparent pr-4 pl-11 text-lg outline-none"
         />
@@ -94,7 +95,6 @@ function Content({ close, onShortcuts, typedAhead }: ContentProps) {
         label="What was found"
         className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2"
       >
-        <Results search={search} onGo={go} />
         {typed.trim() === "" && <RecentGroup onGo={go} />}
         {groups.map(({ heading, commands }) => (
           <Command.Group key={heading} heading={heading} className={groupClasses}>
@@ -103,6 +103,7 @@ function Content({ close, onShortcuts, typedAhead }: ContentProps) {
             ))}
           </Command.Group>
         ))}
+        <Results search={search} onGo={go} />
       </Command.List>
       <Told search={search} nothingElse={groups.length === 0} />
       <Footer />
@@ -150,16 +151,9 @@ function RecentGroup({ onGo }: { onGo: (href: string) => void }) {
 type ToldProps = { search: ReturnType<typeof useFound>; nothingElse: boolean };
 
 /** What became of the search, also for those who don't see the list. */
-function Told({ search, nothingElse }: ToldProps) {
-  const { waiting, searches, error, term, found } = search;
-  const none = !waiting && !error && found.cards.length === 0;
-  const words = waiting
-    ? "Searching…"
-    : searches && none
-      ? nothingUnder[term.kind]
-      : none && nothingElse
-        ? "Nothing here goes by that name. Enter a whole code, an e-mail address or a card id to search the store."
-        : null;
+function Told({ search: { kind, waiting, error, found }, nothingElse }: ToldProps) {
+  const none = !error && found.cards.length + found.customers.length === 0 && nothingElse;
+  const words = waiting ? "Searching…" : none ? nothingUnder[kind] : null;
   return (
     <div role="status">{words && <p className="px-4 pb-4 text-sm text-muted">{words}</p>}</div>
   );
@@ -168,8 +162,9 @@ function Told({ search, nothingElse }: ToldProps) {
 const nothingUnder = {
   code: "No card of this store has that code.",
   id: "No card of this store has that id.",
-  email: "No card of this store belongs to that e-mail address.",
-  unknown: "Nothing matches.",
+  words:
+    "Nothing goes by that name: no page, no card that ends so, no customer's address that begins so.",
+  nothing: "Nothing goes by that name. Try a page, a code or its last four, or an e-mail address.",
 } as const;
 
 const Footer = () => (

@@ -1,11 +1,11 @@
 "use client";
 
 import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun } from "lucide-react";
-import { leave } from "@/components/auth/credentials";
 import { useSession } from "@/components/session";
 import { cx } from "@/components/ui/cx";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";
 import type { Theme } from "./preferences";
+import { signOut } from "./sign-out";
 import { chooseTheme, useTheme } from "./theme";
 
 type Props = { theme: Theme; collapsed: boolean; onShortcuts: () => void };
@@ -63,7 +63,7 @@ export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
       <MenuItem onSelect={onShortcuts}>
         <Keyboard aria-hidden /> Keyboard shortcuts
       </MenuItem>
-      <MenuItem onSelect={() => void leave()}>
+      <MenuItem onSelect={() => void signOut()}>
         <LogOut aria-hidden /> Sign out
       </MenuItem>
     </Menu>

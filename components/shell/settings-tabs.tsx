@@ -5,7 +5,7 @@ import { usePathname } from "next/navigation";
 import { cx } from "@/components/ui/cx";
 import { isInside } from "./navigation";
 
-const pages = [
+export const pages = [
   { href: "/settings/store", label: "Store" },
   { href: "/settings/api-keys", label: "API keys" },
 ];

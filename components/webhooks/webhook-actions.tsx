@@ -1,14 +1,19 @@
 "use client";
 
 import { Ellipsis, Pencil, Power, Send, Trash2 } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
 import { DeleteWebhookDialog } from "./delete-webhook-dialog";
-import { EditWebhookDialog } from "./edit-webhook-dialog";
 import { SwitchOffDialog } from "./switch-off-dialog";
 import { TestDialog } from "./test-dialog";
 import type { Webhook } from "./types";
+
+// Loaded when it is opened: forms weigh more than the page.
+const EditWebhookDialog = dynamic(() =>
+  import("./edit-webhook-dialog").then((part) => part.EditWebhookDialog),
+);
 
 type Task = "test" | "edit" | "off" | "delete";
 

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Webhook as WebhookIcon } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { get } from "@/components/api";
@@ -15,10 +16,14 @@ import { PageHeader } from "@/components/ui/page-header";
 import { TableSkeleton } from "@/components/ui/skeleton";
 import { Table } from "@/components/ui/table";
 import { webhookColumns } from "./columns";
-import { CreateWebhookDialog } from "./create-webhook-dialog";
 import type { Webhook } from "./types";
 import { watchMs } from "./use-webhook";
 import { countOf, shortUrl } from "./words";
+
+// Loaded when it is opened: forms weigh more than the page.
+const CreateWebhookDialog = dynamic(() =>
+  import("./create-webhook-dialog").then((part) => part.CreateWebhookDialog),
+);
 
 /** The store's webhooks and how each is doing. */
 export function WebhooksView() {

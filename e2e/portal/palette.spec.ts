@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { makePerson } from "../support/store";
+import { makePerson, makeStore } from "../support/store";
 import { expect, test } from "../support/test";
 import { expectLoaded, openAs } from "./person";
 import { expectSound } from "./sound";
@@ -207,4 +207,44 @@ test("what is typed while the palette is still on its way is not lost", async ({
   letThrough();
   await expect(page.getByRole("combobox", { name: find })).toHaveValue("gtr");
   await expect(page).toHaveURL("/cards");
+});
+
+test("a card is found by its last four and a customer by the beginning of the address", async ({
+  page,
+  merchant,
+  activeCard,
+  api,
+}) => {
+  const { uuid, code } = await activeCard({ amountCents: 700 });
+  await api.post("/store-credit", {
+    email: "grace.hopper@example.com",
+    amountCents: 500,
+    currency: "USD",
+  });
+  await openAs(page, merchant, "/transactions");
+  const input = await openPalette(page);
+  await input.fill(code.slice(-4).toLowerCase());
+  await expect(page.getByRole("option", { name: /Card ending in/ })).toContainText("$7.00");
+  await input.fill("grace.h");
+  await expect(page.getByRole("option", { name: "grace.hopper@example.com" })).toBeVisible();
+  await input.fill("nobody@example.com");
+  await expect(page.getByText("Nothing goes by that name")).toBeVisible();
+  await input.fill(code.slice(-4));
+  await page.getByRole("option", { name: /Card ending in/ }).click();
+  await expect(page).toHaveURL(`/cards/${uuid}`);
+});
+
+test("another store's cards and customers are not found", async ({
+  page,
+  merchant,
+  activeCard,
+}) => {
+  const { code } = await activeCard({ amountCents: 700 });
+  const other = await makeStore();
+  await openAs(page, other, "/cards");
+  const input = await openPalette(page);
+  await input.fill(code.slice(-4));
+  await expect(page.getByText("Nothing goes by that name")).toBeVisible();
+  await expect(page.getByRole("option", { name: /Card ending in/ })).toHaveCount(0);
+  expect(merchant.merchantId).not.toBe(other.merchantId);
 });

@@ -47,11 +47,17 @@ export function newCode(merchantId: string, cardId: string) {
   const code = generateCode();
   return {
     codeHmac: codeHmac(code),
-    sealedCode: seal("card-code", `${merchantId}:${cardId}`, code),
+    sealedCode: sealCode({ merchantId, id: cardId }, code),
     codeLast4: code.slice(-4),
   };
 }
 
+type Owner = { merchantId: string; id: string };
+
+/** A code as the row of its card keeps it; opens only for this merchant and card. */
+export const sealCode = ({ merchantId, id }: Owner, code: string): string =>
+  seal("card-code", `${merchantId}:${id}`, code);
+
 /** The code of a card, in fours. */
-export const openCode = (card: { merchantId: string; id: string; sealedCode: string }): string =>
+export const openCode = (card: Owner & { sealedCode: string }): string =>
   formatCode(unseal("card-code", `${card.merchantId}:${card.id}`, card.sealedCode));

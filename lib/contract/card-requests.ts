@@ -70,7 +70,7 @@ export const LoadBody = inBoth(
       note: Note.optional(),
       referenceId: ReferenceId.optional(),
     })
-    .meta({ example: { code: "7KQM-2XWP-9RTB-HC4N", amountCents: 2500, note: "At the counter" } })
+    .meta({ example: { code: "7KQM-2XWP-9RTB-HC4F", amountCents: 2500, note: "At the counter" } })
     .transform(({ cardUuid, ...load }, context) => {
       if ((load.code === undefined) === (cardUuid === undefined)) {
         context.addIssue({

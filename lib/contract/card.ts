@@ -24,7 +24,7 @@ const statusB = (status: CardStatus): z.input<typeof StatusB> =>
 export const CardA = z
   .strictObject({
     uuid: z.uuid(),
-    code: z.string().meta({ example: "7KQM-2XWP-9RTB-HC4N" }),
+    code: z.string().meta({ example: "7KQM-2XWP-9RTB-HC4F" }),
     currency: CurrencyView,
     balanceCents: BalanceCents,
     status: StatusA,
@@ -41,7 +41,7 @@ export const CardB = z
   .strictObject({
     id: z.uuid(),
     uuid: z.uuid(),
-    code: z.string().meta({ example: "7KQM-2XWP-9RTB-HC4N" }),
+    code: z.string().meta({ example: "7KQM-2XWP-9RTB-HC4F" }),
     currency: CurrencyView,
     balance_cents: BalanceCents,
     status: StatusB,

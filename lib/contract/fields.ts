@@ -58,7 +58,7 @@ export const CardCode = z
   .string()
   .max(64)
   .transform((typed) => parseCode(typed) ?? "")
-  .meta({ description: "The code printed on the card.", example: "7KQM-2XWP-9RTB-HC4N" });
+  .meta({ description: "The code printed on the card.", example: "7KQM-2XWP-9RTB-HC4F" });
 
 export const Note = text(500).meta({
   description: "Free text, shown in the consumer's transaction history.",
@@ -78,7 +78,7 @@ const hasKnownYear = (value: string): boolean => {
 export const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d{1,15}$/, "must be a whole number")
+    .refine((text) => /^\d{1,15}$/.test(text), "must be a whole number")
     .transform(Number)
     .pipe(z.int().min(min).max(max));
 
@@ -93,11 +93,21 @@ export const Instant = z
 
 /** The query parameters of every list. A cursor and an offset exclude each other. */
 export const PAGING = {
-  limit: wholeNumber(1, 100)
-    .default(20)
-    .meta({ description: "How many to return.", example: "20" }),
-  offset: wholeNumber(0, MAX_CENTS).optional().meta({ description: "How many to skip." }),
-  cursor: z.string().max(200).optional().meta({ description: "Where the last page ended." }),
+  limit: wholeNumber(1, 100).default(20).meta({
+    description: "How many to return.",
+    type: "integer",
+    minimum: 1,
+    maximum: 100,
+    default: 20,
+  }),
+  offset: wholeNumber(0, MAX_CENTS).optional().meta({
+    description: "How many to skip. For long lists take the cursor.",
+    type: "integer",
+    minimum: 0,
+  }),
+  cursor: z.string().max(200).optional().meta({
+    description: "Where the last page ended, as it told. Not together with `offset`.",
+  }),
 };
 
 /** Gives `offset` its default, once it is known not to contradict a cursor. */

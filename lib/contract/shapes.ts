@@ -25,3 +25,13 @@ export const sameInBoth = <T, S extends z.ZodType>(...presenter: Presenter<T, S>
 export type Shaped<T> = Record<Shape, z.ZodType<T>>;
 
 export const inBoth = <T>(schema: z.ZodType<T>): Shaped<T> => ({ A: schema, B: schema });
+
+/** What a caller might send in each shape, and what the domain might answer it with. */
+export type Example<R = unknown> = {
+  body?: Record<Shape, unknown>;
+  query?: Record<string, string>;
+  result: () => R;
+};
+
+/** The example of a body that both shapes take. */
+export const sameBody = (body: unknown): Record<Shape, unknown> => ({ A: body, B: body });

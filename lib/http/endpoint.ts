@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type Ctx, type Principal, type ReplyFacts, replyFacts, type Scope } from "../context";
-import type { Reply, Shaped } from "../contract/shapes";
+import type { Example, Reply, Shaped } from "../contract/shapes";
 import { Refusal, type RefusalCode } from "../errors";
 import { newId } from "../ids";
 import { idle, wake } from "../webhooks/dispatch";
@@ -32,6 +32,8 @@ export type Definition<P = unknown, Q = unknown, B = unknown, R = unknown> = {
   status?: 200 | 201 | 202;
   reply: Reply<R>;
   refuses: readonly RefusalCode[];
+  /** True to life, for openapi.json; without one it is put together from the schemas. */
+  example?: Example<R>;
 };
 
 type Handled<P, Q, B, R> = Definition<P, Q, B, R> & {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { API_SCOPES, type Shape } from "../context";
+import { API_SCOPES, type Limit, type Shape } from "../context";
 import { REFUSALS, type RefusalCode } from "../errors";
 import type { Definition } from "./endpoint";
 import { exampleOf, type Json, jsonSchema, type Schemas } from "./json-schema";
@@ -66,14 +66,16 @@ function operation(path: string, method: string, spec: Definition, schemas: Sche
     tags: [tagOf(path)],
     summary: spec.summary,
     description: describe(spec),
-    ...(spec.scope === null ? { security: [] } : {}),
+    security: spec.scope === null ? [] : [{ apiKey: [spec.scope] }],
+    ...(limitsOf(spec).length > 0 ? { "x-limits": limitsOf(spec).map(limitView) } : {}),
+    ...(spec.example?.query ? { "x-query-example": spec.example.query } : {}),
     parameters: [
       ...parametersIn("path", spec.params, schemas),
       ...parametersIn("query", spec.query, schemas),
       SHAPE_HEADER,
-      ...(isReplayable(method, spec) ? [IDEMPOTENCY_HEADER] : []),
+      ...(isReplayable(method, spec) ? [idempotencyHeader(path)] : []),
     ],
-    ...(spec.body ? { requestBody: requestBody(spec.body, schemas) } : {}),
+    ...(spec.body ? { requestBody: requestBody(spec.body, spec, schemas) } : {}),
     responses: { [spec.status ?? 200]: success(spec, method, schemas), ...failures(spec, method) },
   };
 }
@@ -93,12 +95,21 @@ const operationId = (method: string, path: string): string =>
     .map((part, index) => (index ? part.charAt(0).toUpperCase() + part.slice(1) : part))
     .join("");
 
-function describe({ description, scope, limit, limitOnActivation }: Definition): string {
-  const limits = [limit, limitOnActivation].flatMap((name) => (name ? [LIMITS[name]] : []));
+const limitsOf = ({ limit, limitOnActivation }: Definition): Limit[] =>
+  [limit, limitOnActivation].flatMap((name) => (name ? [LIMITS[name]] : []));
+
+const limitView = ({ bucket, max, windowMs }: Limit): Json => ({
+  name: bucket,
+  max,
+  windowSeconds: windowMs / 1_000,
+});
+
+function describe(spec: Definition): string {
+  const { description, scope } = spec;
   return [
     description,
     scope && `Scope: \`${scope}\`.`,
-    ...limits.map(
+    ...limitsOf(spec).map(
       ({ bucket, max, windowMs }) =>
         `Limit: ${max} calls in any ${windowMs / 1_000} seconds (${bucket}).`,
     ),
@@ -114,14 +125,15 @@ const SHAPE_HEADER: Json = {
   description: "Answers in this shape, whatever the key's.",
 };
 
-const IDEMPOTENCY_HEADER: Json = {
+/** A key of its own for each operation, so that examples tried one after another don't collide. */
+const idempotencyHeader = (path: string): Json => ({
   name: "Idempotency-Key",
   in: "header",
   schema: { type: "string", minLength: 1, maxLength: 255 },
   description:
     "Sent again within 24 hours, the original answer is given and nothing happens twice.",
-  example: "6f1a7c52-4a0e-4d6b-9f5e-2f6f3f0c9a11",
-};
+  example: `${path.split("/").at(-1)}-10482`,
+});
 
 function parametersIn(
   where: "path" | "query",
@@ -142,24 +154,39 @@ function parametersIn(
   }));
 }
 
-function requestBody(body: NonNullable<Definition["body"]>, schemas: Schemas): Json {
+function requestBody(
+  body: NonNullable<Definition["body"]>,
+  { example }: Definition,
+  schemas: Schemas,
+): Json {
   const a = jsonSchema(body.A, "input", schemas);
   const b = jsonSchema(body.B, "input", schemas);
   return {
     required: Array.isArray(a.required) || Array.isArray(b.required),
-    content: { "application/json": inShapes(a, b, schemas) },
+    content: { "application/json": inShapes(a, b, example?.body, schemas) },
   };
 }
 
 /** One schema and example when both shapes have the same, else one of each. */
-function inShapes(a: Json, b: Json, schemas: Schemas): Json {
-  const exampleA = { value: exampleOf(a, schemas) };
+function inShapes(
+  a: Json,
+  b: Json,
+  given: Record<Shape, unknown> | undefined,
+  schemas: Schemas,
+): Json {
+  const exampleA = { value: given ? given.A : exampleOf(a, schemas) };
   if (JSON.stringify(a) === JSON.stringify(b))
     return { schema: a, examples: { example: exampleA } };
-  return {
-    schema: { anyOf: [a, b] },
-    examples: { "Shape A": exampleA, "Shape B": { value: exampleOf(b, schemas) } },
-  };
+  const exampleB = { value: given ? given.B : exampleOf(b, schemas) };
+  return { schema: { anyOf: [a, b] }, examples: { "Shape A": exampleA, "Shape B": exampleB } };
+}
+
+/** What the operation's example is answered with, drawn by each shape's own presenter. */
+function answers({ example, reply }: Definition): Record<Shape, unknown> | undefined {
+  const result = example?.result();
+  return result === undefined
+    ? undefined
+    : { A: reply.A.present(result), B: reply.B.present(result) };
 }
 
 function success(spec: Definition, method: string, schemas: Schemas): Json {
@@ -176,7 +203,7 @@ function success(spec: Definition, method: string, schemas: Schemas): Json {
   return {
     description: spec.status === 201 ? "Created." : "Success.",
     headers,
-    content: { "application/json": inShapes(a, b, schemas) },
+    content: { "application/json": inShapes(a, b, answers(spec), schemas) },
   };
 }
 

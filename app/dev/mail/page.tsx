@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { Providers } from "@/components/providers";
 import { keepsMail } from "@/lib/outbox/list-mails";
 import { MailView } from "./mail-view";
 
@@ -7,5 +8,9 @@ export const metadata: Metadata = { title: "Mail" };
 
 export default function DevMailPage() {
   if (!keepsMail()) notFound();
-  return <MailView />;
+  return (
+    <Providers>
+      <MailView />
+    </Providers>
+  );
 }

@@ -2,6 +2,7 @@ import { create } from "@/lib/cards/create";
 import { listCards } from "@/lib/cards/list";
 import { cardReply, cardsReply } from "@/lib/contract/card";
 import { CreateCardBody, ListCardsQuery } from "@/lib/contract/card-requests";
+import { createExample, listCardsExample } from "@/lib/contract/examples";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 
@@ -12,6 +13,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     query: ListCardsQuery,
     reply: cardsReply,
     refuses: [],
+    example: listCardsExample,
     handle: (ctx, { query }) => listCards(ctx, query),
   }),
   POST: endpoint({
@@ -22,6 +24,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     status: 201,
     reply: cardReply,
     refuses: [],
+    example: createExample,
     handle: (ctx, { body }) => create(ctx, body),
   }),
 });

@@ -1,3 +1,4 @@
+import { storeCreditExample } from "@/lib/contract/examples";
 import { StoreCreditBody, storeCreditReply } from "@/lib/contract/store-credit";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
@@ -12,6 +13,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     body: StoreCreditBody,
     reply: storeCreditReply,
     refuses: ["balance_limit_exceeded"],
+    example: storeCreditExample,
     handle: (ctx, { body }) => issueStoreCredit(ctx, body),
   }),
 });

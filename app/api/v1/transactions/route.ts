@@ -1,3 +1,4 @@
+import { listTransactionsExample } from "@/lib/contract/examples";
 import { ListTransactionsQuery, transactionsReply } from "@/lib/contract/transaction";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
@@ -10,6 +11,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     query: ListTransactionsQuery,
     reply: transactionsReply,
     refuses: [],
+    example: listTransactionsExample,
     handle: (ctx, { query }) => listTransactions(ctx, query),
   }),
 });

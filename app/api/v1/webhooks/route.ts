@@ -1,4 +1,5 @@
 import { CreateWebhookBody, createdWebhookReply, webhooksReply } from "@/lib/contract/webhook";
+import { createWebhookExample, listWebhooksExample } from "@/lib/contract/webhook-examples";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 import { createWebhook } from "@/lib/webhooks/create";
@@ -10,6 +11,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "webhooks:write",
     reply: webhooksReply,
     refuses: [],
+    example: listWebhooksExample,
     handle: ({ merchantId }) => listWebhooks(merchantId),
   }),
   POST: endpoint({
@@ -20,6 +22,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     status: 201,
     reply: createdWebhookReply,
     refuses: [],
+    example: createWebhookExample,
     handle: (ctx, { body }) => createWebhook(ctx, body),
   }),
 });

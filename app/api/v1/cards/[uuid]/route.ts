@@ -1,6 +1,7 @@
 import { readCard } from "@/lib/cards/read";
 import { cardWithHistoryReply } from "@/lib/contract/card";
 import { CardParams } from "@/lib/contract/card-requests";
+import { readCardExample } from "@/lib/contract/examples";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 
@@ -11,6 +12,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     params: CardParams,
     reply: cardWithHistoryReply,
     refuses: ["not_found"],
+    example: readCardExample,
     handle: (ctx, { params }) => readCard(ctx, { cardId: params.uuid }),
   }),
 });

@@ -1,6 +1,7 @@
 import { load } from "@/lib/cards/load";
 import { movementReply } from "@/lib/contract/card";
 import { LoadBody } from "@/lib/contract/card-requests";
+import { loadExample } from "@/lib/contract/examples";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 
@@ -15,6 +16,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     body: LoadBody,
     reply: movementReply,
     refuses: ["not_found", "card_not_active", "currency_mismatch", "balance_limit_exceeded"],
+    example: loadExample,
     handle: (ctx, { body }) => load(ctx, body),
   }),
 });

@@ -1,6 +1,7 @@
 import { lookUpCard } from "@/lib/cards/read";
 import { cardWithHistoryReply } from "@/lib/contract/card";
 import { LookupBody } from "@/lib/contract/card-requests";
+import { lookupExample } from "@/lib/contract/examples";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 
@@ -13,6 +14,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     body: LookupBody,
     reply: cardWithHistoryReply,
     refuses: ["not_found"],
+    example: lookupExample,
     handle: (ctx, { body }) => lookUpCard(ctx, body),
   }),
 });

@@ -4,6 +4,7 @@ import {
   WebhookParams,
   webhookReply,
 } from "@/lib/contract/webhook";
+import { removeWebhookExample, updateWebhookExample } from "@/lib/contract/webhook-examples";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 import { removeWebhook } from "@/lib/webhooks/remove";
@@ -19,6 +20,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     body: UpdateWebhookBody,
     reply: webhookReply,
     refuses: ["not_found"],
+    example: updateWebhookExample,
     handle: (ctx, { params, body }) => updateWebhook(ctx, { webhookId: params.id, ...body }),
   }),
   DELETE: endpoint({
@@ -27,6 +29,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     params: WebhookParams,
     reply: removedReply,
     refuses: ["not_found"],
+    example: removeWebhookExample,
     handle: (ctx, { params }) => removeWebhook(ctx, { webhookId: params.id }),
   }),
 });

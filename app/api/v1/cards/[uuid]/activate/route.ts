@@ -1,6 +1,7 @@
 import { activate } from "@/lib/cards/activate";
 import { cardReply } from "@/lib/contract/card";
 import { ActivateBody, CardParams } from "@/lib/contract/card-requests";
+import { activateExample } from "@/lib/contract/examples";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 
@@ -19,6 +20,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
       "currency_mismatch",
       "card_already_claimed",
     ],
+    example: activateExample,
     handle: (ctx, { params, body }) => activate(ctx, { cardId: params.uuid, ...body }),
   }),
 });

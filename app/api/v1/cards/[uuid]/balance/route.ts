@@ -1,6 +1,7 @@
 import { readBalance } from "@/lib/cards/read";
 import { balanceReply } from "@/lib/contract/card";
 import { CardParams } from "@/lib/contract/card-requests";
+import { balanceExample } from "@/lib/contract/examples";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 
@@ -11,6 +12,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     params: CardParams,
     reply: balanceReply,
     refuses: ["not_found"],
+    example: balanceExample,
     handle: (ctx, { params }) => readBalance(ctx, { cardId: params.uuid }),
   }),
 });

@@ -1,6 +1,7 @@
 import { credit } from "@/lib/cards/credit";
 import { movementReply } from "@/lib/contract/card";
 import { CardParams, MovementBody } from "@/lib/contract/card-requests";
+import { creditExample } from "@/lib/contract/examples";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 
@@ -13,6 +14,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     body: MovementBody,
     reply: movementReply,
     refuses: ["not_found", "card_not_active", "balance_limit_exceeded"],
+    example: creditExample,
     handle: (ctx, { params, body }) => credit(ctx, { cardId: params.uuid, ...body }),
   }),
 });

@@ -1,6 +1,7 @@
 import { spend } from "@/lib/cards/spend";
 import { debitReply } from "@/lib/contract/card";
 import { CardParams, MovementBody } from "@/lib/contract/card-requests";
+import { debitExample } from "@/lib/contract/examples";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 
@@ -13,6 +14,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     body: MovementBody,
     reply: debitReply,
     refuses: ["not_found", "card_not_active", "card_expired", "insufficient_balance"],
+    example: debitExample,
     handle: (ctx, { params, body }) => spend(ctx, { cardId: params.uuid, ...body }),
   }),
 });

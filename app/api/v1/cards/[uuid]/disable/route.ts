@@ -1,6 +1,7 @@
 import { disable } from "@/lib/cards/disable";
 import { cardReply } from "@/lib/contract/card";
 import { CardParams } from "@/lib/contract/card-requests";
+import { disableExample } from "@/lib/contract/examples";
 import { NoBody } from "@/lib/contract/fields";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
@@ -14,6 +15,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     body: NoBody,
     reply: cardReply,
     refuses: ["not_found", "card_not_active", "card_already_disabled"],
+    example: disableExample,
     handle: (ctx, { params }) => disable(ctx, { cardId: params.uuid }),
   }),
 });

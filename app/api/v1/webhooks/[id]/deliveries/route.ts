@@ -1,5 +1,6 @@
 import { deliveriesReply, ListDeliveriesQuery } from "@/lib/contract/delivery";
 import { WebhookParams } from "@/lib/contract/webhook";
+import { listDeliveriesExample } from "@/lib/contract/webhook-examples";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 import { listDeliveries } from "@/lib/webhooks/list-deliveries";
@@ -12,6 +13,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     query: ListDeliveriesQuery,
     reply: deliveriesReply,
     refuses: ["not_found"],
+    example: listDeliveriesExample,
     handle: (ctx, { params, query }) => listDeliveries(ctx, { webhookId: params.id, ...query }),
   }),
 });

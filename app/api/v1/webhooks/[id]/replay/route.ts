@@ -1,5 +1,6 @@
 import { ReplayBody, replayReply } from "@/lib/contract/delivery";
 import { WebhookParams } from "@/lib/contract/webhook";
+import { replayExample } from "@/lib/contract/webhook-examples";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 import { replay } from "@/lib/webhooks/replay";
@@ -13,6 +14,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     status: 202,
     reply: replayReply,
     refuses: ["not_found"],
+    example: replayExample,
     handle: (ctx, { params, body }) => replay(ctx, { webhookId: params.id, ...body }),
   }),
 });

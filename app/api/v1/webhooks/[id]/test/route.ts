@@ -1,6 +1,7 @@
 import { testReply } from "@/lib/contract/delivery";
 import { NoBody } from "@/lib/contract/fields";
 import { WebhookParams } from "@/lib/contract/webhook";
+import { testWebhookExample } from "@/lib/contract/webhook-examples";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 import { sendTest } from "@/lib/webhooks/send-test";
@@ -14,6 +15,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     body: NoBody,
     reply: testReply,
     refuses: ["not_found"],
+    example: testWebhookExample,
     handle: (ctx, { params }) => sendTest(ctx, { webhookId: params.id }),
   }),
 });

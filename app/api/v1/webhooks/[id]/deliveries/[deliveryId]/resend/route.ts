@@ -1,5 +1,6 @@
 import { DeliveryParams, deliveryReply } from "@/lib/contract/delivery";
 import { NoBody } from "@/lib/contract/fields";
+import { resendExample } from "@/lib/contract/webhook-examples";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 import { resend } from "@/lib/webhooks/resend";
@@ -13,6 +14,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     status: 202,
     reply: deliveryReply,
     refuses: ["not_found"],
+    example: resendExample,
     handle: (ctx, { params }) =>
       resend(ctx, { webhookId: params.id, deliveryId: params.deliveryId }),
   }),

@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { DocsFrame } from "@/components/docs/frame";
+import { details, pagesOf } from "@/components/docs/pages";
+import { reference } from "./reference";
+
+export const metadata: Metadata = {
+  title: { default: "API reference · Scrip", template: "%s · API reference · Scrip" },
+};
+
+export default function DocsLayout({ children }: { children: ReactNode }) {
+  return (
+    <DocsFrame groups={pagesOf(reference().operations)} details={details}>
+      {children}
+    </DocsFrame>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname, useSearchParams } from "next/navigation";
+import { cx } from "@/components/ui/cx";
+import { Method } from "./method";
+import type { NavGroup } from "./nav";
+
+/** Every page of the reference, the one that is open marked. */
+export function Contents({ groups, label }: { groups: NavGroup[]; label: string }) {
+  const pathname = usePathname();
+  // The shape and the language chosen go along.
+  const chosen = useSearchParams().toString();
+  return (
+    <nav aria-label={label} className="grid gap-6">
+      {groups.map(({ title, entries }) => (
+        <div key={title}>
+          <p className="mb-1 px-2 text-xs font-medium text-subtle">{title}</p>
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.href}>
+                <Link
+                  href={chosen ? `${entry.href}?${chosen}` : entry.href}
+                  prefetch={false}
+                  aria-current={entry.href === pathname ? "page" : undefined}
+                  className={cx(
+                    "flex min-h-11 items-center gap-2 rounded-md px-2 text-sm md:min-h-8",
+                    entry.href === pathname
+                      ? "bg-accent-tint font-medium text-accent-text"
+                      : "text-muted hover:bg-hover hover:text-ink",
+                  )}
+                >
+                  {entry.method && <Method name={entry.method} />}
+                  <span className="min-w-0 wrap-anywhere">{entry.label}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,81 @@
+import { readdirSync } from "node:fs";
+import type { Role } from "@/lib/context";
+import { makePerson, type Store } from "../support/store";
+import { expect, test } from "../support/test";
+import { openAs } from "./person";
+
+const folder = "app/(portal)";
+
+/** Every page of the portal as its folder spells it, such as `/cards/[uuid]`. */
+const pages = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .map((file) => file.replaceAll("\\", "/"))
+  .filter((file) => /(^|\/)page\.tsx$/.test(file))
+  .map((file) => `/${file.replace(/\/?page\.tsx$/, "")}`)
+  .sort();
+
+/** What stands for a part of an address that names something: the test's own. */
+type Filled = Record<string, string>;
+
+/** A page's address; fails for a new kind of page, so that this list learns of it. */
+function addressOf(page: string, filled: Filled): string {
+  return page.replace(/(\/[\w-]+)\/\[(\w+)\]/g, (_, area: string, name: string) => {
+    const value = filled[`${area}/[${name}]`];
+    if (!value) throw new Error(`Say in this file what stands for ${area}/[${name}].`);
+    return `${area}/${value}`;
+  });
+}
+
+async function personOf(store: Store, role: Role) {
+  return role === "owner" ? store : await makePerson(store, role);
+}
+
+for (const role of ["owner", "manager", "viewer"] as const) {
+  for (const width of [390, 1440]) {
+    test(`every page is whole for the ${role} at ${width} px, in both themes`, async ({
+      page,
+      merchant,
+      api,
+      activeCard,
+      tolerate,
+    }) => {
+      test.setTimeout(180_000);
+      // A page that a role may not read says so, after asking.
+      if (role !== "owner") tolerate(/status of 403/);
+      const card = await activeCard({ amountCents: 2_500 });
+      await api.post("/store-credit", {
+        email: "ada@example.com",
+        amountCents: 500,
+        currency: "USD",
+      });
+      const { body: webhook } = await api.post("/webhooks", {
+        url: "https://example.com/hook",
+        events: ["card.debited"],
+      });
+      await page.setViewportSize({ width, height: 900 });
+      await openAs(page, await personOf(merchant, role), "/cards");
+      const found = await page.request.get("/api/portal/customers?q=ada");
+      const { customers } = await found.json();
+      const filled: Filled = {
+        "/cards/[uuid]": card.uuid,
+        "/webhooks/[id]": webhook.id,
+        "/customers/[id]": customers[0].id,
+      };
+
+      expect(pages.length).toBeGreaterThan(5);
+      for (const path of pages) {
+        await page.emulateMedia({ colorScheme: "light" });
+        const answer = await page.goto(addressOf(path, filled));
+        expect(answer?.status(), path).toBe(200);
+        await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
+        await expect(page.getByRole("status", { name: /^Loading/ }), path).toHaveCount(0);
+        await expect(page, path).toHaveTitle(/^.+ · Scrip$/);
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
+          const overflowPx = () =>
+            page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+          await expect.poll(overflowPx, `${path}, ${colorScheme}: sideways`).toBeLessThanOrEqual(0);
+        }
+      }
+    });
+  }
+}

@@ -1,0 +1,185 @@
+import { sealCode } from "../cards/code";
+import type { CardWithHistory } from "../cards/read";
+import type { Card, Moved, Transaction } from "../ledger/records";
+import type { Page } from "../page";
+import type { Issued } from "../store-credit/issue";
+import { type Example, sameBody } from "./shapes";
+
+// One afternoon at one till, in the domain's terms: each shape's own presenter draws it. Results
+// are functions, since a code is sealed under a key that is read when the process runs.
+
+const merchantId = "0197a3c2-6f1d-7b52-8c40-1d2e3f4a5b6c";
+const cardId = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
+
+const activatedAt = "2026-01-31T09:30:00.000Z";
+const redeemedAt = "2026-01-31T12:04:09.512Z";
+
+const cardWith = (facts: Partial<Card>): Card => ({
+  id: cardId,
+  merchantId,
+  currency: "USD",
+  balanceCents: 0,
+  status: "active",
+  cardType: "digital",
+  expiresOn: "2028-01-31",
+  sequence: 0,
+  ownerEmail: null,
+  sealedCode: sealCode({ merchantId, id: cardId }, "7KQM2XWP9RTBHC4F"),
+  createdAt: "2026-01-31T09:28:41.207Z",
+  updatedAt: activatedAt,
+  ...facts,
+});
+
+const fresh = (): Card =>
+  cardWith({ status: "inactive", expiresOn: null, updatedAt: "2026-01-31T09:28:41.207Z" });
+const activated = (): Card => cardWith({ balanceCents: 5_000, sequence: 1 });
+const redeemed = (): Card => cardWith({ balanceCents: 4_050, sequence: 2, updatedAt: redeemedAt });
+
+const activation: Transaction = {
+  id: "0197a4f1-9a20-7d3f-b1c2-4e5f60718293",
+  cardId,
+  sequence: 1,
+  type: "load",
+  status: "completed",
+  amountCents: 5_000,
+  currency: "USD",
+  balanceAfterCents: 5_000,
+  note: null,
+  referenceId: null,
+  source: null,
+  transferId: null,
+  createdAt: activatedAt,
+};
+
+const redemption: Transaction = {
+  ...activation,
+  id: "0197a57e-c4b8-7a96-8e0d-5f6a7b8c9d0e",
+  sequence: 2,
+  type: "spend",
+  amountCents: 950,
+  balanceAfterCents: 4_050,
+  note: "Lunch",
+  referenceId: "receipt-10482",
+  createdAt: redeemedAt,
+};
+
+const refund: Transaction = {
+  ...redemption,
+  id: "0197a5b3-18d6-7f04-a2b3-6c7d8e9fa0b1",
+  sequence: 3,
+  type: "load",
+  amountCents: 450,
+  balanceAfterCents: 4_500,
+  note: "Coffee taken back",
+  referenceId: "refund-10482",
+  createdAt: "2026-01-31T12:11:50.090Z",
+};
+
+const topUp: Transaction = {
+  ...activation,
+  sequence: 3,
+  amountCents: 2_500,
+  balanceAfterCents: 6_550,
+  note: "At the counter",
+};
+
+const pageOf = <T>(items: T[], total: number): Page<T> => ({
+  items,
+  total,
+  limit: items.length,
+  offset: 0,
+  nextCursor: "AZek8F87fB6dUzsfWmx9jk1c0mZ1b3qk9w2vX4-A",
+});
+
+export const createExample: Example<{ card: Card }> = {
+  body: {
+    A: { currency: "USD", cardType: "digital" },
+    B: { currency: "USD", cardType: "digital" },
+  },
+  result: () => ({ card: fresh() }),
+};
+
+export const activateExample: Example<{ card: Card }> = {
+  body: { A: { amountCents: 5_000 }, B: { amountCents: 5_000, currency: "USD" } },
+  result: () => ({ card: activated() }),
+};
+
+export const debitExample: Example<Moved> = {
+  body: sameBody({ amountCents: 950, note: "Lunch", referenceId: "receipt-10482" }),
+  result: () => ({ card: redeemed(), transaction: redemption, previousBalanceCents: 5_000 }),
+};
+
+export const creditExample: Example<Moved> = {
+  body: sameBody({ amountCents: 450, note: "Coffee taken back", referenceId: "refund-10482" }),
+  result: () => ({
+    card: cardWith({ balanceCents: 4_500, sequence: 3, updatedAt: refund.createdAt }),
+    transaction: refund,
+    previousBalanceCents: 4_050,
+  }),
+};
+
+export const loadExample: Example<Moved> = {
+  body: sameBody({ code: "7KQM-2XWP-9RTB-HC4F", amountCents: 2_500, note: "At the counter" }),
+  result: () => ({
+    card: cardWith({ balanceCents: 6_550, sequence: 3 }),
+    transaction: topUp,
+    previousBalanceCents: 4_050,
+  }),
+};
+
+export const disableExample: Example<{ card: Card }> = {
+  body: sameBody({}),
+  result: () => ({ card: cardWith({ ...redeemed(), status: "disabled" }) }),
+};
+
+export const claimExample: Example<{ card: Card }> = {
+  body: sameBody({ email: "ada@example.com" }),
+  result: () => ({ card: { ...activated(), ownerEmail: "ada@example.com" } }),
+};
+
+export const balanceExample: Example<Card> = { result: redeemed };
+
+export const readCardExample: Example<CardWithHistory> = {
+  result: () => ({
+    card: redeemed(),
+    transactions: [redemption, activation],
+    hasMoreTransactions: false,
+  }),
+};
+
+export const lookupExample: Example<CardWithHistory> = {
+  ...readCardExample,
+  body: sameBody({ code: "7KQM-2XWP-9RTB-HC4F" }),
+};
+
+export const listCardsExample: Example<Page<Card>> = {
+  query: { status: "active", limit: "1" },
+  result: () => pageOf([redeemed()], 12_304),
+};
+
+export const listTransactionsExample: Example<Page<Transaction>> = {
+  query: { from: "2026-01-31T00:00:00Z", limit: "2" },
+  result: () => pageOf([redemption, activation], 48_120),
+};
+
+export const storeCreditExample: Example<Issued> = {
+  body: sameBody({
+    email: "ada@example.com",
+    amountCents: 1_500,
+    currency: "USD",
+    source: "refund",
+    note: "Parcel came late",
+  }),
+  result: () => ({
+    card: cardWith({ balanceCents: 1_500, sequence: 1, ownerEmail: "ada@example.com" }),
+    transaction: {
+      ...activation,
+      amountCents: 1_500,
+      balanceAfterCents: 1_500,
+      note: "Parcel came late",
+      source: "refund",
+    },
+    previousBalanceCents: 0,
+    walletId: "0197a6c4-2b1a-7e58-93d4-7d8e9fa0b1c2",
+  }),
+};
