@@ -6,5 +6,7 @@ export const changesBetween = <T extends object>(
   Object.fromEntries(
     Object.entries(wanted)
       .map(([name, to]) => [name, { from: before[name as keyof T], to }] as const)
-      .filter(([, { from, to }]) => to !== undefined && from !== to),
+      .filter(([, { from, to }]) => to !== undefined && differ(from, to)),
   );
+
+const differ = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);

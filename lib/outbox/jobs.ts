@@ -25,9 +25,15 @@ export const claimDue = (kind: "email" | "platform_card", limit: number): Promis
 const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 30_000;
 
+// A link may let its holder in. It is needed to send the mail, and nowhere else after.
+const WITHOUT_LINK = `case when payload ? 'link'
+  then jsonb_set(payload, '{link}', '"no longer kept"') else payload end`;
+
 /** Ends a job that was done. Changes nothing when its lease was lost. */
 export const finish = async ({ id, lease }: Job): Promise<void> => {
-  await pg()`update outbox set status = 'done', attempts = attempts + 1, leased_until = null
+  const sql = pg();
+  await sql`update outbox set status = 'done', attempts = attempts + 1, leased_until = null,
+      payload = ${sql.unsafe(WITHOUT_LINK)}
     where id = ${id} and leased_until = ${lease}::timestamptz`;
 };
 
@@ -35,7 +41,9 @@ export const finish = async ({ id, lease }: Job): Promise<void> => {
 export const putBack = async ({ id, lease, attempts }: Job): Promise<void> => {
   const status = attempts + 1 >= MAX_ATTEMPTS ? "failed" : "pending";
   const pauseMs = FIRST_PAUSE_MS * 2 ** attempts;
-  await pg()`update outbox set status = ${status}, attempts = attempts + 1, leased_until = null,
+  const sql = pg();
+  await sql`update outbox set status = ${status}, attempts = attempts + 1, leased_until = null,
+      payload = ${status === "failed" ? sql.unsafe(WITHOUT_LINK) : sql`payload`},
       next_attempt_at = clock_timestamp() + ${pauseMs} * interval '1 millisecond'
     where id = ${id} and leased_until = ${lease}::timestamptz`;
 };

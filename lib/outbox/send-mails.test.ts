@@ -83,6 +83,23 @@ test("a mail is sent by SMTP with its words, once", async () => {
   expect(await rows()).toMatchObject([{ status: "done", attempts: 1 }]);
 });
 
+test("a mail's link is kept while the mail waits and no longer, sent or given up", async () => {
+  const link = async () => (await pg()`select payload->>'link' as link from outbox`)[0]?.link;
+  await queue("ada@example.com");
+  refuse = () => Object.assign(new Error("try again later"), { responseCode: 451 });
+  await sendMails();
+  expect(await link()).toBe(LINK);
+  await pg()`update outbox set attempts = 7, next_attempt_at = now()`;
+  await sendMails();
+  expect(await rows()).toMatchObject([{ status: "failed" }]);
+  expect(await link()).toBe("no longer kept");
+  await pg()`delete from outbox`;
+  refuse = null;
+  await queue("ada@example.com");
+  await sendMails();
+  expect(await link()).toBe("no longer kept");
+});
+
 test("a mail whose transaction is rolled back is never sent", async () => {
   const { id } = await createStore();
   const mail = {

@@ -4,6 +4,7 @@ import type { Tx } from "../db/client";
 import { webhooks } from "../db/schema/webhooks";
 import { operation } from "../ledger/operation";
 import { audit, authorOf } from "../merchants/audit";
+import { changesBetween } from "../merchants/changes";
 import { isWebhook, lockWebhook } from "./find";
 import { holdPending } from "./missed";
 import { checkUrl } from "./wall";
@@ -40,7 +41,7 @@ export const updateWebhook = (ctx: Ctx, { webhookId, ...change }: WebhookChange)
       .returning();
     // Switched on too: a change that committed while it was switched off may have queued one.
     if (before.active !== webhook.active) await holdPending(tx, ctx.merchantId, webhookId);
-    await noteChange(tx, ctx, webhook, change);
+    await noteChange(tx, ctx, before, webhook);
     return { webhook };
   });
 
@@ -55,5 +56,9 @@ const activity = (active: boolean) =>
       }
     : { active, disabledReason: "merchant" as const, disabledAt: sql`clock_timestamp()` };
 
-const noteChange = (tx: Tx, ctx: Ctx, { id }: Webhook, details: object) =>
-  audit(tx, authorOf(ctx), { action: "webhook.updated", subjectId: id, details: { ...details } });
+const noteChange = (tx: Tx, ctx: Ctx, before: Webhook, { url, events, active }: Webhook) =>
+  audit(tx, authorOf(ctx), {
+    action: "webhook.updated",
+    subjectId: before.id,
+    details: changesBetween(before, { url, events, active }),
+  });
