@@ -21,5 +21,8 @@ export function useSession(): Session {
   return session;
 }
 
+/** Whether the person owns the store, and so may decide about its team. */
+export const useIsOwner = () => useSession().role === "owner";
+
 /** Whether the person may change anything; a viewer may only read. */
 export const useMayWrite = () => useSession().role !== "viewer";

@@ -2,6 +2,7 @@
 
 import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { useSession } from "@/components/session";
+import { roleWords } from "@/components/team/words";
 import { cx } from "@/components/ui/cx";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";
 import type { Theme } from "./preferences";
@@ -9,8 +10,6 @@ import { signOut } from "./sign-out";
 import { chooseTheme, useTheme } from "./theme";
 
 type Props = { theme: Theme; collapsed: boolean; onShortcuts: () => void };
-
-const roleWords = { owner: "Owner", manager: "Manager", viewer: "Viewer" } as const;
 
 /** The person signed in: theme, shortcuts, the way out. */
 export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
@@ -39,7 +38,7 @@ export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
             <>
               <span className="min-w-0 flex-1">
                 <span className="block truncate text-sm font-medium">{user.name}</span>
-                <span className="block truncate text-xs text-muted">{roleWords[role]}</span>
+                <span className="block truncate text-xs text-muted">{roleWords[role].label}</span>
               </span>
               <ChevronsUpDown className="mr-1 size-4 text-muted" aria-hidden />
             </>

@@ -4,7 +4,6 @@ import { PanelLeft, Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ComponentType } from "react";
-import { useSession } from "@/components/session";
 import { cx } from "@/components/ui/cx";
 import { Kbd } from "@/components/ui/kbd";
 import { Tooltip } from "@/components/ui/tooltip";
@@ -13,6 +12,7 @@ import { prepare } from "./palette-entry";
 import { usePaletteKeys } from "./palette-keys";
 import { PersonMenu } from "./person-menu";
 import type { Theme } from "./preferences";
+import { StoreSwitcher } from "./store-switcher";
 
 type Props = {
   theme: Theme;
@@ -25,18 +25,9 @@ type Props = {
 
 /** The way around: the store, its areas, settings, the person. */
 export function Rail({ theme, collapsed, onToggle, onSearch, onShortcuts, onNavigate }: Props) {
-  const { merchant } = useSession();
   return (
     <div className="flex h-full flex-col gap-1 p-3">
-      <div className="mb-3 flex h-10 items-center gap-2.5 px-1">
-        <span
-          className="grid size-7 shrink-0 place-items-center rounded-md bg-accent text-sm font-semibold text-accent-ink"
-          aria-hidden
-        >
-          {merchant.name.slice(0, 1).toUpperCase()}
-        </span>
-        {!collapsed && <span className="truncate font-semibold">{merchant.name}</span>}
-      </div>
+      <StoreSwitcher collapsed={collapsed} />
       {onSearch && <SearchButton collapsed={collapsed} onSearch={onSearch} />}
       <nav aria-label="Main" className="grid gap-0.5">
         {areas.map((area) => (

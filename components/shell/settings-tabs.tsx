@@ -7,7 +7,9 @@ import { isInside } from "./navigation";
 
 export const pages = [
   { href: "/settings/store", label: "Store" },
+  { href: "/settings/team", label: "Team" },
   { href: "/settings/api-keys", label: "API keys" },
+  { href: "/settings/audit-log", label: "Audit log" },
 ];
 
 /** The pages of the settings. */

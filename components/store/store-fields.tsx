@@ -28,7 +28,7 @@ export function StoreFields({ form, store }: { form: Form; store: Store }) {
       />
       <Field label="Short name" help="For support and the operator's command. It can't be changed.">
         {(control) => (
-          <div className="flex gap-2">
+          <div className="flex items-center gap-2">
             <Input
               {...control}
               readOnly

@@ -41,7 +41,7 @@ export function StoreForm({ store }: { store: Store }) {
       <CardFields form={form} />
       <Consequences store={store} values={form.watch()} />
       {failure && <RequestFailure error={failure} />}
-      <div className="flex flex-col gap-2 sm:flex-row">
+      <div className="sticky bottom-0 -mx-4 flex gap-2 border-t bg-canvas px-4 py-3 md:mx-0 md:px-0">
         <Button
           type="submit"
           variant="primary"

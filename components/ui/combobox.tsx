@@ -102,12 +102,16 @@ const Choices = ({ value, options, what, onChoose }: ChoicesProps) => (
   </Command>
 );
 
-/** Every word typed has to be there: a fuzzy match would offer Abidjan for "Dijon". */
-function contains(value: string, search: string, keywords: string[] = []): number {
-  const text = [value, ...keywords].join(" ").toLowerCase();
+/**
+ * Every word typed has to stand in what is shown, first those where it begins a word: a fuzzy match
+ * would offer Abidjan for "Dijon".
+ */
+function contains(_value: string, search: string, shown: string[] = []): number {
+  const text = ` ${shown.join(" ").toLowerCase().replaceAll(/[_/(]/g, " ")}`;
   const words = search
     .toLowerCase()
-    .split(/[\s_]+/)
+    .split(/[\s_/]+/)
     .filter(Boolean);
-  return words.every((word) => text.includes(word)) ? 1 : 0;
+  if (words.every((word) => text.includes(` ${word}`))) return 1;
+  return words.every((word) => text.includes(word)) ? 0.5 : 0;
 }

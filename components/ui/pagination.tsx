@@ -5,19 +5,21 @@ type Props = {
   /** 1-based place of the first row shown. */
   first: number;
   count: number;
-  total: number;
+  /** Null where nothing counts them. */
+  total: number | null;
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
 };
 
-/** "1–50 of 12,304" and the ways to go on. */
+/** "1–50 of 12,304", or "1–50 and more", and the ways to go on. */
 export function Pagination({ first, count, total, onPrevious, onNext }: Props) {
   const number = new Intl.NumberFormat();
   const range = count === 0 ? "0" : `${number.format(first)}–${number.format(first + count - 1)}`;
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-3 py-3">
       <p className="text-sm text-muted tabular-nums" aria-live="polite">
-        {range} of {number.format(total)}
+        {range}
+        {total !== null ? ` of ${number.format(total)}` : onNext ? " and more" : ""}
       </p>
       <div className="flex gap-2">
         <Button size="sm" disabled={!onPrevious} onClick={() => onPrevious?.()}>

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { AuditView } from "@/components/audit/audit-view";
+
+export const metadata: Metadata = { title: "Audit log" };
+
+export default function AuditLogPage() {
+  return <AuditView />;
+}

@@ -1,0 +1,142 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { useId, useState } from "react";
+import { get } from "@/components/api";
+import { Button } from "@/components/ui/button";
+import { Combobox } from "@/components/ui/combobox";
+import { Input } from "@/components/ui/input";
+import { ACTION_WORDS, wordsOf } from "@/lib/merchants/actions";
+import { type Filters, noFilters } from "./filters";
+
+type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
+
+const any = "any";
+const compact = "md:h-8 md:text-sm";
+
+const actions = [
+  { value: any, label: "Any action" },
+  ...Object.entries(ACTION_WORDS)
+    .map(([value, label]) => ({ value, label }))
+    .sort((a, b) => a.label.localeCompare(b.label)),
+];
+
+/** By whom, what, about what, and when. */
+export function AuditFilters({ filters, onChange }: Props) {
+  const filtered = Object.values(filters).some((value) => value !== null);
+  return (
+    <div className="grid grid-cols-2 gap-2 md:flex md:flex-wrap md:items-center">
+      <WhoFilter value={filters.actor} onChange={(actor) => onChange({ actor })} />
+      <Combobox
+        aria-label="Action"
+        what="action"
+        className={`md:w-52 ${compact}`}
+        value={filters.action ?? any}
+        onValueChange={(action) => onChange({ action: action === any ? null : action })}
+        options={withChosen(actions, filters.action, wordsOf)}
+      />
+      <Day label="From" value={filters.from} onChange={(from) => onChange({ from })} />
+      <Day label="To" value={filters.to} onChange={(to) => onChange({ to })} />
+      <SubjectFilter
+        key={filters.subject}
+        value={filters.subject}
+        onChange={(subject) => onChange({ subject })}
+      />
+      {filtered && (
+        <Button variant="ghost" size="sm" onClick={() => onChange(noFilters)}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type Option = { value: string; label: string };
+
+/** What is chosen may be somebody who left, or an action of another version. */
+const withChosen = (options: Option[], chosen: string | null, label: (value: string) => string) =>
+  chosen === null || options.some(({ value }) => value === chosen)
+    ? options
+    : [...options, { value: chosen, label: label(chosen) }];
+
+type FieldProps = { value: string | null; onChange: (value: string | null) => void };
+
+function WhoFilter({ value, onChange }: FieldProps) {
+  const actors = useQuery({
+    queryKey: ["transactions", "actors"],
+    queryFn: ({ signal }) =>
+      get<{ actors: { id: string; name: string }[] }>(
+        "/api/portal/transactions/actors",
+        undefined,
+        signal,
+      ),
+  });
+  const options = [
+    { value: any, label: "Anybody" },
+    ...(actors.data?.actors ?? []).map(({ id, name }) => ({
+      value: id,
+      label: id.startsWith("key:") ? `${name} (key)` : name,
+    })),
+    { value: "operator", label: "Operator" },
+  ];
+  return (
+    <Combobox
+      aria-label="Who"
+      what="person or key"
+      className={`md:w-44 ${compact}`}
+      value={value ?? any}
+      onValueChange={(actor) => onChange(actor === any ? null : actor)}
+      options={withChosen(options, value, () => "Somebody who left")}
+    />
+  );
+}
+
+function Day({ label, value, onChange }: FieldProps & { label: string }) {
+  const id = useId();
+  return (
+    <div className="flex min-w-0 items-center gap-2 max-md:grid max-md:gap-1">
+      <label htmlFor={id} className="text-sm text-muted">
+        {label}
+      </label>
+      <Input
+        id={id}
+        type="date"
+        className={`min-w-0 md:w-36 ${compact}`}
+        value={value ?? ""}
+        onChange={(event) => onChange(event.target.value || null)}
+      />
+    </div>
+  );
+}
+
+function SubjectFilter({ value, onChange }: FieldProps) {
+  const [typed, setTyped] = useState(value ?? "");
+  return (
+    <form
+      method="post"
+      className="relative col-span-2 md:w-56"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(typed.trim() || null);
+      }}
+    >
+      <Search
+        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
+        aria-hidden
+      />
+      <Input
+        data-search
+        aria-label="Id of a card, key, webhook or person"
+        placeholder="Id of a card, key, webhook…"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        className={`pl-8 ${compact}`}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { Download, SearchX } from "lucide-react";
+import { useQueryStates } from "nuqs";
+import { useState } from "react";
+import { get } from "@/components/api";
+import { firstPlace, placeParsers, placeQuery, type Steps, useSteps } from "@/components/paging";
+import { useSession } from "@/components/session";
+import type { AuditEntry, AuditPage } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pagination } from "@/components/ui/pagination";
+import { TableSkeleton } from "@/components/ui/skeleton";
+import { Table } from "@/components/ui/table";
+import { AuditFilters } from "./audit-filters";
+import { auditColumns } from "./columns";
+import { EntryDialog } from "./entry-dialog";
+import { type Filters, filterParsers, filterQuery, noFilters } from "./filters";
+
+const path = "/api/portal/audit";
+
+/** Everything that was done at the store, by whom, filtered and paged by the URL. */
+export function AuditView() {
+  const { merchant } = useSession();
+  const [{ page, cursor, ...filters }, setState] = useQueryStates(
+    { ...filterParsers, ...placeParsers },
+    { history: "push" },
+  );
+  const narrowed = filterQuery(filters, merchant.timeZone);
+  // Nothing counts the log, so that a page is reached by its cursor alone.
+  const place = cursor ? { page, cursor } : { page: 1, cursor: null };
+  const { offset: _none, ...placed } = { offset: null, ...placeQuery(place) };
+  const query = { ...narrowed, ...placed };
+  const entries = useQuery({
+    queryKey: ["audit", query],
+    queryFn: ({ signal }) => get<AuditPage>(path, query, signal),
+    placeholderData: keepPreviousData,
+  });
+  const steps = useSteps(place, entries.data?.nextCursor, setState);
+  const setFilters = (change: Partial<Filters>) => setState({ ...change, ...firstPlace });
+  const denied = entries.isError;
+
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        purpose="Who changed what at this store, by hand or by key. Nothing is ever taken out of it."
+        action={!denied && <ExportLink query={narrowed} />}
+      />
+      {!denied && <AuditFilters filters={filters} onChange={setFilters} />}
+      <section aria-label="Entries" className="min-w-0">
+        <Entries entries={entries} steps={steps} onFilter={setFilters} />
+      </section>
+    </>
+  );
+}
+
+function ExportLink({ query }: { query: Record<string, string | null> }) {
+  const given = Object.entries(query).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  );
+  const search = new URLSearchParams(given);
+  return (
+    <Button asChild>
+      <a href={`${path}/export${search.size > 0 ? `?${search}` : ""}`} download>
+        <Download aria-hidden /> Export CSV
+      </a>
+    </Button>
+  );
+}
+
+type EntriesProps = {
+  entries: UseQueryResult<AuditPage>;
+  steps: Steps;
+  onFilter: (change: Partial<Filters>) => void;
+};
+
+function Entries({ entries: query, steps, onFilter }: EntriesProps) {
+  const { merchant } = useSession();
+  const [open, setOpen] = useState<AuditEntry | null>(null);
+  if (query.isError) {
+    return (
+      <ErrorState error={query.error} what="The audit log" onRetry={() => void query.refetch()} />
+    );
+  }
+  if (query.isPending) return <TableSkeleton label="Loading the audit log" />;
+  const { entries } = query.data;
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title="No entry matches"
+        text="Nothing like this was done within these filters."
+      >
+        <Button onClick={() => onFilter(noFilters)}>Clear filters</Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Table
+        caption={`Audit log, newest first, in ${merchant.timeZone} time`}
+        columns={auditColumns(setOpen)}
+        rows={entries}
+        rowId={({ id }) => id}
+        stale={query.isPlaceholderData}
+      />
+      <Pagination {...steps} count={entries.length} total={null} />
+      <p className="text-sm text-subtle">Times are the store's: {merchant.timeZone}.</p>
+      {open && (
+        <EntryDialog
+          entry={open}
+          onClose={() => setOpen(null)}
+          onFilter={(change) => {
+            setOpen(null);
+            onFilter({ ...noFilters, ...change });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { AuditEntry } from "@/components/types";
+import type { Column } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
+import { wordsOf } from "@/lib/merchants/actions";
+import { actorWords, inShort } from "./words";
+
+/** The columns of the log; a row opens to the whole entry. */
+export const auditColumns = (onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
+  {
+    id: "action",
+    header: "What",
+    phone: "what",
+    cell: (entry) => (
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => onOpen(entry)}
+        className="max-w-52 truncate text-left font-medium underline-offset-4 after:absolute after:inset-0 hover:underline md:max-w-72"
+      >
+        {wordsOf(entry.action)}
+      </button>
+    ),
+  },
+  {
+    id: "details",
+    header: "Details",
+    phone: "hidden",
+    from: "lg",
+    cell: (entry) => (
+      <span className="block max-w-64 truncate text-muted xl:max-w-120" title={inShort(entry)}>
+        {inShort(entry)}
+      </span>
+    ),
+  },
+  {
+    id: "who",
+    header: "Who",
+    phone: "when",
+    cell: ({ actor }) => <span className="block max-w-44 truncate">{actorWords(actor)}</span>,
+  },
+  {
+    id: "when",
+    header: "When",
+    phone: "state",
+    cell: ({ createdAt }) => (
+      <span className="text-muted max-md:text-sm">
+        <Time at={createdAt} />
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,80 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { AuditEntry } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog } from "@/components/ui/dialog";
+import { Fact, Facts } from "@/components/ui/facts";
+import { Time } from "@/components/ui/time";
+import { wordsOf } from "@/lib/merchants/actions";
+import type { Filters } from "./filters";
+import { actorWords, changeIn, detailName, detailValue, subjectHref } from "./words";
+
+type Props = {
+  entry: AuditEntry;
+  onClose: () => void;
+  onFilter: (change: Partial<Filters>) => void;
+};
+
+/** One entry whole: who, about what, from which value to which, in which request. */
+export const EntryDialog = ({ entry, onClose, onFilter }: Props) => {
+  const { actor, subjectId, requestId, createdAt, details } = entry;
+  const href = subjectHref(entry);
+  return (
+    <Dialog open onOpenChange={onClose} title={wordsOf(entry.action)}>
+      <Facts>
+        <Fact name="When">
+          <Time at={createdAt} exact />
+        </Fact>
+        <Fact name="Who">
+          {actorWords(actor)}
+          <FilterButton label="Only theirs" onClick={() => onFilter({ actor: actor.id })} />
+        </Fact>
+        {subjectId && (
+          <Fact name="About">
+            {href ? (
+              <Link
+                href={href}
+                className="font-mono text-sm font-medium text-accent-text underline underline-offset-4"
+              >
+                {subjectId}
+              </Link>
+            ) : (
+              <span className="font-mono text-sm">{subjectId}</span>
+            )}
+            <FilterButton label="All about it" onClick={() => onFilter({ subject: subjectId })} />
+          </Fact>
+        )}
+        {Object.entries(details ?? {}).map(([key, value]) => (
+          <Fact key={key} name={detailName(key)}>
+            <Detail name={key} value={value} />
+          </Fact>
+        ))}
+        {requestId && (
+          <Fact name="Request">
+            <span className="font-mono text-sm">{requestId}</span>
+            <CopyButton text={requestId} what="request id" />
+          </Fact>
+        )}
+      </Facts>
+    </Dialog>
+  );
+};
+
+function Detail({ name, value }: { name: string; value: unknown }): ReactNode {
+  const change = changeIn(value);
+  if (!change) return detailValue(value, name);
+  return (
+    <span>
+      <del className="text-muted">{detailValue(change.from, name)}</del>
+      <span aria-hidden> → </span>
+      <ins className="font-medium no-underline">{detailValue(change.to, name)}</ins>
+    </span>
+  );
+}
+
+const FilterButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button variant="ghost" size="sm" className="shrink-0" onClick={onClick}>
+    {label}
+  </Button>
+);

@@ -1,0 +1,38 @@
+"use client";
+
+import { ApiError } from "@/components/api";
+import { leaveFor } from "@/components/auth/credentials";
+import { Button } from "@/components/ui/button";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { usePost } from "@/components/use-post";
+import { forgetToken } from "./token";
+
+type Props = { token: string; storeName: string };
+
+/** Accepts for the person who is signed in; their session turns to the store. */
+export function JoinForm({ token, storeName }: Props) {
+  const join = usePost<{ token: string }, unknown>("/api/portal/invitations/join");
+  const accept = () =>
+    join.mutate(
+      { token },
+      {
+        onSuccess: () => {
+          forgetToken();
+          leaveFor(null);
+        },
+      },
+    );
+  return (
+    <div className="mt-8 grid gap-5">
+      {join.error instanceof ApiError && <RequestFailure error={join.error} />}
+      <Button
+        variant="primary"
+        className="w-full"
+        busy={join.isPending || join.isSuccess}
+        onClick={accept}
+      >
+        <span className="truncate">Join {storeName}</span>
+      </Button>
+    </div>
+  );
+}

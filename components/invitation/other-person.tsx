@@ -1,0 +1,28 @@
+"use client";
+
+import { signOut } from "next-auth/react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+
+type Props = { signedInAs: string; email: string };
+
+/** Tells somebody that the invitation is another's. */
+export function OtherPerson({ signedInAs, email }: Props) {
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    await signOut({ redirect: false });
+    window.location.reload();
+  };
+  return (
+    <div className="mt-8 grid gap-5">
+      <Notice tone="attention">
+        You are signed in as {signedInAs}. Sign out to accept as {email}.
+      </Notice>
+      <Button variant="primary" className="w-full" busy={leaving} onClick={() => void leave()}>
+        Sign out and go on
+      </Button>
+    </div>
+  );
+}

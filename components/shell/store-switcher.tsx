@@ -1,0 +1,108 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Check, ChevronsUpDown, Plus } from "lucide-react";
+import { useState } from "react";
+import { toast } from "sonner";
+import { get, post } from "@/components/api";
+import { useSession } from "@/components/session";
+import { CreateStoreDialog } from "@/components/store/create-store-dialog";
+import { roleWords } from "@/components/team/words";
+import type { OwnStore } from "@/components/types";
+import { cx } from "@/components/ui/cx";
+import { Menu, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";
+import { Skeleton } from "@/components/ui/skeleton";
+import { announceStore, useFollowStore } from "./store-channel";
+
+/** The store one is in, and the way to one's others. */
+export function StoreSwitcher({ collapsed }: { collapsed: boolean }) {
+  const { merchant } = useSession();
+  const [creating, setCreating] = useState(false);
+  useFollowStore(merchant.id);
+
+  return (
+    <>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={`${merchant.name}: switch store`}
+            className={cx(
+              "mb-3 flex h-11 w-full items-center gap-2.5 rounded-md text-left transition-colors hover:bg-hover data-[state=open]:bg-hover md:h-10",
+              collapsed ? "justify-center" : "px-1.5",
+            )}
+          >
+            <Initial name={merchant.name} />
+            {!collapsed && (
+              <>
+                <span className="min-w-0 flex-1 truncate font-semibold">{merchant.name}</span>
+                <ChevronsUpDown className="mr-1 size-4 shrink-0 text-muted" aria-hidden />
+              </>
+            )}
+          </button>
+        }
+      >
+        <Stores />
+        <MenuRule />
+        <MenuItem onSelect={() => setCreating(true)}>
+          <Plus aria-hidden /> Create another store
+        </MenuItem>
+      </Menu>
+      {creating && <CreateStoreDialog onClose={() => setCreating(false)} />}
+    </>
+  );
+}
+
+const Initial = ({ name }: { name: string }) => (
+  <span
+    className="grid size-7 shrink-0 place-items-center rounded-md bg-accent text-sm font-semibold text-accent-ink"
+    aria-hidden
+  >
+    {[...name][0]?.toUpperCase()}
+  </span>
+);
+
+/** Asked for when the menu opens: most people have one store. */
+function Stores() {
+  const queries = useQueryClient();
+  const stores = useQuery({
+    queryKey: ["stores"],
+    queryFn: ({ signal }) => get<{ stores: OwnStore[] }>("/api/portal/stores", undefined, signal),
+  });
+  const turn = useMutation({
+    mutationFn: (merchantId: string) => post("/api/portal/stores/switch", { merchantId }),
+    onSuccess: (_answer, merchantId) => {
+      // Nothing of this store may be seen in the other, not for a moment.
+      queries.clear();
+      announceStore(merchantId);
+      window.location.assign("/");
+    },
+    onError: (error) => toast(error.message),
+  });
+  if (stores.isError) return <MenuLabel>Your stores couldn't be loaded</MenuLabel>;
+  if (!stores.data) {
+    return (
+      <div role="status" aria-label="Loading your stores" className="p-2.5">
+        <Skeleton className="h-4 w-40" />
+      </div>
+    );
+  }
+  return (
+    <>
+      <MenuLabel>Your stores</MenuLabel>
+      {stores.data.stores.map((store) => (
+        <MenuItem
+          key={store.id}
+          onSelect={() => {
+            if (!store.current) turn.mutate(store.id);
+          }}
+        >
+          <span className="min-w-0 max-w-60 flex-1 truncate">{store.name}</span>
+          <span className="text-xs text-muted">{roleWords[store.role].label}</span>
+          <Check className={cx(!store.current && "invisible")} aria-hidden />
+          {store.current && <span className="sr-only">, open now</span>}
+        </MenuItem>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { MoreHorizontal } from "lucide-react";
+import { toast } from "sonner";
+import { ApiError, post, remove } from "@/components/api";
+import type { Invitation } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { type Column, Table } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
+import { roleWords } from "./words";
+
+type Props = { invitations: Invitation[]; mayChange: boolean };
+
+/** Invitations that wait for an answer; nothing when there are none. */
+export function PendingInvitations({ invitations, mayChange }: Props) {
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: ({ act }: { act: () => Promise<unknown>; done: string }) => act(),
+    onSuccess: async (_answer, { done }) => {
+      await queries.invalidateQueries({ queryKey: ["team"] });
+      toast(done);
+    },
+    // Somebody else may have been quicker: the list tells.
+    onError: () => void queries.invalidateQueries({ queryKey: ["team"] }),
+  });
+  if (invitations.length === 0) return null;
+  const path = (id: string) => `/api/portal/team/invitations/${id}`;
+
+  return (
+    <section aria-labelledby="invited" className="grid min-w-0 gap-2">
+      <h2 id="invited" className="text-lg font-semibold">
+        Invited
+      </h2>
+      {change.error instanceof ApiError && <RequestFailure error={change.error} />}
+      <Table
+        caption="Pending invitations"
+        columns={columns(
+          mayChange
+            ? {
+                onResend: ({ id, email }) =>
+                  change.mutate({
+                    act: () => post(`${path(id)}/resend`, {}, crypto.randomUUID()),
+                    done: `Invitation sent to ${email} again`,
+                  }),
+                onWithdraw: ({ id, email }) =>
+                  change.mutate({
+                    act: () => remove(path(id)),
+                    done: `Invitation of ${email} withdrawn`,
+                  }),
+                busy: change.isPending,
+              }
+            : null,
+        )}
+        rows={invitations}
+        rowId={({ id }) => id}
+      />
+    </section>
+  );
+}
+
+type Actions = {
+  onResend: (invitation: Invitation) => void;
+  onWithdraw: (invitation: Invitation) => void;
+  busy: boolean;
+};
+
+const columns = (actions: Actions | null): Column<Invitation>[] => [
+  {
+    id: "email",
+    header: "E-mail",
+    phone: "what",
+    cell: ({ email }) => (
+      <span className="block max-w-48 truncate font-medium lg:max-w-72" title={email}>
+        {email}
+      </span>
+    ),
+  },
+  {
+    id: "role",
+    header: "Role",
+    phone: "amount",
+    cell: ({ role }) => <span className="font-normal">{roleWords[role].label}</span>,
+  },
+  {
+    id: "sent",
+    header: "Sent",
+    phone: "when",
+    cell: (invitation) => <Sent invitation={invitation} />,
+  },
+  {
+    id: "by",
+    header: "Invited by",
+    phone: "hidden",
+    from: "lg",
+    cell: ({ invitedBy }) => (
+      <span className="block max-w-40 truncate text-muted">{invitedBy}</span>
+    ),
+  },
+  ...(actions ? [actionsColumn(actions)] : []),
+];
+
+function Sent({ invitation: { sentAt, expiresAt } }: { invitation: Invitation }) {
+  const expired = new Date(expiresAt) <= new Date();
+  return (
+    <span className="flex items-center gap-2 text-muted">
+      <span>
+        <span className="md:hidden">Sent </span>
+        <Time at={sentAt} />
+      </span>
+      {expired && <Chip tone="attention">Expired</Chip>}
+    </span>
+  );
+}
+
+const actionsColumn = ({ onResend, onWithdraw, busy }: Actions): Column<Invitation> => ({
+  id: "actions",
+  header: "Actions",
+  headerHidden: true,
+  phone: "state",
+  align: "right",
+  cell: (invitation) => (
+    <Menu
+      trigger={
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          disabled={busy}
+          aria-label={`Change the invitation of ${invitation.email}`}
+        >
+          <MoreHorizontal aria-hidden />
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => onResend(invitation)}>Send again</MenuItem>
+      <MenuItem onSelect={() => onWithdraw(invitation)}>Withdraw invitation</MenuItem>
+    </Menu>
+  ),
+});

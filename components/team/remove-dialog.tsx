@@ -1,0 +1,53 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
+import { ApiError, remove } from "@/components/api";
+import { leave } from "@/components/auth/credentials";
+import { useSession } from "@/components/session";
+import type { TeamMember } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { RequestFailure } from "@/components/ui/request-failure";
+
+type Props = { member: TeamMember; onClose: () => void };
+
+/** Removes a member from the team. */
+export function RemoveDialog({ member, onClose }: Props) {
+  const { user, merchant } = useSession();
+  const queries = useQueryClient();
+  const expel = useMutation({
+    mutationFn: () => remove(`/api/portal/team/${member.id}`),
+    onSuccess: async () => {
+      if (member.id === user.id) return await leave();
+      await queries.invalidateQueries({ queryKey: ["team"] });
+      toast(`${member.name} removed from the team`);
+      onClose();
+    },
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Remove ${member.name} from ${merchant.name}`}
+      description={
+        <>
+          <b className="font-semibold text-ink">
+            They are signed out of this store at once and can't come back by themselves.
+          </b>{" "}
+          What they did stays in the history, and API keys they made keep working: revoke those that
+          only they knew.
+        </>
+      }
+    >
+      {expel.error instanceof ApiError && <RequestFailure error={expel.error} />}
+      <DialogActions>
+        <Button onClick={onClose}>Keep {member.name}</Button>
+        <Button variant="danger" busy={expel.isPending} onClick={() => expel.mutate()}>
+          Remove
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import { get } from "@/components/api";
+import { useIsOwner, useSession } from "@/components/session";
+import type { Team, TeamMember } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { TableSkeleton } from "@/components/ui/skeleton";
+import { Table } from "@/components/ui/table";
+import { memberColumns } from "./columns";
+import { InviteDialog } from "./invite-dialog";
+import { LeaveDialog } from "./leave-dialog";
+import { PendingInvitations } from "./pending-invitations";
+import { RemoveDialog } from "./remove-dialog";
+import { RoleDialog } from "./role-dialog";
+
+type Open = { what: "invite" | "leave" } | { what: "role" | "remove"; member: TeamMember };
+
+/** Who works at the store and as what; who is invited. Owners change it, everybody sees it. */
+export function TeamView() {
+  const isOwner = useIsOwner();
+  const [open, setOpen] = useState<Open | null>(null);
+  const team = useQuery({
+    queryKey: ["team"],
+    queryFn: ({ signal }) => get<Team>("/api/portal/team", undefined, signal),
+  });
+  const close = () => setOpen(null);
+
+  return (
+    <>
+      <PageHeader
+        title="Team"
+        purpose={
+          isOwner
+            ? "Who may work at this store, and how much each may do."
+            : "Who may work at this store. Its owners invite people and give roles."
+        }
+        action={
+          isOwner && (
+            <Button variant="primary" onClick={() => setOpen({ what: "invite" })}>
+              <UserPlus aria-hidden /> Invite
+            </Button>
+          )
+        }
+      />
+      {team.data ? (
+        <TeamTables team={team.data} onOpen={setOpen} />
+      ) : team.isError ? (
+        <ErrorState error={team.error} what="The team" onRetry={() => void team.refetch()} />
+      ) : (
+        <TableSkeleton label="Loading the team" />
+      )}
+      {open?.what === "invite" && <InviteDialog onClose={close} />}
+      {open?.what === "leave" && <LeaveDialog onClose={close} />}
+      {open?.what === "role" && <RoleDialog member={open.member} onClose={close} />}
+      {open?.what === "remove" && <RemoveDialog member={open.member} onClose={close} />}
+    </>
+  );
+}
+
+function TeamTables({ team, onOpen }: { team: Team; onOpen: (open: Open) => void }) {
+  const { user, merchant } = useSession();
+  const isOwner = useIsOwner();
+  const columns = memberColumns(
+    user.id,
+    isOwner
+      ? {
+          onRole: (member) => onOpen({ what: "role", member }),
+          onRemove: (member) => onOpen({ what: "remove", member }),
+        }
+      : null,
+  );
+  const others = team.people.filter(({ id, role }) => id !== user.id && role === "owner");
+
+  return (
+    <>
+      <section aria-label="People" className="min-w-0">
+        <Table caption="People" columns={columns} rows={team.people} rowId={({ id }) => id} />
+      </section>
+      <PendingInvitations invitations={team.invitations} mayChange={isOwner} />
+      <section
+        aria-labelledby="leave"
+        className="flex flex-wrap items-center justify-between gap-3 border-t pt-6"
+      >
+        <div>
+          <h2 id="leave" className="font-medium">
+            Leave {merchant.name}
+          </h2>
+          <p className="text-sm text-muted">
+            {isOwner && others.length === 0
+              ? "You are its only owner. Make somebody else owner before you go."
+              : "You are signed out of it at once. An owner can invite you again."}
+          </p>
+        </div>
+        <Button
+          variant="danger-quiet"
+          disabled={isOwner && others.length === 0}
+          onClick={() => onOpen({ what: "leave" })}
+        >
+          Leave store
+        </Button>
+      </section>
+    </>
+  );
+}
