@@ -1,21 +1,11 @@
 import type { Tone } from "@/components/ui/chip";
-import { SKIPPED, SUBSCRIBABLE } from "@/lib/webhooks/webhook";
+import { EVENT_WORDS, SKIPPED, SUBSCRIBABLE } from "@/lib/webhooks/webhook";
 import type { Delivery, Health, Webhook } from "./types";
 
 export const eventNames = SUBSCRIBABLE;
 export type EventName = (typeof SUBSCRIBABLE)[number];
 
-/** When each event is sent, in the words of the counter. */
-export const eventWords: Record<EventName, string> = {
-  "card.activated": "A card was sold and can be spent",
-  "card.reloaded": "Money was added to an active card",
-  "card.transferred_in": "Balance arrived from a card of another store",
-  "card.transferred_out": "Balance left for a card of another store",
-  "card.balance_changed": "Any change of a balance, whatever caused it",
-  "card.disabled": "A card was disabled for good",
-  "card.debited": "A card was redeemed",
-  "card.credited": "A refund, a top-up or store credit",
-};
+export const eventWords: Record<EventName, string> = EVENT_WORDS;
 
 // A little more than the longest pause before a retry: what still waits has failed since.
 const longestPauseMs = 40 * 60 * 1_000;

@@ -52,7 +52,7 @@ test("the document is served to anybody, as OpenAPI 3.1 of version 1.0.0", async
   expect(answer.body.info).toMatchObject({ title: "Scrip", version: "1.0.0" });
   expect(answer.body.servers).toEqual([{ url: "/api/v1" }]);
   expect(Object.keys(answer.body).sort()).toEqual(
-    ["openapi", "info", "servers", "security", "tags", "paths", "components"].sort(),
+    ["openapi", "info", "servers", "security", "tags", "paths", "webhooks", "components"].sort(),
   );
 });
 

@@ -29,6 +29,7 @@ const ANSWERS: Record<string, (shape: Shape) => Names> = {
   "POST /webhooks": (shape) => ({
     top: shape === "A" ? NAMES.webhook.A : NAMES.createdWebhookB,
   }),
+  "GET /webhooks/{id}": (shape) => ({ top: NAMES.webhookDetails[shape] }),
   "PATCH /webhooks/{id}": (shape) => ({ top: NAMES.webhook[shape] }),
   "DELETE /webhooks/{id}": () => ({ top: ["success"] }),
   "GET /webhooks/{id}/deliveries": (shape) => ({ top: NAMES.page[shape]("deliveries") }),

@@ -1,3 +1,4 @@
+import { eventBodyOf } from "@/lib/contract/event";
 import {
   expectInvalid,
   expectRefusal,
@@ -37,7 +38,7 @@ test("a delivery is listed with its event, the bytes sent and each attempt's ans
     status: "pending",
     nextAttemptAt: expect.stringMatching(ISO_INSTANT),
     settledAt: null,
-    lastError: expect.stringMatching(/^Your endpoint answered 503 after \d+\.\d s\.$/),
+    lastError: expect.stringMatching(/^Your endpoint answered 503 after (\d+ ms|\d+\.\d s)\.$/),
   });
   await makeDue(id);
   await expect.poll(async () => (await read()).status).toBe("delivered");
@@ -76,6 +77,7 @@ test("a delivery is listed with its event, the bytes sent and each attempt's ans
     ],
     createdAt: expect.stringMatching(ISO_INSTANT),
     settledAt: expect.stringMatching(ISO_INSTANT),
+    deliveredAt: delivery.settledAt,
   });
   for (const attempt of delivery.attempts) expect(attempt.durationMs).toBeGreaterThanOrEqual(0);
 });
@@ -152,7 +154,9 @@ test("POST test sends a signed webhook.test, to a disabled webhook too, and tell
   const [sent] = received;
   if (!sent) throw new Error("nothing was received");
   expect(isSigned(secret, sent)).toBe(true);
-  expect(JSON.parse(sent.body)).toMatchObject({ event: "webhook.test", data: { amountCents: 0 } });
+  const told = JSON.parse(sent.body);
+  expect(told).toMatchObject({ event: "webhook.test", data: { amountCents: 0 } });
+  expect(eventBodyOf("webhook.test").parse(told)).toEqual(told);
 
   await api.patch(`/webhooks/${id}`, { active: false });
   status(500);

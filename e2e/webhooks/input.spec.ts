@@ -93,6 +93,8 @@ test("events are those of the spec and its two extensions, at least one, each ke
     ] as const) {
       expectInvalid(await till.post("/webhooks", { url, events }), named);
     }
+    const none = await till.post("/webhooks", { url, events: [] });
+    expect(none.body.message).toBe("events: must have at least 1 item");
     const { id } = whole.body;
     expectInvalid(await till.patch(`/webhooks/${id}`, { events: [] }), "events");
     expectInvalid(await till.patch(`/webhooks/${id}`, { active: "false" }), "active");

@@ -64,6 +64,33 @@ test("GET /webhooks lists all of them, oldest first, in the names of the shape a
   for (const { secret } of created) expect(a.text + b.text).not.toContain(secret);
 });
 
+test("GET /webhooks/{id} tells why it is off, its last error and what it missed, the same in both shapes", async ({
+  api,
+  apiB,
+  sql,
+  subscribe,
+  activeCard,
+}) => {
+  const { id } = await subscribe(URL_OF_A_RECEIVER, ["card.activated"]);
+  const read = (till: typeof api) => till.get(`/webhooks/${id}`);
+  const well = { disabledReason: null, disabledAt: null, lastError: null, missedCount: 0 };
+  const [listed] = (await api.get("/webhooks")).body.webhooks;
+  expect((await read(api)).body).toEqual({ ...listed, ...well });
+  await api.patch(`/webhooks/${id}`, { active: false });
+  await activeCard({ amountCents: 1 });
+  await sql`update webhooks set last_error = 'Your endpoint answered 500.' where id = ${id}`;
+
+  const off = {
+    disabledReason: "merchant",
+    disabledAt: expect.stringMatching(ISO_INSTANT),
+    lastError: "Your endpoint answered 500.",
+    missedCount: 1,
+  };
+  expect((await read(api)).body).toEqual({ ...listed, active: false, ...off });
+  const [listedB] = (await apiB.get("/webhooks")).body.webhooks;
+  expect((await read(apiB)).body).toEqual({ ...listedB, is_active: false, ...off });
+});
+
 test("either form of the id stands in a path under both shapes, in any case", async ({
   api,
   apiB,
@@ -158,6 +185,7 @@ test("DELETE answers success once; after it the webhook is absent everywhere", a
   expect([answer.status, answer.body]).toEqual([200, { success: true }]);
   expect((await api.get("/webhooks")).body).toEqual({ webhooks: [] });
   for (const again of [
+    await api.get(path),
     await api.delete(path),
     await api.patch(path, { active: true }),
     await api.get(`${path}/deliveries`),
@@ -176,7 +204,7 @@ test("a store has at most twenty webhooks, asked for at once too; a deleted one 
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
   const refused = answers.filter(({ status }) => status !== 201);
   for (const answer of refused) {
-    expectInvalid(answer, "url");
+    expectInvalid(answer, "body");
     expect(answer.body.message).toContain("20");
   }
   const { webhooks } = (await api.get("/webhooks")).body;
@@ -191,6 +219,7 @@ test("another store's webhook is absent: the same 404 as for an id that nothing 
   const { id } = await subscribe(URL_OF_A_RECEIVER);
   const stranger = apiClient((await makeStore()).keyA);
   for (const call of [
+    (of: string) => stranger.get(`/webhooks/${of}`),
     (of: string) => stranger.patch(`/webhooks/${of}`, { active: false }),
     (of: string) => stranger.delete(`/webhooks/${of}`),
     (of: string) => stranger.get(`/webhooks/${of}/deliveries`),

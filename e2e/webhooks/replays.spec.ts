@@ -1,4 +1,9 @@
-import { expectInvalid, expectRefusal, expectStatus } from "../api/support/expectations";
+import {
+  expectInvalid,
+  expectRefusal,
+  expectStatus,
+  ISO_INSTANT,
+} from "../api/support/expectations";
 import { isSigned } from "../support/receiver";
 import { expect, test } from "./test";
 
@@ -20,6 +25,9 @@ test("what failed and what was held is replayed once asked, and never while the 
   const replay = (body: object) => api.post(`/webhooks/${id}/replay`, body);
   expectInvalid(await replay({ missed: "all" }), "missed");
   expectInvalid(await replay({ missed: "latest" }), "missed");
+  const since = new Date().toISOString();
+  expectInvalid(await replay({ since }), "since");
+  expectInvalid(await replay({ since, missed: "all" }), "since");
 
   await api.patch(`/webhooks/${id}`, { active: true });
   await cron("webhooks");
@@ -156,9 +164,18 @@ test("any delivery is resent with the same bytes and id, signed anew, and with f
   const path = `/webhooks/${id}/deliveries/${deliveryId}/resend`;
   const resent = await api.post(path);
   expectStatus(resent, 202);
-  expect(resent.body).toMatchObject({ id: deliveryId, status: "pending", settledAt: null });
+  expect(resent.body).toMatchObject({
+    id: deliveryId,
+    status: "pending",
+    settledAt: null,
+    deliveredAt: expect.stringMatching(ISO_INSTANT),
+  });
   await expect.poll(async () => (await read()).attempts.length).toBe(2);
-  expect(await read()).toMatchObject({ status: "pending", attempts: [{}, { httpStatus: 500 }] });
+  expect(await read()).toMatchObject({
+    status: "pending",
+    deliveredAt: resent.body.deliveredAt,
+    attempts: [{}, { httpStatus: 500 }],
+  });
   status(204);
   expectStatus(await api.post(path), 202);
   await expect.poll(async () => (await read()).status).toBe("delivered");
@@ -175,6 +192,6 @@ test("any delivery is resent with the same bytes and id, signed anew, and with f
   const foreign = `/webhooks/${other.id}/deliveries/${deliveryId}/resend`;
   expectRefusal(await api.post(foreign), 404, "not_found");
   await api.patch(`/webhooks/${id}`, { active: false });
-  expectInvalid(await api.post(path), "webhook");
+  expectInvalid(await api.post(path), "body");
   expect(received).toHaveLength(3);
 });

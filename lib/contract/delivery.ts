@@ -26,7 +26,11 @@ export const ReplayBody = inBoth(
     .transform(({ missed, since }, context) => {
       if (missed !== undefined && since === undefined) return { missed };
       if (since !== undefined && missed === undefined) return { since };
-      context.addIssue({ code: "custom", path: ["missed"], message: "give missed or since" });
+      context.addIssue(
+        since === undefined
+          ? { code: "custom", path: ["missed"], message: "give missed or since" }
+          : { code: "custom", path: ["since"], message: "give either missed or since, not both" },
+      );
       return z.NEVER;
     })
     .meta({ example: { missed: "all" } }),
@@ -55,14 +59,22 @@ export const DeliveryView = z
     sequence: z.int(),
     status: Status,
     nextAttemptAt: z.iso.datetime().nullable(),
-    lastError: z.string().nullable(),
+    lastError: z.string().nullable().meta({
+      description: "Why the last attempt since it was queued failed.",
+    }),
     body: z
       .string()
       .nullable()
       .meta({ description: "The bytes sent; null before the first attempt." }),
     attempts: z.array(AttemptView),
     createdAt: z.iso.datetime(),
-    settledAt: z.iso.datetime().nullable(),
+    settledAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: "When it was delivered, given up or held; null while it is pending." }),
+    deliveredAt: z.iso.datetime().nullable().meta({
+      description: "When it first arrived; stays when it is sent again, whatever becomes of that.",
+    }),
   })
   .meta({ id: "WebhookDelivery" });
 
@@ -88,6 +100,7 @@ const presentDelivery = (delivery: Delivery): z.input<typeof DeliveryView> => ({
   })),
   createdAt: iso(delivery.createdAt),
   settledAt: delivery.settledAt && iso(delivery.settledAt),
+  deliveredAt: delivery.deliveredAt && iso(delivery.deliveredAt),
 });
 
 export const deliveryReply = sameInBoth(DeliveryView, ({ delivery }: { delivery: Delivery }) =>

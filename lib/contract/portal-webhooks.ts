@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { WebhookWithHealth } from "../webhooks/health";
+import { DISABLED_REASONS } from "../webhooks/webhook";
 import { iso } from "./fields";
 import { sameInBoth } from "./shapes";
 
@@ -8,8 +9,10 @@ export const PortalWebhook = z.strictObject({
   url: z.string(),
   events: z.array(z.string()),
   active: z.boolean(),
-  disabledReason: z.enum(["failures", "merchant"]).nullable(),
+  disabledReason: z.enum(DISABLED_REASONS).nullable(),
   disabledAt: z.iso.datetime().nullable(),
+  /** The name of the person or key that switched it off, where one did. */
+  switchedOffBy: z.string().nullable(),
   lastError: z.string().nullable(),
   /** A secret was made that waits to be put in force. */
   rotating: z.boolean(),
@@ -26,13 +29,18 @@ export const PortalWebhook = z.strictObject({
   }),
 });
 
-const present = ({ webhook, health }: WebhookWithHealth): z.input<typeof PortalWebhook> => ({
+const present = ({
+  webhook,
+  switchedOffBy,
+  health,
+}: WebhookWithHealth): z.input<typeof PortalWebhook> => ({
   id: webhook.id,
   url: webhook.url,
   events: webhook.events,
   active: webhook.active,
   disabledReason: webhook.disabledReason,
   disabledAt: webhook.disabledAt && iso(webhook.disabledAt),
+  switchedOffBy,
   lastError: webhook.lastError,
   rotating: webhook.sealedNextSecret !== null,
   createdAt: iso(webhook.createdAt),

@@ -1,6 +1,7 @@
 import type { Page } from "../page";
 import type { Delivery } from "../webhooks/list-deliveries";
 import type { Posted } from "../webhooks/post";
+import type { WebhookDetails } from "../webhooks/read";
 import { sealSecret } from "../webhooks/secret";
 import type { Webhook } from "../webhooks/webhook";
 import { type Example, sameBody } from "./shapes";
@@ -60,6 +61,7 @@ const delivery: Delivery = {
   body: JSON.stringify(eventBody),
   createdAt: new Date("2026-01-31T12:04:09.512Z"),
   settledAt: new Date("2026-01-31T12:04:09.711Z"),
+  deliveredAt: new Date("2026-01-31T12:04:09.711Z"),
   attempts: [
     {
       merchantId: owner.merchantId,
@@ -82,6 +84,19 @@ export const listWebhooksExample: Example<Webhook[]> = { result: () => [webhook(
 export const createWebhookExample: Example<{ webhook: Webhook }> = {
   body: sameBody({ url, events }),
   result: () => ({ webhook: webhook() }),
+};
+
+export const readWebhookExample: Example<WebhookDetails> = {
+  result: () => ({
+    webhook: {
+      ...webhook(),
+      active: false,
+      disabledReason: "failures",
+      disabledAt: new Date("2026-01-31T12:40:21.306Z"),
+      lastError: "Your endpoint answered 503 after 2.1 s.",
+    },
+    missedCount: 27,
+  }),
 };
 
 export const updateWebhookExample: Example<{ webhook: Webhook }> = {

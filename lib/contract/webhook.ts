@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { isUuid } from "../ids";
+import type { WebhookDetails } from "../webhooks/read";
 import { openSecret } from "../webhooks/secret";
 import type { WebhookChange } from "../webhooks/update";
-import { MAX_URL_CHARS, SUBSCRIBABLE, type Webhook } from "../webhooks/webhook";
+import { DISABLED_REASONS, MAX_URL_CHARS, SUBSCRIBABLE, type Webhook } from "../webhooks/webhook";
 import { iso } from "./fields";
 import { inBoth, type Shaped, sameInBoth, shaped } from "./shapes";
 
@@ -66,14 +67,8 @@ export const UpdateWebhookBody: Shaped<Omit<WebhookChange, "webhookId">> = inBot
 
 const common = { url: z.string(), events: z.array(z.string()) };
 
-export const WebhookA = z
-  .strictObject({
-    id: z.uuid(),
-    ...common,
-    active: z.boolean(),
-    createdAt: z.iso.datetime(),
-  })
-  .meta({ id: "WebhookA" });
+const viewA = { id: z.uuid(), ...common, active: z.boolean(), createdAt: z.iso.datetime() };
+export const WebhookA = z.strictObject(viewA).meta({ id: "WebhookA" });
 
 const viewB = { id: z.string(), ...common, is_active: z.boolean(), created_at: z.iso.datetime() };
 export const WebhookB = z.strictObject(viewB).meta({ id: "WebhookB" });
@@ -97,6 +92,39 @@ const presentB = (webhook: Webhook): z.input<typeof WebhookB> => ({
 export const webhookReply = shaped<{ webhook: Webhook }>()({
   A: [WebhookA, ({ webhook }) => presentA(webhook)],
   B: [WebhookB, ({ webhook }) => presentB(webhook)],
+});
+
+const details = {
+  disabledReason: z.enum(DISABLED_REASONS).nullable().meta({
+    description:
+      "`failures`: three deliveries in a row were exhausted. `merchant`: it was switched off.",
+  }),
+  disabledAt: z.iso.datetime().nullable(),
+  lastError: z.string().nullable().meta({
+    description: "Why its last exhausted delivery failed; null once it is well again.",
+  }),
+  missedCount: z.int().meta({
+    description: "Events held for it, or failed since its last success: a replay sends them.",
+  }),
+};
+
+const presentDetails = ({ webhook, missedCount }: WebhookDetails) => ({
+  disabledReason: webhook.disabledReason,
+  disabledAt: webhook.disabledAt && iso(webhook.disabledAt),
+  lastError: webhook.lastError,
+  missedCount,
+});
+
+/** A webhook and whether it is well; what is beside the webhook is called the same in both shapes. */
+export const webhookDetailsReply = shaped<WebhookDetails>()({
+  A: [
+    z.strictObject({ ...viewA, ...details }).meta({ id: "WebhookDetailsA" }),
+    (read) => ({ ...presentA(read.webhook), ...presentDetails(read) }),
+  ],
+  B: [
+    z.strictObject({ ...viewB, ...details }).meta({ id: "WebhookDetailsB" }),
+    (read) => ({ ...presentB(read.webhook), ...presentDetails(read) }),
+  ],
 });
 
 /** Shape B shows the signing secret once, when the webhook is created. */

@@ -5,6 +5,7 @@ import type { Definition } from "./endpoint";
 import { exampleOf, type Json, jsonSchema, type Schemas } from "./json-schema";
 import { LIMITS } from "./limits";
 import { OVERVIEW } from "./openapi-overview";
+import { openApiWebhooks } from "./openapi-webhooks";
 import type { Resource } from "./resource";
 
 const SHAPES: readonly Shape[] = ["A", "B"];
@@ -23,6 +24,7 @@ export function openApi(routes: Record<string, Resource>): Json {
     security: [{ apiKey: [] }],
     tags: [...new Set(Object.keys(routes).map(tagOf))].map((name) => ({ name })),
     paths,
+    webhooks: openApiWebhooks(schemas),
     components: {
       securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: scopesInWords() } },
       headers: HEADERS,

@@ -46,9 +46,9 @@ function readable(issue: z.core.$ZodIssue): string {
     case "invalid_value":
       return isAbsent ? "is required" : `must be one of ${issue.values.join(", ")}`;
     case "too_small":
-      return `must be at least ${issue.minimum}${UNITS[issue.origin] ?? ""}`;
+      return sized(issue.origin, "at least", issue.minimum);
     case "too_big":
-      return `must be at most ${issue.maximum}${UNITS[issue.origin] ?? ""}`;
+      return sized(issue.origin, "at most", issue.maximum);
     default:
       return issue.message.replace(/^Invalid input: /, "");
   }
@@ -63,7 +63,14 @@ const WORDS: Record<string, string> = {
   array: "a list",
 };
 
-const UNITS: Record<string, string> = { string: " characters long", array: " items long" };
+const UNITS: Record<string, string> = { string: "character", array: "item" };
+
+/** "must be at least 1" of a number, "must have at most 5 characters" of what has a length. */
+function sized(origin: string, bound: "at least" | "at most", size: number | bigint): string {
+  const unit = UNITS[origin];
+  if (!unit) return `must be ${bound} ${size}`;
+  return `must have ${bound} ${size} ${unit}${Number(size) === 1 ? "" : "s"}`;
+}
 
 /** The schema of an operation that takes no query. */
 export const NO_QUERY = z.strictObject({});

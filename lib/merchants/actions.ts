@@ -27,6 +27,7 @@ export const ACTION_WORDS = {
   "webhook.secret_revealed": "Webhook secret shown",
   "webhook.secret_rotated": "Webhook secret rotated",
   "webhook.secret_switched": "Next webhook secret put in force",
+  "webhook.secret_discarded": "Next webhook secret discarded",
   "api_key.created": "API key created",
   "api_key.renamed": "API key renamed",
   "api_key.rolled": "API key rolled",

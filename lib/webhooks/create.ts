@@ -30,7 +30,7 @@ export const createWebhook = (ctx: Ctx, wanted: NewWebhook) =>
       .where(eq(merchants.id, merchantId))
       .for("no key update");
     if ((await listWebhooks(merchantId, tx)).length >= MAX_WEBHOOKS) {
-      throw invalid("url", `a store has at most ${MAX_WEBHOOKS} webhooks; delete one first`);
+      throw invalid("body", `a store has at most ${MAX_WEBHOOKS} webhooks; delete one first`);
     }
     const id = newId();
     const [webhook] = await tx

@@ -7,6 +7,7 @@ import {
 } from "../db/schema/webhooks";
 import { findWebhook, listWebhooks } from "./find";
 import { isMissed, ofWebhook } from "./missed";
+import { switchedOffBy } from "./switched-off-by";
 import type { Webhook } from "./webhook";
 
 /** Attempts of one hour of the last 24, by how they ended. */
@@ -23,7 +24,7 @@ export type Health = {
   lastFailure: { at: Date; error: string } | null;
 };
 
-export type WebhookWithHealth = { webhook: Webhook; health: Health };
+export type WebhookWithHealth = { webhook: Webhook; switchedOffBy: string | null; health: Health };
 
 /** The merchant's webhooks with how they did in the last 24 hours. */
 export async function listWithHealth({ merchantId }: Ctx): Promise<WebhookWithHealth[]> {
@@ -42,7 +43,8 @@ export async function readWithHealth(
 async function withHealth(webhook: Webhook): Promise<WebhookWithHealth> {
   const { merchantId, id } = webhook;
   const waits = and(ofWebhook(merchantId, id), eq(deliveries.status, "pending"));
-  const [hours, lastFailure, pending, missed] = await Promise.all([
+  const [offBy, hours, lastFailure, pending, missed] = await Promise.all([
+    switchedOffBy(webhook),
     hoursOf(webhook),
     lastFailureOf(webhook),
     db().$count(deliveries, waits),
@@ -50,7 +52,8 @@ async function withHealth(webhook: Webhook): Promise<WebhookWithHealth> {
   ]);
   const delivered = hours.reduce((sum, hour) => sum + hour.delivered, 0);
   const failed = hours.reduce((sum, hour) => sum + hour.failed, 0);
-  return { webhook, health: { hours, delivered, failed, pending, missed, lastFailure } };
+  const health = { hours, delivered, failed, pending, missed, lastFailure };
+  return { webhook, switchedOffBy: offBy, health };
 }
 
 const ofLastDay = ({ merchantId, id }: Webhook) =>

@@ -6,7 +6,7 @@ import { webhookDeliveries as deliveries, webhookAttempts } from "../db/schema/w
 import { Refusal } from "../errors";
 import { type Page, type PageRequest, pageOf } from "../page";
 import { findWebhook } from "./find";
-import { ofWebhook } from "./missed";
+import { firstDeliveredAt, ofWebhook } from "./missed";
 
 type Attempt = typeof webhookAttempts.$inferSelect;
 
@@ -22,6 +22,7 @@ const DELIVERY_COLUMNS = {
   body: deliveries.body,
   createdAt: deliveries.createdAt,
   settledAt: deliveries.settledAt,
+  deliveredAt: firstDeliveredAt,
 };
 
 const select = (from: Db | Tx, which: SQL | undefined) =>
@@ -41,6 +42,9 @@ export type Delivery = Row & { attempts: Attempt[] };
 
 type Filters = { webhookId: string; status?: Row["status"] | undefined };
 
+// A delivery, its attempts and the total are told as of one moment.
+const ONE_MOMENT = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
+
 /** A webhook's deliveries, newest first, with every attempt. Refuses: not_found. */
 export async function listDeliveries(
   ctx: Ctx,
@@ -52,17 +56,19 @@ export async function listDeliveries(
     ofWebhook(merchantId, filters.webhookId),
     filters.status ? eq(deliveries.status, filters.status) : undefined,
   );
-  const page = await pageOf(
-    { limit, offset, cursor },
-    { list: "deliveries", merchantId, ...filters },
-    (after, rows, skipped) =>
-      select(db(), and(matching, after ? lt(deliveries.id, after) : undefined))
-        .orderBy(desc(deliveries.id))
-        .limit(rows)
-        .offset(skipped),
-    () => db().$count(deliveries, matching),
-  );
-  return { ...page, items: await withAttempts(db(), merchantId, page.items) };
+  return await db().transaction(async (tx) => {
+    const page = await pageOf(
+      { limit, offset, cursor },
+      { list: "deliveries", merchantId, ...filters },
+      (after, rows, skipped) =>
+        select(tx, and(matching, after ? lt(deliveries.id, after) : undefined))
+          .orderBy(desc(deliveries.id))
+          .limit(rows)
+          .offset(skipped),
+      () => tx.$count(deliveries, matching),
+    );
+    return { ...page, items: await withAttempts(tx, merchantId, page.items) };
+  }, ONE_MOMENT);
 }
 
 /** One delivery of a webhook. Refuses: not_found. */

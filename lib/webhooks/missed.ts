@@ -6,24 +6,40 @@ import { webhookDeliveries as deliveries, webhooks } from "../db/schema/webhooks
 export const ofWebhook = (merchantId: string, webhookId: string): SQL | undefined =>
   and(eq(deliveries.merchantId, merchantId), eq(deliveries.webhookId, webhookId));
 
+/** When a delivery first arrived; null as long as it never did. */
+export const firstDeliveredAt: SQL<Date | null> = sql`coalesce(${deliveries.deliveredAt},
+  case when ${deliveries.status} = 'delivered' then ${deliveries.settledAt} end)`.mapWith(
+  deliveries.deliveredAt,
+);
+
 const exhaustedSinceSuccess = (merchantId: string, webhookId: string): SQL => sql`(
   ${deliveries.status} = 'failed' and ${deliveries.settledAt} >= (select w.failing_since
     from ${webhooks} w where w.merchant_id = ${merchantId} and w.id = ${webhookId}))`;
 
-/** What a webhook missed: held, or exhausted since it last succeeded, and not dismissed. */
+/**
+ * What a webhook missed: held, or exhausted since it last succeeded, and not dismissed. What had
+ * arrived before it was sent again is not missed, however that went.
+ */
 export const isMissed = (merchantId: string, webhookId: string): SQL | undefined =>
   and(
     ofWebhook(merchantId, webhookId),
     isNull(deliveries.dismissedAt),
+    isNull(deliveries.deliveredAt),
     sql`(${deliveries.status} = 'held' or ${exhaustedSinceSuccess(merchantId, webhookId)})`,
   );
 
-/** Keeps for later what waits for a webhook that is not active any more. */
+/**
+ * Keeps for later what waits for a webhook that is not active any more; what had arrived before it
+ * was sent again has arrived.
+ */
 export async function holdPending(tx: Tx, merchantId: string, webhookId: string): Promise<void> {
   await allowLongQueues(tx);
   await tx
     .update(deliveries)
-    .set({ status: "held", settledAt: sql`clock_timestamp()` })
+    .set({
+      status: sql`case when ${deliveries.deliveredAt} is null then 'held' else 'delivered' end`,
+      settledAt: sql`coalesce(${deliveries.deliveredAt}, clock_timestamp())`,
+    })
     .where(and(ofWebhook(merchantId, webhookId), eq(deliveries.status, "pending")));
 }
 
@@ -36,6 +52,7 @@ export const holdExhausted = (tx: Tx, merchantId: string, webhookId: string) =>
       and(
         ofWebhook(merchantId, webhookId),
         isNull(deliveries.dismissedAt),
+        isNull(deliveries.deliveredAt),
         exhaustedSinceSuccess(merchantId, webhookId),
       ),
     );
@@ -44,6 +61,8 @@ export const holdExhausted = (tx: Tx, merchantId: string, webhookId: string) =>
 export const queuedAgain = {
   status: "pending",
   attempts: 0,
+  lastError: null,
+  deliveredAt: firstDeliveredAt,
   settledAt: null,
   dismissedAt: null,
   // An attempt that is under way keeps its delivery until its lease ends.

@@ -96,10 +96,10 @@ export async function post(
 }
 
 function explainStatus(status: number, durationMs: number): string {
-  const after = `after ${(durationMs / 1000).toFixed(1)} s`;
+  const took = durationMs < 1_000 ? `${durationMs} ms` : `${(durationMs / 1_000).toFixed(1)} s`;
   return status >= 300 && status < 400
-    ? `Your endpoint answered with a redirect (${status}) ${after}; redirects are not followed.`
-    : `Your endpoint answered ${status} ${after}.`;
+    ? `Your endpoint answered with a redirect (${status}) after ${took}; redirects are not followed.`
+    : `Your endpoint answered ${status} after ${took}.`;
 }
 
 /** The beginning of the body as text that the database can hold. What does not arrive is left out. */

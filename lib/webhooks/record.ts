@@ -106,6 +106,9 @@ const noteSuccess = (tx: Tx, claimed: Claimed) =>
 const lockOwner = (tx: Tx, claimed: Claimed) =>
   tx.select({ id: webhooks.id }).from(webhooks).where(ownWebhook(claimed)).for("no key update");
 
+/**
+ * Counts, that of what had arrived before and was sent again included: the receiver is failing.
+ */
 async function noteExhausted(tx: Tx, claimed: Claimed, error: string): Promise<void> {
   const [webhook] = await tx
     .update(webhooks)

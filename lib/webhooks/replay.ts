@@ -24,7 +24,7 @@ export const replay = (ctx: Ctx, { webhookId, missed, since }: Replay) =>
   operation(ctx, async (tx): Promise<{ queued: number; dismissed: number }> => {
     const webhook = await lockWebhook(tx, ctx.merchantId, webhookId);
     if (!webhook.active && missed !== "skip") {
-      throw invalid("missed", "re-enable the webhook before replaying to it");
+      throw invalid(since ? "since" : "missed", "re-enable the webhook before replaying to it");
     }
     const which = since
       ? and(ofWebhook(ctx.merchantId, webhookId), gte(deliveries.createdAt, since))

@@ -16,7 +16,7 @@ export const resend = (ctx: Ctx, given: { webhookId: string; deliveryId: string 
   operation(ctx, async (tx): Promise<{ delivery: Delivery }> => {
     const { merchantId } = ctx;
     const webhook = await lockWebhook(tx, merchantId, given.webhookId);
-    if (!webhook.active) throw invalid("webhook", "is disabled; re-enable it first");
+    if (!webhook.active) throw invalid("body", "the webhook is disabled; re-enable it first");
     const { count } = await tx
       .update(deliveries)
       .set(queuedAgain)

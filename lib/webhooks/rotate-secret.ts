@@ -3,6 +3,7 @@ import type { Ctx } from "../context";
 import { webhooks } from "../db/schema/webhooks";
 import { invalid } from "../errors";
 import { operation } from "../ledger/operation";
+import type { Action } from "../merchants/actions";
 import { audit, authorOf } from "../merchants/audit";
 import { isWebhook, lockWebhook } from "./find";
 import { generateSecret, sealSecret } from "./secret";
@@ -17,14 +18,23 @@ export const rotateSecret = (ctx: Ctx, { webhookId }: { webhookId: string }) =>
 /** Puts the next secret in force. Refuses: not_found, invalid_request when none was made. */
 export const switchSecret = (ctx: Ctx, { webhookId }: { webhookId: string }) =>
   change(ctx, webhookId, "webhook.secret_switched", ({ sealedNextSecret }) => {
-    if (!sealedNextSecret) throw invalid("secret", "no next secret was made");
+    if (!sealedNextSecret) throw noNextSecret();
     return { sealedSecret: sealedNextSecret, sealedNextSecret: null };
   });
+
+/** Discards the next secret: the one in force stays. Refuses: not_found, invalid_request when none was made. */
+export const keepSecret = (ctx: Ctx, { webhookId }: { webhookId: string }) =>
+  change(ctx, webhookId, "webhook.secret_discarded", ({ sealedNextSecret }) => {
+    if (!sealedNextSecret) throw noNextSecret();
+    return { sealedNextSecret: null };
+  });
+
+const noNextSecret = () => invalid("body", "no next secret was made");
 
 const change = (
   ctx: Ctx,
   webhookId: string,
-  action: "webhook.secret_rotated" | "webhook.secret_switched",
+  action: Extract<Action, `webhook.secret_${string}`>,
   secretsOf: (webhook: Webhook) => Partial<typeof webhooks.$inferInsert>,
 ) =>
   operation(ctx, async (tx): Promise<{ webhookId: string }> => {

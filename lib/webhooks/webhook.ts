@@ -31,6 +31,18 @@ export const SUBSCRIBABLE = [
   "card.credited",
 ] as const;
 
+/** When each event is sent, in the words of the counter. */
+export const EVENT_WORDS: Record<(typeof SUBSCRIBABLE)[number], string> = {
+  "card.activated": "A card was sold and can be spent",
+  "card.reloaded": "Money was added to an active card",
+  "card.transferred_in": "Balance arrived from a card of another store",
+  "card.transferred_out": "Balance left for a card of another store",
+  "card.balance_changed": "Any change of a balance, whatever caused it",
+  "card.disabled": "A card was disabled for good",
+  "card.debited": "A card was redeemed",
+  "card.credited": "A refund, a top-up or store credit",
+};
+
 /** The longest address of a receiver. */
 export const MAX_URL_CHARS = 2_000;
 
@@ -41,6 +53,9 @@ export const DELIVERY_STATUSES = [
   "failed",
   "held",
 ] as const satisfies (typeof webhookDeliveries.$inferSelect)["status"][];
+
+/** Why a webhook is not active: its receiver failed too often, or the merchant switched it off. */
+export const DISABLED_REASONS = ["failures", "merchant"] as const satisfies Row["disabledReason"][];
 
 /** What a merchant may choose for the events that a webhook missed. */
 export const REPLAY_CHOICES = ["all", "latest", "skip"] as const;

@@ -42,6 +42,7 @@ const CALLS: Record<string, Call> = {
     on: "nothing",
     body: () => ({ url: DEAF_URL, events: ["card.activated", "card.debited"] }),
   },
+  "GET /webhooks/{id}": { on: "webhook" },
   "PATCH /webhooks/{id}": { on: "webhook", body: () => ({ events: ["card.disabled"] }) },
   "DELETE /webhooks/{id}": { on: "webhook" },
   "GET /webhooks/{id}/deliveries": { on: "delivery" },

@@ -59,12 +59,23 @@ export const NAMES = {
     A: ["active", "createdAt", "events", "id", "url"],
     B: ["created_at", "events", "id", "is_active", "url"],
   },
+  webhookDetails: {
+    A: [
+      ...["active", "createdAt", "disabledAt", "disabledReason", "events", "id", "lastError"],
+      ...["missedCount", "url"],
+    ],
+    B: [
+      ...["created_at", "disabledAt", "disabledReason", "events", "id", "is_active", "lastError"],
+      ...["missedCount", "url"],
+    ],
+  },
   createdWebhookB: ["created_at", "events", "id", "is_active", "secret", "url"],
   delivery: [
     "attempts",
     "body",
     "cardUuid",
     "createdAt",
+    "deliveredAt",
     "event",
     "eventId",
     "id",

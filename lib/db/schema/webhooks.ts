@@ -67,6 +67,8 @@ export const webhookDeliveries = pgTable(
     lastError: text("last_error"),
     /** When it was delivered, exhausted, held or dismissed. */
     settledAt: instant("settled_at"),
+    /** When it first arrived, noted when it is queued again; until then `settled_at` tells. */
+    deliveredAt: instant("delivered_at"),
     /** The merchant chose not to have it replayed. */
     dismissedAt: instant("dismissed_at"),
     createdAt: instant("created_at").notNull().defaultNow(),

@@ -2,15 +2,30 @@ import {
   removedReply,
   UpdateWebhookBody,
   WebhookParams,
+  webhookDetailsReply,
   webhookReply,
 } from "@/lib/contract/webhook";
-import { removeWebhookExample, updateWebhookExample } from "@/lib/contract/webhook-examples";
+import {
+  readWebhookExample,
+  removeWebhookExample,
+  updateWebhookExample,
+} from "@/lib/contract/webhook-examples";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
+import { readWebhook } from "@/lib/webhooks/read";
 import { removeWebhook } from "@/lib/webhooks/remove";
 import { updateWebhook } from "@/lib/webhooks/update";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "Read a webhook: why it is off, its last error, how many events it missed.",
+    scope: "webhooks:write",
+    params: WebhookParams,
+    reply: webhookDetailsReply,
+    refuses: ["not_found"],
+    example: readWebhookExample,
+    handle: (ctx, { params }) => readWebhook(ctx, { webhookId: params.id }),
+  }),
   PATCH: endpoint({
     summary: "Change a webhook, or switch it off and on.",
     description:

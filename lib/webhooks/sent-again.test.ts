@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import { activate } from "@/lib/cards/activate";
+import { create } from "@/lib/cards/create";
+import { spend } from "@/lib/cards/spend";
+import { pg } from "@/lib/db/client";
+import { useTestDatabase } from "@/lib/testing/database";
+import { createStore } from "@/lib/testing/store";
+import { claimDue } from "./claim-due";
+import { createWebhook } from "./create";
+import { listDeliveries } from "./list-deliveries";
+import type { Posted } from "./post";
+import { readWebhook } from "./read";
+import { recordAttempt } from "./record";
+import { replay } from "./replay";
+import { resend } from "./resend";
+import { EXHAUSTED_BEFORE_DISABLING } from "./schedule";
+import { updateWebhook } from "./update";
+
+useTestDatabase();
+
+const TAKEN: Posted = {
+  delivered: true,
+  httpStatus: 204,
+  error: null,
+  excerpt: "",
+  durationMs: 1,
+};
+const REFUSED: Posted = { ...TAKEN, delivered: false, httpStatus: 500, error: "Answered 500." };
+
+/** A webhook to which so many debits were delivered. */
+async function deliveredTo(count: number) {
+  const { ctx } = await createStore();
+  const wanted = { url: "https://receiver.example.com/", events: ["card.debited"] };
+  const webhookId = (await createWebhook(ctx(), wanted)).webhook.id;
+  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
+  await activate(ctx(), { cardId: card.id, amountCents: 1_000 });
+  const debit = () => spend(ctx(), { cardId: card.id, amountCents: 1 });
+  const attempt = async (posted: Posted) => {
+    await pg()`update webhook_deliveries set next_attempt_at = now()
+      where webhook_id = ${webhookId} and status = 'pending'`;
+    const claimed = await claimDue(100, { webhooks: new Map(), merchants: new Map() });
+    for (const each of claimed) {
+      if (each.webhookId === webhookId) await recordAttempt(each, posted);
+    }
+  };
+  const exhaust = async () => {
+    for (let n = 0; n < 4; n++) await attempt(REFUSED);
+  };
+  const list = async () => (await listDeliveries(ctx(), { webhookId, limit: 20, offset: 0 })).items;
+  for (let n = 0; n < count; n++) await debit();
+  await attempt(TAKEN);
+  const at = { ctx, webhookId, debit, attempt, exhaust, list };
+  const resendAll = async () => {
+    for (const { id } of await list()) await resend(ctx(), { webhookId, deliveryId: id });
+  };
+  const read = () => readWebhook(ctx(), { webhookId });
+  return { ...at, resendAll, read };
+}
+
+const AGAIN = {
+  "a resend": ({ resendAll }: Awaited<ReturnType<typeof deliveredTo>>) => resendAll(),
+  "a replay since an instant": ({ ctx, webhookId }: Awaited<ReturnType<typeof deliveredTo>>) =>
+    replay(ctx(), { webhookId, since: new Date(0) }),
+};
+
+for (const [name, sendAgain] of Object.entries(AGAIN)) {
+  test(`what had arrived stays known as delivered when ${name} of it is exhausted, and is not missed`, async () => {
+    const store = await deliveredTo(1);
+    const [before] = await store.list();
+    await sendAgain(store);
+    expect(await store.list()).toMatchObject([{ status: "pending", lastError: null }]);
+    await store.exhaust();
+
+    const [after] = await store.list();
+    expect(after).toMatchObject({ status: "failed", deliveredAt: before?.settledAt });
+    expect(after?.settledAt?.getTime()).toBeGreaterThan(before?.settledAt?.getTime() ?? 0);
+    expect(await store.read()).toMatchObject({ missedCount: 0 });
+    const { ctx, webhookId } = store;
+    const replayed = await replay(ctx(), { webhookId, missed: "all" });
+    expect(replayed).toEqual({ queued: 0, dismissed: 0 });
+  });
+}
+
+test("resends that are exhausted count towards disabling, after which only what never arrived was missed", async () => {
+  const { debit, resendAll, exhaust, list, read } = await deliveredTo(EXHAUSTED_BEFORE_DISABLING);
+  await resendAll();
+  await debit();
+  await exhaust();
+
+  expect(await read()).toMatchObject({
+    webhook: { active: false, disabledReason: "failures", lastError: "Answered 500." },
+    missedCount: 1,
+  });
+  expect(await list()).toMatchObject([
+    { status: "held", deliveredAt: null },
+    ...Array(EXHAUSTED_BEFORE_DISABLING).fill({ deliveredAt: expect.any(Date) }),
+  ]);
+});
+
+test("switched off while it waits to be sent again, what had arrived is delivered and nothing is held", async () => {
+  const { ctx, webhookId, resendAll, attempt, list, read } = await deliveredTo(1);
+  const [before] = await list();
+  await resendAll();
+  await attempt(REFUSED);
+  await updateWebhook(ctx(), { webhookId, active: false });
+
+  const settled = { status: "delivered", settledAt: before?.settledAt };
+  expect(await list()).toMatchObject([{ ...settled, deliveredAt: before?.settledAt }]);
+  expect(await read()).toMatchObject({ missedCount: 0 });
+});
+
+test("the instant of the first arrival stays when it is sent again and arrives again", async () => {
+  const { resendAll, attempt, list } = await deliveredTo(1);
+  const [before] = await list();
+  await resendAll();
+  await attempt(TAKEN);
+  await resendAll();
+  expect(await list()).toMatchObject([
+    { status: "pending", settledAt: null, deliveredAt: before?.settledAt },
+  ]);
+});
