@@ -66,11 +66,11 @@ export const Snippet = ({ title, code }: { title: string; code: string }) => (
 
 type GridProps = { caption: string; head: string[]; rows: { id: string; cells: ReactNode[] }[] };
 
-/** A table of words; each row can be linked to. */
+/** A table of words; each row can be linked to. On a phone a row is read downwards. */
 export const Grid = ({ caption, head, rows }: GridProps) => (
-  <table className="w-full border-collapse text-left text-sm wrap-anywhere">
+  <table className="w-full border-collapse text-left text-sm max-sm:block max-sm:border-t">
     <caption className="sr-only">{caption}</caption>
-    <thead>
+    <thead className="max-sm:sr-only">
       <tr>
         {head.map((word) => (
           <th key={word} scope="col" className="border-b py-2 pr-4 font-medium text-muted">
@@ -79,11 +79,20 @@ export const Grid = ({ caption, head, rows }: GridProps) => (
         ))}
       </tr>
     </thead>
-    <tbody>
+    <tbody className="max-sm:block">
       {rows.map(({ id, cells }) => (
-        <tr key={id} id={id} className="scroll-mt-20 border-b align-top target:bg-accent-tint">
+        <tr
+          key={id}
+          id={id}
+          className="scroll-mt-20 border-b align-top target:bg-accent-tint max-sm:block max-sm:py-2"
+        >
           {cells.map((cell, index) => (
-            <td key={head[index]} className="py-2 pr-4">
+            <td key={head[index]} className="py-2 pr-4 max-sm:block max-sm:py-0.5">
+              {index > 0 && (
+                <span aria-hidden className="text-muted sm:hidden">
+                  {head[index]}:{" "}
+                </span>
+              )}
               {cell}
             </td>
           ))}

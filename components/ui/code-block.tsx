@@ -6,6 +6,6 @@ export const CodeBlock = ({ code, what }: { code: string; what: string }) => (
     <pre className="font-mono text-sm wrap-anywhere whitespace-pre-wrap">
       <code>{code}</code>
     </pre>
-    <CopyButton text={code} what={what} className="absolute top-1 right-1" />
+    <CopyButton text={code} what={what} className="absolute top-1 right-1 print:hidden" />
   </div>
 );

@@ -61,18 +61,19 @@ function hashOfSources() {
   return hash.digest("hex");
 }
 
-/** Runs `build` unless its last success was made from the same sources. */
+/** Runs `build` unless its last success was made from the same sources; tells it of a last success. */
 async function onceFor(
   /** @type {string} */ name,
   /** @type {string} */ hash,
   /** @type {string} */ result,
-  /** @type {() => Promise<void>} */ build,
+  /** @type {(finished: boolean) => Promise<void>} */ build,
 ) {
   const stamp = join(".build", `${name}.hash`);
-  if (existsSync(result) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  const finished = existsSync(stamp);
+  if (existsSync(result) && finished && readFileSync(stamp, "utf8") === hash) return;
   mkdirSync(".build", { recursive: true });
   rmSync(stamp, { force: true });
-  await build();
+  await build(finished);
   writeFileSync(stamp, hash);
 }
 
@@ -92,8 +93,10 @@ async function bundle() {
   });
 }
 
-function nextBuild() {
+function nextBuild(/** @type {boolean} */ finished) {
   say("Building …");
+  // A build that was cut short leaves a cache that no later build can read.
+  if (!finished) rmSync(".next", { recursive: true, force: true });
   const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
     stdio: ["ignore", 2, 2],
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
