@@ -2,11 +2,10 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, ChevronsUpDown, Plus } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { toast } from "sonner";
 import { get, post } from "@/components/api";
 import { useSession } from "@/components/session";
-import { CreateStoreDialog } from "@/components/store/create-store-dialog";
 import { roleWords } from "@/components/team/words";
 import type { OwnStore } from "@/components/types";
 import { cx } from "@/components/ui/cx";
@@ -14,11 +13,20 @@ import { Menu, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";
 import { Skeleton } from "@/components/ui/skeleton";
 import { announceStore, useFollowStore } from "./store-channel";
 
+// Few create another store: no page carries its form before it is asked for.
+const load = () => import("@/components/store/create-store-dialog");
+const CreateStoreDialog = lazy(async () => ({ default: (await load()).CreateStoreDialog }));
+
 /** The store one is in, and the way to one's others. */
 export function StoreSwitcher({ collapsed }: { collapsed: boolean }) {
   const { merchant } = useSession();
   const [creating, setCreating] = useState(false);
   useFollowStore(merchant.id);
+  const create = () =>
+    load().then(
+      () => setCreating(true),
+      () => toast("Scrip can't be reached. Check the connection, then try again."),
+    );
 
   return (
     <>
@@ -44,11 +52,15 @@ export function StoreSwitcher({ collapsed }: { collapsed: boolean }) {
       >
         <Stores />
         <MenuRule />
-        <MenuItem onSelect={() => setCreating(true)}>
+        <MenuItem onSelect={() => void create()}>
           <Plus aria-hidden /> Create another store
         </MenuItem>
       </Menu>
-      {creating && <CreateStoreDialog onClose={() => setCreating(false)} />}
+      {creating && (
+        <Suspense>
+          <CreateStoreDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

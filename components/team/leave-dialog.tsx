@@ -1,8 +1,8 @@
 "use client";
 
 import { ApiError } from "@/components/api";
-import { leave } from "@/components/auth/credentials";
 import { useSession } from "@/components/session";
+import { signOut } from "@/components/shell/sign-out";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { RequestFailure } from "@/components/ui/request-failure";
@@ -26,7 +26,7 @@ export function LeaveDialog({ onClose }: { onClose: () => void }) {
         <Button
           variant="danger"
           busy={go.isPending || go.isSuccess}
-          onClick={() => go.mutate({}, { onSuccess: () => leave() })}
+          onClick={() => go.mutate({}, { onSuccess: () => signOut() })}
         >
           Leave store
         </Button>

@@ -3,8 +3,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { ApiError, remove } from "@/components/api";
-import { leave } from "@/components/auth/credentials";
 import { useSession } from "@/components/session";
+import { signOut } from "@/components/shell/sign-out";
 import type { TeamMember } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
@@ -19,7 +19,7 @@ export function RemoveDialog({ member, onClose }: Props) {
   const expel = useMutation({
     mutationFn: () => remove(`/api/portal/team/${member.id}`),
     onSuccess: async () => {
-      if (member.id === user.id) return await leave();
+      if (member.id === user.id) return await signOut();
       await queries.invalidateQueries({ queryKey: ["team"] });
       toast(`${member.name} removed from the team`);
       onClose();

@@ -100,3 +100,12 @@ test("the list of time zones is sound for everybody", async ({ page, merchant })
   await expect(page.getByRole("option")).toHaveText([/Europe\/Zurich/]);
   await expectSound(page, "time zones");
 });
+
+test("the question about unsaved changes is sound for everybody", async ({ page, merchant }) => {
+  test.slow();
+  await openAs(page, merchant, path);
+  await page.getByLabel("Name", { exact: true }).fill("Corner Café");
+  await page.getByRole("link", { name: "Transactions" }).click();
+  await expect(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+  await expectSound(page, "unsaved changes");
+});

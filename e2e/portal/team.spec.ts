@@ -229,6 +229,20 @@ for (const [name, open] of [
   });
 }
 
+for (const name of ["Create another store", "Leave store"]) {
+  test(`the dialog of "${name}" is sound for everybody`, async ({ page, merchant }) => {
+    test.slow();
+    await openAs(page, await makePerson(merchant, "manager"), path);
+    if (name === "Leave store") await page.getByRole("button", { name }).click();
+    else {
+      await page.getByRole("button", { name: /switch store/ }).click();
+      await page.getByRole("menuitem", { name }).click();
+    }
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectSound(page, name);
+  });
+}
+
 test("an invitation's page is sound for everybody, alive or dead", async ({
   page,
   merchant,
