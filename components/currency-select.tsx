@@ -18,7 +18,12 @@ function options() {
   }));
 }
 
+type Props = Omit<ComponentProps<typeof Select>, "options"> & {
+  /** Offers, as the value `any`, not to choose one. */
+  any?: string;
+};
+
 /** A currency by its ISO 4217 code. */
-export const CurrencySelect = (props: Omit<ComponentProps<typeof Select>, "options">) => (
-  <Select {...props} options={options()} />
+export const CurrencySelect = ({ any, ...props }: Props) => (
+  <Select {...props} options={[...(any ? [{ value: "any", label: any }] : []), ...options()]} />
 );

@@ -3,7 +3,7 @@
 import { parseAsInteger, parseAsString } from "nuqs";
 import { useEffect, useRef } from "react";
 
-const rowsPerPage = 50;
+export const rowsPerPage = 50;
 
 /** A page's place in the URL: its number for the reader, its cursor for the server. */
 export const placeParsers = { page: parseAsInteger.withDefault(1), cursor: parseAsString };
@@ -49,4 +49,15 @@ export function useSteps(
         : null,
     onNext: nextCursor ? () => goTo({ page: page + 1, cursor: nextCursor }) : null,
   };
+}
+
+/** The same for a list that knows no offset: a page whose cursor is not known is the first. */
+export function useCursorSteps(
+  { page, cursor }: Place,
+  nextCursor: string | null | undefined,
+  goTo: (place: { page: number | null; cursor: string | null }) => void,
+): Steps {
+  return useSteps({ page: cursor ? page : 1, cursor }, nextCursor, (to) =>
+    goTo({ page: to.cursor ? to.page : null, cursor: to.cursor }),
+  );
 }

@@ -1,12 +1,20 @@
 import type { z } from "zod";
 import type { AuditView } from "@/lib/contract/audit";
 import type { CardA, CardsA } from "@/lib/contract/card";
+import type { CustomersView, CustomerView } from "@/lib/contract/customer";
 import type { KeyView } from "@/lib/contract/keys";
+import type {
+  CountsView,
+  MovementsView,
+  MovementView,
+  UnderstoodView,
+} from "@/lib/contract/movement";
 import type { ProfileView } from "@/lib/contract/profile";
 import type { StoreView } from "@/lib/contract/store";
 import type { StoresView } from "@/lib/contract/stores";
 import type { OpenInvitationView, TeamView } from "@/lib/contract/team";
 import type { TransactionsA, TransactionView } from "@/lib/contract/transaction";
+import type { CreditTotalsView, WalletsView, WalletView } from "@/lib/contract/wallet";
 
 // What the portal reads, as `/api/v1` (Shape A) and `/api/portal` answer it. Only the types: the
 // schemas stay on the server.
@@ -54,5 +62,18 @@ export const transactionStatuses = [
   "pending",
   "failed",
 ] as const satisfies readonly TransactionStatus[];
+
+/** A transaction as the portal shows it: with its card and who made it. */
+export type Movement = z.output<typeof MovementView>;
+export type MovementPage = z.output<typeof MovementsView>;
+export type MovementCounts = z.output<typeof CountsView>;
+export type Understood = z.output<typeof UnderstoodView>;
+
+export type Customer = z.output<typeof CustomerView>;
+export type CustomerPage = z.output<typeof CustomersView>;
+
+export type Wallet = z.output<typeof WalletView>;
+export type WalletPage = z.output<typeof WalletsView>;
+export type CreditTotals = z.output<typeof CreditTotalsView>["totals"];
 
 export type ApiKey = z.output<typeof KeyView>;

@@ -1,25 +1,47 @@
-import type { Transaction } from "@/components/types";
+import Link from "next/link";
+import type { Movement } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { cx } from "@/components/ui/cx";
 import { Money } from "@/components/ui/money";
-import { type Column, RowLink } from "@/components/ui/table";
+import type { Column } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
-import { movementStates, movementWords, signedCents } from "./words";
+import { movementStates, nameOf, signedCents, wordOf } from "./words";
 
-const idTail = 8;
+const endingIn = ({ last4 }: Movement["card"]) => (
+  <>
+    <span aria-hidden>•••• </span>
+    <span className="sr-only">card ending in </span>
+    {last4}
+  </>
+);
 
-export const transactionColumns: Column<Transaction>[] = [
+/** The columns of movements; `open` shows one, whose address is `hrefOf` it. */
+export const movementColumns = (
+  open: (id: string) => void,
+  hrefOf: (id: string) => string,
+): Column<Movement>[] => [
   {
     id: "type",
     header: "Type",
     phone: "what",
-    cell: (transaction) => (
+    cell: (movement) => (
       <span className="flex min-w-0 items-baseline gap-2">
-        <span className="font-medium">{movementWords[transaction.type].word}</span>
-        {transaction.description !== movementWords[transaction.type].word && (
-          <span className="hidden max-w-48 truncate text-muted sm:block">
-            {transaction.description}
-          </span>
+        <a
+          href={hrefOf(movement.id)}
+          className="font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            open(movement.id);
+          }}
+        >
+          {wordOf(movement)}
+        </a>
+        <span className="font-mono text-sm font-normal text-muted md:hidden">
+          {endingIn(movement.card)}
+        </span>
+        {movement.note && (
+          <span className="hidden max-w-48 truncate text-muted sm:block">{movement.note}</span>
         )}
       </span>
     ),
@@ -36,10 +58,14 @@ export const transactionColumns: Column<Transaction>[] = [
     id: "card",
     header: "Card",
     phone: "hidden",
-    cell: (transaction) => (
-      <RowLink href={`/cards/${transaction.cardUuid}`}>
-        <span title={transaction.cardUuid}>…{transaction.cardUuid.slice(-idTail)}</span>
-      </RowLink>
+    cell: (movement) => (
+      <Link
+        href={`/cards/${movement.cardUuid}`}
+        prefetch={false}
+        className="relative z-1 font-mono text-sm font-medium underline-offset-4 hover:underline"
+      >
+        {endingIn(movement.card)}
+      </Link>
     ),
   },
   {
@@ -53,6 +79,17 @@ export const transactionColumns: Column<Transaction>[] = [
           {referenceId}
         </span>
       ),
+  },
+  {
+    id: "by",
+    header: "Made by",
+    phone: "hidden",
+    from: "xl",
+    cell: ({ actor }) => (
+      <span className="block max-w-32 truncate text-muted" title={nameOf(actor)}>
+        {nameOf(actor)}
+      </span>
+    ),
   },
   {
     id: "when",
@@ -69,11 +106,11 @@ export const transactionColumns: Column<Transaction>[] = [
     header: "Amount",
     phone: "amount",
     align: "right",
-    cell: (transaction) => (
+    cell: (movement) => (
       <span
-        className={cx("font-medium", transaction.status === "failed" && "text-muted line-through")}
+        className={cx("font-medium", movement.status === "failed" && "text-muted line-through")}
       >
-        <Money amountCents={signedCents(transaction)} currency={transaction.currency} signed />
+        <Money amountCents={signedCents(movement)} currency={movement.currency} signed />
       </span>
     ),
   },

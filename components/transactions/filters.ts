@@ -8,25 +8,34 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 export const filterParsers = {
   type: parseAsStringLiteral(transactionTypes),
   status: parseAsStringLiteral(transactionStatuses),
+  currency: parseAsString,
+  actor: parseAsString,
   from: parseAsString,
   to: parseAsString,
   referenceId: parseAsString,
+  cardUuid: parseAsString,
 };
 
 export type Filters = {
   type: (typeof transactionTypes)[number] | null;
   status: (typeof transactionStatuses)[number] | null;
+  currency: string | null;
+  actor: string | null;
   from: string | null;
   to: string | null;
   referenceId: string | null;
+  cardUuid: string | null;
 };
 
 export const noFilters: Filters = {
   type: null,
   status: null,
+  currency: null,
+  actor: null,
   from: null,
   to: null,
   referenceId: null,
+  cardUuid: null,
 };
 
 /** What the server is asked for: whole days of the store's zone, as instants. */

@@ -1,17 +1,19 @@
 "use client";
 
-import { useQueries } from "@tanstack/react-query";
-import { Search } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { SlidersHorizontal } from "lucide-react";
 import { useId, useState } from "react";
 import { get } from "@/components/api";
+import { CurrencySelect } from "@/components/currency-select";
 import { useSession } from "@/components/session";
 import {
-  type TransactionPage,
+  type MovementCounts,
   type TransactionStatus,
   transactionStatuses,
   transactionTypes,
 } from "@/components/types";
 import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
@@ -21,23 +23,20 @@ import { movementStates, movementWords } from "./words";
 type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
 
 const states: (TransactionStatus | null)[] = [null, ...transactionStatuses];
-const anyType = "any";
+const any = "any";
 const compact = "md:h-8 md:text-sm";
 
-/** State as chips with counts; type, days and reference beside them. */
+/** State as chips with counts; type, currency, who and days beside them, folded on a phone. */
 export function TransactionFilters({ filters, onChange }: Props) {
   const { merchant } = useSession();
-  const counts = useQueries({
-    queries: states.map((status) => {
-      const query = { ...filterQuery({ ...filters, status }, merchant.timeZone), limit: 1 };
-      return {
-        queryKey: ["transactions", "count", query],
-        queryFn: ({ signal }: { signal: AbortSignal }) =>
-          get<TransactionPage>("/api/v1/transactions", query, signal),
-      };
-    }),
+  const [unfolded, setUnfolded] = useState(false);
+  const { status: _status, ...query } = filterQuery(filters, merchant.timeZone);
+  const counts = useQuery({
+    queryKey: ["transactions", "counts", query],
+    queryFn: ({ signal }) => get<MovementCounts>("/api/portal/transactions/counts", query, signal),
   });
-  const filtered = Object.values(filters).some((value) => value !== null);
+  const { status: _chip, ...folded } = filters;
+  const active = Object.values(folded).filter((value) => value !== null).length;
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -45,39 +44,87 @@ export function TransactionFilters({ filters, onChange }: Props) {
         label="Status"
         value={filters.status}
         onValueChange={(status) => onChange({ status })}
-        options={states.map((status, index) => ({
+        options={states.map((status) => ({
           value: status,
           label: status ? movementStates[status].word : "All",
-          count: counts[index]?.data?.total,
+          count: counts.data?.[status ?? "all"] ?? undefined,
         }))}
       />
-      <div className="grid grid-cols-2 gap-2 md:flex md:flex-wrap md:items-center">
+      <Button
+        className="justify-self-start md:hidden"
+        aria-expanded={unfolded}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        <SlidersHorizontal aria-hidden /> Filters{active > 0 && ` (${active})`}
+      </Button>
+      <div
+        className={cx(
+          "grid-cols-2 gap-2 md:flex md:flex-wrap md:items-center",
+          unfolded ? "grid" : "max-md:hidden",
+        )}
+      >
         <Select
           aria-label="Type"
-          className={`col-span-2 md:w-44 ${compact}`}
-          value={filters.type ?? anyType}
+          className={`md:w-40 ${compact}`}
+          value={filters.type ?? any}
           onValueChange={(value) =>
             onChange({ type: transactionTypes.find((type) => type === value) ?? null })
           }
           options={[
-            { value: anyType, label: "Any type" },
+            { value: any, label: "Any type" },
             ...transactionTypes.map((type) => ({ value: type, label: movementWords[type].word })),
           ]}
         />
+        <CurrencySelect
+          aria-label="Currency"
+          className={`md:w-40 ${compact}`}
+          any="Any currency"
+          value={filters.currency ?? any}
+          onValueChange={(value) => onChange({ currency: value === any ? null : value })}
+        />
+        <ActorSelect value={filters.actor} onChange={(actor) => onChange({ actor })} />
         <Day label="From" value={filters.from} onChange={(from) => onChange({ from })} />
         <Day label="To" value={filters.to} onChange={(to) => onChange({ to })} />
-        <ReferenceFilter
-          key={filters.referenceId}
-          value={filters.referenceId}
-          onChange={(referenceId) => onChange({ referenceId })}
-        />
-        {filtered && (
+        {active + (filters.status ? 1 : 0) > 0 && (
           <Button variant="ghost" size="sm" onClick={() => onChange(noFilters)}>
             Clear filters
           </Button>
         )}
       </div>
     </div>
+  );
+}
+
+type ActorProps = { value: string | null; onChange: (actor: string | null) => void };
+
+/** The people and keys of the store; one that is asked for and isn't listed keeps its place. */
+function ActorSelect({ value, onChange }: ActorProps) {
+  const actors = useQuery({
+    queryKey: ["actors"],
+    queryFn: ({ signal }) =>
+      get<{ actors: { id: string; name: string }[] }>(
+        "/api/portal/transactions/actors",
+        undefined,
+        signal,
+      ),
+  });
+  const known = (actors.data?.actors ?? []).map(({ id, name }) => ({
+    value: id,
+    label: id.startsWith("key:") ? `${name} (key)` : name,
+  }));
+  const isListed = value === null || known.some((option) => option.value === value);
+  return (
+    <Select
+      aria-label="Made by"
+      className={`max-md:col-span-2 md:w-40 ${compact}`}
+      value={value ?? any}
+      onValueChange={(next) => onChange(next === any ? null : next)}
+      options={[
+        { value: any, label: "Made by anyone" },
+        ...known,
+        ...(isListed ? [] : [{ value: value ?? any, label: "Someone else" }]),
+      ]}
+    />
   );
 }
 
@@ -98,37 +145,5 @@ function Day({ label, value, onChange }: DayProps) {
         onChange={(event) => onChange(event.target.value || null)}
       />
     </div>
-  );
-}
-
-type ReferenceProps = { value: string | null; onChange: (reference: string | null) => void };
-
-function ReferenceFilter({ value, onChange }: ReferenceProps) {
-  const [typed, setTyped] = useState(value ?? "");
-  return (
-    <form
-      method="post"
-      className="relative col-span-2 md:w-56"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChange(typed.trim() || null);
-      }}
-    >
-      <Search
-        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
-        aria-hidden
-      />
-      <Input
-        data-search
-        aria-label="Reference"
-        placeholder="Reference"
-        enterKeyHint="search"
-        autoComplete="off"
-        maxLength={255}
-        className={`pl-8 ${compact}`}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </form>
   );
 }

@@ -1,115 +1,139 @@
 "use client";
 
-import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { ArrowLeftRight, SearchX } from "lucide-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ArrowLeftRight, Download, X } from "lucide-react";
 import Link from "next/link";
-import { useQueryStates } from "nuqs";
+import { parseAsString, useQueryStates } from "nuqs";
 import { get } from "@/components/api";
-import { firstPlace, placeParsers, placeQuery, type Steps, useSteps } from "@/components/paging";
+import { firstPlace, placeParsers, rowsPerPage, useCursorSteps } from "@/components/paging";
 import { useSession } from "@/components/session";
-import type { TransactionPage } from "@/components/types";
+import type { MovementPage, Understood } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { Pagination } from "@/components/ui/pagination";
-import { TableSkeleton } from "@/components/ui/skeleton";
-import { Table } from "@/components/ui/table";
-import { transactionColumns } from "./columns";
 import { type Filters, filterParsers, filterQuery, noFilters } from "./filters";
+import { MovementPanel } from "./movement-panel";
+import { MovementSearch } from "./movement-search";
 import { TransactionFilters } from "./transaction-filters";
+import { TransactionList } from "./transaction-list";
 
-/** Everything that moved on the store's cards, filtered and paged by the URL. */
+const parsers = { ...filterParsers, ...placeParsers, transaction: parseAsString };
+
+/** Everything that moved on the store's cards, searched, filtered and paged by the URL. */
 export function TransactionsView() {
   const { merchant } = useSession();
-  const [{ page, cursor, ...filters }, setState] = useQueryStates(
-    { ...filterParsers, ...placeParsers },
-    { history: "push" },
-  );
-  const query = { ...filterQuery(filters, merchant.timeZone), ...placeQuery({ page, cursor }) };
-  const transactions = useQuery({
-    queryKey: ["transactions", query],
-    queryFn: ({ signal }) => get<TransactionPage>("/api/v1/transactions", query, signal),
+  const [{ page, cursor, transaction, ...filters }, setState] = useQueryStates(parsers, {
+    history: "push",
+  });
+  const narrowed = filterQuery(filters, merchant.timeZone);
+  const query = { ...narrowed, limit: rowsPerPage, cursor };
+  const movements = useQuery({
+    queryKey: ["transactions", "list", query],
+    queryFn: ({ signal }) => get<MovementPage>("/api/portal/transactions", query, signal),
     placeholderData: keepPreviousData,
   });
-  const steps = useSteps({ page, cursor }, transactions.data?.nextCursor, setState);
+  const steps = useCursorSteps({ page, cursor }, movements.data?.nextCursor, setState);
   const filtered = Object.values(filters).some((value) => value !== null);
-  const untouched = transactions.data?.total === 0 && !filtered;
+  const untouched = movements.data?.total === 0 && !filtered;
   const setFilters = (change: Partial<Filters>) => setState({ ...change, ...firstPlace });
+  const onFound = (found: Understood) => {
+    if (found.kind === "transaction") void setState({ transaction: found.id });
+    if (found.kind === "card") void setFilters({ ...noFilters, cardUuid: found.id });
+    if (found.kind === "reference") void setFilters({ ...noFilters, referenceId: found.reference });
+  };
+  const shown = movements.data?.movements ?? [];
 
   return (
     <>
       <PageHeader
         title="Transactions"
-        {...(!transactions.data?.total && {
+        action={!untouched && <ExportButton query={narrowed} />}
+        {...(!shown.length && {
           purpose: "Every load, redemption, transfer and gift, across all cards.",
         })}
       />
-      {!untouched && <TransactionFilters filters={filters} onChange={setFilters} />}
+      {!untouched && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <div className="flex flex-wrap items-start gap-3">
+            <MovementSearch onFound={onFound} />
+            <FoundBy
+              filters={filters}
+              last4={shown.find(({ cardUuid }) => cardUuid === filters.cardUuid)?.card.last4}
+              onRemove={setFilters}
+            />
+          </div>
+          <TransactionFilters filters={filters} onChange={setFilters} />
+        </div>
+      )}
       <section aria-label="Transactions" className="min-w-0">
         {untouched ? (
-          <EmptyState
-            icon={<ArrowLeftRight aria-hidden />}
-            title="No transactions yet"
-            text="The first one appears when a card is activated. From then on every movement stands here with its balance."
-          >
-            <Button asChild variant="primary">
-              <Link href="/cards">Go to cards</Link>
-            </Button>
-          </EmptyState>
+          <NothingYet />
         ) : (
           <TransactionList
-            transactions={transactions}
+            movements={movements}
             steps={steps}
-            onClear={() => setFilters(noFilters)}
+            open={(id) => void setState({ transaction: id })}
+            onClear={() => void setFilters(noFilters)}
           />
         )}
       </section>
+      {transaction && (
+        <MovementPanel
+          key={transaction}
+          id={transaction}
+          known={shown.find(({ id }) => id === transaction)}
+          onClose={() => void setState({ transaction: null })}
+        />
+      )}
     </>
   );
 }
 
-type ListProps = {
-  transactions: UseQueryResult<TransactionPage>;
-  steps: Steps;
-  onClear: () => void;
+/** A file of exactly what is filtered. */
+function ExportButton({ query }: { query: Record<string, string | null> }) {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]);
+  const search = new URLSearchParams(given);
+  return (
+    <Button asChild>
+      <a href={`/api/portal/transactions/export${search.size > 0 ? `?${search}` : ""}`} download>
+        <Download aria-hidden /> Export CSV
+      </a>
+    </Button>
+  );
+}
+
+type FoundProps = {
+  filters: Filters;
+  last4: string | undefined;
+  onRemove: (change: Partial<Filters>) => void;
 };
 
-function TransactionList({ transactions: query, steps, onClear }: ListProps) {
-  const { merchant } = useSession();
-  if (query.isError) {
-    return (
-      <ErrorState
-        error={query.error}
-        what="The transactions"
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  if (query.isPending) return <TableSkeleton label="Loading transactions" />;
-  const { transactions, total } = query.data;
-  if (transactions.length === 0) {
-    return (
-      <EmptyState
-        icon={<SearchX aria-hidden />}
-        title="No transaction matches"
-        text="Nothing moved within these filters."
-      >
-        <Button onClick={onClear}>Clear filters</Button>
-      </EmptyState>
-    );
-  }
-  return (
-    <>
-      <Table
-        caption={`Transactions, newest first, in ${merchant.timeZone} time`}
-        columns={transactionColumns}
-        rows={transactions}
-        rowId={(transaction) => transaction.id}
-        stale={query.isPlaceholderData}
-      />
-      <Pagination {...steps} count={transactions.length} total={total} />
-      <p className="text-sm text-subtle">Times are the store's: {merchant.timeZone}.</p>
-    </>
-  );
-}
+/** What the search was understood as, to be taken away again. */
+const FoundBy = ({ filters: { cardUuid, referenceId }, last4, onRemove }: FoundProps) => (
+  <>
+    {cardUuid && (
+      <Button onClick={() => onRemove({ cardUuid: null })}>
+        Card <span className="font-mono">{last4 ? `•••• ${last4}` : "by its id"}</span>
+        <X aria-label="Remove this filter" />
+      </Button>
+    )}
+    {referenceId && (
+      <Button className="max-w-full" onClick={() => onRemove({ referenceId: null })}>
+        Reference <span className="truncate font-mono">{referenceId}</span>
+        <X aria-label="Remove this filter" />
+      </Button>
+    )}
+  </>
+);
+
+const NothingYet = () => (
+  <EmptyState
+    icon={<ArrowLeftRight aria-hidden />}
+    title="No transactions yet"
+    text="The first one appears when a card is activated. From then on every movement stands here with its balance."
+  >
+    <Button asChild variant="primary">
+      <Link href="/cards">Go to cards</Link>
+    </Button>
+  </EmptyState>
+);

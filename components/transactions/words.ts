@@ -1,4 +1,4 @@
-import type { Transaction, TransactionStatus, TransactionType } from "@/components/types";
+import type { Movement, Transaction, TransactionStatus, TransactionType } from "@/components/types";
 import type { Tone } from "@/components/ui/chip";
 
 /** Each type in the words of the counter, and whether it adds to the card or takes from it. */
@@ -20,3 +20,19 @@ export const movementStates: Record<TransactionStatus, { word: string; tone: Ton
 /** The amount with the sign it has for the card, in minor units. */
 export const signedCents = ({ type, amountCents }: Transaction) =>
   movementWords[type].direction * amountCents;
+
+/** What happened, in the words of the counter: by the type, and by the other side of the booking. */
+export function wordOf({ type, account }: Pick<Movement, "type" | "account">): string {
+  if (account === "store_credit") return "Store credit";
+  return account === "breakage" ? "Written off" : movementWords[type].word;
+}
+
+const kinds: Record<string, string> = {
+  key: "API key",
+  user: "Person",
+  consumer: "Customer",
+};
+
+/** Who made a movement: a key or a person by name, what has no name by what it is. */
+export const nameOf = ({ id, name }: Movement["actor"]): string =>
+  name ?? kinds[id.split(":")[0] ?? ""] ?? id;

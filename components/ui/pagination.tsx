@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "./button";
 
 type Props = {
-  /** 1-based place of the first row shown. */
-  first: number;
+  /** 1-based place of the first row shown; null where the pages before it need not be full. */
+  first: number | null;
   count: number;
   /** Null where nothing counts them. */
   total: number | null;
@@ -14,7 +14,10 @@ type Props = {
 /** "1–50 of 12,304", or "1–50 and more", and the ways to go on. */
 export function Pagination({ first, count, total, onPrevious, onNext }: Props) {
   const number = new Intl.NumberFormat();
-  const range = count === 0 ? "0" : `${number.format(first)}–${number.format(first + count - 1)}`;
+  const range =
+    count === 0 || first === null
+      ? number.format(count)
+      : `${number.format(first)}–${number.format(first + count - 1)}`;
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-3 py-3">
       <p className="text-sm text-muted tabular-nums" aria-live="polite">

@@ -25,7 +25,7 @@ export const HistoryQuery = z.strictObject({ limit: PAGING.limit, cursor: PAGING
 // Sums of cards may be larger than any one card can hold.
 const Balances = z.array(z.strictObject({ currency: z.string(), balanceCents: z.number().min(0) }));
 
-const CustomerView = z.strictObject({
+export const CustomerView = z.strictObject({
   id: z.uuid(),
   email: z.string(),
   since: z.iso.datetime(),
@@ -53,7 +53,7 @@ const presentCustomer = (customer: Customer): z.input<typeof CustomerView> => ({
 
 export const customerReply = sameInBoth(CustomerView, presentCustomer);
 
-const CustomersView = z.strictObject({
+export const CustomersView = z.strictObject({
   customers: z.array(CustomerView),
   total: z.int().nullable(),
   nextCursor: z.string().nullable(),

@@ -7,8 +7,10 @@ import {
 } from "../db/schema/transactions";
 import type { Movement } from "../reports/movements";
 import type { FoundMovements } from "../reports/search-transactions";
+import type { Understood } from "../reports/understand";
+import { isCleanText } from "../text";
 import { Currency, Instant, iso, PAGING, ReferenceId, Uuid } from "./fields";
-import { sameInBoth } from "./shapes";
+import { inBoth, sameInBoth } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
 export const MovementParams = z.strictObject({ id: Uuid });
@@ -53,6 +55,7 @@ export const MovementView = z.strictObject({
     last4: z.string(),
     status: z.enum(CARD_STATUSES),
     ownerEmail: z.string().nullable(),
+    customerId: z.uuid().nullable(),
   }),
   actor: z.strictObject({ id: z.string(), name: z.string().nullable() }),
   requestId: z.string(),
@@ -69,7 +72,7 @@ const presentMovement = (movement: Movement): z.input<typeof MovementView> => ({
 
 export const movementReply = sameInBoth(MovementView, presentMovement);
 
-const MovementsView = z.strictObject({
+export const MovementsView = z.strictObject({
   movements: z.array(MovementView),
   total: z.int().nullable(),
   nextCursor: z.string().nullable(),
@@ -90,7 +93,7 @@ const Count = z.int().nullable();
 const COUNTS = { all: Count, completed: Count, pending: Count, failed: Count };
 
 /** By status; null where only counting through the history could tell. */
-const CountsView = z.strictObject(COUNTS);
+export const CountsView = z.strictObject(COUNTS);
 
 export const countsReply = sameInBoth(
   CountsView,
@@ -103,3 +106,23 @@ export const actorsReply = sameInBoth(
     actors: rows.map(({ actor, name }) => ({ id: actor, name })),
   }),
 );
+
+export const UnderstandBody = inBoth(
+  z.strictObject({
+    term: z
+      .string()
+      .trim()
+      .min(1)
+      .max(255)
+      .refine(isCleanText, "must be valid Unicode without NUL characters"),
+  }),
+);
+
+export const UnderstoodView = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("transaction"), id: z.uuid() }),
+  z.strictObject({ kind: z.literal("card"), id: z.uuid(), last4: z.string() }),
+  z.strictObject({ kind: z.literal("reference"), reference: z.string() }),
+  z.strictObject({ kind: z.literal("unknown") }),
+]);
+
+export const understoodReply = sameInBoth(UnderstoodView, (understood: Understood) => understood);

@@ -14,7 +14,7 @@ export const ListWalletsQuery = z.strictObject({
   q: Beginning.optional(),
 });
 
-const WalletView = z.strictObject({
+export const WalletView = z.strictObject({
   id: z.uuid(),
   customerId: z.uuid(),
   email: z.string(),
@@ -25,7 +25,7 @@ const WalletView = z.strictObject({
   lastMovementAt: z.iso.datetime().nullable(),
 });
 
-const WalletsView = z.strictObject({
+export const WalletsView = z.strictObject({
   wallets: z.array(WalletView),
   nextCursor: z.string().nullable(),
 });
@@ -42,7 +42,7 @@ export const walletsReply = sameInBoth(
   }),
 );
 
-const CreditTotalsView = z.strictObject({
+export const CreditTotalsView = z.strictObject({
   totals: z
     .array(
       z.strictObject({ currency: z.string(), wallets: z.int(), balanceCents: z.number().min(0) }),

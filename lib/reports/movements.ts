@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
-import { consumers } from "../db/schema/consumers";
+import { customers } from "../db/schema/customers";
 import { transactions } from "../db/schema/transactions";
 import type { CardStatus, CounterAccount, Transaction } from "../ledger/records";
 import { namesOf } from "../merchants/actors";
@@ -22,7 +22,12 @@ export type MovementRow = Transaction & {
 
 /** A transaction as the store sees it: whose card it moved, and who moved it. */
 export type Movement = MovementRow & {
-  card: { last4: string; status: CardStatus; ownerEmail: string | null };
+  card: {
+    last4: string;
+    status: CardStatus;
+    ownerEmail: string | null;
+    customerId: string | null;
+  };
   /** Of the key, the person or the consumer; null for what has none. */
   actorName: string | null;
 };
@@ -47,10 +52,14 @@ async function cardsOf(merchantId: string, ids: string[]): Promise<Map<string, M
       id: cards.id,
       last4: cards.codeLast4,
       status: cards.status,
-      ownerEmail: consumers.email,
+      ownerEmail: customers.email,
+      customerId: customers.id,
     })
     .from(cards)
-    .leftJoin(consumers, eq(consumers.id, cards.ownerId))
+    .leftJoin(
+      customers,
+      and(eq(customers.merchantId, cards.merchantId), eq(customers.consumerId, cards.ownerId)),
+    )
     .where(and(eq(cards.merchantId, merchantId), inArray(cards.id, ids)));
   return new Map(rows.map(({ id, ...card }) => [id, card]));
 }

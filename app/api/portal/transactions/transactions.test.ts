@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { activate } from "@/lib/cards/activate";
+import { openCode } from "@/lib/cards/code";
 import { create } from "@/lib/cards/create";
 import { spend } from "@/lib/cards/spend";
 import { API_SCOPES } from "@/lib/context";
@@ -16,6 +17,7 @@ import * as actors from "./actors/route";
 import * as counts from "./counts/route";
 import * as file from "./export/route";
 import * as list from "./route";
+import * as understand from "./understand/route";
 
 useTestDatabase();
 
@@ -72,6 +74,7 @@ test("a movement tells its card, who made it by name, and both sides of the book
       last4: expect.stringMatching(/^\w{4}$/),
       status: "active",
       ownerEmail: "ada@example.com",
+      customerId: expect.any(String),
     },
   });
   expect(body.movements[1].actor).toEqual({ id: `key:${keyId}`, name: "Till at the door" });
@@ -167,6 +170,30 @@ test("a wrong filter is refused with its name: 400", async () => {
     });
     expect([status, body.fields?.[0]?.path]).toEqual([400, path]);
   }
+});
+
+test("a search term is a transaction's id, a card's id or code in any spelling, or a reference", async () => {
+  const { owner, given } = await storeWithMovements();
+  const { card, transaction } = given;
+  const code = openCode(card);
+  const means = async (headers: Record<string, string>, term: string) =>
+    (await send(understand, "POST", { headers, body: { term } })).body;
+  const isCard = { kind: "card", id: card.id, last4: code.slice(-4) };
+  expect(await means(owner.headers, transaction.id.toUpperCase())).toEqual({
+    kind: "transaction",
+    id: transaction.id,
+  });
+  expect(await means(owner.headers, ` ${card.id}`)).toEqual(isCard);
+  expect(await means(owner.headers, code.toLowerCase().replaceAll("-", " "))).toEqual(isCard);
+  expect(await means(owner.headers, "receipt-8")).toEqual({
+    kind: "reference",
+    reference: "receipt-8",
+  });
+  const stranger = await storeWithPeople();
+  for (const term of [transaction.id, card.id]) {
+    expect(await means(stranger.owner.headers, term)).toEqual({ kind: "reference", reference: term });
+  }
+  expect(await means(stranger.owner.headers, code)).toEqual({ kind: "unknown" });
 });
 
 test("another store's movement is absent, and no key opens these routes", async () => {

@@ -1,0 +1,15 @@
+import { UnderstandBody, understoodReply } from "@/lib/contract/movement";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { understand } from "@/lib/reports/understand";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Tell what a search term means: posted, since it may be a card's code.",
+    scope: "store:read",
+    body: UnderstandBody,
+    reply: understoodReply,
+    refuses: [],
+    handle: (ctx, { body }) => understand(ctx, body),
+  }),
+});
