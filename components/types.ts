@@ -9,6 +9,7 @@ import type {
   MovementView,
   UnderstoodView,
 } from "@/lib/contract/movement";
+import type { ListedCardsView, ListedCardView } from "@/lib/contract/portal-cards";
 import type { ProfileView } from "@/lib/contract/profile";
 import type { StoreView } from "@/lib/contract/store";
 import type { StoresView } from "@/lib/contract/stores";
@@ -35,6 +36,10 @@ export type OpenInvitation = z.output<typeof OpenInvitationView>;
 
 export type Card = z.output<typeof CardA>;
 export type CardPage = z.output<typeof CardsA>;
+
+/** A card as the portal lists it: without its code. */
+export type ListedCard = z.output<typeof ListedCardView>;
+export type ListedCardPage = z.output<typeof ListedCardsView>;
 
 export type CardStatus = Card["status"];
 export const cardStatuses = [

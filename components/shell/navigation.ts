@@ -1,9 +1,19 @@
-import { ArrowLeftRight, BookOpen, CreditCard, Settings, Webhook } from "lucide-react";
+import {
+  ArrowLeftRight,
+  BookOpen,
+  CreditCard,
+  HandCoins,
+  Settings,
+  Users,
+  Webhook,
+} from "lucide-react";
 
 /** The areas of the portal; `keys` are pressed one after the other. */
 export const areas = [
   { href: "/cards", label: "Cards", icon: CreditCard, keys: ["g", "c"] },
   { href: "/transactions", label: "Transactions", icon: ArrowLeftRight, keys: ["g", "t"] },
+  { href: "/customers", label: "Customers", icon: Users, keys: ["g", "u"] },
+  { href: "/store-credit", label: "Store credit", icon: HandCoins, keys: ["g", "e"] },
   { href: "/webhooks", label: "Webhooks", icon: Webhook, keys: ["g", "w"] },
 ] as const;
 

@@ -1,5 +1,6 @@
 import {
   CreditCard,
+  HandCoins,
   Keyboard,
   KeyRound,
   LogOut,
@@ -46,6 +47,13 @@ const changes: Command[] = [
     icon: CreditCard,
     also: "new gift card issue sell",
     href: "/cards?open=create",
+  },
+  {
+    id: "issue-store-credit",
+    label: "Issue store credit",
+    icon: HandCoins,
+    also: "refund return goodwill wallet customer",
+    href: "/store-credit?open=issue",
   },
   {
     id: "create-key",

@@ -5,6 +5,7 @@ import { cx } from "@/components/ui/cx";
 import { Money } from "@/components/ui/money";
 import type { Column } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
+import { Opener } from "./opener";
 import { movementStates, nameOf, signedCents, wordOf } from "./words";
 
 const endingIn = ({ last4 }: Movement["card"]) => (
@@ -26,17 +27,9 @@ export const movementColumns = (
     phone: "what",
     cell: (movement) => (
       <span className="flex min-w-0 items-baseline gap-2">
-        <a
-          href={hrefOf(movement.id)}
-          className="font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            open(movement.id);
-          }}
-        >
+        <Opener href={hrefOf(movement.id)} onOpen={() => open(movement.id)}>
           {wordOf(movement)}
-        </a>
+        </Opener>
         <span className="font-mono text-sm font-normal text-muted md:hidden">
           {endingIn(movement.card)}
         </span>

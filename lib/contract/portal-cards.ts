@@ -84,7 +84,7 @@ const presentListed = (card: ListedCard): z.input<typeof ListedCardView> => ({
 });
 
 /** `total` is null where nothing has counted what matches. */
-const ListedCardsView = z.strictObject({
+export const ListedCardsView = z.strictObject({
   cards: z.array(ListedCardView),
   total: z.int().nullable(),
   limit: z.int(),

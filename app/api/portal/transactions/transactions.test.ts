@@ -191,7 +191,10 @@ test("a search term is a transaction's id, a card's id or code in any spelling, 
   });
   const stranger = await storeWithPeople();
   for (const term of [transaction.id, card.id]) {
-    expect(await means(stranger.owner.headers, term)).toEqual({ kind: "reference", reference: term });
+    expect(await means(stranger.owner.headers, term)).toEqual({
+      kind: "reference",
+      reference: term,
+    });
   }
   expect(await means(stranger.owner.headers, code)).toEqual({ kind: "unknown" });
 });

@@ -1,0 +1,79 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { get } from "@/components/api";
+import { movementColumns } from "@/components/transactions/columns";
+import { MovementPanel } from "@/components/transactions/movement-panel";
+import type { MovementPage } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { TableSkeleton } from "@/components/ui/skeleton";
+import { Table } from "@/components/ui/table";
+
+const rowsPerLoad = 20;
+
+/** Everything that moved on the customer's cards and store credit, newest first. */
+export function CustomerHistory({ id }: { id: string }) {
+  const [opened, setOpened] = useState<string | null>(null);
+  const history = useInfiniteQuery({
+    queryKey: ["customers", "history", id],
+    queryFn: ({ pageParam, signal }) =>
+      get<MovementPage>(
+        `/api/portal/customers/${encodeURIComponent(id)}/history`,
+        { limit: rowsPerLoad, cursor: pageParam },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+  const rows = history.data?.pages.flatMap((page) => page.movements) ?? [];
+  return (
+    <section aria-labelledby="history" className="grid gap-3">
+      <h2 id="history" className="text-lg font-semibold">
+        History
+      </h2>
+      {history.isPending && <TableSkeleton label="Loading the history" />}
+      {history.isError && !history.data && (
+        <ErrorState
+          error={history.error}
+          what="The history"
+          onRetry={() => void history.refetch()}
+        />
+      )}
+      {history.data && rows.length === 0 && (
+        <p className="rounded-md border border-dashed border-control/60 px-4 py-8 text-center text-muted">
+          Nothing has moved yet. Every load and redemption on their cards will be listed here.
+        </p>
+      )}
+      {rows.length > 0 && (
+        <Table
+          caption="What moved on the customer's cards, newest first"
+          columns={movementColumns(
+            setOpened,
+            (movement) => `/transactions?transaction=${movement}`,
+          )}
+          rows={rows}
+          rowId={(movement) => movement.id}
+        />
+      )}
+      {history.hasNextPage && (
+        <Button
+          className="justify-self-center"
+          busy={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          {history.isFetchNextPageError ? "Retry" : "Load more"}
+        </Button>
+      )}
+      {opened && (
+        <MovementPanel
+          key={opened}
+          id={opened}
+          known={rows.find((movement) => movement.id === opened)}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </section>
+  );
+}

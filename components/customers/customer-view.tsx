@@ -1,0 +1,130 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CreditCard, Gift, HandCoins } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { get } from "@/components/api";
+import { useMayWrite, useSession } from "@/components/session";
+import { IssueDialog } from "@/components/store-credit/issue-dialog";
+import type { Customer } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { ErrorState } from "@/components/ui/error-state";
+import { Fact, Facts } from "@/components/ui/facts";
+import { PageHeader } from "@/components/ui/page-header";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { AssignExistingDialog } from "./assign-existing-dialog";
+import { Balances } from "./balances";
+import { CustomerCards } from "./customer-cards";
+import { CustomerHistory } from "./customer-history";
+import { GiveCardDialog } from "./give-card-dialog";
+
+const parent = { href: "/customers", label: "Customers" };
+
+/** One customer: what they hold by currency, their cards, what can be done, what happened. */
+export function CustomerView({ id }: { id: string }) {
+  const customer = useQuery({
+    queryKey: ["customers", "one", id],
+    queryFn: ({ signal }) =>
+      get<Customer>(`/api/portal/customers/${encodeURIComponent(id)}`, undefined, signal),
+  });
+  if (customer.isError && !customer.data) {
+    return (
+      <>
+        <PageHeader title="Customer" parent={parent} unnamed />
+        <ErrorState
+          error={customer.error}
+          what="This customer"
+          onRetry={() => void customer.refetch()}
+        >
+          <Button asChild>
+            <Link href="/customers">All customers</Link>
+          </Button>
+        </ErrorState>
+      </>
+    );
+  }
+  if (!customer.data) return <CustomerSkeleton />;
+  return <KnownCustomer customer={customer.data} />;
+}
+
+type Task = "give" | "credit" | "assign";
+
+function KnownCustomer({ customer }: { customer: Customer }) {
+  const mayWrite = useMayWrite();
+  const [task, setTask] = useState<Task | null>(null);
+  const close = () => setTask(null);
+  return (
+    <>
+      <PageHeader parent={parent} title={<span className="break-all">{customer.email}</span>} />
+      {mayWrite && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" onClick={() => setTask("give")}>
+            <Gift aria-hidden /> Give a card
+          </Button>
+          <Button onClick={() => setTask("credit")}>
+            <HandCoins aria-hidden /> Issue store credit
+          </Button>
+          <Button onClick={() => setTask("assign")}>
+            <CreditCard aria-hidden /> Assign a card
+          </Button>
+        </div>
+      )}
+      <CustomerFacts customer={customer} />
+      <CustomerCards customer={customer} />
+      <CustomerHistory id={customer.id} />
+      {task === "give" && <GiveCardDialog customer={customer} onClose={close} />}
+      {task === "credit" && <IssueDialog email={customer.email} onClose={close} />}
+      {task === "assign" && <AssignExistingDialog customer={customer} onClose={close} />}
+    </>
+  );
+}
+
+function CustomerFacts({ customer }: { customer: Customer }) {
+  const { merchant } = useSession();
+  return (
+    <section aria-label="What they hold" className="max-w-2xl">
+      <Facts>
+        <Fact name="On gift cards">
+          <b className="font-semibold">
+            <Balances of={customer.balances} none="Nothing" />
+          </b>
+        </Fact>
+        <Fact name="Store credit">
+          <b className="font-semibold">
+            <Balances of={customer.storeCredit} none="None" />
+          </b>
+        </Fact>
+        <Fact name="E-mail address">
+          {customer.email}
+          <CopyButton text={customer.email} what="e-mail address" />
+        </Fact>
+        <Fact name="Customer since">
+          <Time at={customer.since} />
+        </Fact>
+        <Fact name="Last activity">
+          {customer.lastActivityAt ? <Time at={customer.lastActivityAt} /> : "None"}
+        </Fact>
+      </Facts>
+      <p className="mt-2 text-sm text-subtle">
+        What can be spent today, {merchant.timeZone}: disabled and expired cards are left out.
+        {customer.hasMoreCards && " Of their cards the newest 1,000 are added up."}
+      </p>
+    </section>
+  );
+}
+
+const CustomerSkeleton = () => (
+  <>
+    <PageHeader title="Customer" parent={parent} unnamed />
+    <div role="status" aria-label="Loading the customer" className="grid max-w-2xl gap-5">
+      <Skeleton className="h-9 w-72" />
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-full" />
+    </div>
+  </>
+);

@@ -1,0 +1,106 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { SearchX, Users, X } from "lucide-react";
+import Link from "next/link";
+import { parseAsString, useQueryStates } from "nuqs";
+import { get } from "@/components/api";
+import { EmailSearch } from "@/components/email-search";
+import { firstPlace, placeParsers, rowsPerPage, useCursorSteps } from "@/components/paging";
+import type { CustomerPage } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pagination } from "@/components/ui/pagination";
+import { TableSkeleton } from "@/components/ui/skeleton";
+import { Table } from "@/components/ui/table";
+import { customerColumns } from "./columns";
+
+/** The people who own cards of this store, newest first or found by their address. */
+export function CustomersView() {
+  const [{ page, cursor, q }, setState] = useQueryStates(
+    { q: parseAsString, ...placeParsers },
+    { history: "push" },
+  );
+  const query = { q, limit: rowsPerPage, cursor };
+  const customers = useQuery({
+    queryKey: ["customers", "list", query],
+    queryFn: ({ signal }) => get<CustomerPage>("/api/portal/customers", query, signal),
+    placeholderData: keepPreviousData,
+  });
+  const steps = useCursorSteps({ page, cursor }, customers.data?.nextCursor, setState);
+  const search = (next: string | null) => void setState({ q: next, ...firstPlace });
+  const untouched = customers.data?.total === 0 && !q;
+
+  return (
+    <>
+      <PageHeader
+        title="Customers"
+        {...(!customers.data?.customers.length && {
+          purpose: "The people who own gift cards or store credit of this store.",
+        })}
+      />
+      {!untouched && (
+        <div className="flex flex-wrap items-start gap-3">
+          <EmailSearch
+            key={q}
+            label="Search customers by e-mail address"
+            value={q}
+            onSearch={search}
+          />
+          {q && (
+            <Button className="max-w-full" onClick={() => search(null)}>
+              <span className="truncate">Begins with {q}</span>
+              <X aria-label="Remove this filter" />
+            </Button>
+          )}
+        </div>
+      )}
+      <section aria-label="Customers" className="min-w-0">
+        {untouched ? (
+          <EmptyState
+            icon={<Users aria-hidden />}
+            title="No customers yet"
+            text="Whoever is given a card or store credit is listed here. Assign a card to an e-mail address, or issue store credit."
+          >
+            <Button asChild variant="primary">
+              <Link href="/store-credit">Go to store credit</Link>
+            </Button>
+          </EmptyState>
+        ) : customers.isError ? (
+          <ErrorState
+            error={customers.error}
+            what="The customers"
+            onRetry={() => void customers.refetch()}
+          />
+        ) : customers.isPending ? (
+          <TableSkeleton label="Loading customers" />
+        ) : customers.data.customers.length === 0 ? (
+          <EmptyState
+            icon={<SearchX aria-hidden />}
+            title="No customer matches"
+            text={`No customer of this store has an address that begins with “${q}”.`}
+          >
+            <Button onClick={() => search(null)}>Show all customers</Button>
+          </EmptyState>
+        ) : (
+          <>
+            <Table
+              caption={q ? "Customers, by address" : "Customers, newest first"}
+              columns={customerColumns}
+              rows={customers.data.customers}
+              rowId={(customer) => customer.id}
+              stale={customers.isPlaceholderData}
+            />
+            <Pagination
+              {...steps}
+              count={customers.data.customers.length}
+              total={customers.data.total}
+            />
+          </>
+        )}
+      </section>
+    </>
+  );
+}

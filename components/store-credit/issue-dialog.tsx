@@ -1,0 +1,143 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { z } from "zod";
+import { AmountFields, amountSoFar, withAmount } from "@/components/amount-field";
+import { get } from "@/components/api";
+import { optionalNote } from "@/components/cards/form-parts";
+import { useCustomerRefresh } from "@/components/customers/refresh";
+import { useSubmit } from "@/components/forms";
+import { formatMoney } from "@/components/money";
+import { useSession } from "@/components/session";
+import type { Card, WalletPage } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { Select } from "@/components/ui/select";
+import { TextField } from "@/components/ui/text-field";
+import { usePost } from "@/components/use-post";
+import { creditKinds } from "./words";
+
+const Email = z.email("Enter an e-mail address, such as name@example.com.");
+
+const Credit = z
+  .object({
+    email: Email,
+    currency: z.string(),
+    amountCents: z.string(),
+    source: z.string(),
+    note: optionalNote,
+  })
+  .transform(withAmount);
+
+type Issued = { card: Card };
+
+/** Issues store credit; says before it is sent what the customer will have. */
+export function IssueDialog({ email, onClose }: { email?: string; onClose: () => void }) {
+  const { merchant } = useSession();
+  const refresh = useCustomerRefresh();
+  const issue = usePost<z.output<typeof Credit>, Issued>("/api/v1/store-credit");
+  const form = useForm({
+    resolver: zodResolver(Credit),
+    defaultValues: {
+      email: email ?? "",
+      currency: merchant.currency,
+      amountCents: "",
+      source: "refund",
+      note: "",
+    },
+  });
+  const { errors } = form.formState;
+  const typed = form.watch();
+  const amountCents = amountSoFar(typed);
+
+  const { submit, failure } = useSubmit(form, async (credit) => {
+    const { card } = await issue.mutateAsync(credit);
+    await refresh();
+    toast(
+      `${card.ownerEmail ?? credit.email} now has ${formatMoney(card.balanceCents, card.currency)}`,
+    );
+    onClose();
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Issue store credit"
+      description="Money that the customer can spend at this store, at once."
+    >
+      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+        <TextField
+          label="Customer's e-mail address"
+          error={errors.email?.message}
+          type="email"
+          autoComplete="off"
+          {...(email && { readOnly: true })}
+          {...form.register("email")}
+        />
+        <AmountFields
+          currency={typed.currency}
+          onCurrency={(currency) => form.setValue("currency", currency)}
+          amount={form.register("amountCents")}
+          errors={errors}
+        />
+        <Field label="Kind">
+          {(control) => (
+            <Select
+              {...control}
+              value={typed.source}
+              onValueChange={(source) => form.setValue("source", source)}
+              options={creditKinds}
+            />
+          )}
+        </Field>
+        <TextField
+          label="Reason"
+          optional
+          help="Kept as the note; the customer sees it in the history."
+          error={errors.note?.message}
+          {...form.register("note")}
+        />
+        <Consequence email={typed.email} currency={typed.currency} amountCents={amountCents} />
+        {failure && <RequestFailure error={failure} />}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={issue.isPending}>
+            Issue{amountCents !== null && ` ${formatMoney(amountCents, typed.currency)}`}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+type ConsequenceProps = { email: string; currency: string; amountCents: number | null };
+
+/** What the customer has now, and will have. */
+function Consequence({ email, currency, amountCents }: ConsequenceProps) {
+  const address = Email.safeParse(email.trim());
+  const wallet = useQuery({
+    queryKey: ["store-credit", "of", email.trim(), currency],
+    queryFn: ({ signal }) =>
+      get<WalletPage>("/api/portal/store-credit", { email: email.trim(), currency }, signal),
+    enabled: address.success && amountCents !== null,
+  });
+  if (!wallet.data || !address.success || amountCents === null) return null;
+  const [known] = wallet.data.wallets;
+  const nowCents = known?.cardStatus === "active" ? known.balanceCents : 0;
+  const after = formatMoney(nowCents + amountCents, currency);
+  return (
+    <p role="status" className="rounded-md bg-sunken px-4 py-3">
+      <b className="font-semibold break-all">{known?.email ?? email.trim()}</b> will have{" "}
+      <b className="font-semibold">{after}</b>
+      {known
+        ? ` of store credit, ${formatMoney(nowCents, currency)} of it from before.`
+        : " of store credit: their first here in this currency. They get an e-mail."}
+    </p>
+  );
+}

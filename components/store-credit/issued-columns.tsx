@@ -1,0 +1,72 @@
+import { Opener } from "@/components/transactions/opener";
+import { nameOf, signedCents } from "@/components/transactions/words";
+import type { Movement } from "@/components/types";
+import { Money } from "@/components/ui/money";
+import type { Column } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
+import { creditKindOf } from "./words";
+
+/** The columns of what was issued; `open` shows one beside the list. */
+export const issuedColumns = (open: (id: string) => void): Column<Movement>[] => [
+  {
+    id: "customer",
+    header: "Customer",
+    phone: "what",
+    cell: ({ id, card }) => (
+      <span className="block max-w-72 truncate max-md:max-w-[55vw]" title={card.ownerEmail ?? ""}>
+        <Opener href={`/store-credit?view=issued&transaction=${id}`} onOpen={() => open(id)}>
+          {card.ownerEmail ?? `Card ending in ${card.last4}`}
+        </Opener>
+      </span>
+    ),
+  },
+  {
+    id: "kind",
+    header: "Kind",
+    phone: "state",
+    cell: ({ source }) => <span className="text-muted max-md:text-sm">{creditKindOf(source)}</span>,
+  },
+  {
+    id: "reason",
+    header: "Reason",
+    phone: "hidden",
+    cell: ({ note }) =>
+      note && (
+        <span className="block max-w-56 truncate" title={note}>
+          {note}
+        </span>
+      ),
+  },
+  {
+    id: "by",
+    header: "Issued by",
+    phone: "hidden",
+    from: "lg",
+    cell: ({ actor }) => (
+      <span className="block max-w-40 truncate text-muted" title={nameOf(actor)}>
+        {nameOf(actor)}
+      </span>
+    ),
+  },
+  {
+    id: "when",
+    header: "When",
+    phone: "when",
+    cell: ({ createdAt }) => (
+      <span className="text-muted">
+        <Time at={createdAt} />
+      </span>
+    ),
+  },
+  {
+    id: "amount",
+    header: "Amount",
+    phone: "amount",
+    align: "right",
+    cell: (movement) => (
+      <span className="font-medium">
+        <Money amountCents={signedCents(movement)} currency={movement.currency} signed />
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,70 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { HandCoins } from "lucide-react";
+import { parseAsString, useQueryStates } from "nuqs";
+import { get } from "@/components/api";
+import { placeParsers, rowsPerPage, useCursorSteps } from "@/components/paging";
+import { MovementPanel } from "@/components/transactions/movement-panel";
+import type { MovementPage } from "@/components/types";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { Pagination } from "@/components/ui/pagination";
+import { TableSkeleton } from "@/components/ui/skeleton";
+import { Table } from "@/components/ui/table";
+import { issuedColumns } from "./issued-columns";
+
+/** Every store credit that was issued, newest first: to whom, why, and by whom. */
+export function IssuedList() {
+  const [{ page, cursor, transaction }, setState] = useQueryStates(
+    { ...placeParsers, transaction: parseAsString },
+    { history: "push" },
+  );
+  const query = { account: "store_credit", limit: rowsPerPage, cursor };
+  const issued = useQuery({
+    queryKey: ["transactions", "list", query],
+    queryFn: ({ signal }) => get<MovementPage>("/api/portal/transactions", query, signal),
+    placeholderData: keepPreviousData,
+  });
+  const steps = useCursorSteps({ page, cursor }, issued.data?.nextCursor, setState);
+  const rows = issued.data?.movements ?? [];
+  const open = (id: string) => void setState({ transaction: id });
+  return (
+    <section aria-label="Issued" className="min-w-0">
+      {issued.isError ? (
+        <ErrorState
+          error={issued.error}
+          what="The store credit"
+          onRetry={() => void issued.refetch()}
+        />
+      ) : issued.isPending ? (
+        <TableSkeleton label="Loading what was issued" />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          icon={<HandCoins aria-hidden />}
+          title="Nothing issued yet"
+          text="Each store credit is listed here with its reason and who gave it."
+        />
+      ) : (
+        <>
+          <Table
+            caption="Store credit that was issued, newest first"
+            columns={issuedColumns(open)}
+            rows={rows}
+            rowId={(movement) => movement.id}
+            stale={issued.isPlaceholderData}
+          />
+          <Pagination {...steps} count={rows.length} total={issued.data.total} />
+        </>
+      )}
+      {transaction && (
+        <MovementPanel
+          key={transaction}
+          id={transaction}
+          known={rows.find(({ id }) => id === transaction)}
+          onClose={() => void setState({ transaction: null })}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { get } from "@/components/api";
+import type { CreditTotals } from "@/components/types";
+import { Money } from "@/components/ui/money";
+import { Skeleton } from "@/components/ui/skeleton";
+
+const number = new Intl.NumberFormat();
+
+/** What customers can still claim, one figure a currency. */
+export function Totals() {
+  const totals = useQuery({
+    queryKey: ["store-credit", "totals"],
+    queryFn: ({ signal }) =>
+      get<{ totals: CreditTotals }>("/api/portal/store-credit/totals", undefined, signal),
+  });
+  if (totals.isPending) return <Skeleton className="h-16 w-56" />;
+  // The list below tells what failed; too many wallets are the reports' to add up.
+  if (!totals.data?.totals?.length) return null;
+  return (
+    <section aria-label="Outstanding">
+      <dl className="flex flex-wrap gap-x-10 gap-y-3">
+        {totals.data.totals.map(({ currency, wallets, balanceCents }) => (
+          <div key={currency}>
+            <dt className="text-sm text-muted">Outstanding in {currency}</dt>
+            <dd className="text-xl font-semibold tracking-tight">
+              <Money amountCents={balanceCents} currency={currency} />
+            </dd>
+            <dd className="text-sm text-muted tabular-nums">
+              {number.format(wallets)} {wallets === 1 ? "customer" : "customers"}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

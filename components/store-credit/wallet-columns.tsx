@@ -1,0 +1,67 @@
+import Link from "next/link";
+import { cardStates } from "@/components/cards/words";
+import type { Wallet } from "@/components/types";
+import { Chip } from "@/components/ui/chip";
+import { Money } from "@/components/ui/money";
+import type { Column } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
+
+export const walletColumns: Column<Wallet>[] = [
+  {
+    id: "email",
+    header: "Customer",
+    phone: "what",
+    cell: ({ customerId, email }) => (
+      <Link
+        href={`/customers/${customerId}`}
+        prefetch={false}
+        title={email}
+        className="block max-w-72 truncate font-medium underline-offset-4 after:absolute after:inset-0 hover:underline max-md:max-w-[55vw]"
+      >
+        {email}
+      </Link>
+    ),
+  },
+  {
+    id: "card",
+    header: "Card",
+    phone: "hidden",
+    from: "lg",
+    cell: ({ cardUuid }) => (
+      <Link
+        href={`/cards/${cardUuid}`}
+        prefetch={false}
+        className="relative z-1 text-muted underline-offset-4 hover:underline"
+      >
+        Card and history
+      </Link>
+    ),
+  },
+  {
+    id: "status",
+    header: "Status",
+    phone: "state",
+    cell: ({ cardStatus }) => (
+      <Chip tone={cardStates[cardStatus].tone}>{cardStates[cardStatus].word}</Chip>
+    ),
+  },
+  {
+    id: "when",
+    header: "Last movement",
+    phone: "when",
+    cell: ({ lastMovementAt }) => (
+      <span className="text-muted">{lastMovementAt && <Time at={lastMovementAt} />}</span>
+    ),
+  },
+  {
+    id: "balance",
+    header: "Balance",
+    phone: "amount",
+    align: "right",
+    cell: ({ balanceCents, currency, cardStatus }) => (
+      <span className={cardStatus === "disabled" ? "text-muted line-through" : "font-medium"}>
+        <Money amountCents={balanceCents} currency={currency} />
+      </span>
+    ),
+  },
+];

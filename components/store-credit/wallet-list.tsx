@@ -1,0 +1,97 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { HandCoins, SearchX } from "lucide-react";
+import { parseAsString, useQueryStates } from "nuqs";
+import { get } from "@/components/api";
+import { CurrencySelect } from "@/components/currency-select";
+import { EmailSearch } from "@/components/email-search";
+import { firstPlace, placeParsers, rowsPerPage, useCursorSteps } from "@/components/paging";
+import type { WalletPage } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { Pagination } from "@/components/ui/pagination";
+import { TableSkeleton } from "@/components/ui/skeleton";
+import { Table } from "@/components/ui/table";
+import { walletColumns } from "./wallet-columns";
+
+/** Who holds store credit, one row a customer and currency. */
+export function WalletList() {
+  const [{ page, cursor, ...filters }, setState] = useQueryStates(
+    { q: parseAsString, currency: parseAsString, ...placeParsers },
+    { history: "push" },
+  );
+  const query = { ...filters, limit: rowsPerPage, cursor };
+  const wallets = useQuery({
+    queryKey: ["store-credit", "list", query],
+    queryFn: ({ signal }) => get<WalletPage>("/api/portal/store-credit", query, signal),
+    placeholderData: keepPreviousData,
+  });
+  const steps = useCursorSteps({ page, cursor }, wallets.data?.nextCursor, setState);
+  const filter = (change: Partial<typeof filters>) => void setState({ ...change, ...firstPlace });
+  const filtered = filters.q !== null || filters.currency !== null;
+  const none = wallets.data?.wallets.length === 0;
+
+  if (none && !filtered && !cursor) {
+    return (
+      <EmptyState
+        icon={<HandCoins aria-hidden />}
+        title="No store credit yet"
+        text="Issue some to a customer's e-mail address: they can spend it at once, and it is listed here."
+      />
+    );
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-start gap-3">
+        <EmailSearch
+          key={filters.q}
+          label="Search store credit by e-mail address"
+          value={filters.q}
+          onSearch={(q) => filter({ q })}
+        />
+        <CurrencySelect
+          aria-label="Currency"
+          className="md:w-44"
+          any="Any currency"
+          value={filters.currency ?? "any"}
+          onValueChange={(value) => filter({ currency: value === "any" ? null : value })}
+        />
+        {filtered && (
+          <Button variant="ghost" onClick={() => filter({ q: null, currency: null })}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+      <section aria-label="Balances" className="min-w-0">
+        {wallets.isError ? (
+          <ErrorState
+            error={wallets.error}
+            what="The store credit"
+            onRetry={() => void wallets.refetch()}
+          />
+        ) : wallets.isPending ? (
+          <TableSkeleton label="Loading the store credit" />
+        ) : none ? (
+          <EmptyState
+            icon={<SearchX aria-hidden />}
+            title="No store credit matches"
+            text="Nobody holds store credit within these filters."
+          />
+        ) : (
+          <>
+            <Table
+              caption="Store credit by customer and currency"
+              columns={walletColumns}
+              rows={wallets.data.wallets}
+              rowId={(wallet) => wallet.id}
+              stale={wallets.isPlaceholderData}
+            />
+            <Pagination {...steps} count={wallets.data.wallets.length} total={null} />
+          </>
+        )}
+      </section>
+    </>
+  );
+}

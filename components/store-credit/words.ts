@@ -1,0 +1,10 @@
+/** Why credit is given, as the API calls it, and in words. */
+export const creditKinds = [
+  { value: "refund", label: "Refund or return" },
+  { value: "promotion", label: "Promotion" },
+  { value: "referral", label: "Referral" },
+  { value: "manual", label: "Something else" },
+];
+
+export const creditKindOf = (source: string | null) =>
+  creditKinds.find(({ value }) => value === source)?.label ?? source ?? "";

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+
+type Props = { href: string; onOpen: () => void; children: ReactNode };
+
+/** The link by which a row opens beside its list; a new tab gets the address. */
+export const Opener = ({ href, onOpen, children }: Props) => (
+  <a
+    href={href}
+    className="font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
+    onClick={(event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      onOpen();
+    }}
+  >
+    {children}
+  </a>
+);
