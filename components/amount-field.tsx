@@ -39,7 +39,14 @@ export const AmountFields = ({ currency, onCurrency, amount, errors, help }: Pro
       {(control) => <MoneyInput {...control} currency={currency} {...amount} />}
     </Field>
     <Field label="Currency" error={errors.currency?.message}>
-      {(control) => <CurrencySelect {...control} value={currency} onValueChange={onCurrency} />}
+      {(control) => (
+        <CurrencySelect
+          {...control}
+          className="min-w-0"
+          value={currency}
+          onValueChange={onCurrency}
+        />
+      )}
     </Field>
   </div>
 );

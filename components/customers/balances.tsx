@@ -6,7 +6,7 @@ export const Balances = ({ of, none }: { of: Customer["balances"]; none: string 
   of.length === 0 ? (
     <span className="text-subtle">{none}</span>
   ) : (
-    <span className="inline-flex flex-wrap justify-end gap-x-3">
+    <span className="inline-flex max-w-56 flex-wrap justify-end gap-x-3">
       {of.map(({ currency, balanceCents }) => (
         <Money key={currency} amountCents={balanceCents} currency={currency} />
       ))}

@@ -16,7 +16,7 @@ export const customerColumns: Column<Customer>[] = [
         href={`/customers/${id}`}
         prefetch={false}
         title={email}
-        className="block max-w-72 truncate font-medium underline-offset-4 after:absolute after:inset-0 hover:underline max-md:max-w-[55vw]"
+        className="block max-w-44 truncate xl:max-w-72 font-medium underline-offset-4 after:absolute after:inset-0 hover:underline max-md:max-w-[55vw]"
       >
         {email}
       </Link>
@@ -26,6 +26,7 @@ export const customerColumns: Column<Customer>[] = [
     id: "cards",
     header: "Gift cards",
     phone: "hidden",
+    from: "lg",
     align: "right",
     cell: ({ cards, hasMoreCards }) => (
       <span className="text-muted">
@@ -64,6 +65,7 @@ export const customerColumns: Column<Customer>[] = [
     id: "activity",
     header: "Last activity",
     phone: "when",
+    from: "lg",
     cell: ({ lastActivityAt }) => (
       <span className="text-muted">{lastActivityAt && <Time at={lastActivityAt} />}</span>
     ),
@@ -72,7 +74,7 @@ export const customerColumns: Column<Customer>[] = [
     id: "since",
     header: "Customer since",
     phone: "hidden",
-    from: "lg",
+    from: "xl",
     cell: ({ since }) => (
       <span className="text-muted">
         <Time at={since} />

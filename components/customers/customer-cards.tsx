@@ -39,7 +39,7 @@ export function CustomerCards({ customer }: { customer: Customer }) {
       {cards.data && (
         <Table
           caption="The customer's cards, newest first"
-          columns={columns}
+          columns={columnsFor(customer.storeCredit.map(({ cardUuid }) => cardUuid))}
           rows={cards.data.pages.flatMap((page) => page.cards)}
           rowId={(card) => card.uuid}
         />
@@ -57,7 +57,8 @@ export function CustomerCards({ customer }: { customer: Customer }) {
   );
 }
 
-const columns: Column<ListedCard>[] = [
+/** The columns; `credit` tells which cards hold store credit. */
+const columnsFor = (credit: string[]): Column<ListedCard>[] => [
   {
     id: "card",
     header: "Card",
@@ -80,7 +81,11 @@ const columns: Column<ListedCard>[] = [
     id: "type",
     header: "Type",
     phone: "hidden",
-    cell: ({ cardType }) => <span className="text-muted">{cardTypeWords[cardType]}</span>,
+    cell: ({ uuid, cardType }) => (
+      <span className="text-muted">
+        {credit.includes(uuid) ? "Store credit" : cardTypeWords[cardType]}
+      </span>
+    ),
   },
   {
     id: "expires",

@@ -13,7 +13,10 @@ export const issuedColumns = (open: (id: string) => void): Column<Movement>[] =>
     header: "Customer",
     phone: "what",
     cell: ({ id, card }) => (
-      <span className="block max-w-72 truncate max-md:max-w-[55vw]" title={card.ownerEmail ?? ""}>
+      <span
+        className="block max-w-44 truncate xl:max-w-72 max-md:max-w-[55vw]"
+        title={card.ownerEmail ?? ""}
+      >
         <Opener href={`/store-credit?view=issued&transaction=${id}`} onOpen={() => open(id)}>
           {card.ownerEmail ?? `Card ending in ${card.last4}`}
         </Opener>
@@ -30,6 +33,7 @@ export const issuedColumns = (open: (id: string) => void): Column<Movement>[] =>
     id: "reason",
     header: "Reason",
     phone: "hidden",
+    from: "lg",
     cell: ({ note }) =>
       note && (
         <span className="block max-w-56 truncate" title={note}>
@@ -52,6 +56,7 @@ export const issuedColumns = (open: (id: string) => void): Column<Movement>[] =>
     id: "when",
     header: "When",
     phone: "when",
+    from: "lg",
     cell: ({ createdAt }) => (
       <span className="text-muted">
         <Time at={createdAt} />

@@ -16,8 +16,15 @@ export function Totals() {
       get<{ totals: CreditTotals }>("/api/portal/store-credit/totals", undefined, signal),
   });
   if (totals.isPending) return <Skeleton className="h-16 w-56" />;
-  // The list below tells what failed; too many wallets are the reports' to add up.
-  if (!totals.data?.totals?.length) return null;
+  if (totals.data?.totals === null) {
+    return (
+      <p className="text-muted">
+        So many customers hold store credit that it is not added up here.
+      </p>
+    );
+  }
+  // What failed is told by the list below.
+  if (!totals.data?.totals.length) return null;
   return (
     <section aria-label="Outstanding">
       <dl className="flex flex-wrap gap-x-10 gap-y-3">

@@ -16,7 +16,7 @@ export const walletColumns: Column<Wallet>[] = [
         href={`/customers/${customerId}`}
         prefetch={false}
         title={email}
-        className="block max-w-72 truncate font-medium underline-offset-4 after:absolute after:inset-0 hover:underline max-md:max-w-[55vw]"
+        className="block max-w-44 truncate xl:max-w-72 font-medium underline-offset-4 after:absolute after:inset-0 hover:underline max-md:max-w-[55vw]"
       >
         {email}
       </Link>
@@ -49,6 +49,7 @@ export const walletColumns: Column<Wallet>[] = [
     id: "when",
     header: "Last movement",
     phone: "when",
+    from: "lg",
     cell: ({ lastMovementAt }) => (
       <span className="text-muted">{lastMovementAt && <Time at={lastMovementAt} />}</span>
     ),

@@ -5,6 +5,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { get } from "@/components/api";
 import { cardStates } from "@/components/cards/words";
+import { creditKindOf } from "@/components/store-credit/words";
 import type { Movement } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -90,9 +91,11 @@ function KnownMovement({ movement }: { movement: Movement }) {
             <span className="text-subtle">Unassigned</span>
           )}
         </Fact>
-        <Fact name="Balance before">
-          {beforeCents < 0 ? "Not known" : <Money amountCents={beforeCents} currency={currency} />}
-        </Fact>
+        {beforeCents >= 0 && (
+          <Fact name="Balance before">
+            <Money amountCents={beforeCents} currency={currency} />
+          </Fact>
+        )}
         <Fact name="Balance after">
           <Money amountCents={balanceAfterCents} currency={currency} />
         </Fact>
@@ -112,7 +115,7 @@ function KnownMovement({ movement }: { movement: Movement }) {
             <span className="text-subtle">None</span>
           )}
         </Fact>
-        {movement.source && <Fact name="Kind">{movement.source}</Fact>}
+        {movement.source && <Fact name="Kind">{creditKindOf(movement.source)}</Fact>}
         {movement.transferId && <Id name="Transfer" value={movement.transferId} />}
         <Fact name="Place in the card's history">
           <span className="tabular-nums">{movement.sequence}</span>

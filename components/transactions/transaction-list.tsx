@@ -69,7 +69,13 @@ export function TransactionList({ movements: query, steps, open, onClear }: Prop
         rowId={(movement) => movement.id}
         stale={query.isPlaceholderData}
       />
-      <Pagination {...steps} count={movements.length} total={total} />
+      <Pagination
+        {...steps}
+        // What nobody has counted comes in pages that need not be full.
+        first={total === null && steps.onPrevious ? null : steps.first}
+        count={movements.length}
+        total={total}
+      />
       <p className="text-sm text-subtle">
         {searched && `Searched back to ${searched}; “Next” goes on from there. `}
         Times are the store's: {merchant.timeZone}.

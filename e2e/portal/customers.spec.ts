@@ -45,7 +45,9 @@ test("customers are found by the beginning of their address and told by currency
   const history = page.getByRole("region", { name: "History" });
   await expect(history.getByRole("row")).toHaveCount(4);
   await expect(history.getByRole("row").nth(1)).toContainText("Store credit");
-  await expect(page.getByRole("region", { name: "Cards" }).getByRole("row")).toHaveCount(4);
+  const cards = page.getByRole("region", { name: "Cards" });
+  await expect(cards.getByRole("row")).toHaveCount(4);
+  await expect(cards.getByRole("row", { name: /Store credit/ })).toContainText("$30.00");
 
   await page.goto("/customers?q=zed");
   await expect(page.getByRole("heading", { name: "No customer matches" })).toBeVisible();

@@ -14,7 +14,8 @@ export type Holdings = {
   /** Whether there are more cards than were looked at. */
   more: boolean;
   balances: Balance[];
-  storeCredit: Balance[];
+  /** Each with the card that holds it. */
+  storeCredit: (Balance & { cardId: string })[];
   /** When a card of theirs last changed; null without one. */
   lastActivityAt: Date | null;
 };
@@ -29,6 +30,8 @@ type Row = {
   cards: string;
   balance: string;
   lastActivity: string;
+  /** The only one where there is but one, as for store credit. */
+  cardId: string;
 };
 
 /** What these consumers hold at the merchant: cards that can be spent today, by currency. */
@@ -41,7 +44,7 @@ export async function holdingsOf(
       coalesce(sum(c.balance_cents) filter (where c.status = 'active'
         and (c.expires_on is null or c.expires_on >= (now() at time zone m.time_zone)::date)), 0)
         as balance,
-      max(c.updated_at) as "lastActivity"
+      max(c.updated_at) as "lastActivity", (array_agg(c.id))[1] as "cardId"
     from ${merchants} m
     cross join unnest(${`{${consumerIds.join(",")}}`}::uuid[]) as owner
     cross join lateral (select * from ${cards} where merchant_id = m.id and owner_id = owner
@@ -56,17 +59,18 @@ export async function holdingsOf(
 }
 
 function holdingsIn(rows: Row[]): Holdings {
-  const balances = (isCredit: boolean) =>
-    rows
-      .filter((row) => row.isCredit === isCredit)
-      .map(({ currency, balance }) => ({ currency, balanceCents: Number(balance) }));
+  const [gifts, credits] = [
+    rows.filter((row) => !row.isCredit),
+    rows.filter((row) => row.isCredit),
+  ];
+  const balanceOf = ({ currency, balance }: Row) => ({ currency, balanceCents: Number(balance) });
   const count = (some: Row[]) => some.reduce((sum, row) => sum + Number(row.cards), 0);
   const times = rows.map(({ lastActivity }) => new Date(lastActivity).getTime());
   return {
-    cards: count(rows.filter(({ isCredit }) => !isCredit)),
+    cards: count(gifts),
     more: count(rows) === MAX_CARDS,
-    balances: balances(false),
-    storeCredit: balances(true),
+    balances: gifts.map(balanceOf),
+    storeCredit: credits.map((row) => ({ ...balanceOf(row), cardId: row.cardId })),
     lastActivityAt: times.length > 0 ? new Date(Math.max(...times)) : null,
   };
 }

@@ -23,7 +23,7 @@ export const ListCustomersQuery = z.strictObject({
 export const HistoryQuery = z.strictObject({ limit: PAGING.limit, cursor: PAGING.cursor });
 
 // Sums of cards may be larger than any one card can hold.
-const Balances = z.array(z.strictObject({ currency: z.string(), balanceCents: z.number().min(0) }));
+const BALANCE = { currency: z.string(), balanceCents: z.number().min(0) };
 
 export const CustomerView = z.strictObject({
   id: z.uuid(),
@@ -33,8 +33,8 @@ export const CustomerView = z.strictObject({
   /** Whether they own more cards than were added up. */
   hasMoreCards: z.boolean(),
   /** What their gift cards can be spent for today, by currency. */
-  balances: Balances,
-  storeCredit: Balances,
+  balances: z.array(z.strictObject(BALANCE)),
+  storeCredit: z.array(z.strictObject({ ...BALANCE, cardUuid: z.uuid() })),
   lastActivityAt: z.iso.datetime().nullable(),
 });
 
@@ -47,7 +47,10 @@ const presentCustomer = (customer: Customer): z.input<typeof CustomerView> => ({
   cards: customer.cards,
   hasMoreCards: customer.more,
   balances: customer.balances.map(presentBalance),
-  storeCredit: customer.storeCredit.map(presentBalance),
+  storeCredit: customer.storeCredit.map((credit) => ({
+    ...presentBalance(credit),
+    cardUuid: credit.cardId,
+  })),
   lastActivityAt: customer.lastActivityAt && iso(customer.lastActivityAt),
 });
 

@@ -60,7 +60,8 @@ const countOfCard = (merchantId: string, cardId: string): SQL => sql`
 
 /**
  * Whole closed days from the roll-ups, what lies before and after them from the ledger. All is cut
- * by the instant in the id, so that nothing is counted twice or left out.
+ * by the instant in the id, so that nothing is counted twice or left out. The boundaries are worked
+ * out once: unless the queries are materialized, Postgres does so again for each row.
  */
 function countByDays(merchantId: string, filters: Countable): SQL {
   const from = filters.from?.toISOString() ?? "-infinity";
@@ -68,13 +69,13 @@ function countByDays(merchantId: string, filters: Countable): SQL {
   const live = and(eq(transactions.merchantId, merchantId), sameKind(transactions, filters));
   const closed = and(eq(dailyTotals.merchantId, merchantId), sameKind(dailyTotals, filters));
   return sql`
-    with store as (
+    with store as materialized (
       select coalesce(closed_zone, time_zone) as zone,
         greatest(${from}::timestamptz, 'epoch') as first,
         least(${to}::timestamptz, 'epoch'::timestamptz + interval '5000 years') as last,
         least(${to}::timestamptz, coalesce(rolled_up_until, '-infinity')) as closed
       from ${merchants} where id = ${merchantId}
-    ), days as (
+    ), days as materialized (
       select *,
         case when day_start((first at time zone zone)::date, zone) = first then first
           else day_start((first at time zone zone)::date + 1, zone) end as begins,

@@ -62,7 +62,7 @@ test("what a customer holds is told by currency, store credit apart, without wha
   await disable(ctx(), { cardId: await card(7_000, "USD", email) });
   const expired = await card(8_000, "USD", email);
   await pg()`update cards set expires_on = '2020-01-01' where id = ${expired}`;
-  await credit(email, 3_000);
+  const credited = await credit(email, 3_000);
   const { customers } = await found();
   expect(customers).toEqual([
     {
@@ -76,7 +76,7 @@ test("what a customer holds is told by currency, store credit apart, without wha
         { currency: "KWD", balanceCents: 1_500 },
         { currency: "USD", balanceCents: 1_250 },
       ],
-      storeCredit: [{ currency: "USD", balanceCents: 3_000 }],
+      storeCredit: [{ currency: "USD", balanceCents: 3_000, cardUuid: credited.card.id }],
       lastActivityAt: expect.any(String),
     },
   ]);
