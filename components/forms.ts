@@ -3,6 +3,7 @@
 import { useRef, useState, useSyncExternalStore } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { ApiError, isUncertain } from "./api";
+import { problemInWords } from "./refusal-words";
 
 const never = () => () => {};
 
@@ -63,10 +64,10 @@ function placeRefusal<Typed extends FieldValues>(
   const shown = form.getValues();
   const isField = (name: string): name is Path<Typed> => Object.hasOwn(shown, name);
   let unplaced = error.fields.length === 0;
-  for (const { path, message } of error.fields) {
-    const given = path.replace(/^body\./, "");
+  for (const problem of error.fields) {
+    const given = problem.path.replace(/^body\./, "");
     const name = renamed[given] ?? given;
-    if (isField(name)) form.setError(name, { message });
+    if (isField(name)) form.setError(name, { message: problemInWords(problem) });
     else unplaced = true;
   }
   return unplaced ? error : null;

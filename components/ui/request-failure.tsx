@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import type { ApiError } from "@/components/api";
+import { refusalInWords } from "@/components/refusal-words";
 
 /** Why a form's request was refused, inside the form. */
 export function RequestFailure({ error }: { error: ApiError }) {
@@ -10,7 +11,7 @@ export function RequestFailure({ error }: { error: ApiError }) {
     >
       <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
       <div className="min-w-0">
-        <p>{error.message}</p>
+        <p>{refusalInWords(error)}</p>
         {error.requestId && (
           <p className="mt-0.5 break-all">
             Request <span className="font-mono">{error.requestId}</span>

@@ -27,7 +27,15 @@ export const webhookColumns: Column<Webhook>[] = [
     phone: "amount",
     cell: (webhook) => {
       const { word, tone } = webhookState(webhook, new Date());
-      return <Chip tone={tone}>{word}</Chip>;
+      const { missed } = webhook.health;
+      return (
+        <span className="flex flex-col items-start gap-1 max-md:items-end md:py-1.5">
+          <Chip tone={tone}>{word}</Chip>
+          {missed > 0 && (
+            <Chip tone="info">{`${countOf(missed, "event")} ${webhook.active ? "missed" : "kept"}`}</Chip>
+          )}
+        </span>
+      );
     },
   },
   {
@@ -67,7 +75,7 @@ export const webhookColumns: Column<Webhook>[] = [
     from: "lg",
     cell: ({ health: { lastFailure } }) =>
       lastFailure ? (
-        <span className="block max-w-[calc(100vw-10rem)] truncate text-muted lg:max-w-36 lg:py-1.5 lg:leading-tight xl:max-w-52 2xl:max-w-xs">
+        <span className="block whitespace-normal text-muted lg:max-w-36 lg:truncate lg:py-1.5 lg:leading-tight xl:max-w-52 2xl:max-w-xs">
           <Time at={lastFailure.at} />
           <span className="lg:hidden"> · </span>
           <span className="lg:block lg:truncate lg:text-sm" title={lastFailure.error}>

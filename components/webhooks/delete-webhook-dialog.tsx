@@ -6,7 +6,7 @@ import { toast } from "sonner";
 import { ApiError, remove } from "@/components/api";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { Webhook } from "./types";
-import { countOf, hostOf } from "./words";
+import { countOf, shortUrl } from "./words";
 
 /** Deletes a webhook for good. */
 export function DeleteWebhookDialog({
@@ -22,7 +22,7 @@ export function DeleteWebhookDialog({
     mutationFn: () => remove(`/api/v1/webhooks/${webhook.id}`),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ["webhooks"] });
-      toast(`Webhook to ${hostOf(webhook.url)} deleted`);
+      toast(`Webhook to ${shortUrl(webhook.url)} deleted`);
       router.push("/webhooks");
     },
   });
@@ -46,8 +46,8 @@ export function DeleteWebhookDialog({
           Its secret and its delivery log go with it. It can't be brought back.
         </>
       }
-      proof={hostOf(webhook.url)}
-      proofLabel="Type its host:"
+      proof={shortUrl(webhook.url)}
+      proofLabel="Type where it leads:"
       verb="Delete webhook"
       busy={deletion.isPending || deletion.isSuccess}
       error={deletion.error instanceof ApiError ? deletion.error : null}

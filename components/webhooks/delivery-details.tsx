@@ -39,7 +39,12 @@ export const DeliveryDetails = ({ webhookId, delivery, mayResend }: Props) => (
         <span className="font-mono text-sm">{delivery.eventId}</span>
         <CopyButton text={delivery.eventId} what="event id" />
       </Fact>
-      {delivery.nextAttemptAt && (
+      {delivery.deliveredAt && (
+        <Fact name="First delivered">
+          <Time at={delivery.deliveredAt} exact />
+        </Fact>
+      )}
+      {delivery.nextAttemptAt && delivery.lastError && (
         <Fact name="Next attempt">
           <Time at={delivery.nextAttemptAt} exact />
         </Fact>

@@ -5,15 +5,9 @@ import { get } from "@/components/api";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { DELIVERY_STATUSES } from "@/lib/webhooks/webhook";
 import type { DeliveryPage, DeliveryStatus } from "./types";
+import { statusWords } from "./words";
 
 const choices: (DeliveryStatus | null)[] = [null, ...DELIVERY_STATUSES];
-
-const words: Record<DeliveryStatus, string> = {
-  pending: "Waiting",
-  delivered: "Delivered",
-  failed: "Failed",
-  held: "Held",
-};
 
 type Props = {
   webhookId: string;
@@ -37,7 +31,7 @@ export function DeliveryFilters({ webhookId, value, onChange }: Props) {
       onValueChange={onChange}
       options={choices.map((status, index) => ({
         value: status,
-        label: status ? words[status] : "All",
+        label: status ? statusWords[status] : "All",
         count: counts[index]?.data?.total,
       }))}
     />

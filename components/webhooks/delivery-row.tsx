@@ -6,10 +6,8 @@ import { Chip } from "@/components/ui/chip";
 import { Time } from "@/components/ui/time";
 import { SKIPPED } from "@/lib/webhooks/webhook";
 import { DeliveryDetails } from "./delivery-details";
-import type { Delivery, DeliveryStatus } from "./types";
+import type { Delivery } from "./types";
 import { countOf, deliveryState } from "./words";
-
-const unsent = (status: DeliveryStatus) => (status === "failed" ? "not sent" : "not sent yet");
 
 type Props = { webhookId: string; delivery: Delivery; mayResend: boolean };
 
@@ -17,7 +15,6 @@ type Props = { webhookId: string; delivery: Delivery; mayResend: boolean };
 export function DeliveryRow({ webhookId, delivery, mayResend }: Props) {
   const [open, setOpen] = useState(false);
   const { word, tone } = deliveryState(delivery);
-  const { attempts, lastError, status } = delivery;
   return (
     <li className="border-b">
       <details
@@ -25,7 +22,7 @@ export function DeliveryRow({ webhookId, delivery, mayResend }: Props) {
         open={open}
         onToggle={(event) => setOpen(event.currentTarget.open)}
       >
-        <summary className="grid min-h-10 list-none grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 rounded-sm py-2 transition-colors hover:bg-hover lg:grid-cols-[1rem_16rem_6rem_minmax(0,1fr)_8rem] lg:gap-x-4 lg:px-2">
+        <summary className="grid min-h-10 list-none grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 rounded-sm py-2 transition-colors hover:bg-hover lg:grid-cols-[1rem_16rem_7.5rem_minmax(0,1fr)_8rem] lg:gap-x-4 lg:px-2">
           <ChevronRight
             className="size-4 text-muted transition-transform group-open:rotate-90"
             aria-hidden
@@ -34,9 +31,8 @@ export function DeliveryRow({ webhookId, delivery, mayResend }: Props) {
           <span className="justify-self-end lg:justify-self-start">
             <Chip tone={tone}>{word}</Chip>
           </span>
-          <span className="col-start-2 truncate text-sm text-muted lg:col-start-4">
-            {attempts.length > 0 ? countOf(attempts.length, "attempt") : unsent(status)}
-            {status !== "delivered" && lastError && lastError !== SKIPPED && ` · ${lastError}`}
+          <span className="col-start-2 text-sm text-muted lg:col-start-4 lg:truncate">
+            <Story delivery={delivery} />
           </span>
           <span className="justify-self-end text-sm text-muted">
             <Time at={delivery.createdAt} />
@@ -47,5 +43,22 @@ export function DeliveryRow({ webhookId, delivery, mayResend }: Props) {
         )}
       </details>
     </li>
+  );
+}
+
+/** What led to the state: when it arrived if it did before, its attempts, and the last error. */
+function Story({ delivery: { attempts, lastError, status, deliveredAt } }: { delivery: Delivery }) {
+  const unsent = status === "failed" ? "not sent" : "not sent yet";
+  return (
+    <>
+      {status !== "delivered" && deliveredAt && (
+        <>
+          delivered <Time at={deliveredAt} />
+          {" · "}
+        </>
+      )}
+      {attempts.length > 0 ? countOf(attempts.length, "attempt") : unsent}
+      {status !== "delivered" && lastError && lastError !== SKIPPED && ` · ${lastError}`}
+    </>
   );
 }

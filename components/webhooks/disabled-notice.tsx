@@ -5,21 +5,11 @@ import { countOf } from "./words";
 
 /** Says why nothing is sent, and that nothing is lost. */
 export function DisabledNotice({ webhook }: { webhook: Webhook }) {
-  const { missed } = webhook.health;
-  const kept =
-    missed === 0
-      ? "What happens meanwhile is kept for 30 days."
-      : `${countOf(missed, "event is", "events are")} kept, and what happens meanwhile is kept too, for 30 days.`;
+  const kept = whatIsKept(webhook.health.missed);
   if (webhook.disabledReason === "merchant") {
     return (
       <Notice tone="info">
-        Switched off{" "}
-        {webhook.disabledAt && (
-          <>
-            <Time at={webhook.disabledAt} /> by your store
-          </>
-        )}
-        . {kept}
+        <SwitchedOffWhen webhook={webhook} /> {kept}
       </Notice>
     );
   }
@@ -30,3 +20,22 @@ export function DisabledNotice({ webhook }: { webhook: Webhook }) {
     </Notice>
   );
 }
+
+/** How many events wait for a webhook that is off, and for how long. */
+export const whatIsKept = (missed: number) =>
+  missed === 0
+    ? "What happens meanwhile is kept for 30 days."
+    : `${countOf(missed, "event is", "events are")} kept, and what happens meanwhile is kept too, for 30 days.`;
+
+/** "Switched off 2 hours ago by Ada." */
+export const SwitchedOffWhen = ({
+  webhook: { disabledAt, switchedOffBy },
+}: {
+  webhook: Webhook;
+}) => (
+  <>
+    Switched off{disabledAt && " "}
+    {disabledAt && <Time at={disabledAt} />}
+    {switchedOffBy && ` by ${switchedOffBy}`}.
+  </>
+);

@@ -5,7 +5,7 @@ import { Clock, Time } from "@/components/ui/time";
 import { HealthStrip } from "./health-strip";
 import { lastDay } from "./hours";
 import type { Health } from "./types";
-import { countOf, successRate } from "./words";
+import { countOf, statusWords, successRate } from "./words";
 
 /** How a webhook did in the last 24 hours: the strip, its numbers, the last failure in words. */
 export function HealthPanel({ health }: { health: Health }) {
@@ -20,7 +20,10 @@ export function HealthPanel({ health }: { health: Health }) {
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
           <Figure name="Success rate" value={rate ?? "–"} />
           <Figure name="Attempts" value={new Intl.NumberFormat().format(attempts)} />
-          <Figure name="Waiting" value={new Intl.NumberFormat().format(health.pending)} />
+          <Figure
+            name={statusWords.pending}
+            value={new Intl.NumberFormat().format(health.pending)}
+          />
           <Figure name="Missed" value={new Intl.NumberFormat().format(health.missed)} />
         </dl>
         <div className="grid gap-1.5">
@@ -38,6 +41,8 @@ export function HealthPanel({ health }: { health: Health }) {
             </>
           ) : attempts > 0 ? (
             "Nothing failed."
+          ) : health.missed + health.pending > 0 ? (
+            "Nothing was sent."
           ) : (
             "Nothing was sent: no subscribed event happened."
           )}

@@ -48,13 +48,12 @@ export function MissedEvents({ webhook, onDone }: Props) {
   }
   return (
     <>
-      <p>{countOf(missed, "event was", "events were")} missed. What should happen to them?</p>
-      <RadioGroup
-        label="Missed events"
-        value={choice}
-        onValueChange={setChoice}
-        options={[...choices]}
-      />
+      <p>
+        {missed === 1
+          ? "1 event was missed. What should happen to it?"
+          : `${countOf(missed, "event")} were missed. What should happen to them?`}
+      </p>
+      <MissedChoice value={choice} onChange={setChoice} />
       <Button
         variant="primary"
         className="justify-self-start"
@@ -67,6 +66,13 @@ export function MissedEvents({ webhook, onDone }: Props) {
     </>
   );
 }
+
+type ChoiceProps = { value: ReplayChoice; onChange: (choice: ReplayChoice) => void };
+
+/** What can be done with what was missed. */
+export const MissedChoice = ({ value, onChange }: ChoiceProps) => (
+  <RadioGroup label="Missed events" value={value} onValueChange={onChange} options={[...choices]} />
+);
 
 const choices = [
   { value: "all", label: "Replay all", help: "Every one of them, each with fresh retries" },

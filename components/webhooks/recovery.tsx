@@ -55,16 +55,10 @@ export function Recovery({ webhook, onDone }: Props) {
   );
 }
 
-function LastError({ webhook: { lastError, disabledReason, health } }: { webhook: Webhook }) {
+function LastError({ webhook: { lastError, health } }: { webhook: Webhook }) {
   const last = lastError ?? health.lastFailure?.error;
   if (!last) {
-    return (
-      <p className="text-muted">
-        {disabledReason === "merchant"
-          ? "Nothing: it was switched off by hand."
-          : "Nothing failed in the last 24 hours."}
-      </p>
-    );
+    return <p className="text-muted">Nothing failed in the last 24 hours.</p>;
   }
   return (
     <p>

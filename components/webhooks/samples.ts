@@ -1,44 +1,73 @@
-/** Programs that check X-Service-Signature: the hex HMAC-SHA256 of the raw body. */
+/**
+ * Programs that check X-Service-Signature: the hex HMAC-SHA256 of the raw body. Each takes a list of
+ * secrets, for the time in which one is replaced, and takes nothing while it has none.
+ */
 
 export const nodeSample = `import { createHmac, timingSafeEqual } from "node:crypto";
 
+// secrets: a list, with the next one while it is replaced
 // rawBody: as it arrived, before JSON.parse
-export function isSigned(secret, rawBody, header) {
-  const mac = createHmac("sha256", secret);
-  const expected = mac.update(rawBody).digest("hex");
-  const given = Buffer.from(String(header));
-  return (
-    given.length === expected.length &&
-    timingSafeEqual(given, Buffer.from(expected))
-  );
+// header: of X-Service-Signature, which may be missing
+export function isSigned(secrets, rawBody, header) {
+  const given = Buffer.from(header ?? "");
+  return secrets.filter(Boolean).some((secret) => {
+    const mac = createHmac("sha256", secret);
+    const expected = mac.update(rawBody).digest("hex");
+    return (
+      given.length === expected.length &&
+      timingSafeEqual(given, Buffer.from(expected))
+    );
+  });
 }
+
+// Answer 401 unless isSigned(
+//   [process.env.WEBHOOK_SECRET], rawBody,
+//   request.headers["x-service-signature"])
 `;
 
 export const pythonSample = `import hashlib
 import hmac
 
 
+# secrets: a list, with the next one while it is replaced
 # raw_body: bytes as they arrived, before json.loads
-def is_signed(secret, raw_body, header):
-    key = secret.encode()
-    mac = hmac.new(key, raw_body, hashlib.sha256)
-    expected = mac.hexdigest().encode()
-    return hmac.compare_digest(expected, header.encode())
+# header: of X-Service-Signature, which may be missing
+def is_signed(secrets, raw_body, header):
+    given = (header or "").encode()
+    for secret in filter(None, secrets):
+        key = secret.encode()
+        mac = hmac.new(key, raw_body, hashlib.sha256)
+        expected = mac.hexdigest().encode()
+        if hmac.compare_digest(expected, given):
+            return True
+    return False
+
+
+# Answer 401 unless is_signed(
+#     [os.environ["WEBHOOK_SECRET"]], raw_body,
+#     headers.get("X-Service-Signature"))
 `;
 
 export const phpSample = `<?php
 
+// $secrets: a list, with the next one while it is replaced
 // $rawBody: as it arrived, before json_decode
-function isSigned($secret, $rawBody, $header): bool
+function isSigned($secrets, $rawBody, $header): bool
 {
-    $expected = hash_hmac('sha256', $rawBody, $secret);
-    return hash_equals($expected, $header);
+    foreach (array_filter($secrets) as $secret) {
+        $expected = hash_hmac('sha256', $rawBody, $secret);
+        if (hash_equals($expected, $header)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 $rawBody = file_get_contents('php://input');
+// X-Service-Signature, which may be missing
 $header = $_SERVER['HTTP_X_SERVICE_SIGNATURE'] ?? '';
-$secret = getenv('WEBHOOK_SECRET');
-if (!$secret || !isSigned($secret, $rawBody, $header)) {
+$secrets = [getenv('WEBHOOK_SECRET')];
+if (!isSigned($secrets, $rawBody, $header)) {
     http_response_code(401);
     exit;
 }

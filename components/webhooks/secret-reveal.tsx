@@ -11,19 +11,27 @@ import { RequestFailure } from "@/components/ui/request-failure";
 import { usePost } from "@/components/use-post";
 import type { Secrets } from "./types";
 
-type Props = { webhookId: string; initially?: Secrets | null };
+type Props = {
+  webhookId: string;
+  initially?: Secrets | null;
+  onShown?: (secrets: Secrets) => void;
+};
 
 /** The signing secret behind a button, since each look at it stands in the audit log. */
-export function SecretReveal({ webhookId, initially = null }: Props) {
+export function SecretReveal({ webhookId, initially = null, onShown }: Props) {
   const [shown, setShown] = useState(initially);
   const reveal = usePost<object, Secrets>(`/api/portal/webhooks/${webhookId}/secret`);
+  const show = (secrets: Secrets) => {
+    setShown(secrets);
+    onShown?.(secrets);
+  };
   if (!shown) {
     return (
       <div className="grid gap-2">
         <Button
           className="justify-self-start"
           busy={reveal.isPending}
-          onClick={() => reveal.mutate({}, { onSuccess: setShown })}
+          onClick={() => reveal.mutate({}, { onSuccess: show })}
         >
           <Eye aria-hidden /> Show secret
         </Button>

@@ -11,8 +11,18 @@ const samples = [
   { id: "curl", label: "curl", code: curlSample },
 ] as const;
 
-/** How a receiver checks that a delivery comes from here, in four languages. */
+/** How a receiver checks that a delivery comes from here, in words and in four languages. */
 export const Verification = ({ url }: { url: string }) => (
+  <>
+    <p className="text-sm text-muted">
+      The header <code className="font-mono text-ink">X-Service-Signature</code> is the hex
+      HMAC-SHA256 of the body exactly as it arrived, keyed with the secret as it is shown.
+    </p>
+    <Samples url={url} />
+  </>
+);
+
+const Samples = ({ url }: { url: string }) => (
   <Tabs.Root defaultValue="node" className="grid grid-cols-[minmax(0,1fr)] gap-2">
     <Tabs.List aria-label="Language" className="flex gap-1 border-b">
       {samples.map(({ id, label }) => (

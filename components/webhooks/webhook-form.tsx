@@ -11,9 +11,9 @@ export const WebhookForm = z.object({
   url: z
     .string()
     .trim()
-    .min(1, "Enter the address that receives the events.")
+    .min(1, "Enter the URL that receives the events.")
     .max(MAX_URL_CHARS, `Use at most ${MAX_URL_CHARS.toLocaleString("en")} characters.`)
-    .regex(/^https:\/\//i, "The address has to begin with https://."),
+    .regex(/^https:\/\//i, "The URL has to begin with https://."),
   events: z.array(z.enum(eventNames)).min(1, "Choose at least one event."),
 });
 

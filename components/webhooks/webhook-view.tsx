@@ -14,6 +14,7 @@ import { HealthPanel } from "./health-panel";
 import { MissedPanel } from "./missed-events";
 import { Recovery } from "./recovery";
 import { SecretPanel } from "./secret-panel";
+import { SwitchedOff } from "./switched-off";
 import type { Webhook } from "./types";
 import { useWebhook } from "./use-webhook";
 import { WebhookActions } from "./webhook-actions";
@@ -60,7 +61,9 @@ function KnownWebhook({ webhook }: { webhook: Webhook }) {
         }
         action={mayWrite && <WebhookActions webhook={webhook} />}
       />
-      {!webhook.active && <DisabledNotice webhook={webhook} />}
+      {!webhook.active && !(mayWrite && isSwitchedOff(webhook)) && (
+        <DisabledNotice webhook={webhook} />
+      )}
       {mayWrite && <WayBack webhook={webhook} />}
       <HealthPanel health={webhook.health} />
       <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-10">
@@ -72,18 +75,22 @@ function KnownWebhook({ webhook }: { webhook: Webhook }) {
   );
 }
 
+const isSwitchedOff = (webhook: Webhook) => webhook.disabledReason === "merchant";
+
 /** What is shown stays until its last step is done, though the webhook is well by then. */
 function WayBack({ webhook }: { webhook: Webhook }) {
-  const [shown, setShown] = useState<"guide" | "missed" | null>(null);
+  const [shown, setShown] = useState<"guide" | "off" | "missed" | null>(null);
   const [round, setRound] = useState(0);
   const close = () => {
     setShown(null);
     setRound(round + 1);
   };
-  if (!webhook.active && shown !== "guide") setShown("guide");
+  const way = isSwitchedOff(webhook) ? "off" : "guide";
+  if (!webhook.active && shown !== way) setShown(way);
   else if (webhook.health.missed > 0 && shown === null) setShown("missed");
 
   if (shown === "guide") return <Recovery key={round} webhook={webhook} onDone={close} />;
+  if (shown === "off") return <SwitchedOff key={round} webhook={webhook} onDone={close} />;
   if (shown === "missed") return <MissedPanel key={round} webhook={webhook} onDone={close} />;
   return null;
 }

@@ -1,6 +1,6 @@
 import type { Tone } from "@/components/ui/chip";
 import { EVENT_WORDS, SKIPPED, SUBSCRIBABLE } from "@/lib/webhooks/webhook";
-import type { Delivery, Health, Webhook } from "./types";
+import type { Delivery, DeliveryStatus, Health, Webhook } from "./types";
 
 export const eventNames = SUBSCRIBABLE;
 export type EventName = (typeof SUBSCRIBABLE)[number];
@@ -30,20 +30,29 @@ export function webhookState(webhook: Webhook, now: Date): Word {
   return { word: "Active", tone: "positive" };
 }
 
-/** What became of a delivery so far. */
-export function deliveryState({ status, lastError, attempts }: Delivery): Word {
+/** What each status is called where deliveries are counted; a row says which of two it is. */
+export const statusWords: Record<DeliveryStatus, string> = {
+  pending: "Sending or retrying",
+  delivered: "Delivered",
+  failed: "Failed",
+  held: "Held",
+};
+
+/** What became of a delivery so far; of one that was sent again, what became of that. */
+export function deliveryState(
+  delivery: Pick<Delivery, "status" | "lastError" | "deliveredAt">,
+): Word {
+  const { status, lastError, deliveredAt } = delivery;
   if (status === "delivered") return { word: "Delivered", tone: "positive" };
   if (status === "failed" && lastError === SKIPPED) return { word: "Skipped", tone: "info" };
+  if (status === "failed" && deliveredAt) return { word: "Resend failed", tone: "attention" };
   if (status === "failed") return { word: "Failed", tone: "danger" };
   if (status === "held") return { word: "Held", tone: "info" };
-  return { word: attempts.length > 0 ? "Retrying" : "Pending", tone: "attention" };
+  return lastError ? { word: "Retrying", tone: "attention" } : { word: "Sending", tone: "info" };
 }
 
 /** The address without its scheme, which is always the same. */
 export const shortUrl = (url: string) => url.replace(/^https:\/\//, "");
-
-/** The host that a webhook leads to, without its port. */
-export const hostOf = (url: string) => new URL(url).hostname;
 
 /** "180 ms", "2.1 s". */
 export function formatDuration(durationMs: number): string {

@@ -56,6 +56,30 @@ test("the guide of a disabled webhook is sound for everybody, and so is the kept
   await expectSound(page, "mail");
 });
 
+test("what a switched-off webhook offers, its secrets and their dialog are sound for everybody", async ({
+  page,
+  merchant,
+  api,
+  receiver,
+  subscribe,
+  activeCard,
+  debit,
+}) => {
+  test.slow();
+  const { url } = await receiver();
+  const { id } = await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  await api.patch(`/webhooks/${id}`, { active: false });
+  await debit(uuid, 1, 2);
+  await openAs(page, merchant, `/webhooks/${id}`);
+  await page.getByRole("button", { name: "Rotate secret" }).click();
+  await page.getByRole("button", { name: "Show secret" }).click();
+  await expect(page.getByRole("textbox", { name: "Next secret" })).toBeVisible();
+  await expectSound(page, "switched off");
+  await page.getByRole("button", { name: "Switch to the next secret" }).click();
+  await expectSound(page, "switch of secrets");
+});
+
 test("the kept mail is read as text, with its links", async ({ page, merchant, sql }) => {
   const payload = {
     template: "webhook_disabled",

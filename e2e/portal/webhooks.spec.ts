@@ -23,19 +23,24 @@ test("the first webhook is made with its events explained, and its secret is sho
   await dialog.getByLabel("Endpoint URL").fill("https://user:word@example.com/hook");
   await create.click();
   await expect(dialog.getByLabel("Endpoint URL")).toHaveAttribute("aria-invalid", "true");
+  await expect(dialog.getByText("The URL must not hold credentials.")).toBeVisible();
   await dialog.getByLabel("Endpoint URL").fill(url);
   await dialog.getByLabel("card.activated").check();
   await create.click();
 
   await expect(dialog.getByRole("textbox", { name: "Signing secret" })).toHaveValue(/^whsec_/);
-  await expect(dialog.locator("code")).toContainText("timingSafeEqual");
+  await expect(dialog.getByText("The header X-Service-Signature is the hex")).toBeVisible();
+  const sample = dialog.getByRole("tabpanel").locator("code");
+  await expect(sample).toContainText("timingSafeEqual");
+  await expect(sample).toContainText("x-service-signature");
   for (const [tab, part] of [
     ["Python", "compare_digest"],
     ["PHP", "hash_equals"],
     ["curl", url],
   ] as const) {
     await dialog.getByRole("tab", { name: tab }).click();
-    await expect(dialog.locator("code")).toContainText(part);
+    await expect(sample).toContainText(part);
+    await expect(sample).toContainText("X-Service-Signature");
   }
   await dialog.getByRole("link", { name: "Open webhook" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Active");
@@ -65,7 +70,7 @@ test("a delivery opens to its attempts, the answer and what was sent; resending 
   await expect.poll(() => received.length).toBe(1);
   await openAs(page, merchant, `/webhooks/${id}`);
   const deliveries = page.getByRole("region", { name: "Deliveries" });
-  await expect(deliveries.getByText("Retrying")).toBeVisible();
+  await expect(deliveries.getByText("Retrying", { exact: true })).toBeVisible();
 
   await deliveries.locator("summary").first().press("Enter");
   await expect(deliveries.getByText("503", { exact: true })).toBeVisible();
@@ -79,6 +84,36 @@ test("a delivery opens to its attempts, the answer and what was sent; resending 
   await expect.poll(() => received.length).toBe(2);
   expect(received[1]?.body).toBe(received[0]?.body);
   await expect(deliveries.getByText("200", { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(deliveries.getByText("Next attempt")).toHaveCount(0);
+});
+
+test("a delivery that had arrived stays so when resending it fails for good; nothing is offered as missed", async ({
+  page,
+  merchant,
+  receiver,
+  subscribe,
+  activeCard,
+  debit,
+  sql,
+}) => {
+  const { url, received } = await receiver();
+  const { id } = await subscribe(url);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  await debit(uuid, 1);
+  await expect.poll(() => received.length).toBe(1);
+  const status = async () =>
+    (await sql`select status from webhook_deliveries where webhook_id = ${id}`)[0]?.status;
+  await expect.poll(status).toBe("delivered");
+  await sql`update webhook_deliveries set status = 'failed', delivered_at = settled_at,
+    last_error = 'Your endpoint answered 500 after 12 ms.' where webhook_id = ${id}`;
+  await sql`update webhooks set failing_since = now() - interval '1 hour' where id = ${id}`;
+
+  await openAs(page, merchant, `/webhooks/${id}`);
+  const row = page.getByRole("region", { name: "Deliveries" }).getByRole("listitem");
+  await expect(row).toContainText("Resend failed");
+  await expect(row).toContainText(/delivered just now · 1 attempt · Your endpoint answered 500/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Active");
+  await expect(page.getByRole("region", { name: "Missed events" })).toHaveCount(0);
 });
 
 test("the log's filter lives in the address, with counts and a way back", async ({
@@ -114,7 +149,7 @@ test("the log's filter lives in the address, with counts and a way back", async 
   await expect(deliveries.getByRole("listitem")).toHaveCount(3);
 });
 
-test("a webhook is edited, switched off with what that means, and deleted by typing its host", async ({
+test("a webhook is edited, switched off with what that means, and deleted by typing where it leads", async ({
   page,
   merchant,
   receiver,
@@ -136,12 +171,19 @@ test("a webhook is edited, switched off with what that means, and deleted by typ
   await expect(dialog).toContainText("Events are kept for 30 days");
   await dialog.getByRole("button", { name: "Switch off" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Off");
-  await expect(page.getByText("it was switched off by hand")).toBeVisible();
+  const off = page.getByRole("region", { name: "Switched off" });
+  await expect(off).toContainText(/Switched off just now by .+\. What happens meanwhile is kept/);
+  await expect(page.getByText("What went wrong")).toHaveCount(0);
 
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await dialog.getByLabel(/Type its host/).fill("localhost");
+  const shown = `${url.replace("https://", "")}/moved`;
+  await dialog.getByLabel(/Type where it leads/).fill("localhost");
   await dialog.getByRole("button", { name: "Delete webhook" }).click();
+  await expect(dialog.getByText(`Type ${shown} to go on.`)).toBeVisible();
+  await dialog.getByLabel(/Type where it leads/).fill(shown);
+  await dialog.getByRole("button", { name: "Delete webhook" }).click();
+  await expect(page.getByText(`Webhook to ${shown} deleted`)).toBeVisible();
   await expect(page).toHaveURL("/webhooks");
   await expect(page.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
 });
@@ -163,12 +205,28 @@ test("a secret is shown on demand and replaced without a gap: both sign until th
 
   await panel.getByRole("button", { name: "Rotate secret" }).click();
   await expect(panel.getByText("waits to be put in force")).toBeVisible();
+  await expect(panel.getByText("your receiver needs the next one first")).toBeVisible();
   await panel.getByRole("button", { name: "Show secret" }).click();
   await expect(panel.getByRole("textbox", { name: "Secret in force" })).toHaveValue(secret);
+  await expect(panel.getByText("your receiver needs the next one first")).toHaveCount(0);
   const next = await panel.getByRole("textbox", { name: "Next secret" }).inputValue();
   expect(next).not.toBe(secret);
 
   await panel.getByRole("button", { name: "Switch to the next secret" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("The old secret stops signing at once");
+  await dialog.getByRole("button", { name: "Not yet" }).click();
+  await expect(panel.getByRole("textbox", { name: "Secret in force" })).toHaveValue(secret);
+  await panel.getByRole("button", { name: "Switch to the next secret" }).click();
+  await dialog.getByRole("button", { name: "Switch", exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(panel.getByRole("button", { name: "Rotate secret" })).toBeVisible();
+  await panel.getByRole("button", { name: "Show secret" }).click();
+  await expect(panel.getByRole("textbox", { name: "Signing secret" })).toHaveValue(next);
+
+  await panel.getByRole("button", { name: "Rotate secret" }).click();
+  await panel.getByRole("button", { name: "Keep the current secret" }).click();
+  await expect(page.getByText("The current secret stays")).toBeVisible();
   await expect(panel.getByRole("button", { name: "Rotate secret" })).toBeVisible();
   await panel.getByRole("button", { name: "Show secret" }).click();
   await expect(panel.getByRole("textbox", { name: "Signing secret" })).toHaveValue(next);

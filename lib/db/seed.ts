@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { activate } from "../cards/activate";
 import { create } from "../cards/create";
 import { credit } from "../cards/credit";
@@ -14,6 +15,7 @@ import { operatorContext } from "../merchants/operator";
 import { issueStoreCredit } from "../store-credit/issue";
 import { db } from "./client";
 import { merchants } from "./schema/merchants";
+import { outbox } from "./schema/outbox";
 
 const EMAIL = "demo@example.com";
 
@@ -49,6 +51,8 @@ export async function seedDemo(): Promise<Demo | null> {
   // Before the cards, so that a start that is cut short leaves a store one can sign in to.
   writeFileSync(demoFile(), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   await seedCards(ctx);
+  // Its people exist nowhere: nobody is to be written to.
+  await db().delete(outbox).where(eq(outbox.merchantId, merchantId));
   return demo;
 }
 

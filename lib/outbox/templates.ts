@@ -8,6 +8,8 @@ const Mail = z.discriminatedUnion("template", [
     url: z.string(),
     error: z.string(),
     link: z.string(),
+    /** The day before which nothing it missed is forgotten, in words; mails of old have none. */
+    keptUntil: z.string().optional(),
   }),
   z.object({
     template: z.literal("card_invitation"),
@@ -53,12 +55,12 @@ const TWO_STEP_CHANGES = {
 } as const;
 
 const TEMPLATES: Templates = {
-  webhook_disabled: ({ url, error, link }) => ({
+  webhook_disabled: ({ url, error, link, keptUntil }) => ({
     subject: "A webhook was disabled",
     paragraphs: [
       `Three deliveries in a row to ${url} failed, retries included, and the webhook was disabled.`,
       `The last error: ${error}`,
-      "No event is lost: what happens meanwhile is kept for 30 days. Test the endpoint, switch the webhook on again and replay what it missed here:",
+      `No event is lost: each is kept for 30 days${keptUntil ? `, the first of them until ${keptUntil}` : ""}. Test the endpoint, switch the webhook on again and replay what it missed here:`,
       link,
     ],
   }),

@@ -7,7 +7,7 @@ export default defineConfig({
   root,
   resolve: { alias: { "@": root.replace(/[\\/]$/, "") } },
   test: {
-    include: ["lib/**/*.test.ts", "app/**/*.test.ts"],
+    include: ["lib/**/*.test.ts", "app/**/*.test.ts", "components/**/*.test.ts"],
     globalSetup: "lib/testing/cluster.ts",
     env: {
       // For tests that need a configuration and no database; the others set their own.

@@ -1,9 +1,12 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../db/client";
 import { memberships, users } from "../db/schema/users";
-import type { webhooks } from "../db/schema/webhooks";
+import { webhookDeliveries as deliveries, type webhooks } from "../db/schema/webhooks";
 import { env } from "../env";
+import { settingsOf } from "../merchants/store/read";
 import { queueMail } from "../outbox/queue-mail";
+import { isMissed } from "./missed";
+import { HELD_DAYS } from "./schedule";
 
 /** Queues the mail that tells a store's owners why a webhook was disabled, and where to mend it. */
 export async function queueDisabledMail(
@@ -16,6 +19,7 @@ export async function queueDisabledMail(
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.merchantId, webhook.merchantId), eq(memberships.role, "owner")));
+  const keptUntil = await firstForgottenOn(tx, webhook);
   for (const { email } of owners) {
     await queueMail(tx, webhook.merchantId, {
       to: email,
@@ -23,6 +27,24 @@ export async function queueDisabledMail(
       url: webhook.url,
       error,
       link: `${env().appUrl}/webhooks/${webhook.id}`,
+      keptUntil,
     });
   }
+}
+
+/** The day on which the oldest event that it missed is no longer kept, in the store's zone. */
+async function firstForgottenOn(
+  tx: Tx,
+  { merchantId, id }: typeof webhooks.$inferSelect,
+): Promise<string> {
+  const { timeZone } = await settingsOf(tx, merchantId);
+  const [row] = await tx
+    .select({
+      at: sql<Date>`coalesce(min(${deliveries.createdAt}), now()) + ${HELD_DAYS} * interval '1 day'`.mapWith(
+        deliveries.createdAt,
+      ),
+    })
+    .from(deliveries)
+    .where(isMissed(merchantId, id));
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(row?.at);
 }

@@ -1,13 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batchLimit, inBatches } from "../db/in-batches";
+import { HELD_DAYS } from "./schedule";
 
-// Kept for 90 days; held ones for 30; those of a deleted webhook not at all. One statement for each,
+// Kept for 90 days; held ones for fewer; those of a deleted webhook not at all. One statement for each,
 // so that each finds its rows by an index.
 const OLD_DELIVERIES = [
   sql`select merchant_id, id from webhook_deliveries
     where created_at < now() - interval '90 days'`,
   sql`select merchant_id, id from webhook_deliveries
-    where status = 'held' and created_at < now() - interval '30 days'`,
+    where status = 'held' and created_at < now() - ${HELD_DAYS} * interval '1 day'`,
   sql`select d.merchant_id, d.id from webhooks w join webhook_deliveries d
     on d.merchant_id = w.merchant_id and d.webhook_id = w.id
     where w.deleted_at < now() - interval '1 hour'`,

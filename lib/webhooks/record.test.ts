@@ -82,6 +82,8 @@ test("eight deliveries that exhaust at once are all written down, without a dead
   const owner = await makeOwner(merchantId);
   const claimed = await claim();
   expect(claimed).toHaveLength(8);
+  await pg()`update webhook_deliveries set created_at = '2026-11-01T12:00:00Z'
+    where id = ${claimed[3]?.id ?? ""}`;
   commits.begun = 0;
   await Promise.all(claimed.map((each) => recordAttempt(each, FAILED)));
   expect((await states()).map((row) => row.status)).toEqual(Array(8).fill("held"));
@@ -92,7 +94,9 @@ test("eight deliveries that exhaust at once are all written down, without a dead
     where webhook_id = ${webhookId}`,
   ).toEqual([{ attempts: 8 }]);
   const mails = await sql`select payload from outbox where merchant_id = ${merchantId}`;
-  expect(mails).toMatchObject([{ payload: { to: owner, template: "webhook_disabled" } }]);
+  // The day on which the oldest is no longer kept.
+  const told = { to: owner, template: "webhook_disabled", keptUntil: "1 December 2026" };
+  expect(mails).toMatchObject([{ payload: told }]);
 });
 
 test("what led to the disabling is still missed after a delivery that succeeds first", async () => {

@@ -19,6 +19,9 @@ export const EXHAUSTED_BEFORE_DISABLING = 3;
 /** A receiver has to answer within this time, name look-up and TLS included. */
 export const ATTEMPT_TIMEOUT_MS = 10_000;
 
+/** For so many days after it happened an event is kept for a webhook that is off. */
+export const HELD_DAYS = 30;
+
 /** How long an attempt may hold its delivery: longer than any attempt lasts. */
 export const LEASE_MS = 30_000;
 

@@ -1,0 +1,36 @@
+import type { ApiError, FieldProblem } from "./api";
+
+/** What the fields of requests are called where a person fills them in. */
+const SUBJECTS: Record<string, string> = {
+  amountCents: "The amount",
+  code: "The code",
+  consumerEmail: "The address",
+  currency: "The currency",
+  email: "The address",
+  events: "The list of events",
+  expiresAt: "The expiry",
+  missed: "The choice",
+  name: "The name",
+  note: "The note",
+  password: "The password",
+  referenceId: "The reference",
+  timeZone: "The time zone",
+  twoStep: "Two-step sign-in",
+  url: "The URL",
+};
+
+// What the server says of a field goes on from its name: "must use port 443, or 1024 or above".
+const predicate = /^(is|isn't|are|was|has|have|must|can't|may|differs|disagrees)\b/;
+
+/** A sentence of what is wrong with a field, as the forms write their own. */
+export function problemInWords({ path, message }: FieldProblem): string {
+  const [field = ""] = path.replace(/^body\./, "").split(".");
+  const subject = Object.hasOwn(SUBJECTS, field) ? SUBJECTS[field] : "This";
+  const whole = predicate.test(message) ? `${subject} ${message}` : message;
+  const sentence = whole.charAt(0).toUpperCase() + whole.slice(1);
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** Why a request was refused: sentences of what is wrong where the server names it, else its own. */
+export const refusalInWords = ({ fields, message }: ApiError): string =>
+  fields.length > 0 ? fields.map(problemInWords).join(" ") : message;

@@ -1,0 +1,118 @@
+"use client";
+
+import { useState } from "react";
+import { toast } from "sonner";
+import { ApiError } from "@/components/api";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { usePost } from "@/components/use-post";
+import type { Webhook } from "./types";
+import { useWebhookRefresh } from "./use-webhook";
+
+type Props = {
+  webhook: Webhook;
+  /** The next secret was shown in this visit. */
+  seenNext: boolean;
+};
+
+/** Replaces the secret without losing a delivery: the next one is made, then put in force. */
+export const Rotation = ({ webhook, seenNext }: Props) => (
+  <div className="grid gap-3 rounded-md border bg-surface p-4">
+    {webhook.rotating ? (
+      <NextSecret id={webhook.id} seen={seenNext} />
+    ) : (
+      <MakeNext id={webhook.id} />
+    )}
+  </div>
+);
+
+/** A change of the secrets, told once the page shows it. */
+function useChange(id: string, change: "rotate" | "switch" | "keep", done: string) {
+  const refresh = useWebhookRefresh(id);
+  const sent = usePost<object, object>(`/api/portal/webhooks/${id}/${change}`);
+  const onSuccess = async () => {
+    await refresh();
+    toast(done);
+  };
+  return {
+    send: () => sent.mutate({}, { onSuccess }),
+    busy: sent.isPending,
+    failure: sent.error instanceof ApiError ? sent.error : null,
+  };
+}
+
+function MakeNext({ id }: { id: string }) {
+  const rotate = useChange(id, "rotate", "The next secret is ready");
+  return (
+    <>
+      <p className="text-sm text-muted">
+        To replace the secret, make the next one. The old one keeps signing until you switch, so
+        that no delivery is refused in between.
+      </p>
+      <Button className="justify-self-start" busy={rotate.busy} onClick={rotate.send}>
+        Rotate secret
+      </Button>
+      {rotate.failure && <RequestFailure error={rotate.failure} />}
+    </>
+  );
+}
+
+function NextSecret({ id, seen }: { id: string; seen: boolean }) {
+  const [switching, setSwitching] = useState(false);
+  const keep = useChange(id, "keep", "The current secret stays");
+  return (
+    <>
+      <p className="font-medium">A next secret waits to be put in force</p>
+      <ol className="grid list-decimal gap-1 pl-5 text-sm text-muted">
+        <li>Show the secrets, add the next one to your receiver, and accept either.</li>
+        <li>
+          Switch. Until then X-Service-Signature is made with the secret in force, and
+          webhook-signature carries one signature of each.
+        </li>
+        <li>Remove the old one from your receiver.</li>
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        <Button variant={seen ? "primary" : "secondary"} onClick={() => setSwitching(true)}>
+          Switch to the next secret
+        </Button>
+        <Button variant="ghost" busy={keep.busy} onClick={keep.send}>
+          Keep the current secret
+        </Button>
+      </div>
+      {!seen && (
+        <p className="text-sm text-muted">
+          Show the secrets before you switch: your receiver needs the next one first.
+        </p>
+      )}
+      {keep.failure && <RequestFailure error={keep.failure} />}
+      {switching && <SwitchDialog id={id} onClose={() => setSwitching(false)} />}
+    </>
+  );
+}
+
+function SwitchDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const switchOver = useChange(id, "switch", "The next secret is in force");
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Switch to the next secret"
+      description={
+        <>
+          <b className="font-semibold text-ink">The old secret stops signing at once</b>, retries
+          and resends included, and can't be brought back. A receiver that doesn't know the next
+          secret yet will refuse every delivery.
+        </>
+      }
+    >
+      {switchOver.failure && <RequestFailure error={switchOver.failure} />}
+      <DialogActions>
+        <Button onClick={onClose}>Not yet</Button>
+        <Button variant="primary" busy={switchOver.busy} onClick={switchOver.send}>
+          Switch
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

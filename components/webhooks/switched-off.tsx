@@ -1,0 +1,80 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "sonner";
+import { ApiError, patch, post } from "@/components/api";
+import { Button } from "@/components/ui/button";
+import { RequestFailure } from "@/components/ui/request-failure";
+import type { ReplayChoice } from "@/lib/webhooks/webhook";
+import { SwitchedOffWhen, whatIsKept } from "./disabled-notice";
+import { MissedChoice, MissedEvents } from "./missed-events";
+import { ReplayProgress } from "./replay-progress";
+import type { ReplayResult, Webhook } from "./types";
+import { useWebhookRefresh } from "./use-webhook";
+
+type Props = { webhook: Webhook; onDone: () => void };
+
+/** Of a webhook that somebody switched off: since when, what is kept for it, and the switch. */
+export function SwitchedOff({ webhook, onDone }: Props) {
+  const { missed } = webhook.health;
+  const [choice, setChoice] = useState<ReplayChoice>("all");
+  const switchOn = useSwitchOn(webhook, onDone);
+  const { data: result, error } = switchOn;
+  return (
+    <section aria-labelledby="off" className="grid gap-3 rounded-md border bg-surface p-4 md:p-6">
+      <h2 id="off" className="text-lg font-semibold">
+        {webhook.active ? "Switched on" : "Switched off"}
+      </h2>
+      {error instanceof ApiError && <RequestFailure error={error} />}
+      {result ? (
+        <ReplayProgress webhookId={webhook.id} result={result} onDone={onDone} />
+      ) : webhook.active && !switchOn.isPending ? (
+        <MissedEvents webhook={webhook} onDone={onDone} />
+      ) : (
+        <>
+          <p className="text-muted">
+            <SwitchedOffWhen webhook={webhook} /> {whatIsKept(missed)}
+          </p>
+          {missed > 0 && (
+            <>
+              <p>
+                {missed === 1
+                  ? "Once it is on, what should happen to the event that is kept?"
+                  : "Once it is on, what should happen to the events that are kept?"}
+              </p>
+              <MissedChoice value={choice} onChange={setChoice} />
+            </>
+          )}
+          <Button
+            variant="primary"
+            className="justify-self-start"
+            busy={switchOn.isPending}
+            onClick={() => switchOn.mutate(missed > 0 ? choice : null)}
+          >
+            Switch on
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Switches on, then does with the kept events what was chosen; null where there are none. */
+function useSwitchOn({ id }: Webhook, onDone: () => void) {
+  const refresh = useWebhookRefresh(id);
+  return useMutation({
+    mutationFn: async (choice: ReplayChoice | null): Promise<ReplayResult | null> => {
+      await patch<object>(`/api/v1/webhooks/${id}`, { active: true });
+      if (!choice) return null;
+      return await post<ReplayResult>(`/api/v1/webhooks/${id}/replay`, { missed: choice });
+    },
+    // It may be on though the replay was refused: then the choice is offered again.
+    onSettled: async (result, error) => {
+      await refresh();
+      if (result || error) return;
+      toast("Webhook switched on");
+      onDone();
+    },
+  });
+}

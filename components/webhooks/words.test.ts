@@ -1,0 +1,21 @@
+import { describe, expect, test } from "vitest";
+import { SKIPPED } from "@/lib/webhooks/webhook";
+import { deliveryState } from "./words";
+
+const stateOf = (delivery: Partial<Parameters<typeof deliveryState>[0]>) =>
+  deliveryState({ status: "pending", lastError: null, deliveredAt: null, ...delivery }).word;
+
+describe("a delivery is told in one word", () => {
+  test("on its way it is sending until an attempt since it was queued has failed", () => {
+    expect(stateOf({})).toBe("Sending");
+    expect(stateOf({ lastError: "Your endpoint answered 500." })).toBe("Retrying");
+    expect(stateOf({ deliveredAt: "2026-11-03T10:00:00Z" })).toBe("Sending");
+  });
+
+  test("what had arrived has not failed when sending it again has", () => {
+    const failed = { status: "failed", lastError: "Your endpoint answered 500." } as const;
+    expect(stateOf(failed)).toBe("Failed");
+    expect(stateOf({ ...failed, deliveredAt: "2026-11-03T10:00:00Z" })).toBe("Resend failed");
+    expect(stateOf({ ...failed, lastError: SKIPPED })).toBe("Skipped");
+  });
+});
