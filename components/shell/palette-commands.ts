@@ -9,6 +9,7 @@ import {
   Moon,
   Settings,
   Sun,
+  UserPlus,
   Webhook,
 } from "lucide-react";
 import type { Session } from "@/components/types";
@@ -28,6 +29,8 @@ export type Command = {
 
 type Role = Session["role"];
 
+type Change = Command & { href: string; ownerOnly?: boolean };
+
 export type CommandGroup = { heading: string; commands: Command[] };
 
 const pages: Command[] = [
@@ -40,7 +43,7 @@ const pages: Command[] = [
   })),
 ];
 
-const changes: Command[] = [
+const changes: Change[] = [
   {
     id: "create-card",
     label: "Create a card",
@@ -69,6 +72,14 @@ const changes: Command[] = [
     also: "new create endpoint event",
     href: "/webhooks?open=create",
   },
+  {
+    id: "invite",
+    label: "Invite somebody to the team",
+    icon: UserPlus,
+    also: "add person member manager viewer",
+    href: "/settings/team?open=invite",
+    ownerOnly: true,
+  },
 ];
 
 const themes: Command[] = [
@@ -95,10 +106,13 @@ const themes: Command[] = [
   },
 ];
 
+const mayDo = (role: Role, { ownerOnly = false }: Change) =>
+  role === "owner" || (role === "manager" && !ownerOnly);
+
 /** Everything the palette offers without asking the server, as far as the role reaches. */
 export const commandsFor = (role: Role, showShortcuts: () => void): CommandGroup[] => [
   { heading: "Go to", commands: pages },
-  { heading: "Do", commands: role === "viewer" ? [] : changes },
+  { heading: "Do", commands: changes.filter((change) => mayDo(role, change)) },
   {
     heading: "You",
     commands: [

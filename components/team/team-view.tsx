@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { get } from "@/components/api";
+import { useOpenable } from "@/components/openable";
 import { useIsOwner, useSession } from "@/components/session";
 import type { Team, TeamMember } from "@/components/types";
 import { Button } from "@/components/ui/button";
@@ -18,11 +19,12 @@ import { PendingInvitations } from "./pending-invitations";
 import { RemoveDialog } from "./remove-dialog";
 import { RoleDialog } from "./role-dialog";
 
-type Open = { what: "invite" | "leave" } | { what: "role" | "remove"; member: TeamMember };
+type Open = { what: "leave" } | { what: "role" | "remove"; member: TeamMember };
 
 /** Who works at the store and as what; who is invited. Owners change it, everybody sees it. */
 export function TeamView() {
   const isOwner = useIsOwner();
+  const [inviting, setInviting] = useOpenable("invite", isOwner);
   const [open, setOpen] = useState<Open | null>(null);
   const team = useQuery({
     queryKey: ["team"],
@@ -41,7 +43,7 @@ export function TeamView() {
         }
         action={
           isOwner && (
-            <Button variant="primary" onClick={() => setOpen({ what: "invite" })}>
+            <Button variant="primary" onClick={() => setInviting(true)}>
               <UserPlus aria-hidden /> Invite
             </Button>
           )
@@ -54,7 +56,7 @@ export function TeamView() {
       ) : (
         <TableSkeleton label="Loading the team" />
       )}
-      {open?.what === "invite" && <InviteDialog onClose={close} />}
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
       {open?.what === "leave" && <LeaveDialog onClose={close} />}
       {open?.what === "role" && <RoleDialog member={open.member} onClose={close} />}
       {open?.what === "remove" && <RemoveDialog member={open.member} onClose={close} />}

@@ -141,6 +141,19 @@ test("a viewer is offered pages and no change, and an address that asks for one 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("an owner is offered to invite somebody, a manager is not", async ({ page, merchant }) => {
+  await openAs(page, await makePerson(merchant, "manager"), "/cards");
+  await openPalette(page);
+  await expect(page.getByRole("option", { name: "Create a card" })).toBeVisible();
+  await expect(page.getByRole("option", { name: /Invite/ })).toHaveCount(0);
+  await page.context().clearCookies();
+  await openAs(page, merchant, "/cards");
+  await openPalette(page);
+  await page.getByRole("option", { name: /Invite/ }).click();
+  await expect(page.getByRole("dialog")).toContainText("E-mail");
+  await expect(page).toHaveURL("/settings/team");
+});
+
 test("the theme is changed by words, and the person's menu follows", async ({ page, merchant }) => {
   await openAs(page, merchant, "/cards");
   await openPalette(page);
