@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
-import { post } from "@/components/api";
+import { ApiError } from "@/components/api";
 import { CurrencySelect } from "@/components/currency-select";
 import { useSubmit } from "@/components/forms";
 import { useSession } from "@/components/session";
@@ -15,17 +15,25 @@ import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { TextField } from "@/components/ui/text-field";
+import { usePost } from "@/components/use-post";
 
 const NewStore = z.object({
   name: z.string().trim().min(1, "Enter the store's name.").max(100, "Use at most 100 characters."),
   currency: z.string(),
 });
 
+type NewStoreBody = z.infer<typeof NewStore> & { timeZone?: string };
+
+/** Whether the browser's zone is one that the server does not know. */
+const refusesZone = (error: unknown) =>
+  error instanceof ApiError && error.fields.some(({ path }) => path === "timeZone");
+
 /** Creates one more store, and turns to it. */
 export function CreateStoreDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();
   const queries = useQueryClient();
   const [leaving, setLeaving] = useState(false);
+  const create = usePost<NewStoreBody, { merchantId: string }>("/api/portal/stores");
   const form = useForm({
     resolver: zodResolver(NewStore),
     defaultValues: { name: "", currency: merchant.currency },
@@ -34,7 +42,11 @@ export function CreateStoreDialog({ onClose }: { onClose: () => void }) {
 
   const { submit, failure } = useSubmit(form, async (store) => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    const made = await post<{ merchantId: string }>("/api/portal/stores", { ...store, timeZone });
+    const made = await create.mutateAsync({ ...store, timeZone }).catch((error: unknown) => {
+      if (!refusesZone(error)) throw error;
+      // In UTC then, until the settings say otherwise.
+      return create.mutateAsync(store);
+    });
     setLeaving(true);
     queries.clear();
     announceStore(made.merchantId);

@@ -13,8 +13,9 @@ export function ZoneSelect({ value, ...props }: Props) {
   return <Combobox {...props} value={value} options={options} what="time zone" />;
 }
 
+// The server takes regions and UTC alone, none of the abbreviations that browsers may list.
 const zonesOfToday = () =>
-  ["UTC", ...Intl.supportedValuesOf("timeZone").filter((name) => name !== "UTC")].map(zoneOf);
+  ["UTC", ...Intl.supportedValuesOf("timeZone").filter((name) => name.includes("/"))].map(zoneOf);
 
 const zoneOf = (name: string) => ({
   value: name,

@@ -62,6 +62,16 @@ test("stores of one name get slugs of their own, also when made at the same time
   expect(slugs).toContain("twin");
 });
 
+test("a store's zone is kept as Postgres spells it", async () => {
+  for (const [timeZone, kept] of [
+    ["utc", "UTC"],
+    ["europe/zurich", "Europe/Zurich"],
+  ]) {
+    const { merchantId, userId } = await createMerchant({ ...given, email: anyEmail(), timeZone });
+    expect((await profileOf(merchantId, userId))?.merchant.timeZone).toBe(kept);
+  }
+});
+
 describe("what is wrong is refused by name and makes nothing", () => {
   test.each([
     ["email", { email: "no address" }],
@@ -72,6 +82,12 @@ describe("what is wrong is refused by name and makes nothing", () => {
     ["name", { name: "a\0b" }],
     ["currency", { currency: "usd" }],
     ["timeZone", { timeZone: "Mars/Olympus" }],
+    // What browsers accept and Postgres does not know, or reads as another zone's fixed offset.
+    ["timeZone", { timeZone: "US/Pacific-New" }],
+    ["timeZone", { timeZone: "IST" }],
+    ["timeZone", { timeZone: "BST" }],
+    ["timeZone", { timeZone: "AET" }],
+    ["timeZone", { timeZone: "CET" }],
   ])("%s: %j", async (path, wrong) => {
     const before = await counts();
     const making = createMerchant({ ...given, email: anyEmail(), ...wrong });

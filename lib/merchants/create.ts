@@ -10,6 +10,7 @@ import { isTimeZone } from "../time-zone";
 import { audit } from "./audit";
 import { hashPassword } from "./password";
 import { anotherSlug, slugOf } from "./slug";
+import { knownZone } from "./store/known-zone";
 
 export const MAX_NAME_CHARS = 100;
 const SLUG_ATTEMPTS = 5;
@@ -52,7 +53,8 @@ export async function foundStore(
   ownerId: string,
   requestId: string | null,
 ): Promise<{ merchantId: string; slug: string }> {
-  const store = checkedStore(given);
+  const checked = checkedStore(given);
+  const store = { ...checked, timeZone: await knownZone(tx, checked.timeZone) };
   const { merchantId, slug } = await insertMerchant(tx, store);
   await tx.insert(memberships).values({ merchantId, userId: ownerId, role: "owner" });
   const actor = requestId === null ? "operator" : `user:${ownerId}`;

@@ -1,11 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "../../context";
-import type { Tx } from "../../db/client";
 import { merchants } from "../../db/schema/merchants";
-import { invalid } from "../../errors";
 import { operation } from "../../ledger/operation";
 import { audit, authorOf } from "../audit";
 import { changesBetween } from "../changes";
+import { knownZone } from "./known-zone";
 import { type StoreSettings, settingsOf } from "./read";
 
 export type StoreChange = {
@@ -27,7 +26,9 @@ export const updateStore = (ctx: Ctx, change: StoreChange): Promise<StoreSetting
   operation(ctx, async (tx): Promise<StoreSettings> => {
     const { merchantId } = ctx;
     const before = await settingsOf(tx, merchantId, true);
-    const wanted = { ...change, ...(await zoneOf(tx, change)) };
+    const { timeZone } = change;
+    const zone = timeZone === undefined ? {} : { timeZone: await knownZone(tx, timeZone) };
+    const wanted = { ...change, ...zone };
     const details = changesBetween(before, wanted);
     if (Object.keys(details).length === 0) return before;
     await tx
@@ -42,13 +43,3 @@ export const updateStore = (ctx: Ctx, change: StoreChange): Promise<StoreSetting
     await audit(tx, authorOf(ctx), { action: "store.updated", subjectId: merchantId, details });
     return await settingsOf(tx, merchantId);
   });
-
-/** The zone as Postgres spells it: every movement of money asks it for the store's date. */
-async function zoneOf(tx: Tx, { timeZone }: StoreChange): Promise<{ timeZone?: string }> {
-  if (timeZone === undefined) return {};
-  const [known] = await tx.execute<{ name: string }>(
-    sql`select name from pg_timezone_names where lower(name) = lower(${timeZone})`,
-  );
-  if (!known) throw invalid("timeZone", "is not a time zone that this server knows");
-  return { timeZone: known.name };
-}
