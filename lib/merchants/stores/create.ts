@@ -1,5 +1,5 @@
 import type { Ctx } from "../../context";
-import { db } from "../../db/client";
+import { operation } from "../../ledger/operation";
 import { foundStore, type NewStore } from "../create";
 import { personOf } from "../person";
 import { takeAttempt } from "../throttle";
@@ -15,7 +15,7 @@ export async function createStore(
 ): Promise<{ merchantId: string; slug: string }> {
   const person = personOf(ctx);
   await takeAttempt("sign-up-address", ctx.address);
-  return await db().transaction(async (tx) => {
+  return await operation(ctx, async (tx) => {
     const made = await foundStore(tx, store, person.userId, ctx.requestId);
     await moveSession(tx, person, made.merchantId, ctx.requestId);
     return made;

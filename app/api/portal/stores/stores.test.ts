@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
+import { newId } from "@/lib/ids";
 import { signIn } from "@/lib/merchants/sign-in";
 import { useTestDatabase } from "@/lib/testing/database";
 import { send, storeWithPeople } from "@/lib/testing/portal";
@@ -26,6 +27,17 @@ test("a person creates another store, owns it, and is in it; the first one stays
     { id: merchantId, name: "Corner Bakery", role: "viewer", current: false },
     { id: made.body.merchantId, name: "Second", role: "owner", current: true },
   ]);
+});
+
+test("another store sent twice at once under one Idempotency-Key is founded once", async () => {
+  const { owner } = await storeWithPeople();
+  const headers = { ...owner.headers, "Idempotency-Key": newId() };
+  const found = () => send(stores, "POST", { headers, body: { name: "Second" } });
+  const [first, second] = await Promise.all([found(), found()]);
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.text).toBe(first.text);
+  const listed = await send(stores, "GET", { headers: owner.headers });
+  expect(listed.body.stores).toHaveLength(2);
 });
 
 test("switching moves the session that asks and no other, and signing in opens the store last used", async () => {
