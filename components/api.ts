@@ -73,13 +73,22 @@ export const patch = <Reply>(path: string, body: object): Promise<Reply> =>
 /** Deletes what stands at `path`. Refusals are thrown as ApiError. */
 export const remove = (path: string): Promise<unknown> => send(path, { method: "DELETE" });
 
+let shownStore: string | null = null;
+
+/** Says with every request from here on which store the page shows; null when it shows none. */
+export function showStore(merchantId: string | null): void {
+  // On the server this module is everybody's.
+  if (typeof window !== "undefined") shownStore = merchantId;
+}
+
 async function send<Reply>(path: string, init: RequestInit): Promise<Reply> {
   const timeout = AbortSignal.timeout(answerTimeoutMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   let response: Response;
   let body: unknown;
   try {
-    response = await fetch(path, { ...init, signal, cache: "no-store" });
+    const headers = { ...init.headers, ...(shownStore && { "Scrip-Store": shownStore }) };
+    response = await fetch(path, { ...init, headers, signal, cache: "no-store" });
     body = await response.json().catch(() => null);
   } catch (cause) {
     if (init.signal?.aborted) throw cause;

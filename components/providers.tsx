@@ -7,6 +7,7 @@ import { type ReactNode, useState } from "react";
 import { Toaster } from "sonner";
 import { ApiError } from "./api";
 import { SessionEnded } from "./session-ended";
+import { StoreChanged } from "./store-changed";
 
 const readRetries = 1;
 const retryDelayMs = 500;
@@ -18,9 +19,13 @@ const worthAnotherTry = (failures: number, error: unknown) =>
   (error.status >= 500 || error.status === 0) &&
   navigator.onLine;
 
-function makeClient(onSessionEnd: () => void) {
+type Lost = "session" | "store";
+
+function makeClient(onLoss: (lost: Lost) => void) {
   const onError = (error: unknown) => {
-    if (error instanceof ApiError && error.status === 401) onSessionEnd();
+    if (!(error instanceof ApiError)) return;
+    if (error.status === 401) onLoss("session");
+    if (error.code === "store_changed") onLoss("store");
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -39,14 +44,15 @@ function makeClient(onSessionEnd: () => void) {
 
 /** What every page needs: data, the URL's state, tooltips, toasts. */
 export function Providers({ children }: { children: ReactNode }) {
-  const [sessionEnded, setSessionEnded] = useState(false);
-  const [client] = useState(() => makeClient(() => setSessionEnded(true)));
+  const [lost, setLost] = useState<Lost | null>(null);
+  const [client] = useState(() => makeClient(setLost));
   return (
     <QueryClientProvider client={client}>
       <NuqsAdapter>
         <Tooltip.Provider delayDuration={300}>{children}</Tooltip.Provider>
       </NuqsAdapter>
-      <SessionEnded open={sessionEnded} />
+      <SessionEnded open={lost === "session"} />
+      <StoreChanged open={lost === "store"} />
       <Toaster
         position="bottom-right"
         // Its own style sheet would set another font.

@@ -1,18 +1,24 @@
 "use client";
 
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useEffect } from "react";
+import { showStore } from "./api";
 import type { Session } from "./types";
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Hands the signed-in person and the store to everything below. */
-export const SessionProvider = ({
-  session,
-  children,
-}: {
-  session: Session;
-  children: ReactNode;
-}) => <SessionContext value={session}>{children}</SessionContext>;
+type Props = { session: Session; children: ReactNode };
+
+/** Hands the signed-in person and the store to everything below, and to each of its requests. */
+export function SessionProvider({ session, children }: Props) {
+  const { id } = session.merchant;
+  // Now, since what is below asks before an effect up here has run.
+  showStore(id);
+  useEffect(() => {
+    showStore(id);
+    return () => showStore(null);
+  }, [id]);
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
 
 /** The signed-in person, the store and the role. */
 export function useSession(): Session {

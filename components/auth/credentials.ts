@@ -1,5 +1,7 @@
 import { signIn, signOut } from "next-auth/react";
-import { ApiError } from "@/components/api";
+import { ApiError, get } from "@/components/api";
+import { announceStore } from "@/components/shell/store-channel";
+import type { Session } from "@/components/types";
 
 const firstPage = "/cards";
 
@@ -17,7 +19,10 @@ const refusal = (code: keyof typeof refusals) =>
 export async function signInWith(email: string, password: string): Promise<ApiError | null> {
   try {
     const answer = await signIn("credentials", { email, password, redirect: false });
-    if (answer.ok && !answer.error) return null;
+    if (answer.ok && !answer.error) {
+      await tellOtherTabs();
+      return null;
+    }
     if (answer.code === "rate_limited" || answer.code === "unavailable") {
       return refusal(answer.code);
     }
@@ -25,6 +30,12 @@ export async function signInWith(email: string, password: string): Promise<ApiEr
   } catch {
     return refusal("unreachable");
   }
+}
+
+/** They may show the store of the session before. The person is signed in even if this fails. */
+async function tellOtherTabs(): Promise<void> {
+  const session = await get<Session>("/api/portal/me").catch(() => null);
+  if (session) announceStore(session.merchant.id);
 }
 
 /** Ends the session here and on the server. */

@@ -2,6 +2,7 @@
 
 import { ApiError } from "@/components/api";
 import { leaveFor } from "@/components/auth/credentials";
+import { announceStore } from "@/components/shell/store-channel";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { usePost } from "@/components/use-post";
@@ -11,12 +12,13 @@ type Props = { token: string; storeName: string };
 
 /** Accepts for the person who is signed in; their session turns to the store. */
 export function JoinForm({ token, storeName }: Props) {
-  const join = usePost<{ token: string }, unknown>("/api/portal/invitations/join");
+  const join = usePost<{ token: string }, { merchantId: string }>("/api/portal/invitations/join");
   const accept = () =>
     join.mutate(
       { token },
       {
-        onSuccess: () => {
+        onSuccess: ({ merchantId }) => {
+          announceStore(merchantId);
           forgetToken();
           leaveFor(null);
         },

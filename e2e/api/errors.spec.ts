@@ -28,6 +28,7 @@ test("every error code has the status that is published for it", () => {
     "409 card_already_disabled",
     "409 idempotency_in_progress",
     "409 idempotency_key_reused",
+    "409 store_changed",
     "413 payload_too_large",
     "415 unsupported_media_type",
     "429 rate_limited",

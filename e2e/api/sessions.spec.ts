@@ -29,10 +29,15 @@ async function signIn({ email, password }: Person) {
   return { line, cookie: line.split(";")[0] ?? "", url: String(answer.body.url) };
 }
 
-const change = (cookie: string, headers: Record<string, string>) =>
+/** What the session's page says of the store that it shows. */
+const storeOf = async (cookie: string) => ({
+  "Scrip-Store": (await send("/api/portal/me", { headers: { cookie } })).body.merchant.id,
+});
+
+const change = async (cookie: string, headers: Record<string, string>) =>
   send("/api/v1/cards", {
     method: "POST",
-    headers: { cookie, "Content-Type": "application/json", ...headers },
+    headers: { cookie, ...(await storeOf(cookie)), "Content-Type": "application/json", ...headers },
     body: JSON.stringify({ currency: "USD", cardType: "digital" }),
   });
 

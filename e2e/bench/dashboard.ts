@@ -35,6 +35,7 @@ async function signIn({ merchantId, userId }: History) {
       headers: {
         cookie: `${COOKIE}=${token}`,
         origin: env().appUrl,
+        "Scrip-Store": merchantId,
         "Content-Type": "application/json",
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

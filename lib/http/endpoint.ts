@@ -23,6 +23,8 @@ export type Definition<P = unknown, Q = unknown, B = unknown, R = unknown> = {
   description?: string;
   /** What the principal must be allowed; null for an operation open to anybody. */
   scope: Scope | null;
+  /** Asked for by pages that may show another store than the session's, or none. */
+  anyStore?: true;
   limit?: LimitName;
   /** Taken as well when the operation activates a card. */
   limitOnActivation?: LimitName;
@@ -76,9 +78,10 @@ export function serve<P, Q, B, R>(
     const requestId = `req_${newId()}`;
     const facts = replyFacts(requestId);
     try {
-      const principal = definition.scope === null ? ANONYMOUS : await authenticate(request);
+      const { scope, anyStore } = definition;
+      const principal = scope === null ? ANONYMOUS : await authenticate(request, anyStore);
       facts.shape = shapeOf(request, principal);
-      authorize(principal, definition.scope);
+      authorize(principal, scope);
       const input = await parseInput(definition, request, route, facts);
       return await answer(contextOf(definition, request, input, principal, facts), input, facts);
     } catch (thrown) {

@@ -15,12 +15,19 @@ export const ANONYMOUS: Principal = {
 
 const BEARER = /^Bearer +([\x21-\x7e]+)$/i;
 
-/** Who asks: the API key when one is presented, else the signed-in person. Refuses: unauthorized. */
-export async function authenticate(request: Request): Promise<Principal> {
+/**
+ * Who asks: the API key when one is presented, else the signed-in person. Refuses: unauthorized, and
+ * what sessionPrincipal() does.
+ */
+export async function authenticate(request: Request, anyStore = false): Promise<Principal> {
   const header = request.headers.get("authorization");
   const key = header === null ? undefined : BEARER.exec(header)?.[1];
   const principal =
-    header === null ? await sessionPrincipal(request) : key ? await authenticateKey(key) : null;
+    header === null
+      ? await sessionPrincipal(request, anyStore)
+      : key
+        ? await authenticateKey(key)
+        : null;
   if (!principal) throw new Refusal("unauthorized");
   return principal;
 }

@@ -24,8 +24,12 @@ beforeAll(async () => {
 const cookieOf = async (id: string, secret = env().authSecret) =>
   `${NAME}=${await encode({ token: { sessionId: id }, secret, salt: NAME })}`;
 
-const ask = async (method: string, headers: Record<string, string>) =>
-  sessionPrincipal(new Request("http://localhost/api/v1/cards", { method, headers }));
+const ask = async (method: string, given: Record<string, string>, anyStore = false) => {
+  const headers = { "Scrip-Store": person.merchantId, ...given };
+  if (headers["Scrip-Store"] === "") Reflect.deleteProperty(headers, "Scrip-Store");
+  const request = new Request("http://localhost/api/v1/cards", { method, headers });
+  return await sessionPrincipal(request, anyStore);
+};
 
 describe("a signed-in person", () => {
   test("is a principal with the scopes of the role, Shape A and limits of their own", async () => {
@@ -89,5 +93,36 @@ describe("a change by cookie", () => {
       });
     }
     expect(await ask("GET", { cookie, ...headers })).not.toBeNull();
+  });
+});
+
+describe("a page that shows another store than the session's", () => {
+  const origin = "http://localhost:3000";
+  const NONE = "";
+
+  test("neither reads nor changes anything by it: 409 store_changed", async () => {
+    const cookie = await cookieOf(sessionId);
+    for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]) {
+      const asking = ask(method, { cookie, origin, "Scrip-Store": newId() });
+      await expect(asking).rejects.toMatchObject({ code: "store_changed" });
+    }
+  });
+
+  test("cannot hide it from a change: 400 without the header; reading needs none", async () => {
+    const headers = { cookie: await cookieOf(sessionId), origin, "Scrip-Store": NONE };
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      await expect(ask(method, headers)).rejects.toMatchObject({
+        code: "invalid_request",
+        options: { fields: [{ path: "Scrip-Store" }] },
+      });
+    }
+    expect(await ask("GET", headers)).not.toBeNull();
+  });
+
+  test("may still turn to a store or join one", async () => {
+    const cookie = await cookieOf(sessionId);
+    for (const store of [newId(), NONE]) {
+      expect(await ask("POST", { cookie, origin, "Scrip-Store": store }, true)).not.toBeNull();
+    }
   });
 });

@@ -1,7 +1,7 @@
 import { getToken } from "next-auth/jwt";
 import { type Principal, ROLE_SCOPES } from "../context";
 import { env } from "../env";
-import { Refusal } from "../errors";
+import { invalid, Refusal } from "../errors";
 import { checkSession, type LiveSession } from "../merchants/sessions/check";
 
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
@@ -18,14 +18,21 @@ export async function sessionOf(headers: Headers): Promise<LiveSession | null> {
 }
 
 /**
- * The signed-in person who asks; null when nobody is. Refuses: insufficient_scope, when another
- * site's page may have made the browser send a change.
+ * The signed-in person who asks; null when nobody is. With `anyStore` the page that asks may show
+ * another store than the session's, or none. Refuses: insufficient_scope, when another site's page
+ * may have made the browser send a change; store_changed, when the page shows another store;
+ * invalid_request, when a change does not say which.
  */
-export async function sessionPrincipal(request: Request): Promise<Principal | null> {
+export async function sessionPrincipal(
+  request: Request,
+  anyStore = false,
+): Promise<Principal | null> {
   const session = await sessionOf(request.headers);
   if (!session) return null;
   const { id, userId, merchantId, role } = session;
-  if (!SAFE_METHODS.includes(request.method)) checkOrigin(request.headers);
+  const isSafe = SAFE_METHODS.includes(request.method);
+  if (!isSafe) checkOrigin(request.headers);
+  if (!anyStore) checkStore(request.headers, merchantId, isSafe);
   return {
     kind: "session",
     merchantId,
@@ -35,6 +42,13 @@ export async function sessionPrincipal(request: Request): Promise<Principal | nu
     shape: "A",
     limitPerWindow: null,
   };
+}
+
+// The session may have turned to another store in another tab since the page was loaded.
+function checkStore(headers: Headers, merchantId: string, isSafe: boolean): void {
+  const shown = headers.get("scrip-store");
+  if (shown === null && !isSafe) throw invalid("Scrip-Store", "must name the store that is shown");
+  if (shown !== null && shown !== merchantId) throw new Refusal("store_changed");
 }
 
 // A browser sends Origin with every change, and Sec-Fetch-Site unless it is an old one.

@@ -1,4 +1,4 @@
-import { encode } from "next-auth/jwt";
+import { decode, encode } from "next-auth/jwt";
 import type { Role } from "@/lib/context";
 import { pg } from "@/lib/db/client";
 import { env } from "@/lib/env";
@@ -26,13 +26,23 @@ export async function send(
 ) {
   const request = new Request(`http://localhost:3000/api/portal?${new URLSearchParams(query)}`, {
     method,
-    headers: { "Content-Type": "application/json", ...headers },
+    headers: { "Content-Type": "application/json", ...(await storeShownTo(headers)), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const response = await route[method](request, { params: Promise.resolve({ id, ...params }) });
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.includes("json");
   return { status: response.status, text, body: isJson ? JSON.parse(text) : null };
+}
+
+/** What a page that was loaded just now says of its store. */
+async function storeShownTo(headers: Record<string, string> = {}): Promise<Record<string, string>> {
+  const token = headers.cookie?.split(`${COOKIE}=`)[1];
+  const session = token && (await decode({ token, secret: env().authSecret, salt: COOKIE }));
+  if (!session) return {};
+  const [row] = await pg()<{ store: string }[]>`select merchant_id as store from user_sessions
+    where id = ${String(session.sessionId)}`;
+  return row ? { "Scrip-Store": row.store } : {};
 }
 
 /** Signs a member in: the headers that the person's browser sends. */

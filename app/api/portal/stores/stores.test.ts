@@ -30,14 +30,23 @@ test("a person creates another store, owns it, and is in it; the first one stays
 });
 
 test("another store sent twice at once under one Idempotency-Key is founded once", async () => {
-  const { owner } = await storeWithPeople();
-  const headers = { ...owner.headers, "Idempotency-Key": newId() };
-  const found = () => send(stores, "POST", { headers, body: { name: "Second" } });
-  const [first, second] = await Promise.all([found(), found()]);
-  expect([first.status, second.status]).toEqual([201, 201]);
-  expect(second.text).toBe(first.text);
-  const listed = await send(stores, "GET", { headers: owner.headers });
-  expect(listed.body.stores).toHaveLength(2);
+  for (let round = 0; round < 3; round++) {
+    const { owner, merchantId } = await storeWithPeople();
+    const headers = {
+      ...owner.headers,
+      "Scrip-Store": merchantId,
+      "Idempotency-Key": newId(),
+    };
+    const found = () => send(stores, "POST", { headers, body: { name: "Second" } });
+    const answers = await Promise.all([found(), found(), found()]);
+    const made = answers.filter(({ status }) => status === 201);
+    expect(new Set(made.map(({ text }) => text)).size).toBe(1);
+    // One that comes once the session has moved is told so.
+    const late = answers.filter(({ status }) => status !== 201);
+    expect(late.every(({ body }) => body.error === "store_changed")).toBe(true);
+    const listed = await send(stores, "GET", { headers: owner.headers });
+    expect(listed.body.stores).toHaveLength(2);
+  }
 });
 
 test("switching moves the session that asks and no other, and signing in opens the store last used", async () => {
@@ -58,6 +67,19 @@ test("switching moves the session that asks and no other, and signing in opens t
   expect(answer.body).toEqual({ merchantId });
   expect(await idOf(headers)).toBe(merchantId);
   expect(await signInAgain()).toBe(merchantId);
+});
+
+test("a page of the store that was left changes nothing in the one turned to: 409", async () => {
+  const { owner, merchantId } = await storeWithPeople();
+  const stale = { ...owner.headers, "Scrip-Store": merchantId };
+  const body = { name: "Second" };
+  expect((await send(stores, "POST", { headers: stale, body })).status).toBe(201);
+  const again = await send(stores, "POST", { headers: stale, body });
+  expect([again.status, again.body.error]).toEqual([409, "store_changed"]);
+  const listed = await send(stores, "GET", { headers: owner.headers });
+  expect(listed.body.stores).toHaveLength(2);
+  const back = await send(switching, "POST", { headers: stale, body: { merchantId } });
+  expect(back.status).toBe(200);
 });
 
 test("nobody turns to a store whose team they are not in, or are not in any more: 404", async () => {

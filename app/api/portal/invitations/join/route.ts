@@ -8,6 +8,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
     summary: "Accept an invitation as the person who is signed in, and turn to its store.",
     scope: "store:read",
+    anyStore: true,
     body: TokenBody,
     reply: movedReply,
     refuses: ["unauthorized", "not_found"],

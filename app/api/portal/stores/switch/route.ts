@@ -7,6 +7,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
     summary: "Turn the session to another store of the person.",
     scope: "store:read",
+    anyStore: true,
     body: SwitchBody,
     reply: movedReply,
     refuses: ["unauthorized", "not_found"],
