@@ -84,11 +84,7 @@ test("the shell sample signs as Scrip does, whatever the address contains", asyn
   const nodeFile = testInfo.outputPath("sample.mjs");
   await writeFile(nodeFile, nodeProgram);
   const { body = "", headers } = received[0] ?? {};
-  const given = [
-    nodeFile,
-    JSON.stringify([secret]),
-    body,
-    String(headers?.["x-service-signature"]),
-  ];
-  expect((await run(process.execPath, given)).stdout.trim()).toBe("true");
+  const cases: Case[] = [[[secret], body, String(headers?.["x-service-signature"])]];
+  const { stdout } = await run(process.execPath, [nodeFile, JSON.stringify(cases)]);
+  expect(JSON.parse(stdout)).toEqual([true]);
 });
