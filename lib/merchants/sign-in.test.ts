@@ -96,7 +96,10 @@ describe("signing in", () => {
     await expect(guess()).rejects.toMatchObject({ code: "rate_limited" });
   });
 
-  test("with a password that is being changed opens nothing that outlives the change", async () => {
+  test.each([
+    ["a password that is being changed", "password_hash = 'another'"],
+    ["one step while two are turned on", "sealed_totp_secret = 's', totp_enabled_at = now()"],
+  ])("with %s opens nothing that outlives the change", async (_, change) => {
     const { email, userId } = await newPerson();
     let signingIn: ReturnType<typeof signIn> | undefined;
     const isHeldUp = async () => {
@@ -105,7 +108,7 @@ describe("signing in", () => {
       return waiting?.count === 1;
     };
     await pg().begin(async (tx) => {
-      await tx`update users set password_hash = 'another' where id = ${userId}`;
+      await tx`update users set ${tx.unsafe(change)} where id = ${userId}`;
       signingIn = signIn({ email, password }, someBrowser());
       await expect.poll(isHeldUp, { interval: 10, timeout: 10_000 }).toBe(true);
     });

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { db } from "../db/client";
 import { users } from "../db/schema/users";
 import { currentStoreOf } from "./current-store";
@@ -42,9 +42,12 @@ export async function signIn(
   return sessionId === null ? null : { userId, sessionId };
 }
 
-/** Opens the session unless the password was changed meanwhile, which ends those opened before it. */
+/**
+ * Opens the session unless the password was changed or two-step sign-in was turned on meanwhile,
+ * either of which ends the sessions opened before it.
+ */
 const openWhileStillKnown = (
-  { userId, passwordHash }: Known,
+  { userId, passwordHash, hasTwoSteps }: Known,
   merchantId: string,
   browser: Browser,
 ): Promise<string | null> =>
@@ -52,7 +55,14 @@ const openWhileStillKnown = (
     const [known] = await tx
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
+      .where(
+        and(
+          eq(users.id, userId),
+          eq(users.passwordHash, passwordHash),
+          // Who was asked for a code has given it.
+          hasTwoSteps ? undefined : isNull(users.totpEnabledAt),
+        ),
+      )
       .for("share");
     return known ? openSession({ userId, merchantId }, browser, tx) : null;
   });

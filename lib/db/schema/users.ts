@@ -22,6 +22,8 @@ export const users = pgTable(
     passwordChangedAt: instant("password_changed_at"),
     /** The secret of two-step sign-in, sealed; it counts once a code has confirmed it. */
     sealedTotpSecret: text("sealed_totp_secret"),
+    /** When the secret was made: it can be confirmed only for a while. */
+    totpSetUpAt: instant("totp_set_up_at"),
     totpEnabledAt: instant("totp_enabled_at"),
     /** The 30-second step of the last code that was accepted: none is accepted twice. */
     totpLastStep: bigint("totp_last_step", { mode: "number" }),

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { users } from "../../db/schema/users";
@@ -19,7 +19,11 @@ export async function setUpTotp(
   const secret = newTotpSecret();
   const [user] = await db()
     .update(users)
-    .set({ sealedTotpSecret: sealTotpSecret(userId, secret), totpLastStep: null })
+    .set({
+      sealedTotpSecret: sealTotpSecret(userId, secret),
+      totpSetUpAt: sql`now()`,
+      totpLastStep: null,
+    })
     .where(and(eq(users.id, userId), isNull(users.totpEnabledAt)))
     .returning({ id: users.id });
   if (!user) throw invalid("twoStep", "is on already; turn it off first");

@@ -17,7 +17,7 @@ export async function turnOffTotp(ctx: Ctx, proof: Proof): Promise<object> {
   await db().transaction(async (tx) => {
     const [user] = await tx
       .update(users)
-      .set({ totpEnabledAt: null, sealedTotpSecret: null, totpLastStep: null })
+      .set({ totpEnabledAt: null, sealedTotpSecret: null, totpSetUpAt: null, totpLastStep: null })
       .where(and(eq(users.id, userId), isNotNull(users.totpEnabledAt)))
       .returning({ id: users.id });
     if (!user) throw invalid("twoStep", "is off");

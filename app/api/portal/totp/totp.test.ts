@@ -4,7 +4,7 @@ import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { signIn } from "@/lib/merchants/sign-in";
 import { useTestDatabase } from "@/lib/testing/database";
-import { send, storeWithPeople } from "@/lib/testing/portal";
+import { send, signedIn, storeWithPeople } from "@/lib/testing/portal";
 import * as security from "../security/route";
 import * as recoveryCodes from "./recovery-codes/route";
 import * as setUp from "./set-up/route";
@@ -125,6 +125,35 @@ describe("setting two-step sign-in up", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect((await setUpBy(person)).body.fields[0].path).toBe("twoStep");
     expect(await twoStepOf(person)).toMatchObject({ recoveryCodesLeft: 10 });
+  });
+
+  test("is guessed at ten times, then not even the right code is tried", async () => {
+    const person = await ada();
+    const { secret } = (await setUpBy(person)).body;
+    const wrong = codeOf(secret, -9);
+    for (let guess = 0; guess < 10; guess++) {
+      expect((await turnOnBy(person, wrong)).status).toBe(400);
+    }
+    expect((await turnOnBy(person, codeOf(secret))).status).toBe(429);
+    expect(await twoStepOf(person)).toBeNull();
+  });
+
+  test("counts for a quarter of an hour only", async () => {
+    const person = await ada();
+    const { secret } = (await setUpBy(person)).body;
+    await pg()`update users set totp_set_up_at = now() - interval '15 minutes'
+      where id = ${person.userId}`;
+    const late = await turnOnBy(person, codeOf(secret));
+    expect([late.status, late.body.fields?.[0].path]).toEqual([400, "twoStep"]);
+  });
+
+  test("ends the person's other sessions, which took one step", async () => {
+    const person = await ada();
+    const elsewhere = { ...person, headers: await signedIn(person) };
+    const { secret } = (await setUpBy(person)).body;
+    expect((await turnOnBy(person, codeOf(secret))).status).toBe(200);
+    expect((await send(security, "GET", { headers: elsewhere.headers })).status).toBe(401);
+    expect(await twoStepOf(person)).not.toBeNull();
   });
 
   test("keeps secret and codes out of everything that is stored in the clear", async () => {

@@ -9,7 +9,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "store:read",
     body: CodeBody,
     reply: recoveryCodesReply,
-    refuses: ["unauthorized"],
+    refuses: ["unauthorized", "rate_limited"],
     handle: (ctx, { body }) => turnOnTotp(ctx, body),
   }),
 });
