@@ -10,7 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /**
  * Guesses at one account from one address; at one account from anywhere, many more of them, so that
  * nobody can lock another out with a few; from one address (a store's people may share it); and
- * stores made from one address; invitations looked up or answered from one address.
+ * stores made from one address; invitations looked up or answered, and sent, from one address.
  *
  * Codes of two steps are guessed only by who knows the password. Three of a million are right at a
  * time, so that thirty a day would take a year for one chance in thirty; recovery codes, which
@@ -22,6 +22,7 @@ export const THROTTLES = {
   "sign-in-address": { max: 60, windowMs: 15 * MINUTE_MS },
   "sign-up-address": { max: 100, windowMs: HOUR_MS },
   "invitation-address": { max: 100, windowMs: 15 * MINUTE_MS },
+  "invitation-mail": { max: 100, windowMs: HOUR_MS },
   code: { max: 10, windowMs: 15 * MINUTE_MS },
   "code-account": { max: 30, windowMs: 24 * HOUR_MS },
   "password-proof": { max: 10, windowMs: 15 * MINUTE_MS },

@@ -4,9 +4,11 @@ import { memberships } from "../../db/schema/users";
 import { operation } from "../../ledger/operation";
 import { audit, authorOf } from "../audit";
 import { keepAnOwner, lockMember, lockTeamAsOwner, type Member } from "./lock";
+import { withdrawInvitationsOf } from "./withdraw-of";
 
 /**
- * Gives a member another role, in force with their next request.
+ * Gives a member another role, in force with their next request. The pending invitations of who is
+ * no owner any more are withdrawn.
  * Refuses: not_found, invalid_request (the last owner).
  */
 export const changeRole = (ctx: Ctx, { userId, role }: { userId: string; role: Role }) =>
@@ -20,6 +22,7 @@ export const changeRole = (ctx: Ctx, { userId, role }: { userId: string; role: R
       .update(memberships)
       .set({ role })
       .where(and(eq(memberships.merchantId, merchantId), eq(memberships.userId, userId)));
+    if (member.role === "owner") await withdrawInvitationsOf(tx, ctx, userId);
     await audit(tx, authorOf(ctx), {
       action: "team.role_changed",
       subjectId: userId,

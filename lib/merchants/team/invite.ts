@@ -7,6 +7,7 @@ import { invalid } from "../../errors";
 import { newId } from "../../ids";
 import { operation } from "../../ledger/operation";
 import { audit, authorOf } from "../audit";
+import { takeAttempt } from "../throttle";
 import { findInvitation, type Invitation, isPending } from "./invitations";
 import { lockTeamAsOwner } from "./lock";
 import { INVITATION_DAYS, MAX_TEAM } from "./policy";
@@ -17,10 +18,12 @@ export type NewInvitation = { email: string; role: Role };
 
 /**
  * Invites an address to the store's team, by a mail whose link works once and for seven days.
- * Refuses: invalid_request (in the team or invited already, too many people).
+ * Refuses: invalid_request (in the team or invited already, too many people), rate_limited (by
+ * network address as well).
  */
-export const inviteToTeam = (ctx: Ctx, { email, role }: NewInvitation) =>
-  operation(ctx, async (tx): Promise<{ invitation: Invitation }> => {
+export async function inviteToTeam(ctx: Ctx, { email, role }: NewInvitation) {
+  await takeAttempt("invitation-mail", ctx.address);
+  return await operation(ctx, async (tx): Promise<{ invitation: Invitation }> => {
     const { merchantId, principal } = ctx;
     await lockTeamAsOwner(tx, ctx);
     await check(tx, merchantId, email);
@@ -44,6 +47,7 @@ export const inviteToTeam = (ctx: Ctx, { email, role }: NewInvitation) =>
     await queueInvitation(tx, merchantId, invitation, link);
     return { invitation };
   });
+}
 
 async function check(tx: Tx, merchantId: string, email: string): Promise<void> {
   const people = eq(memberships.merchantId, merchantId);

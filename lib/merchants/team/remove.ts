@@ -7,10 +7,12 @@ import type { Action } from "../actions";
 import { audit, authorOf } from "../audit";
 import { personOf } from "../person";
 import { keepAnOwner, lockMember, lockTeam, lockTeamAsOwner } from "./lock";
+import { withdrawInvitationsOf } from "./withdraw-of";
 
 /**
- * Removes a member from the store's team; their sessions at this store end with the commit. What
- * they made, API keys among it, stays the store's. Refuses: not_found, invalid_request (the last
+ * Removes a member from the store's team; their sessions at this store end with the commit, and the
+ * pending invitations that they sent are withdrawn. What they made, API keys among it, stays the
+ * store's. Refuses: not_found, invalid_request (the last
  * owner).
  */
 export const removeMember = (ctx: Ctx, { userId }: { userId: string }) =>
@@ -42,6 +44,7 @@ async function removeFrom(
   await tx
     .delete(memberships)
     .where(and(eq(memberships.merchantId, merchantId), eq(memberships.userId, userId)));
+  await withdrawInvitationsOf(tx, ctx, userId);
   const { name, email, role } = member;
   await audit(tx, authorOf(ctx), { action, subjectId: userId, details: { name, email, role } });
   return { id: userId };

@@ -4,18 +4,23 @@ import { invitations } from "../../db/schema/invitations";
 import { Refusal } from "../../errors";
 import { operation } from "../../ledger/operation";
 import { audit, authorOf } from "../audit";
+import { takeAttempt } from "../throttle";
 import { findInvitation, type Invitation, isPending } from "./invitations";
+import { lockTeamAsOwner } from "./lock";
 import { INVITATION_DAYS } from "./policy";
 import { queueInvitation } from "./send";
 import { newToken } from "./token";
 
 /**
  * Sends a pending invitation again with another link, for seven days from now; the link that was
- * sent before opens nothing any more. Refuses: not_found.
+ * sent before opens nothing any more. Refuses: not_found, rate_limited (by network
+ * address as well).
  */
-export const resendInvitation = (ctx: Ctx, { id }: { id: string }) =>
-  operation(ctx, async (tx): Promise<{ invitation: Invitation }> => {
+export async function resendInvitation(ctx: Ctx, { id }: { id: string }) {
+  await takeAttempt("invitation-mail", ctx.address);
+  return await operation(ctx, async (tx): Promise<{ invitation: Invitation }> => {
     const { merchantId } = ctx;
+    await lockTeamAsOwner(tx, ctx);
     const { tokenHash, link } = newToken();
     const [sent] = await tx
       .update(invitations)
@@ -34,3 +39,4 @@ export const resendInvitation = (ctx: Ctx, { id }: { id: string }) =>
     await queueInvitation(tx, merchantId, invitation, link);
     return { invitation };
   });
+}

@@ -5,10 +5,12 @@ import { Refusal } from "../../errors";
 import { operation } from "../../ledger/operation";
 import { audit, authorOf } from "../audit";
 import { isPending } from "./invitations";
+import { lockTeamAsOwner } from "./lock";
 
 /** Withdraws a pending invitation: its link opens nothing any more. Refuses: not_found. */
 export const withdrawInvitation = (ctx: Ctx, { id }: { id: string }) =>
   operation(ctx, async (tx): Promise<{ id: string }> => {
+    await lockTeamAsOwner(tx, ctx);
     const [withdrawn] = await tx
       .update(invitations)
       .set({ withdrawnAt: sql`now()` })

@@ -138,6 +138,59 @@ describe("a removed person", () => {
   });
 });
 
+describe("pending invitations", () => {
+  test.each<[string, (by: Headers, id: string) => Promise<{ status: number }>]>([
+    ["removed", (headers, id) => send(member, "DELETE", { headers, id })],
+    ["demoted", (headers, id) => send(member, "PATCH", { headers, id, body: { role: "manager" } })],
+  ])("of who is %s are withdrawn with it, and nobody else's", async (_, turnOn) => {
+    const { merchantId, owner, join } = await storeWithPeople();
+    const other = await join("owner");
+    await invite(other.headers, "theirs@example.com");
+    await invite(owner.headers, "ours@example.com");
+    expect((await turnOn(owner.headers, other.userId)).status).toBe(200);
+    const { body } = await send(team, "GET", { headers: owner.headers });
+    expect(body.invitations).toMatchObject([{ email: "ours@example.com" }]);
+    expect(await actionsOf(merchantId)).toContain("team.invitation_withdrawn");
+  });
+
+  test("are neither sent again nor withdrawn by an owner who is demoted meanwhile", async () => {
+    for (let round = 0; round < 2; round++) {
+      const { merchantId, owner, join } = await storeWithPeople();
+      const other = await join("owner");
+      const id = (await invite(owner.headers)).body.invitation.id;
+      const turn = round % 2 === 0 ? resend : invitation;
+      await pg()
+        .begin(async (tx) => {
+          await tx`select from merchants where id = ${merchantId} for no key update`;
+          const late = send(turn, turn === resend ? "POST" : "DELETE", {
+            headers: other.headers,
+            id,
+          });
+          const isHeldUp = async () => {
+            const [waiting] = await pg()`select count(*)::int as count from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`;
+            return waiting?.count === 1;
+          };
+          await expect.poll(isHeldUp, { interval: 10, timeout: 1_500 }).toBe(true);
+          await tx`update memberships set role = 'viewer' where user_id = ${other.userId}`;
+          return { late };
+        })
+        .then(async ({ late }) => expect((await late).status).toBe(403));
+    }
+  });
+
+  test("are sent a hundred times an hour from one address, whoever sends them", async () => {
+    await pg()`delete from rate_limits`;
+    for (let round = 0; round < 2; round++) {
+      const { owner } = await storeWithPeople();
+      await Promise.all(Array.from({ length: 50 }, () => invite(owner.headers)));
+    }
+    const { owner } = await storeWithPeople();
+    expect((await invite(owner.headers)).status).toBe(429);
+    await pg()`delete from rate_limits`;
+  });
+});
+
 describe("the last owner", () => {
   test("can't be removed, demoted or leave: 400, and stays", async () => {
     const { merchantId, owner, join } = await storeWithPeople();
