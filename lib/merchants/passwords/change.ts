@@ -24,13 +24,14 @@ export async function changePassword(
   if (password === currentPassword) throw invalid("password", "must differ from the current one");
   const passwordHash = await hashPassword(password);
   return await db().transaction(async (tx) => {
+    // The link before the person, as resetPassword() has it: the two must not wait for each other.
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
     const [changed] = await tx
       .update(users)
       .set({ passwordHash, passwordChangedAt: sql`now()` })
       .where(and(eq(users.id, userId), eq(users.passwordHash, former)))
       .returning({ id: users.id });
     if (!changed) throw invalid(path, "isn't right");
-    await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
     const revoked = await revokeSessionsOf(tx, { userId, except: personOf(ctx).sessionId });
     const details = { sessionsEnded: revoked };
     await audit(tx, authorOf(ctx), { action: "password.changed", subjectId: userId, details });

@@ -93,6 +93,26 @@ describe("changing the password", () => {
     expect(await opens(person.email, FIRST)).toBe(true);
   });
 
+  test("and resetting it at once wait for each other in turn: the reset wins, no deadlock", async () => {
+    const person = await ada();
+    await tokenFor(person.email);
+    const isHeldUp = async () => {
+      const [waiting] = await pg()`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return waiting?.count === 1;
+    };
+    let changing: ReturnType<typeof change> | undefined;
+    await pg().begin(async (tx) => {
+      // What resetPassword() locks, in its order.
+      await tx`delete from password_resets where user_id = ${person.userId}`;
+      changing = change(person, FIRST, SECOND);
+      await expect.poll(isHeldUp, { interval: 10, timeout: 10_000 }).toBe(true);
+      await tx`update users set password_hash = 'another' where id = ${person.userId}`;
+    });
+    const answer = await changing;
+    expect([answer?.status, answer?.body.fields?.[0].path]).toEqual([400, "currentPassword"]);
+  });
+
   test("twice at once is done once", async () => {
     const person = await ada();
     const answers = await Promise.all(
