@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { download } from "./download";
+import { resource } from "./resource";
 
 type Row = { name: string; cents: number | { decimal: string } | null };
 
@@ -55,4 +56,19 @@ test("a reader who leaves ends the reading", async () => {
   });
   await response.body?.cancel();
   expect(ended).toBe(true);
+});
+
+test("asked for its headers alone it reads no row, and nothing that reading does is done", async () => {
+  let asked = false;
+  const route = resource({
+    GET: file(async function* () {
+      asked = true;
+      yield [];
+    }),
+  });
+  const request = new Request("http://localhost/rows", { method: "HEAD" });
+  const response = await route.HEAD(request, { params: Promise.resolve({}) });
+  expect([response.status, response.body]).toEqual([200, null]);
+  expect(response.headers.get("content-disposition")).toBe('attachment; filename="rows.csv"');
+  expect(asked).toBe(false);
 });

@@ -32,16 +32,17 @@ export function download<P = unknown, Q = unknown, Row = unknown>(
   const { name, columns, rows, ...described } = definition;
   // It answers a file, which is nobody's shape.
   const reply = sameInBoth(z.unknown(), (nothing: unknown) => nothing);
-  return serve({ ...described, reply }, async (ctx, input, facts) => {
+  return serve({ ...described, reply }, async (ctx, input, facts, { method }) => {
+    const headers = {
+      ...commonHeaders(facts),
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}.csv"`,
+    };
+    // Who asks for the headers alone takes no file away: no row is read, nothing is audited.
+    if (method === "HEAD") return new Response(null, { headers });
     const batches = rows(ctx, input)[Symbol.asyncIterator]();
     const first = await batches.next();
-    return new Response(csvOf(columns, first, batches, facts.requestId), {
-      headers: {
-        ...commonHeaders(facts),
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="${name}.csv"`,
-      },
-    });
+    return new Response(csvOf(columns, first, batches, facts.requestId), { headers });
   });
 }
 

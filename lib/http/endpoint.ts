@@ -72,7 +72,12 @@ export function endpoint<P = unknown, Q = unknown, B = unknown, R = unknown>(
 /** The common frame of endpoint() and download(): who asks, for what, and the one catch. */
 export function serve<P, Q, B, R>(
   definition: Definition<P, Q, B, R>,
-  answer: (ctx: Ctx, input: Input<P, Q, B>, facts: ReplyFacts) => Promise<Response>,
+  answer: (
+    ctx: Ctx,
+    input: Input<P, Q, B>,
+    facts: ReplyFacts,
+    request: Request,
+  ) => Promise<Response>,
 ): Endpoint {
   const handle = async (request: Request, route: RouteContext): Promise<Response> => {
     const requestId = `req_${newId()}`;
@@ -83,7 +88,8 @@ export function serve<P, Q, B, R>(
       facts.shape = shapeOf(request, principal);
       authorize(principal, scope);
       const input = await parseInput(definition, request, route, facts);
-      return await answer(contextOf(definition, request, input, principal, facts), input, facts);
+      const ctx = contextOf(definition, request, input, principal, facts);
+      return await answer(ctx, input, facts, request);
     } catch (thrown) {
       return replyRefusal(thrown, facts, request.headers.has("idempotency-key"));
     }
