@@ -10,6 +10,9 @@ import { sameInBoth } from "./shapes";
 const KnownDate = z.iso.date("must be a date such as 2026-01-31");
 const BalanceCents = wholeNumber(0, MAX_CENTS);
 
+// Each row skipped is read: whoever pages further follows cursors.
+const MAX_OFFSET = 10_000;
+
 /** What narrows and orders the portal's list of cards and its file alike. */
 const LISTING = {
   sort: z.enum(CARD_SORTS).default("newest"),
@@ -50,7 +53,7 @@ const inOneCurrency = <T extends CardFilters & { sort: CardSort }>(
 };
 
 export const ListPortalCardsQuery = z
-  .strictObject({ ...PAGING, ...LISTING })
+  .strictObject({ ...PAGING, offset: wholeNumber(0, MAX_OFFSET).optional(), ...LISTING })
   .transform(withOffset)
   .transform(inOneCurrency);
 

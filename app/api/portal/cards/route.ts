@@ -6,7 +6,7 @@ import { resource } from "@/lib/http/resource";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
     summary: "Find cards by more than the API offers, in four orders, without their codes.",
-    scope: "cards:read",
+    scope: "store:read",
     query: ListPortalCardsQuery,
     reply: listedCardsReply,
     refuses: [],

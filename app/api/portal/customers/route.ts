@@ -6,7 +6,7 @@ import { resource } from "@/lib/http/resource";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
     summary: "List the store's customers, newest first, or those whose address begins with q.",
-    scope: "cards:read",
+    scope: "store:read",
     query: ListCustomersQuery,
     reply: customersReply,
     refuses: [],

@@ -6,7 +6,7 @@ import { resource } from "@/lib/http/resource";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
     summary: "A customer with what they hold at this store.",
-    scope: "cards:read",
+    scope: "store:read",
     params: CustomerParams,
     reply: customerReply,
     refuses: ["not_found"],
