@@ -1,5 +1,11 @@
+import { and, eq, isNull, notExists } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { createMerchant } from "./create";
+import { type Db, db, type Tx } from "../db/client";
+import { memberships, users } from "../db/schema/users";
+import { normaliseEmail } from "../email";
+import { invalid, isRefusal } from "../errors";
+import { createMerchant, foundStore } from "./create";
+import { findByPassword } from "./find-by-password";
 import { takeAttempt } from "./throttle";
 
 export type SignUp = {
@@ -11,10 +17,59 @@ export type SignUp = {
 };
 
 /**
- * Creates a store for whoever asks, counted by network address.
+ * Creates a store for whoever asks, counted by network address: with a new account, or, when the
+ * password is its own, with that of somebody who is in no store any more and so can't sign in.
  * Refuses: rate_limited, invalid_request (an address that has an account already), unavailable.
  */
-export async function signUp(ctx: Ctx, { storeName, name, ...owner }: SignUp) {
+export async function signUp(
+  ctx: Ctx,
+  given: SignUp,
+): Promise<{ merchantId: string; slug: string }> {
   await takeAttempt("sign-up-address", ctx.address);
-  return await createMerchant({ ...owner, name: storeName, personName: name }, ctx.requestId);
+  const { storeName, name, ...owner } = given;
+  try {
+    const store = { ...owner, name: storeName, personName: name };
+    return await createMerchant(store, ctx.requestId);
+  } catch (refusal) {
+    if (!isRefusal(refusal)) throw refusal;
+    const made = await foundByFormer(ctx, given);
+    // Whoever does not know the password is told what everybody is told.
+    if (!made) throw refusal;
+    return made;
+  }
+}
+
+const inNoStore = (from: Db | Tx) =>
+  notExists(from.select().from(memberships).where(eq(memberships.userId, users.id)));
+
+/** Founds the store of a person without one; null when they are not, or the password is another. */
+async function foundByFormer(ctx: Ctx, { storeName, email, password, currency }: SignUp) {
+  const isTheirs = eq(users.email, normaliseEmail(email) ?? "");
+  const [former] = await db()
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isTheirs, inNoStore(db())));
+  const known = former && (await findByPassword(email, password, ctx.address));
+  if (!known) return null;
+  const { userId, passwordHash } = known;
+  if (known.hasTwoSteps) {
+    throw invalid("email", "has an account with two-step sign-in; ask a store to invite it");
+  }
+  return await db().transaction(async (tx) => {
+    // The row is the lock: of two at once one founds a store.
+    await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
+    const [still] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(
+          eq(users.id, userId),
+          eq(users.passwordHash, passwordHash),
+          isNull(users.totpEnabledAt),
+          inNoStore(tx),
+        ),
+      );
+    if (!still) return null;
+    return await foundStore(tx, { name: storeName, currency }, userId, ctx.requestId);
+  });
 }
