@@ -11,6 +11,8 @@ import type {
 } from "@/lib/contract/movement";
 import type { ListedCardsView, ListedCardView } from "@/lib/contract/portal-cards";
 import type { ProfileView } from "@/lib/contract/profile";
+import type { SecurityView } from "@/lib/contract/security";
+import type { SessionView } from "@/lib/contract/sessions";
 import type { StoreView } from "@/lib/contract/store";
 import type { StoresView } from "@/lib/contract/stores";
 import type { OpenInvitationView, TeamView } from "@/lib/contract/team";
@@ -82,3 +84,6 @@ export type WalletPage = z.output<typeof WalletsView>;
 export type CreditTotals = z.output<typeof CreditTotalsView>["totals"];
 
 export type ApiKey = z.output<typeof KeyView>;
+
+export type Security = z.output<typeof SecurityView>;
+export type OpenSession = z.output<typeof SessionView>;

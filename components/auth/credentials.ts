@@ -7,25 +7,40 @@ const firstPage = "/cards";
 
 const refusals = {
   wrong: [401, "The e-mail address or the password isn't right. Check both, then try again."],
+  code_needed: [401, "Enter the code of your device."],
+  code_wrong: [401, "This code isn't right, or was used before. Wait for the next one."],
   rate_limited: [429, "There were too many attempts. Wait a quarter of an hour, then try again."],
   unavailable: [503, "Scrip is busy. Try again in a moment."],
   unreachable: [0, "Scrip can't be reached. Check the connection, then try again."],
 } as const;
 
-const refusal = (code: keyof typeof refusals) =>
+type Refused = keyof typeof refusals;
+
+const refusal = (code: Refused) =>
   new ApiError({ status: refusals[code][0], code, message: refusals[code][1] });
 
-/** Signs in. A refusal, or the want of an answer, is returned; null when the person is signed in. */
-export async function signInWith(email: string, password: string): Promise<ApiError | null> {
+const isRefusal = (code: string | undefined): code is Refused =>
+  code !== undefined && Object.hasOwn(refusals, code);
+
+export type Credentials = { email: string; password: string };
+
+/**
+ * Signs in. A refusal, or the want of an answer, is returned; null when the person is signed in. The
+ * refusal is `code_needed` when the password was right and a second step is on.
+ */
+export async function signInWith(
+  email: string,
+  password: string,
+  code?: string,
+): Promise<ApiError | null> {
   try {
-    const answer = await signIn("credentials", { email, password, redirect: false });
+    const typed = { email, password, ...(code !== undefined && { code }) };
+    const answer = await signIn("credentials", { ...typed, redirect: false });
     if (answer.ok && !answer.error) {
       await tellOtherTabs();
       return null;
     }
-    if (answer.code === "rate_limited" || answer.code === "unavailable") {
-      return refusal(answer.code);
-    }
+    if (isRefusal(answer.code)) return refusal(answer.code);
     return refusal(answer.error === "CredentialsSignin" ? "wrong" : "unavailable");
   } catch {
     return refusal("unreachable");

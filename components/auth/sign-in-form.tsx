@@ -1,74 +1,18 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
-import Link from "next/link";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { z } from "zod";
-import { useHydrated, useSubmit } from "@/components/forms";
-import { Button } from "@/components/ui/button";
-import { RequestFailure } from "@/components/ui/request-failure";
-import { TextField } from "@/components/ui/text-field";
-import { leaveFor, signInWith } from "./credentials";
+import { CodeForm } from "./code-form";
+import type { Credentials } from "./credentials";
+import { leaveFor } from "./credentials";
+import { PasswordForm } from "./password-form";
 
-const Credentials = z.object({
-  email: z.string().trim().min(1, "Enter your e-mail address."),
-  password: z.string().min(1, "Enter your password."),
-});
-
-/** Signs a person in with e-mail and password, then goes to `next`. */
+/** Signs a person in, in two steps where they chose so, then goes to `next`. */
 export function SignInForm({ next }: { next: string | null }) {
-  const hydrated = useHydrated();
-  const [leaving, setLeaving] = useState(false);
-  const form = useForm({
-    resolver: zodResolver(Credentials),
-    defaultValues: { email: "", password: "" },
-  });
-  const { errors, isSubmitting } = form.formState;
-
-  const { submit, failure } = useSubmit(form, async ({ email, password }) => {
-    const refused = await signInWith(email, password);
-    if (refused) throw refused;
-    setLeaving(true);
-    leaveFor(next);
-  });
-
-  return (
-    <>
-      <h1 className="text-2xl font-semibold tracking-tight">Sign in</h1>
-      <p className="mt-1 text-muted">Your store's gift cards, balances and keys.</p>
-      <form method="post" noValidate onSubmit={submit} className="mt-8 grid gap-5">
-        {failure && <RequestFailure error={failure} />}
-        <TextField
-          label="E-mail address"
-          error={errors.email?.message}
-          type="email"
-          autoComplete="username"
-          {...form.register("email")}
-        />
-        <TextField
-          label="Password"
-          error={errors.password?.message}
-          type="password"
-          autoComplete="current-password"
-          {...form.register("password")}
-        />
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!hydrated}
-          busy={isSubmitting || leaving}
-          className="w-full"
-        >
-          Sign in
-        </Button>
-      </form>
-      <p className="mt-6 text-muted">
-        New here?{" "}
-        <Link href="/sign-up" className="font-medium text-accent-text underline underline-offset-4">
-          Create a store
-        </Link>
-      </p>
-    </>
+  const [known, setKnown] = useState<Credentials | null>(null);
+  const enter = () => leaveFor(next);
+  return known ? (
+    <CodeForm credentials={known} onSignedIn={enter} onBack={() => setKnown(null)} />
+  ) : (
+    <PasswordForm onSignedIn={enter} onCodeNeeded={setKnown} />
   );
 }

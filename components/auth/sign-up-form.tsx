@@ -13,16 +13,14 @@ import { Field } from "@/components/ui/field";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { TextField } from "@/components/ui/text-field";
 import { leaveFor, signInWith } from "./credentials";
-
-const shortestPassword = 10;
+import { linkClasses } from "./link";
+import { NewPassword, shortestPassword } from "./new-password";
 
 const NewStore = z.object({
   storeName: z.string().trim().min(1, "Enter the store's name."),
   name: z.string().trim().min(1, "Enter your name."),
   email: z.email("Enter an e-mail address, such as you@example.com."),
-  password: z
-    .string()
-    .min(shortestPassword, `Use at least ${shortestPassword} characters; a sentence is good.`),
+  password: NewPassword,
   currency: z.string(),
 });
 
@@ -103,7 +101,7 @@ export function SignUpForm() {
       </form>
       <p className="mt-6 text-muted">
         Already have a store?{" "}
-        <Link href="/sign-in" className="font-medium text-accent-text underline underline-offset-4">
+        <Link href="/sign-in" className={linkClasses}>
           Sign in
         </Link>
       </p>

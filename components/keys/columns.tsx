@@ -1,12 +1,15 @@
 import type { ApiKey } from "@/components/types";
-import { Button } from "@/components/ui/button";
 import { Chip, Tag } from "@/components/ui/chip";
 import type { Column } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
+import { API_SCOPES } from "@/lib/context";
+import { KeyActions, type KeyDeed } from "./key-actions";
 import { keyState } from "./words";
 
-/** The columns of the list; without `onRevoke` nobody may revoke. */
-export const keyColumns = (onRevoke: ((key: ApiKey) => void) | null): Column<ApiKey>[] => [
+/** The columns of the list; without `onDeed` nobody may change a key. */
+export const keyColumns = (
+  onDeed: ((deed: KeyDeed, key: ApiKey) => void) | null,
+): Column<ApiKey>[] => [
   {
     id: "name",
     header: "Name",
@@ -36,9 +39,11 @@ export const keyColumns = (onRevoke: ((key: ApiKey) => void) | null): Column<Api
     from: "lg",
     cell: (key) => (
       <div className="flex max-w-80 flex-wrap gap-1 py-2">
-        {key.scopes.map((scope) => (
-          <Tag key={scope}>{scope}</Tag>
-        ))}
+        {key.scopes.length === API_SCOPES.length ? (
+          <span className="text-muted">Everything</span>
+        ) : (
+          key.scopes.map((scope) => <Tag key={scope}>{scope}</Tag>)
+        )}
       </div>
     ),
   },
@@ -46,7 +51,7 @@ export const keyColumns = (onRevoke: ((key: ApiKey) => void) | null): Column<Api
     id: "shape",
     header: "Shape",
     phone: "hidden",
-    from: "lg",
+    from: "xl",
     cell: (key) => <span className="text-muted">{key.shape}</span>,
   },
   {
@@ -82,17 +87,11 @@ export const keyColumns = (onRevoke: ((key: ApiKey) => void) | null): Column<Api
     ),
   },
   {
-    id: "revoke",
+    id: "actions",
     header: "Actions",
     headerHidden: true,
     phone: "state",
     align: "right",
-    cell: (key) =>
-      onRevoke &&
-      !key.revokedAt && (
-        <Button variant="danger-quiet" size="sm" onClick={() => onRevoke(key)}>
-          Revoke<span className="sr-only"> {key.name}</span>
-        </Button>
-      ),
+    cell: (key) => onDeed && <KeyActions apiKey={key} onDeed={(deed) => onDeed(deed, key)} />,
   },
 ];

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
 import { useSubmit } from "@/components/forms";
+import { useSession } from "@/components/session";
 import type { ApiKey } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
@@ -13,17 +14,15 @@ import { Field } from "@/components/ui/field";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
+import { onDay } from "@/components/ui/time";
 import { usePost } from "@/components/use-post";
 import { API_SCOPES } from "@/lib/context";
 import { ScopeChoice, ShapeChoice } from "./choices";
+import { KeyName } from "./key-name";
 import { NewKey } from "./new-key";
 
 const NewKeyForm = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, "Give the key a name, such as the till it is for.")
-    .max(100, "Use at most 100 characters."),
+  name: KeyName,
   shape: z.enum(["A", "B"]),
   scopes: z.array(z.enum(API_SCOPES)).min(1, "Allow at least one thing."),
   validDays: z.enum(["never", "30", "90", "365"]),
@@ -51,6 +50,7 @@ type Made = { key: ApiKey; secret: string };
 /** Makes a key, then shows its secret once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
+  const { merchant } = useSession();
   const [openedAtMs] = useState(() => Date.now());
   const create = usePost<Body, Made>("/api/portal/keys");
   const form = useForm({
@@ -59,9 +59,12 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   });
   const { errors } = form.formState;
 
+  const expiryOf = (validDays: string) =>
+    validDays === "never" ? null : new Date(openedAtMs + Number(validDays) * dayMs);
+  const expiry = expiryOf(form.watch("validDays"));
+
   const act = async ({ validDays, ...rest }: z.output<typeof NewKeyForm>) => {
-    const expiresAt =
-      validDays === "never" ? null : new Date(openedAtMs + Number(validDays) * dayMs).toISOString();
+    const expiresAt = expiryOf(validDays)?.toISOString() ?? null;
     await create.mutateAsync({ ...rest, expiresAt });
     void queries.invalidateQueries({ queryKey: ["keys"] });
   };
@@ -101,7 +104,15 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         />
-        <Field label="Expires" error={errors.validDays?.message}>
+        <Field
+          label="Expires"
+          help={
+            expiry
+              ? `Its requests are refused from ${onDay(expiry, merchant.timeZone)} on. Roll it before then.`
+              : "It works until somebody revokes it."
+          }
+          error={errors.validDays?.message}
+        >
           {(control) => (
             <Controller
               control={form.control}

@@ -15,7 +15,14 @@ import { TableSkeleton } from "@/components/ui/skeleton";
 import { Table } from "@/components/ui/table";
 import { keyColumns } from "./columns";
 import { CreateKeyDialog } from "./create-key-dialog";
+import { EndedKeys } from "./ended-keys";
+import type { KeyDeed } from "./key-actions";
+import { RenameKeyDialog } from "./rename-key-dialog";
 import { RevokeKeyDialog } from "./revoke-key-dialog";
+import { RollKeyDialog } from "./roll-key-dialog";
+import { hasEnded } from "./words";
+
+const dialogs = { rename: RenameKeyDialog, roll: RollKeyDialog, revoke: RevokeKeyDialog };
 
 const purpose =
   "A till, a shop or a script signs its requests with a key. Each has its own, so that one can be revoked without touching the others.";
@@ -24,12 +31,17 @@ const purpose =
 export function KeysView() {
   const mayWrite = useMayWrite();
   const [creating, setCreating] = useOpenable("create", mayWrite);
-  const [revoking, setRevoking] = useState<ApiKey | null>(null);
+  const [deed, setDeed] = useState<{ what: KeyDeed; key: ApiKey } | null>(null);
   const keys = useQuery({
     queryKey: ["keys"],
     queryFn: ({ signal }) => get<{ keys: ApiKey[] }>("/api/portal/keys", undefined, signal),
   });
   const known = keys.data?.keys ?? [];
+  const now = new Date();
+  const working = known.filter((key) => !hasEnded(key, now));
+  const ended = known.filter((key) => hasEnded(key, now));
+  const columns = keyColumns(mayWrite ? (what, key) => setDeed({ what, key }) : null);
+  const DeedDialog = deed && dialogs[deed.what];
   const createButton = mayWrite && (
     <Button variant="primary" onClick={() => setCreating(true)}>
       <Plus aria-hidden /> Create key
@@ -53,16 +65,22 @@ export function KeysView() {
             {createButton}
           </EmptyState>
         ) : (
-          <Table
-            caption="API keys"
-            columns={keyColumns(mayWrite ? setRevoking : null)}
-            rows={known}
-            rowId={(key) => key.id}
-          />
+          <>
+            {working.length === 0 ? (
+              <EmptyState
+                icon={<KeyRound aria-hidden />}
+                title="No key works"
+                text="Every key was revoked, rolled or has expired: tills and shops can't sign requests."
+              />
+            ) : (
+              <Table caption="API keys" columns={columns} rows={working} rowId={(key) => key.id} />
+            )}
+            {ended.length > 0 && <EndedKeys keys={ended} columns={columns} />}
+          </>
         )}
       </section>
       {creating && <CreateKeyDialog onClose={() => setCreating(false)} />}
-      {revoking && <RevokeKeyDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
+      {deed && DeedDialog && <DeedDialog apiKey={deed.key} onClose={() => setDeed(null)} />}
     </>
   );
 }

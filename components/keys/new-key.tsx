@@ -5,11 +5,17 @@ import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { SecretField } from "@/components/ui/secret-field";
 import { curlFor } from "./words";
 
-type Props = { apiKey: ApiKey; secret: string; onClose: () => void };
+type Props = {
+  apiKey: ApiKey;
+  secret: string;
+  onClose: () => void;
+  /** What becomes of the key whose place it takes. */
+  former?: string;
+};
 
 /** The one time a key is shown whole. */
-export const NewKey = ({ apiKey, secret, onClose }: Props) => (
-  <Dialog open onOpenChange={onClose} title={`“${apiKey.name}” is ready`}>
+export const NewKey = ({ apiKey, secret, onClose, former }: Props) => (
+  <Dialog open onOpenChange={onClose} title={`“${apiKey.name}” is ready`} description={former}>
     <div className="grid gap-5">
       <SecretField
         secret={secret}

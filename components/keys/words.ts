@@ -11,11 +11,18 @@ export const scopeWords: Record<ApiScope, { label: string; help: string }> = {
   "webhooks:write": { label: "Manage webhooks", help: "Register and change notifications" },
 };
 
+/** Whether a key works no longer, at `now`. */
+export const hasEnded = ({ revokedAt, expiresAt }: ApiKey, now: Date) =>
+  revokedAt !== null || (expiresAt !== null && new Date(expiresAt) <= now);
+
 /** Whether a key works, at `now`. */
 export function keyState(key: ApiKey, now: Date): { word: string; tone: Tone } {
   if (key.revokedAt) return { word: "Revoked", tone: "danger" };
-  if (key.expiresAt && new Date(key.expiresAt) <= now)
-    return { word: "Expired", tone: "attention" };
+  if (key.replacedBy)
+    return hasEnded(key, now)
+      ? { word: "Rolled", tone: "neutral" }
+      : { word: "Being rolled", tone: "attention" };
+  if (hasEnded(key, now)) return { word: "Expired", tone: "attention" };
   return { word: "Active", tone: "positive" };
 }
 

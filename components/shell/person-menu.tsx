@@ -1,6 +1,7 @@
 "use client";
 
-import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, ShieldCheck, Sun } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useSession } from "@/components/session";
 import { roleWords } from "@/components/team/words";
 import { cx } from "@/components/ui/cx";
@@ -15,6 +16,7 @@ type Props = { theme: Theme; collapsed: boolean; onShortcuts: () => void };
 export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
   const { user, role } = useSession();
   const theme = useTheme(initial);
+  const router = useRouter();
 
   return (
     <Menu
@@ -59,6 +61,9 @@ export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
         ]}
       />
       <MenuRule />
+      <MenuItem onSelect={() => router.push("/settings/security")}>
+        <ShieldCheck aria-hidden /> Security
+      </MenuItem>
       <MenuItem onSelect={onShortcuts}>
         <Keyboard aria-hidden /> Keyboard shortcuts
       </MenuItem>

@@ -10,7 +10,12 @@ export const pages = [
   { href: "/settings/team", label: "Team" },
   { href: "/settings/api-keys", label: "API keys" },
   { href: "/settings/audit-log", label: "Audit log" },
+  { href: "/settings/security", label: "Security" },
 ];
+
+/** On a phone the tab of this page may be out of sight. */
+const show = (tab: HTMLElement | null) =>
+  tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
 
 /** The pages of the settings. */
 export function SettingsTabs() {
@@ -25,6 +30,7 @@ export function SettingsTabs() {
             key={href}
             href={href}
             aria-current={active ? "page" : undefined}
+            ref={active ? show : undefined}
             className={cx(
               "-mb-px border-b-2 py-2.5 whitespace-nowrap",
               active

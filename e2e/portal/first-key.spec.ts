@@ -48,7 +48,8 @@ test("a new store makes a key, a till uses it, the portal shows what happened, r
   await expect(history.getByRole("listitem").last()).toContainText(/\+\$25\.00.*\$25\.00/);
 
   await page.getByRole("link", { name: "Settings" }).click();
-  await page.getByRole("button", { name: "Revoke Till 1" }).click();
+  await page.getByRole("button", { name: "Actions for Till 1" }).click();
+  await page.getByRole("menuitem", { name: "Revoke" }).click();
   await page.getByLabel(/Type its last four/).fill(secret.slice(-4));
   const revoked = page.waitForResponse((response) => response.url().endsWith("/revoke"));
   await page.getByRole("button", { name: "Revoke key" }).click();
@@ -58,5 +59,6 @@ test("a new store makes a key, a till uses it, the portal shows what happened, r
     .poll(async () => (await till.get("/cards")).status, { intervals: [50], timeout: 5_000 })
     .toBe(401);
   expect(Date.now() - revokedAtMs).toBeLessThan(revokedWithinMs + 250);
+  await page.getByRole("button", { name: "1 key that works no longer" }).click();
   await expect(page.getByRole("row", { name: /Till 1/ })).toContainText("Revoked");
 });

@@ -32,7 +32,7 @@ export const recoveryCodesReply = sameInBoth(
 );
 
 /** How a person's account is secured. */
-const SecurityView = z.strictObject({
+export const SecurityView = z.strictObject({
   passwordChangedAt: z.iso.datetime().nullable(),
   twoStep: z.strictObject({ since: z.iso.datetime(), recoveryCodesLeft: z.int() }).nullable(),
 });

@@ -6,7 +6,7 @@ import { sameInBoth } from "./shapes";
 export const SessionParams = z.strictObject({ id: Uuid });
 
 /** A browser in which the person is signed in. */
-const SessionView = z.strictObject({
+export const SessionView = z.strictObject({
   id: z.uuid(),
   browser: z.string().nullable(),
   system: z.string().nullable(),

@@ -183,6 +183,15 @@ describe("a forgotten password", () => {
     expect((await resetBy(token)).status).toBe(400);
   });
 
+  test("leaves two-step sign-in as it was: the new password alone opens nothing", async () => {
+    const { email, userId } = await ada();
+    await pg()`update users set totp_enabled_at = now(), sealed_totp_secret = 'sealed'
+      where id = ${userId}`;
+    await resetBy(await tokenFor(email));
+    const browser = { address: newId(), userAgent: null };
+    expect(await signIn({ email, password: SECOND }, browser)).toBe("code_needed");
+  });
+
   test("opens by the latest link only, for thirty minutes, and not after a change", async () => {
     const person = await ada();
     const [older, later] = [await tokenFor(person.email), await tokenFor(person.email)];

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { ForgotForm } from "@/components/auth/forgot-form";
+
+export const metadata: Metadata = { title: "Forgot your password?" };
+
+export default function ForgotPasswordPage() {
+  return <ForgotForm />;
+}

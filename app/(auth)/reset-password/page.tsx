@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { ResetForm } from "@/components/auth/reset-form";
+
+export const metadata: Metadata = { title: "Choose a new password", robots: { index: false } };
+
+export default function ResetPasswordPage() {
+  return <ResetForm />;
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { useSubmit } from "@/components/forms";
+import { Button } from "@/components/ui/button";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { TextField } from "@/components/ui/text-field";
+import { type Credentials, signInWith } from "./credentials";
+
+const steps = {
+  device: {
+    title: "Enter your code",
+    purpose: "Open your authenticator app and type the six digits it shows for Scrip.",
+    label: "Code",
+    other: "Use a recovery code instead",
+  },
+  recovery: {
+    title: "Enter a recovery code",
+    purpose: "One of the ten that you kept when you turned two-step sign-in on. Each works once.",
+    label: "Recovery code",
+    other: "Use the code of your device instead",
+  },
+} as const;
+
+const Typed = z.object({ code: z.string().trim().min(1, "Enter the code.") });
+
+type Props = { credentials: Credentials; onSignedIn: () => void; onBack: () => void };
+
+/** The second step of signing in: a code of the person's device, or a recovery code. */
+export function CodeForm({ credentials, onSignedIn, onBack }: Props) {
+  const [step, setStep] = useState<keyof typeof steps>("device");
+  const [leaving, setLeaving] = useState(false);
+  const form = useForm({ resolver: zodResolver(Typed), defaultValues: { code: "" } });
+  const { errors, isSubmitting } = form.formState;
+  const words = steps[step];
+
+  const { submit, failure } = useSubmit(form, async ({ code }) => {
+    const refused = await signInWith(credentials.email, credentials.password, code);
+    if (refused?.code === "code_wrong") {
+      form.setError("code", { message: refused.message }, { shouldFocus: true });
+      return;
+    }
+    if (refused) throw refused;
+    setLeaving(true);
+    onSignedIn();
+  });
+
+  const change = () => {
+    setStep(step === "device" ? "recovery" : "device");
+    form.reset();
+  };
+
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">{words.title}</h1>
+      <p className="mt-1 text-muted">{words.purpose}</p>
+      <form method="post" noValidate onSubmit={submit} className="mt-8 grid gap-5">
+        {failure && <RequestFailure error={failure} />}
+        <TextField
+          key={step}
+          label={words.label}
+          error={errors.code?.message}
+          className="font-mono"
+          inputMode={step === "device" ? "numeric" : "text"}
+          autoComplete={step === "device" ? "one-time-code" : "off"}
+          autoCapitalize="off"
+          spellCheck={false}
+          autoFocus
+          {...form.register("code")}
+        />
+        <Button type="submit" variant="primary" busy={isSubmitting || leaving} className="w-full">
+          Sign in
+        </Button>
+      </form>
+      <div className="mt-4 grid gap-1">
+        <Button variant="ghost" onClick={change}>
+          {words.other}
+        </Button>
+        <Button variant="ghost" onClick={onBack}>
+          Back to the password
+        </Button>
+      </div>
+    </>
+  );
+}

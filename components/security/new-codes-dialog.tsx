@@ -1,0 +1,38 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Dialog } from "@/components/ui/dialog";
+import { usePost } from "@/components/use-post";
+import { type Proof, ProofForm } from "./proof-form";
+import { RecoveryCodes } from "./recovery-codes";
+
+/** Replaces the recovery codes, for password and code, and shows the new ones once. */
+export function NewCodesDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const replace = usePost<Proof, { recoveryCodes: string[] }>("/api/portal/totp/recovery-codes");
+  const act = async (proof: Proof) => {
+    await replace.mutateAsync(proof);
+    void queries.invalidateQueries({ queryKey: ["security"] });
+  };
+  if (replace.data) {
+    return (
+      <Dialog
+        open
+        title="Your new recovery codes"
+        description="The former ones no longer work. Each of these signs you in once when your device is lost."
+      >
+        <RecoveryCodes codes={replace.data.recoveryCodes} onDone={onClose} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="New recovery codes"
+      description="Ten new codes take the place of all former ones, used or not."
+    >
+      <ProofForm verb="Make new codes" busy={replace.isPending} act={act} onClose={onClose} />
+    </Dialog>
+  );
+}

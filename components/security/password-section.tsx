@@ -1,0 +1,29 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Time } from "@/components/ui/time";
+import { ChangePasswordDialog } from "./change-password-dialog";
+import { Section } from "./section";
+
+/** When the password was changed last, and the way to change it. */
+export function PasswordSection({ changedAt }: { changedAt: string | null }) {
+  const [changing, setChanging] = useState(false);
+  return (
+    <Section
+      title="Password"
+      text={
+        changedAt ? (
+          <>
+            Changed <Time at={changedAt} />.
+          </>
+        ) : (
+          "Never changed since the account was made."
+        )
+      }
+      action={<Button onClick={() => setChanging(true)}>Change password</Button>}
+    >
+      {changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}
+    </Section>
+  );
+}

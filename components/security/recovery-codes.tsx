@@ -1,0 +1,66 @@
+"use client";
+
+import { Download, Printer } from "lucide-react";
+import { useState } from "react";
+import { useSession } from "@/components/session";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { DialogActions } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+
+type Props = { codes: string[]; onDone: () => void };
+
+/** The one time recovery codes are shown: to be copied, saved or printed before going on. */
+export function RecoveryCodes({ codes, onDone }: Props) {
+  const { user } = useSession();
+  const [kept, setKept] = useState(false);
+  const keep = (by: () => void) => () => {
+    by();
+    setKept(true);
+  };
+  const text = textOf(codes, user.email);
+  return (
+    <div className="grid gap-4">
+      <ol
+        aria-label="Recovery codes"
+        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-md border bg-sunken px-5 py-4 font-mono text-lg"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <p className="hidden text-sm print:block">Scrip, recovery codes of {user.email}</p>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <CopyButton text={text} what="recovery codes" withWord onCopied={() => setKept(true)} />
+        <Button size="sm" onClick={keep(() => save(text))}>
+          <Download aria-hidden /> Download
+        </Button>
+        <Button size="sm" onClick={keep(() => window.print())}>
+          <Printer aria-hidden /> Print
+        </Button>
+      </div>
+      <div className="print:hidden">
+        {!kept && <Notice tone="attention">They are shown only this once. Keep them first.</Notice>}
+        <DialogActions>
+          <Button variant="primary" onClick={onDone}>
+            I have kept them
+          </Button>
+        </DialogActions>
+      </div>
+    </div>
+  );
+}
+
+const textOf = (codes: string[], email: string) =>
+  [`Scrip: recovery codes of ${email}. Each signs in once.`, "", ...codes, ""].join("\n");
+
+/** Hands the text to the browser as a file. */
+function save(text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = Object.assign(document.createElement("a"), {
+    href: url,
+    download: "scrip-recovery-codes.txt",
+  });
+  link.click();
+  URL.revokeObjectURL(url);
+}

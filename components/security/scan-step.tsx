@@ -1,0 +1,67 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { useSubmit } from "@/components/forms";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { DialogActions } from "@/components/ui/dialog";
+import { QrCode } from "@/components/ui/qr-code";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { TextField } from "@/components/ui/text-field";
+import { usePost } from "@/components/use-post";
+
+const Typed = z.object({ code: z.string().trim().min(1, "Enter the code your device shows.") });
+
+type Props = {
+  secret: string;
+  uri: string;
+  onOn: (recoveryCodes: string[]) => void;
+  onClose: () => void;
+};
+
+/** The secret, to be scanned or typed into a device, and a first code of it. */
+export function ScanStep({ secret, uri, onOn, onClose }: Props) {
+  const turnOn = usePost<z.output<typeof Typed>, { recoveryCodes: string[] }>(
+    "/api/portal/totp/turn-on",
+  );
+  const form = useForm({ resolver: zodResolver(Typed), defaultValues: { code: "" } });
+  const { submit, failure } = useSubmit(form, async (typed) => {
+    const { recoveryCodes } = await turnOn.mutateAsync(typed);
+    onOn(recoveryCodes);
+  });
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <div className="flex flex-col items-center gap-4 sm:flex-row sm:items-start sm:gap-5">
+        <QrCode text={uri} label="QR code for an authenticator app" className="size-44 shrink-0" />
+        <div className="grid w-full min-w-0 gap-1.5">
+          <p className="text-sm font-medium">Can't scan? Type this secret instead</p>
+          <div className="flex items-center gap-1">
+            <code className="min-w-0 rounded-md border bg-sunken px-3 py-2 font-mono text-sm wrap-anywhere">
+              {secret.match(/.{4}/g)?.join(" ")}
+            </code>
+            <CopyButton text={secret} what="secret" />
+          </div>
+          <p className="text-sm text-muted">Time based, 6 digits, every 30 seconds.</p>
+        </div>
+      </div>
+      <TextField
+        label="Code"
+        help="The six digits that the app shows now."
+        error={form.formState.errors.code?.message}
+        className="font-mono"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        {...form.register("code")}
+      />
+      {failure && <RequestFailure error={failure} />}
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={turnOn.isPending}>
+          Turn on
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "sonner";
+import { ApiError, get } from "@/components/api";
+import type { OpenSession } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { TableSkeleton } from "@/components/ui/skeleton";
+import { usePost } from "@/components/use-post";
+import { Section } from "./section";
+import { SessionItem } from "./session-item";
+import { endedWords } from "./words";
+
+/** Where the person is signed in, and the ways to end it. */
+export function SessionsSection() {
+  const sessions = useQuery({
+    queryKey: ["sessions"],
+    queryFn: ({ signal }) =>
+      get<{ sessions: OpenSession[] }>("/api/portal/sessions", undefined, signal),
+  });
+  const known = sessions.data?.sessions ?? [];
+  return (
+    <Section
+      title="Where you are signed in"
+      text="A session ends after 2 hours without use, and 12 hours after it began."
+      action={known.length > 1 && <EndOthers />}
+    >
+      {sessions.isError && !sessions.data ? (
+        <ErrorState
+          error={sessions.error}
+          what="Your sessions"
+          onRetry={() => void sessions.refetch()}
+        />
+      ) : sessions.isPending ? (
+        <TableSkeleton label="Loading your sessions" />
+      ) : (
+        <ul className="-mb-3 divide-y border-t">
+          {known.map((session) => (
+            <SessionItem key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function EndOthers() {
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const end = usePost<object, { revoked: number }>("/api/portal/sessions/revoke-others");
+  const act = () =>
+    end.mutate(
+      {},
+      {
+        onSuccess: async ({ revoked }) => {
+          await queries.invalidateQueries({ queryKey: ["sessions"] });
+          toast(endedWords(revoked));
+        },
+        onError: (error) => setFailure(error instanceof ApiError ? error : null),
+      },
+    );
+  return (
+    <div className="grid gap-2">
+      <Button onClick={act} busy={end.isPending}>
+        Sign out everywhere else
+      </Button>
+      {failure && <RequestFailure error={failure} />}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { useSubmit } from "@/components/forms";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { TextField } from "@/components/ui/text-field";
+import { usePost } from "@/components/use-post";
+import { RecoveryCodes } from "./recovery-codes";
+import { ScanStep } from "./scan-step";
+
+type Secret = { secret: string; uri: string };
+
+/** Turns two-step sign-in on: password, then the device with a first code, then the recovery codes. */
+export function SetUpDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const [secret, setSecret] = useState<Secret | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const isOn = (made: string[]) => {
+    setCodes(made);
+    void queries.invalidateQueries({ queryKey: ["security"] });
+  };
+
+  if (codes) {
+    return (
+      <Dialog
+        open
+        title="Two-step sign-in is on"
+        description="Keep these recovery codes where you keep your passwords. If your device gets lost, each of them signs you in once."
+      >
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Set up two-step sign-in"
+      description={
+        secret
+          ? "Scan this with an authenticator app, such as the one in your password manager, then type the code it shows."
+          : "First show that it is you."
+      }
+    >
+      {secret ? (
+        <ScanStep {...secret} onOn={isOn} onClose={onClose} />
+      ) : (
+        <PasswordStep onSecret={setSecret} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+const Typed = z.object({ password: z.string().min(1, "Enter your password.") });
+
+type Props = { onSecret: (secret: Secret) => void; onClose: () => void };
+
+function PasswordStep({ onSecret, onClose }: Props) {
+  const setUp = usePost<z.output<typeof Typed>, Secret>("/api/portal/totp/set-up");
+  const form = useForm({ resolver: zodResolver(Typed), defaultValues: { password: "" } });
+  const { submit, failure } = useSubmit(form, async (typed) =>
+    onSecret(await setUp.mutateAsync(typed)),
+  );
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        label="Password"
+        error={form.formState.errors.password?.message}
+        type="password"
+        autoComplete="current-password"
+        {...form.register("password")}
+      />
+      {failure && <RequestFailure error={failure} />}
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={setUp.isPending}>
+          Continue
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
+import { Dialog } from "@/components/ui/dialog";
+import { usePost } from "@/components/use-post";
+import { type Proof, ProofForm } from "./proof-form";
+
+/** Turns two-step sign-in off, for password and code. */
+export function TurnOffDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const turnOff = usePost<Proof, object>("/api/portal/totp/turn-off");
+  const act = async (proof: Proof) => {
+    await turnOff.mutateAsync(proof);
+    void queries.invalidateQueries({ queryKey: ["security"] });
+    toast("Two-step sign-in is off");
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Turn two-step sign-in off"
+      description="From then on your password alone signs you in. Your recovery codes stop working."
+    >
+      <ProofForm verb="Turn off" danger busy={turnOff.isPending} act={act} onClose={onClose} />
+    </Dialog>
+  );
+}

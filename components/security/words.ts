@@ -1,0 +1,13 @@
+import type { OpenSession } from "@/components/types";
+
+/** How many sessions ended, as a sentence. */
+export const endedWords = (sessions: number) =>
+  sessions === 0
+    ? "You were signed in nowhere else."
+    : `${sessions === 1 ? "1 other session" : `${sessions} other sessions`} ended.`;
+
+/** "Firefox on Linux": the browser of a session, as far as it tells. */
+export function deviceWords({ browser, system }: Pick<OpenSession, "browser" | "system">) {
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? (system ? `A browser on ${system}` : "An unknown browser");
+}
