@@ -1,5 +1,9 @@
 const dayMs = 24 * 60 * 60 * 1_000;
 
+/** Whether `text` is a calendar day (YYYY-MM-DD). */
+export const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
 /** The instant at which a calendar day (YYYY-MM-DD) begins in a zone, as ISO 8601. */
 export function startOfDay(date: string, timeZone: string): string {
   const asUtcMs = Date.parse(`${date}T00:00:00Z`);

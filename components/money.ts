@@ -1,7 +1,11 @@
 import { decimalsOf, decimalText } from "@/lib/money";
 
 /** An amount in minor units as the reader's language writes it; `signed` shows a plus as well. */
-export function formatMoney(amountCents: number, currency: string, signed = false): string {
+export function formatMoney(
+  amountCents: number | bigint,
+  currency: string,
+  signed = false,
+): string {
   const decimals = decimalsOf(currency);
   return new Intl.NumberFormat(undefined, {
     style: "currency",

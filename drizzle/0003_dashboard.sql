@@ -1,3 +1,25 @@
+CREATE TABLE "ageing" (
+	"merchant_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"currency" text NOT NULL,
+	"age" text NOT NULL,
+	"expiry" text NOT NULL,
+	"cards" bigint NOT NULL,
+	"balance_cents" numeric NOT NULL,
+	CONSTRAINT "ageing_merchant_id_day_currency_age_expiry_pk" PRIMARY KEY("merchant_id","day","currency","age","expiry"),
+	CONSTRAINT "ageing_age" CHECK ("ageing"."age" in ('3', '6', '12', '24', 'over')),
+	CONSTRAINT "ageing_expiry" CHECK ("ageing"."expiry" in ('expired', '3', '6', '12', '24', 'over', 'never'))
+);
+--> statement-breakpoint
+CREATE TABLE "ageing_runs" (
+	"merchant_id" uuid PRIMARY KEY NOT NULL,
+	"day" date,
+	"ended_at" timestamp with time zone,
+	"cursor" uuid,
+	"finished_day" date,
+	"worked_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "customers" (
 	"merchant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -24,6 +46,21 @@ CREATE TABLE "invitations" (
 	CONSTRAINT "invitations_settled" CHECK ("invitations"."accepted_at" is null or "invitations"."withdrawn_at" is null)
 );
 --> statement-breakpoint
+CREATE TABLE "ledger_checks" (
+	"merchant_id" uuid PRIMARY KEY NOT NULL,
+	"phase" text DEFAULT 'cards' NOT NULL,
+	"cursor" text,
+	"cards" bigint DEFAULT 0 NOT NULL,
+	"transactions" bigint DEFAULT 0 NOT NULL,
+	"problems" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"worked_at" timestamp with time zone,
+	"finished_at" timestamp with time zone,
+	"finished_cards" bigint DEFAULT 0 NOT NULL,
+	"finished_transactions" bigint DEFAULT 0 NOT NULL,
+	"finished_problems" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	CONSTRAINT "ledger_checks_phase" CHECK ("ledger_checks"."phase" in ('cards', 'days', 'sums'))
+);
+--> statement-breakpoint
 CREATE TABLE "password_resets" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"token_hash" "bytea" NOT NULL,
@@ -48,9 +85,11 @@ ALTER TABLE "users" ADD COLUMN "totp_set_up_at" timestamp with time zone;--> sta
 ALTER TABLE "users" ADD COLUMN "totp_enabled_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "totp_last_step" bigint;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD COLUMN "delivered_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "ageing_runs" ADD CONSTRAINT "ageing_runs_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customers" ADD CONSTRAINT "customers_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customers" ADD CONSTRAINT "customers_consumer_id_consumers_id_fk" FOREIGN KEY ("consumer_id") REFERENCES "public"."consumers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_checks" ADD CONSTRAINT "ledger_checks_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "password_resets" ADD CONSTRAINT "password_resets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "customers_consumer" ON "customers" USING btree ("merchant_id","consumer_id");--> statement-breakpoint

@@ -32,9 +32,11 @@ export const isCurrency = (code: string): boolean => DECIMALS.has(code);
 export const decimalsOf = (currency: string): number => DECIMALS.get(currency) ?? 2;
 
 /** An amount in minor units as a decimal number, never passing through floating point: "-12.50". */
-export function decimalText(amountCents: number, currency: string): string {
+export function decimalText(amountCents: number | bigint, currency: string): string {
   const decimals = decimalsOf(currency);
-  const digits = String(Math.abs(amountCents)).padStart(decimals + 1, "0");
+  const digits = String(amountCents)
+    .replace("-", "")
+    .padStart(decimals + 1, "0");
   const whole = digits.slice(0, digits.length - decimals);
   const fraction = decimals > 0 ? `.${digits.slice(-decimals)}` : "";
   return `${amountCents < 0 ? "-" : ""}${whole}${fraction}`;

@@ -1,7 +1,5 @@
 import { parseAsString } from "nuqs";
-import { endOfDay, startOfDay } from "@/components/days";
-
-const day = /^\d{4}-\d{2}-\d{2}$/;
+import { endOfDay, isDay, startOfDay } from "@/components/days";
 
 /** The filters as they stand in the URL; days are the store's. */
 export const filterParsers = {
@@ -30,6 +28,3 @@ export const filterQuery = ({ actor, action, subject, from, to }: Filters, timeZ
   from: isDay(from) ? startOfDay(from, timeZone) : null,
   to: isDay(to) ? endOfDay(to, timeZone) : null,
 });
-
-const isDay = (text: string | null): text is string =>
-  text !== null && day.test(text) && !Number.isNaN(Date.parse(text));

@@ -3,7 +3,7 @@ import { ApiError, get } from "@/components/api";
 import { announceStore } from "@/components/shell/store-channel";
 import type { Session } from "@/components/types";
 
-const firstPage = "/cards";
+const firstPage = "/overview";
 
 const refusals = {
   wrong: [401, "The e-mail address or the password isn't right. Check both, then try again."],

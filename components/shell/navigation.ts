@@ -1,8 +1,10 @@
 import {
   ArrowLeftRight,
   BookOpen,
+  ChartColumn,
   CreditCard,
   HandCoins,
+  LayoutDashboard,
   Settings,
   Users,
   Webhook,
@@ -10,11 +12,13 @@ import {
 
 /** The areas of the portal; `keys` are pressed one after the other. */
 export const areas = [
+  { href: "/overview", label: "Overview", icon: LayoutDashboard, keys: ["g", "o"] },
   { href: "/cards", label: "Cards", icon: CreditCard, keys: ["g", "c"] },
   { href: "/transactions", label: "Transactions", icon: ArrowLeftRight, keys: ["g", "t"] },
   { href: "/customers", label: "Customers", icon: Users, keys: ["g", "u"] },
   { href: "/store-credit", label: "Store credit", icon: HandCoins, keys: ["g", "e"] },
   { href: "/webhooks", label: "Webhooks", icon: Webhook, keys: ["g", "w"] },
+  { href: "/reports", label: "Reports", icon: ChartColumn, keys: ["g", "r"] },
 ] as const;
 
 export const settings = {

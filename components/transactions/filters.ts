@@ -1,8 +1,6 @@
 import { parseAsString, parseAsStringLiteral } from "nuqs";
-import { endOfDay, startOfDay } from "@/components/days";
+import { endOfDay, isDay, startOfDay } from "@/components/days";
 import { transactionStatuses, transactionTypes } from "@/components/types";
-
-const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The filters as they stand in the URL; days are the store's. */
 export const filterParsers = {
@@ -44,6 +42,3 @@ export const filterQuery = ({ from, to, ...rest }: Filters, timeZone: string) =>
   from: isDay(from) ? startOfDay(from, timeZone) : null,
   to: isDay(to) ? endOfDay(to, timeZone) : null,
 });
-
-const isDay = (text: string | null): text is string =>
-  text !== null && day.test(text) && !Number.isNaN(Date.parse(text));

@@ -1,6 +1,6 @@
 import { formatMoney } from "@/components/money";
 
-type Props = { amountCents: number; currency: string; signed?: boolean };
+type Props = { amountCents: number | bigint; currency: string; signed?: boolean };
 
 /** An amount in its own currency, in figures of one width. */
 export const Money = ({ amountCents, currency, signed }: Props) => (

@@ -1,5 +1,12 @@
 import { join } from "node:path";
 import { encode } from "next-auth/jwt";
+import * as activity from "@/app/api/portal/overview/activity/route";
+import * as overview from "@/app/api/portal/overview/route";
+import * as ageing from "@/app/api/portal/reports/ageing/route";
+import * as expired from "@/app/api/portal/reports/expired/route";
+import * as expiredTotals from "@/app/api/portal/reports/expired/totals/route";
+import * as journal from "@/app/api/portal/reports/journal/route";
+import * as liability from "@/app/api/portal/reports/liability/route";
 import * as cards from "@/app/api/v1/cards/route";
 import * as transactions from "@/app/api/v1/transactions/route";
 import { env } from "@/lib/env";
@@ -20,7 +27,29 @@ const requests = (_history: History): Request_[] => [
   { title: "cards, first page", route: cards, path: "/api/v1/cards?limit=50" },
   { title: "cards, active", route: cards, path: "/api/v1/cards?limit=50&status=active" },
   { title: "transactions, first page", route: transactions, path: "/api/v1/transactions?limit=50" },
+  { title: "overview", route: overview, path: "/api/portal/overview" },
+  ...["7d", "90d", "12m"].map((period) => ({
+    title: `overview, activity of ${period}`,
+    route: activity,
+    path: `/api/portal/overview/activity?currency=USD&period=${period}`,
+  })),
+  { title: "liability", route: liability, path: "/api/portal/reports/liability?currency=USD" },
+  { title: "ageing", route: ageing, path: "/api/portal/reports/ageing" },
+  { title: "expired cards", route: expired, path: "/api/portal/reports/expired?currency=USD" },
+  {
+    title: "expired cards, sums",
+    route: expiredTotals,
+    path: "/api/portal/reports/expired/totals",
+  },
+  {
+    title: "journal of a month by day",
+    route: journal,
+    path: `/api/portal/reports/journal?from=${daysAgo(40)}&to=${daysAgo(10)}`,
+  },
 ];
+
+const daysAgo = (days: number) =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 

@@ -7,6 +7,8 @@ import { closeDays } from "@/lib/reports/close-days";
 const CARDS_AT_ONCE = 10_000;
 const CONSUMERS = 10_000;
 const YEARS = 3;
+/** A sixth of the cards has expired, most of them with a balance. */
+const VALID_DAYS = 2.5 * 365;
 const DAY_MS = 86_400_000;
 const LOAD_CENTS = 10_000;
 
@@ -83,7 +85,7 @@ async function addCards(
       status: statusOf(n),
       card_type: n % 3 === 0 ? "physical" : "digital",
       owner_id: n % 5 === 0 ? owners[n % owners.length] : null,
-      expires_on: new Date(createdAtMs + 5 * 365 * DAY_MS).toISOString().slice(0, 10),
+      expires_on: new Date(createdAtMs + VALID_DAYS * DAY_MS).toISOString().slice(0, 10),
       created_at: new Date(createdAtMs).toISOString(),
     };
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { apiClient } from "../support/client";
 import { expect, test } from "../support/test";
+import { expectLoaded } from "./person";
 
 const revokedWithinMs = 1_000;
 
@@ -13,7 +14,11 @@ test("a new store makes a key, a till uses it, the portal shows what happened, r
   await page.getByLabel("E-mail address").fill(`ada-${randomUUID()}@example.com`);
   await page.getByLabel("Password").fill("a sentence to remember");
   await page.getByRole("button", { name: "Create store" }).click();
-  await expect(page.getByRole("heading", { name: "No cards yet" })).toBeVisible();
+  await expect(page).toHaveURL("/overview");
+  await expectLoaded(page);
+  await expect(
+    page.getByRole("heading", { name: "Get to your first redeemed card" }),
+  ).toBeVisible();
 
   await page.getByRole("link", { name: "Settings" }).click();
   await expect(page.getByRole("heading", { name: "No keys yet" })).toBeVisible();

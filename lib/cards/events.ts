@@ -3,5 +3,7 @@ export const EVENTS = {
   activated: ["card.activated", "card.balance_changed"],
   loaded: ["card.reloaded", "card.credited", "card.balance_changed"],
   redeemed: ["card.debited", "card.balance_changed"],
+  /** No redemption: nobody got anything for it. */
+  writtenOff: ["card.balance_changed"],
   disabled: ["card.disabled"],
 } as const;

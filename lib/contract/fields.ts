@@ -91,6 +91,9 @@ export const Instant = z
   .transform((value) => new Date(value))
   .meta({ format: "date-time", example: "2026-01-31T00:00:00Z" });
 
+/** A day of a calendar, which has no zone. */
+export const CalendarDate = z.iso.date().refine(hasKnownYear, "must be a year from 1970 to 9999");
+
 /** The query parameters of every list. A cursor and an offset exclude each other. */
 export const PAGING = {
   limit: wholeNumber(1, 100).default(20).meta({
@@ -123,3 +126,6 @@ export const withOffset = <T extends { offset?: number | undefined; cursor?: str
 
 /** ISO 8601 in UTC with milliseconds, whatever form the instant came in. */
 export const iso = (instant: Date | string): string => new Date(instant).toISOString();
+
+/** A sum of amounts in minor units: text, since it may exceed what a JSON number carries exactly. */
+export const Sum = z.string().regex(/^-?\d{1,30}$/);

@@ -1,6 +1,8 @@
 import { sweep } from "../ledger/sweep";
+import { verifySlices } from "../ledger/verify-slices";
 import { forgetMail } from "../outbox/forget";
 import { sendMails } from "../outbox/send-mails";
+import { ageBalances } from "../reports/age-balances";
 import { closeDays } from "../reports/close-days";
 import { deliverDue, wake } from "../webhooks/dispatch";
 import { forgetDeliveries } from "../webhooks/forget";
@@ -29,6 +31,8 @@ export const JOBS: Readonly<Record<string, Job>> = {
     schedule: "*/15 * * * *",
     run: async () => ({
       storesClosed: await closeDays(),
+      aged: await ageBalances(),
+      checked: await verifySlices(),
       removed: { ...(await sweep()), ...(await forgetDeliveries()), ...(await forgetMail()) },
     }),
   },

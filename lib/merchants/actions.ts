@@ -14,6 +14,8 @@ export const ACTION_WORDS = {
   "team.left": "Person left the team",
   "audit.exported": "Audit log exported",
   "transactions.exported": "Transactions exported",
+  "breakage.written_off": "Expired balances written off",
+  "journal.exported": "Journal exported",
   "card.created": "Card created",
   "card.claimed": "Card claimed",
   "card.disabled": "Card disabled",

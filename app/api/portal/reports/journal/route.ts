@@ -1,0 +1,17 @@
+import { JOURNAL_FILE } from "@/lib/contract/journal-file";
+import { JournalQuery } from "@/lib/contract/reports";
+import { download } from "@/lib/http/download";
+import { resource } from "@/lib/http/resource";
+import { exportJournal } from "@/lib/reports/journal";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: download({
+    summary: "The books of a span of days as double entries, as a file.",
+    scope: "store:read",
+    query: JournalQuery,
+    refuses: ["invalid_request"],
+    name: "journal",
+    columns: JOURNAL_FILE,
+    rows: (ctx, { query }) => exportJournal(ctx, query),
+  }),
+});

@@ -1,0 +1,15 @@
+import { LiabilityQuery, liabilityReply } from "@/lib/contract/reports";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { readRollForward } from "@/lib/reports/roll-forward";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "What is owed in one currency, month by month.",
+    scope: "store:read",
+    query: LiabilityQuery,
+    reply: liabilityReply,
+    refuses: [],
+    handle: (ctx, { query }) => readRollForward(ctx, query),
+  }),
+});

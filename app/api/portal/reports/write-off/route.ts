@@ -1,0 +1,15 @@
+import { WriteOffBody, writeOffReply } from "@/lib/contract/reports";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { writeOff } from "@/lib/reports/write-off";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Write off what is left on expired cards as breakage.",
+    scope: "store:own",
+    body: WriteOffBody,
+    reply: writeOffReply,
+    refuses: [],
+    handle: (ctx, { body }) => writeOff(ctx, body),
+  }),
+});

@@ -1,0 +1,101 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useState } from "react";
+import { get } from "@/components/api";
+import { BooksPanel } from "@/components/reports/books-panel";
+import { useMayWrite, useSession } from "@/components/session";
+import { ErrorState } from "@/components/ui/error-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { ActivityPanel } from "./activity-panel";
+import { CardsPanel } from "./cards-panel";
+import { Outstanding } from "./outstanding";
+import { OverviewSkeleton } from "./overview-skeleton";
+import { RecentPanel } from "./recent-panel";
+import { dismissSetup, SetupPanel } from "./setup-panel";
+import { type Overview, periods, views } from "./types";
+import { WebhooksPanel } from "./webhooks-panel";
+
+const refreshMs = 60_000;
+
+type Props = {
+  /** The store whose set-up list this browser has put away. */
+  dismissedFor: string | null;
+};
+
+/** The store at a glance: what is owed, what moved, whether the books balance. */
+export function OverviewView({ dismissedFor }: Props) {
+  const { merchant } = useSession();
+  const [chosen, setChosen] = useQueryStates({
+    currency: parseAsString,
+    period: parseAsStringLiteral(periods).withDefault("30d"),
+    view: parseAsStringLiteral(views).withDefault("chart"),
+  });
+  const overview = useQuery({
+    queryKey: ["overview"],
+    queryFn: ({ signal }) => get<Overview>("/api/portal/overview", undefined, signal),
+    refetchInterval: (query) => (query.state.error ? false : refreshMs),
+  });
+
+  if (overview.isError && !overview.data) {
+    return (
+      <>
+        <PageHeader title="Overview" />
+        <ErrorState
+          error={overview.error}
+          what="The overview"
+          onRetry={() => void overview.refetch()}
+        />
+      </>
+    );
+  }
+  if (!overview.data) return <OverviewSkeleton />;
+
+  const { currencies, cards, setup, books } = overview.data;
+  const known = currencies.map(({ currency }) => currency);
+  const currency =
+    known.find((one) => one === chosen.currency) ??
+    known.find((one) => one === merchant.currency) ??
+    known[0] ??
+    merchant.currency;
+  return (
+    <>
+      <PageHeader title="Overview" />
+      <Setup setup={setup} dismissedFor={dismissedFor} />
+      <Outstanding
+        currencies={currencies}
+        currency={currency}
+        onCurrency={(next) => setChosen({ currency: next })}
+      />
+      <ActivityPanel
+        currency={currency}
+        period={chosen.period}
+        view={chosen.view}
+        onChange={setChosen}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-3">
+        <CardsPanel cards={cards} />
+        <WebhooksPanel />
+        <BooksPanel books={books} />
+      </div>
+      <RecentPanel />
+    </>
+  );
+}
+
+function Setup({ setup, dismissedFor }: { setup: Overview["setup"] } & Props) {
+  const { merchant } = useSession();
+  const mayWrite = useMayWrite();
+  const [dismissed, setDismissed] = useState(dismissedFor === merchant.id);
+  if (setup.redeemed || dismissed || !mayWrite) return null;
+  return (
+    <SetupPanel
+      done={setup}
+      onDismiss={() => {
+        dismissSetup(merchant.id);
+        setDismissed(true);
+      }}
+    />
+  );
+}

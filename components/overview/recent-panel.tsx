@@ -1,0 +1,66 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { get } from "@/components/api";
+import { movementColumns } from "@/components/transactions/columns";
+import { MovementPanel } from "@/components/transactions/movement-panel";
+import type { MovementPage } from "@/components/types";
+import { ErrorState } from "@/components/ui/error-state";
+import { TableSkeleton } from "@/components/ui/skeleton";
+import { Table } from "@/components/ui/table";
+import { PanelLink } from "./cards-panel";
+
+const query = { limit: 10 };
+const refreshMs = 30_000;
+
+/** The newest movements of all cards. */
+export function RecentPanel() {
+  const [open, setOpen] = useState<string | null>(null);
+  const recent = useQuery({
+    queryKey: ["transactions", "list", query],
+    queryFn: ({ signal }) => get<MovementPage>("/api/portal/transactions", query, signal),
+    refetchInterval: (state) => (state.state.error ? false : refreshMs),
+  });
+  const movements = recent.data?.movements ?? [];
+  return (
+    <section aria-labelledby="recent" className="grid min-w-0 gap-3">
+      <header className="flex items-center justify-between gap-4">
+        <h2 id="recent" className="text-base font-semibold">
+          Recent activity
+        </h2>
+        {movements.length > 0 && <PanelLink href="/transactions">All transactions</PanelLink>}
+      </header>
+      {recent.isError && !recent.data ? (
+        <ErrorState
+          error={recent.error}
+          what="The recent activity"
+          onRetry={() => void recent.refetch()}
+        />
+      ) : recent.isPending ? (
+        <TableSkeleton label="Loading recent activity" />
+      ) : movements.length === 0 ? (
+        <p className="text-muted">
+          Nothing has moved yet. The first line appears when a card is activated.
+        </p>
+      ) : (
+        <div className="overflow-x-auto">
+          <Table
+            caption="The ten newest transactions"
+            columns={movementColumns(setOpen, (id) => `/transactions?transaction=${id}`)}
+            rows={movements}
+            rowId={({ id }) => id}
+          />
+        </div>
+      )}
+      {open && (
+        <MovementPanel
+          key={open}
+          id={open}
+          known={movements.find(({ id }) => id === open)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </section>
+  );
+}

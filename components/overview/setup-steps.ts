@@ -1,0 +1,52 @@
+import type { Overview } from "./types";
+
+export const setupCookie = "scrip-setup";
+
+export type Step = {
+  id: keyof Overview["setup"];
+  title: string;
+  text: string;
+  button: { label: string; href: string };
+  /** The same from a terminal, for a server at `origin`. */
+  curl?: (origin: string) => string;
+};
+
+const post = (origin: string, path: string, body: string) =>
+  `curl "${origin}/api/v1${path}" \\\n  -H "Authorization: Bearer $KEY" \\\n  -H "Content-Type: application/json" \\\n  -d '${body}'`;
+
+/** From an empty store to the first redeemed card. */
+export const setupSteps: Step[] = [
+  {
+    id: "key",
+    title: "Create an API key",
+    text: "Your till or shop uses it to reach Scrip. Keep it as KEY for the commands below.",
+    button: { label: "Create key", href: "/settings/api-keys" },
+  },
+  {
+    id: "card",
+    title: "Create a card",
+    text: "It is inactive and empty until somebody buys it.",
+    button: { label: "Create card", href: "/cards" },
+    curl: (origin) => post(origin, "/cards", '{"currency":"USD"}'),
+  },
+  {
+    id: "activated",
+    title: "Activate it with an amount",
+    text: "That is the moment of sale. CARD is the uuid of the answer before.",
+    button: { label: "Choose a card", href: "/cards?status=inactive" },
+    curl: (origin) => post(origin, "/cards/$CARD/activate", '{"amountCents":2500}'),
+  },
+  {
+    id: "redeemed",
+    title: "Redeem part of it",
+    text: "As the till does when the card is presented.",
+    button: { label: "Choose a card", href: "/cards?status=active" },
+    curl: (origin) => post(origin, "/cards/$CARD/debit", '{"amountCents":950}'),
+  },
+  {
+    id: "webhook",
+    title: "Add a webhook",
+    text: "Your own systems then hear of every change of a card.",
+    button: { label: "Add webhook", href: "/webhooks" },
+  },
+];

@@ -1,0 +1,90 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { get } from "@/components/api";
+import { Block } from "@/components/ui/block";
+import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { Skeleton } from "@/components/ui/skeleton";
+import { HealthStrip } from "@/components/webhooks/health-strip";
+import type { Webhook } from "@/components/webhooks/types";
+import { countOf, shortUrl, successRate, webhookState } from "@/components/webhooks/words";
+import { PanelLink } from "./cards-panel";
+
+const shown = 3;
+
+/** How the webhooks did in the last 24 hours, those in trouble first. */
+export function WebhooksPanel() {
+  const webhooks = useQuery({
+    queryKey: ["webhooks"],
+    queryFn: ({ signal }) =>
+      get<{ webhooks: Webhook[] }>("/api/portal/webhooks", undefined, signal),
+  });
+  const all = webhooks.data?.webhooks ?? [];
+  return (
+    <Block
+      title="Webhooks"
+      action={all.length > 0 && <PanelLink href="/webhooks">All {all.length}</PanelLink>}
+    >
+      {webhooks.isError && !webhooks.data ? (
+        <p role="alert" className="text-muted">
+          Their state couldn't be read.{" "}
+          <Button size="sm" onClick={() => void webhooks.refetch()}>
+            Retry
+          </Button>
+        </p>
+      ) : webhooks.isPending ? (
+        <div role="status" aria-label="Loading webhooks" className="grid gap-2">
+          <Skeleton className="h-4 w-48" />
+          <Skeleton className="h-5 w-full" />
+        </div>
+      ) : all.length === 0 ? (
+        <p className="text-muted">
+          None yet. Your systems can be told of every change of a card.{" "}
+          <PanelLink href="/webhooks">Add a webhook</PanelLink>
+        </p>
+      ) : (
+        <ul className="grid gap-3">
+          {inTroubleFirst(all)
+            .slice(0, shown)
+            .map((webhook) => (
+              <Line key={webhook.id} webhook={webhook} />
+            ))}
+        </ul>
+      )}
+    </Block>
+  );
+}
+
+const isWell = (webhook: Webhook) => webhookState(webhook, new Date()).tone === "positive";
+
+const inTroubleFirst = (webhooks: Webhook[]) =>
+  webhooks.toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)));
+
+function Line({ webhook }: { webhook: Webhook }) {
+  const { word, tone } = webhookState(webhook, new Date());
+  const { health } = webhook;
+  const rate = successRate(health);
+  return (
+    <li className="relative grid gap-1.5">
+      <div className="flex items-center justify-between gap-3">
+        <Link
+          href={`/webhooks/${webhook.id}`}
+          prefetch={false}
+          className="min-w-0 truncate font-mono text-sm font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
+        >
+          {shortUrl(webhook.url)}
+        </Link>
+        <Chip tone={tone}>{word}</Chip>
+      </div>
+      <div className="flex items-center justify-between gap-3 text-sm text-muted">
+        <HealthStrip health={health} size="row" />
+        <span className="tabular-nums">
+          {rate ? `${rate} delivered` : "Nothing sent in 24 hours"}
+          {health.missed > 0 && `, ${countOf(health.missed, "event")} missed`}
+        </span>
+      </div>
+    </li>
+  );
+}

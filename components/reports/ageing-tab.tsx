@@ -1,0 +1,125 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Hourglass } from "lucide-react";
+import { parseAsString, useQueryState } from "nuqs";
+import { get } from "@/components/api";
+import { isDay } from "@/components/days";
+import { useSession } from "@/components/session";
+import { Block } from "@/components/ui/block";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { Money } from "@/components/ui/money";
+import { Select } from "@/components/ui/select";
+import { TableSkeleton } from "@/components/ui/skeleton";
+import { onDate } from "@/components/ui/time";
+import { countOf } from "@/components/webhooks/words";
+import { BucketTable } from "./bucket-table";
+import type { Aged, Ageing } from "./types";
+
+const ageWords: Record<Aged["byAge"][number]["name"], string> = {
+  3: "Under 3 months",
+  6: "3 to 6 months",
+  12: "6 to 12 months",
+  24: "12 to 24 months",
+  over: "Over 24 months",
+};
+
+const expiryWords: Record<Aged["byExpiry"][number]["name"], string> = {
+  expired: "Expired",
+  3: "Within 3 months",
+  6: "In 3 to 6 months",
+  12: "In 6 to 12 months",
+  24: "In 12 to 24 months",
+  over: "In over 24 months",
+  never: "Never",
+};
+
+/** What is outstanding, by how long it waits and when it ends, as of the end of a closed day. */
+export function AgeingTab({ currency }: { currency: string }) {
+  const [day, setDay] = useQueryState("day", parseAsString);
+  const ageing = useQuery({
+    queryKey: ["reports", "ageing", day],
+    queryFn: ({ signal }) =>
+      get<Ageing>("/api/portal/reports/ageing", { day: isDay(day) ? day : null }, signal),
+    placeholderData: keepPreviousData,
+  });
+  if (ageing.isError && !ageing.data) {
+    return (
+      <ErrorState error={ageing.error} what="The ageing" onRetry={() => void ageing.refetch()} />
+    );
+  }
+  if (!ageing.data) return <TableSkeleton label="Loading the ageing" />;
+  if (ageing.data.day === null) {
+    return (
+      <EmptyState
+        icon={<Hourglass aria-hidden />}
+        title="Not summed up yet"
+        text="Balances are summed up once a day, after the store's midnight. The first summary is on its way."
+      />
+    );
+  }
+  return (
+    <Shown ageing={{ ...ageing.data, day: ageing.data.day }} currency={currency} onDay={setDay} />
+  );
+}
+
+type ShownProps = {
+  ageing: Ageing & { day: string };
+  currency: string;
+  onDay: (day: string | null) => void;
+};
+
+function Shown({ ageing: { day, days, currencies }, currency, onDay }: ShownProps) {
+  const { merchant } = useSession();
+  const aged = currencies.find((one) => one.currency === currency);
+  return (
+    <section aria-label="Ageing" className="grid min-w-0 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted">
+          {aged ? (
+            <>
+              <b className="font-semibold text-ink">
+                <Money amountCents={BigInt(aged.balanceCents)} currency={currency} />
+              </b>{" "}
+              on {countOf(aged.cards, "card")} at the end of {onDate(day)}, {merchant.timeZone} time
+            </>
+          ) : (
+            `Nothing was outstanding in ${currency} at the end of ${onDate(day)}.`
+          )}
+        </p>
+        {days.length > 1 && (
+          <Select
+            aria-label="As of the end of"
+            className="w-52"
+            value={day}
+            onValueChange={(next) => onDay(next === days[0] ? null : next)}
+            options={days.map((one) => ({ value: one, label: onDate(one) }))}
+          />
+        )}
+      </div>
+      {aged && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
+          <Block title="Since money last came onto the card">
+            <BucketTable
+              caption="Outstanding by age"
+              header="Age"
+              total={BigInt(aged.balanceCents)}
+              currency={currency}
+              buckets={aged.byAge.map((one) => ({ ...one, label: ageWords[one.name] }))}
+            />
+          </Block>
+          <Block title="Until the card expires">
+            <BucketTable
+              caption="Outstanding by expiry"
+              header="Expires"
+              total={BigInt(aged.balanceCents)}
+              currency={currency}
+              buckets={aged.byExpiry.map((one) => ({ ...one, label: expiryWords[one.name] }))}
+            />
+          </Block>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
+import { useQueryStates } from "nuqs";
+import { useState } from "react";
+import { get } from "@/components/api";
+import { formatMoney } from "@/components/money";
+import { placeParsers, placeQuery, useSteps } from "@/components/paging";
+import { useSession } from "@/components/session";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { Pagination } from "@/components/ui/pagination";
+import { TableSkeleton } from "@/components/ui/skeleton";
+import { countOf } from "@/components/webhooks/words";
+import { ExpiredTable } from "./expired-table";
+import type { ExpiredCard, ExpiredPage, ExpiredTotals } from "./types";
+import { useWriteOff } from "./use-write-off";
+import { WriteOffDialog } from "./write-off-dialog";
+import { WriteOffOutcome } from "./write-off-result";
+
+type Confirmed = { uuids: string[] | null; cards: number; cents: bigint };
+
+/** Expired cards that still hold money; an owner can write it off. */
+export function BreakageTab({ currency }: { currency: string }) {
+  const [place, setPlace] = useQueryStates(placeParsers, { history: "push" });
+  const query = { currency, ...placeQuery(place) };
+  const expired = useQuery({
+    queryKey: ["reports", "expired", query],
+    queryFn: ({ signal }) => get<ExpiredPage>("/api/portal/reports/expired", query, signal),
+    placeholderData: keepPreviousData,
+  });
+  const totals = useQuery({
+    queryKey: ["reports", "expired-totals"],
+    queryFn: ({ signal }) =>
+      get<ExpiredTotals>("/api/portal/reports/expired/totals", undefined, signal),
+  });
+  const steps = useSteps(place, expired.data?.nextCursor, setPlace);
+  const [asked, setAsked] = useState<Confirmed | null>(null);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ExpiredCard>>(new Map());
+  const { progress, run, dismiss } = useWriteOff(currency);
+
+  const failed = expired.error ?? totals.error;
+  if (failed) {
+    const retry = () => void Promise.all([expired.refetch(), totals.refetch()]);
+    return <ErrorState error={failed} what="The expired cards" onRetry={retry} />;
+  }
+  if (!expired.data || !totals.data) return <TableSkeleton label="Loading expired cards" />;
+  const total = totals.data.totals.find((one) => one.currency === currency);
+
+  return (
+    <section aria-label="Breakage" className="grid min-w-0 gap-4">
+      {progress && <WriteOffOutcome progress={progress} currency={currency} onDismiss={dismiss} />}
+      {total && expired.data.total > 0 ? (
+        <>
+          <Actions
+            total={{ uuids: null, cards: total.cards, cents: BigInt(total.balanceCents) }}
+            chosen={[...chosen.values()]}
+            currency={currency}
+            busy={progress?.state === "running"}
+            onAsk={setAsked}
+          />
+          <ExpiredTable
+            cards={expired.data.cards}
+            stale={expired.isPlaceholderData}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
+          <Pagination {...steps} count={expired.data.cards.length} total={expired.data.total} />
+        </>
+      ) : (
+        <EmptyState
+          icon={<CircleCheck aria-hidden />}
+          title="No expired balance"
+          text={`No active card in ${currency} has expired with money on it.`}
+        />
+      )}
+      {asked && (
+        <WriteOffDialog
+          {...asked}
+          currency={currency}
+          onClose={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null);
+            setChosen(new Map());
+            void setPlace({ page: null, cursor: null });
+            void run(asked);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+type ActionsProps = {
+  total: Confirmed;
+  chosen: ExpiredCard[];
+  currency: string;
+  busy: boolean;
+  onAsk: (confirmed: Confirmed) => void;
+};
+
+function Actions({ total, chosen, currency, busy, onAsk }: ActionsProps) {
+  const { role } = useSession();
+  const some: Confirmed = {
+    uuids: chosen.map(({ uuid }) => uuid),
+    cards: chosen.length,
+    cents: chosen.reduce((sum, { balanceCents }) => sum + BigInt(balanceCents), 0n),
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-muted">
+        <b className="font-semibold text-ink">{formatMoney(total.cents, currency)}</b> on{" "}
+        {countOf(total.cards, "expired card")}.{" "}
+        {role !== "owner" && "Only an owner of the store can write it off."}
+      </p>
+      {role === "owner" && (
+        <div className="flex flex-wrap gap-2">
+          {chosen.length > 0 && (
+            <Button variant="danger-quiet" disabled={busy} onClick={() => onAsk(some)}>
+              Write off {countOf(chosen.length, "chosen card")}
+            </Button>
+          )}
+          <Button variant="danger-quiet" disabled={busy} onClick={() => onAsk(total)}>
+            Write off all {new Intl.NumberFormat().format(total.cards)}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import Link from "next/link";
+import { useSession } from "@/components/session";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Money } from "@/components/ui/money";
+import { type Column, Table } from "@/components/ui/table";
+import { onDate } from "@/components/ui/time";
+import type { ExpiredCard } from "./types";
+
+type Chosen = ReadonlyMap<string, ExpiredCard>;
+
+type Props = {
+  cards: ExpiredCard[];
+  stale: boolean;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+};
+
+/** Expired cards, each of which an owner can choose. */
+export function ExpiredTable({ cards, stale, chosen, onChoose }: Props) {
+  const { role } = useSession();
+  const set = (some: ExpiredCard[], on: boolean) => {
+    const next = new Map(chosen);
+    for (const card of some) {
+      if (on) next.set(card.uuid, card);
+      else next.delete(card.uuid);
+    }
+    onChoose(next);
+  };
+  const columns: Column<ExpiredCard>[] = [
+    {
+      id: "card",
+      header: "Card",
+      phone: "what",
+      cell: (card) => (
+        <span className="flex items-center gap-2">
+          {role === "owner" && (
+            <Checkbox
+              checked={chosen.has(card.uuid)}
+              onCheckedChange={(on) => set([card], on)}
+              label={<span className="sr-only">Choose the card ending in {card.last4}</span>}
+            />
+          )}
+          <Link
+            href={`/cards/${card.uuid}`}
+            prefetch={false}
+            className="font-mono text-sm font-medium underline-offset-4 hover:underline"
+          >
+            •••• {card.last4}
+          </Link>
+        </span>
+      ),
+    },
+    {
+      id: "owner",
+      header: "Owner",
+      phone: "state",
+      cell: ({ ownerEmail }) => (
+        <span className="block max-w-60 truncate text-muted" title={ownerEmail ?? undefined}>
+          {ownerEmail ?? "Nobody"}
+        </span>
+      ),
+    },
+    {
+      id: "expired",
+      header: "Last day",
+      phone: "when",
+      cell: ({ expiresOn }) => <span className="text-muted">{expiresOn && onDate(expiresOn)}</span>,
+    },
+    {
+      id: "balance",
+      header: "Balance",
+      phone: "amount",
+      align: "right",
+      cell: ({ balanceCents, currency }) => (
+        <Money amountCents={balanceCents} currency={currency} />
+      ),
+    },
+  ];
+  return (
+    <>
+      {role === "owner" && (
+        <Checkbox
+          checked={cards.every(({ uuid }) => chosen.has(uuid))}
+          onCheckedChange={(on) => set(cards, on)}
+          label="Choose all on this page"
+        />
+      )}
+      <Table
+        caption="Expired cards with a balance, the first to expire first"
+        columns={columns}
+        rows={cards}
+        rowId={({ uuid }) => uuid}
+        stale={stale}
+      />
+    </>
+  );
+}

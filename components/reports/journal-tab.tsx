@@ -1,0 +1,157 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useId } from "react";
+import { isDay } from "@/components/days";
+import { useSession } from "@/components/session";
+import { Block } from "@/components/ui/block";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Segments } from "@/components/ui/segments";
+import { Select } from "@/components/ui/select";
+import { lastMonth } from "./last-month";
+
+const ways = ["day", "movement"] as const;
+const everyCurrency = "all";
+
+const entries = [
+  ["Card sold or topped up", "Issuance", "Gift card liability"],
+  ["Store credit given", "Store credit", "Gift card liability"],
+  ["Card redeemed", "Gift card liability", "Redemption"],
+  ["Expired balance written off", "Gift card liability", "Breakage"],
+] as const;
+
+/** The books of a span of days as a file of double entries. */
+export function JournalTab({ currencies }: { currencies: string[] }) {
+  const { merchant } = useSession();
+  const usual = lastMonth(new Date(), merchant.timeZone);
+  const [chosen, setChosen] = useQueryStates({
+    from: parseAsString.withDefault(usual.from),
+    to: parseAsString.withDefault(usual.to),
+    by: parseAsStringLiteral(ways).withDefault("day"),
+    only: parseAsString,
+  });
+  const { by } = chosen;
+  const from = isDay(chosen.from) ? chosen.from : usual.from;
+  const to = isDay(chosen.to) ? chosen.to : usual.to;
+  const currency = currencies.find((one) => one === chosen.only);
+  const backwards = to < from ? "The last day comes before the first." : undefined;
+  const query = new URLSearchParams({ from, to, by, ...(currency && { currency }) });
+
+  return (
+    <section aria-label="Journal" className="grid min-w-0 gap-6 lg:grid-cols-2">
+      <Block title="Download the journal">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="First day">
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                value={from}
+                onChange={(event) => setChosen({ from: event.target.value || null })}
+              />
+            )}
+          </Field>
+          <Field label="Last day" {...(backwards && { error: backwards })}>
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                value={to}
+                onChange={(event) => setChosen({ to: event.target.value || null })}
+              />
+            )}
+          </Field>
+        </div>
+        <Labelled words="One line for each">
+          <Segments
+            label="One line for each"
+            value={by}
+            onValueChange={(next) => setChosen({ by: next })}
+            options={[
+              { value: "day", label: "Day and kind" },
+              { value: "movement", label: "Movement" },
+            ]}
+          />
+        </Labelled>
+        {currencies.length > 1 && (
+          <Labelled words="Currency">
+            <Select
+              aria-label="Currency"
+              className="w-52"
+              value={currency ?? everyCurrency}
+              onValueChange={(next) => setChosen({ only: next === everyCurrency ? null : next })}
+              options={[
+                { value: everyCurrency, label: "Every currency" },
+                ...currencies.map((value) => ({ value, label: value })),
+              ]}
+            />
+          </Labelled>
+        )}
+        <div className="mt-2">
+          {backwards ? (
+            <Button variant="primary" disabled>
+              <Download aria-hidden /> Download CSV
+            </Button>
+          ) : (
+            <Button asChild variant="primary">
+              <a href={`/api/portal/reports/journal?${query}`} download>
+                <Download aria-hidden /> Download CSV
+              </a>
+            </Button>
+          )}
+        </div>
+        <p className="text-sm text-subtle">
+          Days are the store's: {merchant.timeZone}. The download is noted in the audit log.
+        </p>
+      </Block>
+      <Block title="How movements are booked">
+        <p className="text-muted">
+          Each line takes an amount from one account and gives it to another, so that the file
+          balances by itself. Map these accounts to yours.
+        </p>
+        <table className="w-full text-left text-sm">
+          <caption className="sr-only">Accounts of each kind of movement</caption>
+          <thead className="text-xs text-muted">
+            <tr className="h-8 border-b">
+              <th scope="col" className="font-medium">
+                What happened
+              </th>
+              <th scope="col" className="pl-3 font-medium">
+                Debit
+              </th>
+              <th scope="col" className="pl-3 font-medium">
+                Credit
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map(([what, debit, credit]) => (
+              <tr key={what} className="border-b last:border-0">
+                <th scope="row" className="py-2 font-normal">
+                  {what}
+                </th>
+                <td className="py-2 pl-3 text-muted">{debit}</td>
+                <td className="py-2 pl-3 text-muted">{credit}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Block>
+    </section>
+  );
+}
+
+function Labelled({ words, children }: { words: string; children: React.ReactNode }) {
+  const id = useId();
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <span id={id} className="text-sm font-medium">
+        {words}
+      </span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { get } from "@/components/api";
+import type { Overview } from "@/components/overview/types";
+import { useSession } from "@/components/session";
+import { cx } from "@/components/ui/cx";
+import { ErrorState } from "@/components/ui/error-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { Segments } from "@/components/ui/segments";
+import { TableSkeleton } from "@/components/ui/skeleton";
+import { AgeingTab } from "./ageing-tab";
+import { BreakageTab } from "./breakage-tab";
+import { JournalTab } from "./journal-tab";
+import { LiabilityTab } from "./liability-tab";
+import { type Tab, tabs, tabWords } from "./types";
+
+/** What the books say, a tab for each question; all of it in the address. */
+export function ReportsView() {
+  const { merchant } = useSession();
+  const [{ tab, currency: wanted }, setState] = useQueryStates(
+    {
+      tab: parseAsStringLiteral(tabs).withDefault("liability"),
+      currency: parseAsString,
+      page: parseAsString,
+      cursor: parseAsString,
+    },
+    { history: "push" },
+  );
+  const overview = useQuery({
+    queryKey: ["overview"],
+    queryFn: ({ signal }) => get<Overview>("/api/portal/overview", undefined, signal),
+  });
+  const known = overview.data?.currencies.map(({ currency }) => currency) ?? [];
+  const currency =
+    known.find((one) => one === wanted) ??
+    known.find((one) => one === merchant.currency) ??
+    known[0] ??
+    merchant.currency;
+
+  return (
+    <>
+      <PageHeader title="Reports" purpose={tabWords[tab].purpose} />
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <Tabs current={tab} currency={wanted} />
+        {known.length > 1 && tab !== "journal" && (
+          <Segments
+            label="Currency"
+            value={currency}
+            onValueChange={(next) => setState({ currency: next, page: null, cursor: null })}
+            options={known.map((value) => ({ value, label: value }))}
+          />
+        )}
+      </div>
+      {overview.isError && !overview.data ? (
+        <ErrorState
+          error={overview.error}
+          what="The reports"
+          onRetry={() => void overview.refetch()}
+        />
+      ) : !overview.data ? (
+        <TableSkeleton label="Loading reports" />
+      ) : tab === "liability" ? (
+        <LiabilityTab currency={currency} books={overview.data.books} />
+      ) : tab === "ageing" ? (
+        <AgeingTab currency={currency} />
+      ) : tab === "breakage" ? (
+        <BreakageTab key={currency} currency={currency} />
+      ) : (
+        <JournalTab currencies={known} />
+      )}
+    </>
+  );
+}
+
+const Tabs = ({ current, currency }: { current: Tab; currency: string | null }) => (
+  <nav aria-label="Reports" className="flex max-w-full gap-6 overflow-x-auto border-b">
+    {tabs.map((tab) => (
+      <Link
+        key={tab}
+        href={`/reports?tab=${tab}${currency ? `&currency=${encodeURIComponent(currency)}` : ""}`}
+        aria-current={tab === current ? "page" : undefined}
+        className={cx(
+          "-mb-px border-b-2 py-2.5 whitespace-nowrap",
+          tab === current
+            ? "border-accent-text font-medium text-ink"
+            : "border-transparent text-muted hover:text-ink",
+        )}
+      >
+        {tabWords[tab].label}
+      </Link>
+    ))}
+  </nav>
+);

@@ -1,0 +1,38 @@
+import { formatMoney } from "@/components/money";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { countOf } from "@/components/webhooks/words";
+
+type Props = {
+  cards: number;
+  cents: bigint;
+  currency: string;
+  onClose: () => void;
+  onConfirm: () => void;
+};
+
+/** States what will leave the cards, in numbers, before it does. */
+export function WriteOffDialog({ cards, cents, currency, onClose, onConfirm }: Props) {
+  const amount = formatMoney(cents, currency);
+  const number = new Intl.NumberFormat(undefined, { useGrouping: false }).format(cards);
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={`Write off ${amount}`}
+      consequence={
+        <>
+          <b className="font-semibold text-ink">
+            {amount} on {countOf(cards, "expired card")} becomes breakage.
+          </b>{" "}
+          The cards stay and are empty afterwards. This can't be taken back: a customer who comes
+          after all would have to be given a new balance.
+        </>
+      }
+      proof={number}
+      proofLabel="Type the number of cards:"
+      verb={`Write off ${amount}`}
+      busy={false}
+      error={null}
+      onConfirm={onConfirm}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, date, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { instant, oneOf } from "./columns";
+import { merchants } from "./merchants";
+
+/** Months since money last came onto a card: up to 3, 6, 12, 24, or more. */
+export const AGES = ["3", "6", "12", "24", "over"] as const;
+/** Months until a card expires, at most; `expired`, or `never`. */
+export const EXPIRIES = ["expired", "3", "6", "12", "24", "over", "never"] as const;
+
+/** What was outstanding at the end of a closed day, by age and by expiry of the cards. */
+export const ageing = pgTable(
+  "ageing",
+  {
+    merchantId: uuid("merchant_id").notNull(),
+    day: date("day").notNull(),
+    currency: text("currency").notNull(),
+    age: text("age", { enum: AGES }).notNull(),
+    expiry: text("expiry", { enum: EXPIRIES }).notNull(),
+    cards: bigint("cards", { mode: "number" }).notNull(),
+    balanceCents: numeric("balance_cents").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.merchantId, t.day, t.currency, t.age, t.expiry] }),
+    check("ageing_age", oneOf(t.age, AGES)),
+    check("ageing_expiry", oneOf(t.expiry, EXPIRIES)),
+  ],
+);
+
+/** How far housekeeping has come with a merchant's snapshot, and which one is whole. */
+export const ageingRuns = pgTable("ageing_runs", {
+  merchantId: uuid("merchant_id")
+    .primaryKey()
+    .references(() => merchants.id),
+  /** The day being summed up, until the instant at which it ended. */
+  day: date("day"),
+  endedAt: instant("ended_at"),
+  /** The last card that is in. */
+  cursor: uuid("cursor"),
+  finishedDay: date("finished_day"),
+  workedAt: instant("worked_at").notNull().default(sql`now()`),
+});

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant, oneOf } from "./columns";
+import { merchants } from "./merchants";
+
+export const CHECK_PHASES = ["cards", "days", "sums"] as const;
+
+/** What was found to differ: which check, on what, and how, in words. */
+export type Found = { check: string; subject: string; found: string };
+
+/** How far housekeeping has come in checking a merchant's books, and what the last whole pass found. */
+export const ledgerChecks = pgTable(
+  "ledger_checks",
+  {
+    merchantId: uuid("merchant_id")
+      .primaryKey()
+      .references(() => merchants.id),
+    phase: text("phase", { enum: CHECK_PHASES }).notNull().default("cards"),
+    /** The last card, or the first day not yet, that the pass under way has seen. */
+    cursor: text("cursor"),
+    cards: bigint("cards", { mode: "number" }).notNull().default(sql`0`),
+    transactions: bigint("transactions", { mode: "number" }).notNull().default(sql`0`),
+    problems: jsonb("problems").$type<Found[]>().notNull().default([]),
+    workedAt: instant("worked_at"),
+    finishedAt: instant("finished_at"),
+    finishedCards: bigint("finished_cards", { mode: "number" }).notNull().default(sql`0`),
+    finishedTransactions: bigint("finished_transactions", { mode: "number" })
+      .notNull()
+      .default(sql`0`),
+    finishedProblems: jsonb("finished_problems").$type<Found[]>().notNull().default([]),
+  },
+  (t) => [check("ledger_checks_phase", oneOf(t.phase, CHECK_PHASES))],
+);

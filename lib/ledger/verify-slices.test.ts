@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import { activate } from "@/lib/cards/activate";
+import { create } from "@/lib/cards/create";
+import { disable } from "@/lib/cards/disable";
+import { spend } from "@/lib/cards/spend";
+import { pg } from "@/lib/db/client";
+import { closeDays } from "@/lib/reports/close-days";
+import { useTestDatabase } from "@/lib/testing/database";
+import { bareCard, writeMovement } from "@/lib/testing/movements";
+import { createStore } from "@/lib/testing/store";
+import { verify } from "./verify";
+import { verifySlices } from "./verify-slices";
+
+useTestDatabase();
+
+const DAY_MS = 86_400_000;
+
+/** A store with a history of some days, which are closed, and a movement of today. */
+async function storeWithBooks() {
+  const { id, ctx } = await createStore({ timeZone: "America/New_York" });
+  const cardId = await bareCard({ merchantId: id });
+  const at = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS);
+  const write = (daysAgo: number, type: string, amountCents: number) =>
+    writeMovement({ merchantId: id, cardId, at: at(daysAgo), type, amountCents });
+  await write(40, "load", 10_000);
+  for (const daysAgo of [30, 20, 9, 3]) await write(daysAgo, "spend", 500);
+  await closeDays();
+  await spend(ctx(), { cardId, amountCents: 250 });
+  return { id, ctx, cardId };
+}
+
+const stateOf = async (id: string) => {
+  const [row] = await pg()`select * from ledger_checks where merchant_id = ${id}`;
+  return row;
+};
+
+/** Changes what nobody may change, as a broken disk or a hand in the database would. */
+const corrupt = (statement: string) =>
+  pg().begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx.unsafe(statement);
+  });
+
+test("books that balance are found so, with how many cards and transactions were looked at", async () => {
+  const { id, ctx } = await storeWithBooks();
+  const { card } = await create(ctx(), { currency: "JPY", cardType: "physical" });
+  await activate(ctx(), { cardId: card.id, amountCents: 700 });
+  await disable(ctx(), { cardId: card.id });
+
+  await verifySlices();
+
+  expect(await stateOf(id)).toMatchObject({
+    finished_cards: "2",
+    finished_transactions: "7",
+    finished_problems: [],
+    phase: "cards",
+    cursor: null,
+  });
+  expect(await verify()).toMatchObject({ ok: true });
+});
+
+test.each([
+  [
+    "a balance",
+    ({ cardId }: Seeded) =>
+      `update cards set balance_cents = balance_cents + 1 where id = '${cardId}'`,
+    ["a card's balance is the sum of its movements", "the balances of all cards are what"],
+  ],
+  [
+    "an amount",
+    ({ cardId }: Seeded) =>
+      `update transactions set amount_cents = 501 where card_id = '${cardId}' and sequence = 3`,
+    ["a card's balance is", "a transaction follows", "closed days are rolled up"],
+  ],
+  [
+    "a transaction taken out",
+    ({ cardId }: Seeded) => `delete from transactions where card_id = '${cardId}' and sequence = 2`,
+    ["a card's balance is", "sequence has no gap", "closed days are rolled up"],
+  ],
+  [
+    "a day's total",
+    ({ id }: Seeded) =>
+      `update daily_totals set amount_cents = amount_cents + 5 where merchant_id = '${id}' and type = 'load'`,
+    ["closed days are rolled up", "the balances of all cards are what the totals say"],
+  ],
+  [
+    "a day that was never rolled up",
+    ({ id }: Seeded) => `delete from daily_totals where merchant_id = '${id}' and type = 'load'`,
+    ["closed days are rolled up", "the balances of all cards are what the totals say"],
+  ],
+  [
+    "a counter",
+    ({ id }: Seeded) =>
+      `insert into card_counts (merchant_id, status, card_type, slot, count)
+        values ('${id}', 'active', 'physical', 9, 1)`,
+    ["cards are counted"],
+  ],
+  [
+    "an event",
+    ({ cardId }: Seeded) => `delete from events where card_id = '${cardId}' and sequence = 6`,
+    ["every movement told its events"],
+  ],
+] as const)(
+  "%s that is wrong is found by a pass over slices, as by the whole check",
+  async (_what, statement, checks) => {
+    const seeded = await storeWithBooks();
+    const untouched = await storeWithBooks();
+    await corrupt(statement(seeded));
+
+    const checked = await verifySlices();
+
+    const { finished_problems: found } = (await stateOf(seeded.id)) ?? {};
+    for (const check of checks) {
+      expect(found.map((problem: { check: string }) => problem.check).join()).toContain(check);
+    }
+    expect(checked.problems).toBeGreaterThan(0);
+    expect((await stateOf(untouched.id))?.finished_problems).toEqual([]);
+    const whole = (await verify()).problems.filter(({ merchantId }) => merchantId === seeded.id);
+    expect(new Set(whole.map(({ check }) => check))).toEqual(
+      new Set(found.map((problem: { check: string }) => problem.check)),
+    );
+  },
+);
+
+type Seeded = { id: string; cardId: string };
+
+test("a store of more cards than a slice holds is gone through to the last, and again in the next pass", async () => {
+  const { id } = await createStore();
+  await pg()`insert into cards (merchant_id, id, code_hmac, sealed_code, code_last4, currency,
+      status, card_type)
+    select ${id}, gen_random_uuid(), gen_random_uuid()::text::bytea, '', 'AAAA', 'EUR', 'inactive',
+      'digital' from generate_series(1, 1203)`;
+  await verifySlices();
+  expect(await stateOf(id)).toMatchObject({ finished_cards: "1203", finished_problems: [] });
+  const last = await bareCard({ merchantId: id });
+  await corrupt(`update cards set balance_cents = 5 where id = '${last}'`);
+  await verifySlices();
+  const { finished_cards, finished_problems } = (await stateOf(id)) ?? {};
+  expect(finished_cards).toBe("1204");
+  expect(finished_problems).toContainEqual(expect.objectContaining({ subject: last }));
+});
+
+test("runs that overlap each other and a till's debits find nothing wrong and hold nobody up", async () => {
+  const { id, ctx, cardId } = await storeWithBooks();
+  const debits = Array.from({ length: 40 }, () => spend(ctx(), { cardId, amountCents: 1 }));
+  await Promise.all([verifySlices(), verifySlices(), ...debits]);
+  await verifySlices();
+  expect(await stateOf(id)).toMatchObject({
+    finished_cards: "1",
+    finished_transactions: "46",
+    finished_problems: [],
+  });
+});

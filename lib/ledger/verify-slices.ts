@@ -1,0 +1,165 @@
+import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
+import { db, type Tx } from "../db/client";
+import { cards } from "../db/schema/cards";
+import { ledgerChecks } from "../db/schema/ledger-checks";
+import { merchants } from "../db/schema/merchants";
+import { transactions } from "../db/schema/transactions";
+import { log, safeError } from "../log";
+import { booksOf } from "./totals";
+import { failures, MAX_PROBLEMS, type Problem } from "./verify";
+import { CARD_CHECKS, DAY_CHECKS, STORE_CHECKS } from "./verify-checks";
+
+const CARDS_PER_SLICE = 500;
+const DAYS_PER_SLICE = 7;
+/** How long one run works, and how much of that one store may have. */
+const RUN_MS = 10_000;
+const SHARE_MS = 3_000;
+
+const NO_CARD = "00000000-0000-0000-0000-000000000000";
+
+type State = typeof ledgerChecks.$inferSelect;
+type Step = Pick<State, "phase" | "cursor"> & {
+  cards?: number;
+  transactions?: number;
+  problems: Problem[];
+  finished?: true;
+};
+
+export type Checked = { stores: number; passes: number; problems: number };
+
+/**
+ * Makes the checks of `scrip ledger verify` for every store, slice by slice and those that waited
+ * longest first, for as long as one run may take; the next run goes on where this one stopped.
+ */
+export async function verifySlices(): Promise<Checked> {
+  const startedAt = performance.now();
+  const left = () => RUN_MS - (performance.now() - startedAt);
+  const checked: Checked = { stores: 0, passes: 0, problems: 0 };
+  for (const id of await storesByWait()) {
+    if (left() <= 0) break;
+    try {
+      const pass = await verifyStore(id, Math.min(left(), SHARE_MS));
+      checked.stores++;
+      if (!pass) continue;
+      checked.passes++;
+      checked.problems += pass.length;
+      if (pass.length > 0) log().error({ merchantId: id, problems: pass }, "books do not balance");
+    } catch (error) {
+      log().error({ merchantId: id, error: safeError(error) }, "books were not checked");
+    }
+  }
+  return checked;
+}
+
+async function storesByWait(): Promise<string[]> {
+  const stores = await db()
+    .select({ id: merchants.id })
+    .from(merchants)
+    .leftJoin(ledgerChecks, eq(ledgerChecks.merchantId, merchants.id))
+    .orderBy(sql`${ledgerChecks.workedAt} nulls first`, asc(merchants.id));
+  return stores.map(({ id }) => id);
+}
+
+/** Works on a store's pass for at most `shareMs`; what it found, once it is through. */
+async function verifyStore(merchantId: string, shareMs: number): Promise<Problem[] | null> {
+  const startedAt = performance.now();
+  await db().insert(ledgerChecks).values({ merchantId }).onConflictDoNothing();
+  do {
+    const step = await verifySlice(merchantId);
+    if (!step || step.finished) return step?.problems ?? null;
+  } while (performance.now() - startedAt < shareMs);
+  return null;
+}
+
+/** One slice in one snapshot and one commit; null when another run has this store in hand. */
+const verifySlice = (merchantId: string): Promise<Step | null> =>
+  db().transaction(
+    async (tx) => {
+      await tx.execute(sql`set local statement_timeout = '1min'`);
+      const [state] = await tx
+        .select()
+        .from(ledgerChecks)
+        .where(eq(ledgerChecks.merchantId, merchantId))
+        .for("update", { skipLocked: true });
+      if (!state) return null;
+      const step = await PHASES[state.phase](tx, state);
+      await record(tx, state, step);
+      return step;
+    },
+    { isolationLevel: "repeatable read" },
+  );
+
+const PHASES: Record<State["phase"], (tx: Tx, state: State) => Promise<Step>> = {
+  async cards(tx, { merchantId, cursor }) {
+    const after = cursor ?? NO_CARD;
+    const ids = await tx
+      .select({ id: cards.id })
+      .from(cards)
+      .where(and(eq(cards.merchantId, merchantId), gt(cards.id, after)))
+      .orderBy(asc(cards.id))
+      .limit(CARDS_PER_SLICE);
+    const upTo = ids.at(-1)?.id;
+    if (!upTo) return { phase: "days", cursor: null, problems: [] };
+    const problems = await failures(tx, CARD_CHECKS, { merchantId, after, upTo });
+    const counted = await tx.$count(
+      transactions,
+      sql`${transactions.merchantId} = ${merchantId} and ${transactions.cardId} > ${after}
+        and ${transactions.cardId} <= ${upTo}`,
+    );
+    return { phase: "cards", cursor: upTo, cards: ids.length, transactions: counted, problems };
+  },
+
+  async days(tx, { merchantId, cursor }) {
+    const { zone, until } = await booksOf(tx, merchantId);
+    const [span] = await tx.execute<{ from: string; to: string; begins: string; ends: string }>(sql`
+      select "from"::text, "to"::text, day_start("from", ${zone})::text as begins,
+        day_start("to", ${zone})::text as ends
+      from (select "from", least("from" + ${DAYS_PER_SLICE}::int, closed) as "to", closed
+        from (select (${until}::timestamptz at time zone ${zone})::date as closed,
+          ${cursor ? sql`${cursor}::date` : firstDay(merchantId, zone)} as "from") a) b
+      where "from" < closed`);
+    if (!span) return { phase: "sums", cursor: null, problems: [] };
+    const problems = await failures(tx, DAY_CHECKS, { merchantId, ...span });
+    return { phase: "days", cursor: span.to, problems };
+  },
+
+  async sums(tx, { merchantId, problems }) {
+    const { until } = await booksOf(tx, merchantId);
+    const found = await failures(tx, STORE_CHECKS, { merchantId, until });
+    const known = problems.map((problem) => ({ ...problem, merchantId }));
+    return { phase: "cards", cursor: null, problems: [...known, ...found], finished: true };
+  },
+};
+
+/** The first day on which anything moved, or of which a total says so. */
+const firstDay = (merchantId: string, zone: string): SQL => sql`least(
+  (select (created_at at time zone ${zone})::date from transactions
+    where merchant_id = ${merchantId} order by id limit 1),
+  (select min(day) from daily_totals where merchant_id = ${merchantId}))`;
+
+async function record(tx: Tx, state: State, step: Step): Promise<void> {
+  const found = step.problems.map(({ check, subject, found }) => ({ check, subject, found }));
+  const seen = {
+    cards: state.cards + (step.cards ?? 0),
+    transactions: state.transactions + (step.transactions ?? 0),
+    problems: step.finished ? [] : [...state.problems, ...found].slice(0, MAX_PROBLEMS),
+  };
+  const finished = step.finished && {
+    cards: 0,
+    transactions: 0,
+    finishedAt: sql`clock_timestamp()`,
+    finishedCards: seen.cards,
+    finishedTransactions: seen.transactions,
+    finishedProblems: found.slice(0, MAX_PROBLEMS),
+  };
+  await tx
+    .update(ledgerChecks)
+    .set({
+      ...seen,
+      ...finished,
+      phase: step.phase,
+      cursor: step.cursor,
+      workedAt: sql`clock_timestamp()`,
+    })
+    .where(eq(ledgerChecks.merchantId, state.merchantId));
+}

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "../context";
+import { totals, withBooks } from "../ledger/totals";
+
+export const PERIODS = ["7d", "30d", "90d", "12m"] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** A period's first day, given the store's today, and what one point of it spans. */
+const SPANS: Record<Period, { back: string; step: "day" | "month" }> = {
+  "7d": { back: "6 days", step: "day" },
+  "30d": { back: "29 days", step: "day" },
+  "90d": { back: "89 days", step: "day" },
+  "12m": { back: "11 months", step: "month" },
+};
+
+/** What was issued, given as store credit and redeemed within one day or month, all positive. */
+export type Point = {
+  /** Its first day (YYYY-MM-DD), in the store's zone. */
+  from: string;
+  issuedCents: bigint;
+  creditedCents: bigint;
+  redeemedCents: bigint;
+};
+
+export type Activity = { step: "day" | "month"; points: Point[] };
+
+/** Movements of one currency over a period that ends today, by the store's days; none is left out. */
+export async function readActivity(
+  { merchantId }: Ctx,
+  { currency, period }: { currency: string; period: Period },
+): Promise<Activity> {
+  const { back, step } = SPANS[period];
+  const points = await withBooks(merchantId, async (tx, books) => {
+    const [first] = await tx.execute<{ day: string }>(sql`
+      select date_trunc(${step}, ${books.today}::date - ${back}::interval)::date::text as day`);
+    const from = first?.day ?? books.today;
+    return tx.execute<{ from: string; issued: string; credited: string; redeemed: string }>(sql`
+      select p.at::date::text as "from",
+        coalesce(sum(cents) filter (where kind = 'issued'), 0)::text as issued,
+        coalesce(sum(cents) filter (where kind = 'credited'), 0)::text as credited,
+        coalesce(-sum(cents) filter (where kind = 'redeemed'), 0)::text as redeemed
+      from generate_series(${from}::timestamp, ${books.today}::timestamp, ${`1 ${step}`}::interval) p (at)
+      left join (${totals(merchantId, books, from)}) t
+        on t.currency = ${currency} and date_trunc(${step}, t.day::timestamp) = p.at
+      group by p.at order by p.at`);
+  });
+  return {
+    step,
+    points: points.map(({ from, issued, credited, redeemed }) => ({
+      from,
+      issuedCents: BigInt(issued),
+      creditedCents: BigInt(credited),
+      redeemedCents: BigInt(redeemed),
+    })),
+  };
+}

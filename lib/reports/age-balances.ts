@@ -1,0 +1,163 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { db, type Tx } from "../db/client";
+import { ageingRuns } from "../db/schema/ageing";
+import { cards } from "../db/schema/cards";
+import { merchants } from "../db/schema/merchants";
+import { booksOf } from "../ledger/totals";
+import { log, safeError } from "../log";
+
+const CARDS_PER_SLICE = 1_000;
+/** How long one run works, and how much of that one store may have. */
+const RUN_MS = 10_000;
+const SHARE_MS = 3_000;
+
+const NO_CARD = "00000000-0000-0000-0000-000000000000";
+
+type Run = typeof ageingRuns.$inferSelect & { day: string; endedAt: Date };
+
+/**
+ * Sums up what was outstanding at the end of each store's last closed day, by age and expiry, slice
+ * by slice and those that waited longest first; the next run goes on where this one stopped. Gives
+ * the number of snapshots that became whole.
+ */
+export async function ageBalances(): Promise<number> {
+  const startedAt = performance.now();
+  const left = () => RUN_MS - (performance.now() - startedAt);
+  const stores = await db()
+    .select({ id: merchants.id })
+    .from(merchants)
+    .leftJoin(ageingRuns, eq(ageingRuns.merchantId, merchants.id))
+    .orderBy(sql`${ageingRuns.workedAt} nulls first`, asc(merchants.id));
+  let finished = 0;
+  for (const { id } of stores) {
+    if (left() <= 0) break;
+    try {
+      if (await ageStore(id, Math.min(left(), SHARE_MS))) finished++;
+    } catch (error) {
+      log().error({ merchantId: id, error: safeError(error) }, "balances were not aged");
+    }
+  }
+  return finished;
+}
+
+/** Works on a store's snapshot for at most `shareMs`; whether it became whole. */
+async function ageStore(merchantId: string, shareMs: number): Promise<boolean> {
+  const startedAt = performance.now();
+  await db().insert(ageingRuns).values({ merchantId }).onConflictDoNothing();
+  do {
+    const state = await ageSlice(merchantId);
+    if (state !== "underway") return state === "finished";
+  } while (performance.now() - startedAt < shareMs);
+  return false;
+}
+
+/** One slice in one snapshot and one commit; "idle" when there is no day to do. */
+const ageSlice = (merchantId: string): Promise<"idle" | "underway" | "finished"> =>
+  db().transaction(
+    async (tx) => {
+      await tx.execute(sql`set local statement_timeout = '1min'`);
+      const mine = eq(ageingRuns.merchantId, merchantId);
+      const [state] = await tx
+        .select()
+        .from(ageingRuns)
+        .where(mine)
+        .for("update", { skipLocked: true });
+      const run = state && (isUnderway(state) ? state : await begin(tx, state));
+      if (!run) return "idle";
+      const after = run.cursor ?? NO_CARD;
+      const ids = await tx
+        .select({ id: cards.id })
+        .from(cards)
+        .where(and(eq(cards.merchantId, merchantId), gt(cards.id, after)))
+        .orderBy(asc(cards.id))
+        .limit(CARDS_PER_SLICE);
+      const upTo = ids.at(-1)?.id;
+      if (upTo) await addSlice(tx, run, after, upTo);
+      else await forget(tx, run);
+      const { day, endedAt } = run;
+      const workedAt = sql`clock_timestamp()`;
+      await tx
+        .update(ageingRuns)
+        .set(
+          upTo
+            ? { day, endedAt, cursor: upTo, workedAt }
+            : { day, endedAt, cursor: null, finishedDay: day, workedAt },
+        )
+        .where(mine);
+      return upTo ? "underway" : "finished";
+    },
+    { isolationLevel: "repeatable read" },
+  );
+
+const isUnderway = (state: typeof ageingRuns.$inferSelect): state is Run =>
+  state.day !== null && state.endedAt !== null && state.day !== state.finishedDay;
+
+/** The snapshot of the last closed day, unless there is one. */
+async function begin(tx: Tx, state: typeof ageingRuns.$inferSelect): Promise<Run | null> {
+  const { merchantId, finishedDay } = state;
+  const { zone, until } = await booksOf(tx, merchantId);
+  const [closed] = await tx.execute<{ day: string | null }>(sql`
+    select ((${until}::timestamptz at time zone ${zone})::date - 1)::text as day`);
+  if (!until || !closed?.day || (finishedDay !== null && finishedDay >= closed.day)) {
+    await tx
+      .update(ageingRuns)
+      .set({ workedAt: sql`clock_timestamp()` })
+      .where(eq(ageingRuns.merchantId, merchantId));
+    return null;
+  }
+  await tx.execute(
+    sql`delete from ageing where merchant_id = ${merchantId} and day = ${closed.day}`,
+  );
+  return { ...state, day: closed.day, endedAt: new Date(until), cursor: null };
+}
+
+/** Of older snapshots those of a month's last day stay. */
+const forget = (tx: Tx, { merchantId, day }: Run) =>
+  tx.execute(sql`delete from ageing where merchant_id = ${merchantId} and day < ${day}::date
+    and extract(month from day) = extract(month from day + 1)`);
+
+const INCOMING = sql`t.type in ('load', 'transfer_in', 'gift_received')`;
+
+/**
+ * Adds the cards after `after` up to `upTo` as they were when the day ended: a balance without what
+ * moved since. Its expiry is today's, which a load since then may have put off.
+ */
+async function addSlice(tx: Tx, run: Run, after: string, upTo: string): Promise<void> {
+  const { merchantId, day } = run;
+  const endedAt = run.endedAt.toISOString();
+  const history = sql`t.merchant_id = ${merchantId} and t.card_id = c.id and t.status <> 'failed'`;
+  await tx.execute(sql`
+    with cards_then as (
+      select c.id, c.currency, c.expires_on, c.balance_cents - coalesce(since.cents, 0) as cents
+      from cards c left join lateral (
+        select sum(signed_cents(t.type, t.amount_cents)) as cents from transactions t
+        where ${history} and t.id >= first_id_at(${endedAt}::timestamptz)
+          and c.updated_at >= ${endedAt}::timestamptz) since on true
+      where c.merchant_id = ${merchantId} and c.id > ${after} and c.id <= ${upTo}
+        and (c.balance_cents > 0 or c.updated_at >= ${endedAt}::timestamptz)
+    ), aged as (
+      select c.currency, c.expires_on, c.cents, ${day}::date as ended,
+        (loaded.at at time zone (select coalesce(closed_zone, time_zone) from merchants where id = ${merchantId}))::date
+          as loaded_on
+      from cards_then c left join lateral (
+        select t.created_at as at from transactions t
+        where ${history} and ${INCOMING} and t.id < first_id_at(${endedAt}::timestamptz)
+        order by t.sequence desc limit 1) loaded on true
+      where c.cents > 0
+    )
+    insert into ageing as a (merchant_id, day, currency, age, expiry, cards, balance_cents)
+    select ${merchantId}::uuid, ended, currency,
+      case when loaded_on > ended - interval '3 months' then '3'
+        when loaded_on > ended - interval '6 months' then '6'
+        when loaded_on > ended - interval '12 months' then '12'
+        when loaded_on > ended - interval '24 months' then '24' else 'over' end,
+      case when expires_on is null then 'never' when expires_on <= ended then 'expired'
+        when expires_on <= ended + interval '3 months' then '3'
+        when expires_on <= ended + interval '6 months' then '6'
+        when expires_on <= ended + interval '12 months' then '12'
+        when expires_on <= ended + interval '24 months' then '24' else 'over' end,
+      count(*), sum(cents)
+    from aged group by 1, 2, 3, 4, 5
+    on conflict (merchant_id, day, currency, age, expiry) do update set
+      cards = a.cards + excluded.cards, balance_cents = a.balance_cents + excluded.balance_cents`);
+}

@@ -1,0 +1,79 @@
+import { and, desc, eq, lte } from "drizzle-orm";
+import type { Ctx } from "../context";
+import { db } from "../db/client";
+import { AGES, ageing, ageingRuns, EXPIRIES } from "../db/schema/ageing";
+
+type Bucket<Name extends string> = { name: Name; cards: number; balanceCents: bigint };
+
+export type Aged = {
+  currency: string;
+  cards: number;
+  balanceCents: bigint;
+  /** By months since money last came onto the card, and by months until it expires; all of them. */
+  byAge: Bucket<(typeof AGES)[number]>[];
+  byExpiry: Bucket<(typeof EXPIRIES)[number]>[];
+};
+
+/** What was outstanding at the end of a day; `day` is null before the first snapshot is whole. */
+export type Ageing = { day: string | null; days: string[]; currencies: Aged[] };
+
+/** The snapshot of `day`, or of the last closed one, and the days of which there is one. */
+export async function readAgeing(
+  { merchantId }: Ctx,
+  { day: wanted }: { day?: string | undefined },
+): Promise<Ageing> {
+  const [run] = await db().select().from(ageingRuns).where(eq(ageingRuns.merchantId, merchantId));
+  const last = run?.finishedDay;
+  if (!last) return { day: null, days: [], currencies: [] };
+  const mine = eq(ageing.merchantId, merchantId);
+  const known = await db()
+    .selectDistinct({ day: ageing.day })
+    .from(ageing)
+    .where(and(mine, lte(ageing.day, last)))
+    .orderBy(desc(ageing.day));
+  const days = [...new Set([last, ...known.map((row) => row.day)])];
+  const day = days.find((one) => one === wanted) ?? last;
+  const rows = await db()
+    .select()
+    .from(ageing)
+    .where(and(mine, eq(ageing.day, day)));
+  const currencies = [...new Set(rows.map(({ currency }) => currency))].sort();
+  return {
+    day,
+    days,
+    currencies: currencies.map((currency) =>
+      summed(
+        currency,
+        rows.filter((row) => row.currency === currency),
+      ),
+    ),
+  };
+}
+
+type Row = typeof ageing.$inferSelect;
+
+function summed(currency: string, rows: Row[]): Aged {
+  const bucket = <Name extends string>(name: Name, within: Row[]): Bucket<Name> => ({
+    name,
+    cards: within.reduce((sum, row) => sum + row.cards, 0),
+    balanceCents: within.reduce((sum, row) => sum + BigInt(row.balanceCents), 0n),
+  });
+  const { cards, balanceCents } = bucket("all", rows);
+  return {
+    currency,
+    cards,
+    balanceCents,
+    byAge: AGES.map((age) =>
+      bucket(
+        age,
+        rows.filter((row) => row.age === age),
+      ),
+    ),
+    byExpiry: EXPIRIES.map((expiry) =>
+      bucket(
+        expiry,
+        rows.filter((row) => row.expiry === expiry),
+      ),
+    ),
+  };
+}

@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import { activate } from "@/lib/cards/activate";
+import { create } from "@/lib/cards/create";
+import { spend } from "@/lib/cards/spend";
+import { pg } from "@/lib/db/client";
+import { issueStoreCredit } from "@/lib/store-credit/issue";
+import { useTestDatabase } from "@/lib/testing/database";
+import { bareCard, settleMovement, writeMovement } from "@/lib/testing/movements";
+import { createStore } from "@/lib/testing/store";
+import { readActivity } from "./activity";
+import { closeDays } from "./close-days";
+import { readOverview } from "./overview";
+
+useTestDatabase();
+
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+
+const balances = async (id: string) =>
+  await pg()<{ currency: string; cents: bigint }[]>`
+    select currency, sum(balance_cents)::text as cents from cards where merchant_id = ${id}
+    group by 1 having sum(sequence) > 0 order by 1`;
+
+const outstanding = async ({ ctx }: Awaited<ReturnType<typeof createStore>>) =>
+  (await readOverview(ctx())).currencies
+    .map(({ currency, outstandingCents }) => ({ currency, cents: String(outstandingCents) }))
+    .sort((a, b) => a.currency.localeCompare(b.currency));
+
+test("what is outstanding is the sum of the balances, by currency, before and after days are closed and when a pending movement of a closed day is settled", async () => {
+  const store = await createStore({ timeZone: "Pacific/Auckland" });
+  const { id: merchantId, ctx } = store;
+  const cardId = await bareCard({ merchantId });
+  const move = (days: number, type: string, amountCents: number, status?: "pending" | "failed") =>
+    writeMovement({
+      merchantId,
+      cardId,
+      at: daysAgo(days),
+      type,
+      amountCents,
+      ...(status && { status }),
+    });
+  await move(60, "load", 9_000);
+  const [first, second] = [
+    await move(50, "gift_sent", 1_000, "pending"),
+    await move(49, "gift_sent", 300, "pending"),
+  ];
+  await move(3, "spend", 70, "failed");
+  await issueStoreCredit(ctx(), {
+    email: "ada@example.com",
+    amountCents: 500,
+    currency: "KWD",
+    source: "refund",
+  });
+  const check = async () => expect(await outstanding(store)).toEqual(await balances(merchantId));
+  await check();
+  await closeDays();
+  await check();
+  await settleMovement(first, "failed");
+  await check();
+  await settleMovement(second, "completed");
+  await spend(ctx(), { cardId, amountCents: 11 });
+  await check();
+  await closeDays();
+  await check();
+  const { currencies } = await readOverview(ctx());
+  expect(currencies).toEqual([
+    { currency: "USD", outstandingCents: 9_000n - 300n - 11n },
+    { currency: "KWD", outstandingCents: 500n },
+  ]);
+});
+
+test("sums beyond what a number carries are exact", async () => {
+  const store = await createStore();
+  for (let n = 0; n < 3; n++) {
+    const { card } = await create(store.ctx(), { currency: "USD", cardType: "digital" });
+    await activate(store.ctx(), { cardId: card.id, amountCents: Number.MAX_SAFE_INTEGER - n });
+  }
+  const [row] = (await readOverview(store.ctx())).currencies;
+  expect(row?.outstandingCents).toBe(3n * BigInt(Number.MAX_SAFE_INTEGER) - 3n);
+});
+
+test("the set-up is told step by step until a card is redeemed", async () => {
+  const { ctx } = await createStore();
+  const steps = async () => {
+    const { setup } = await readOverview(ctx());
+    return Object.entries(setup).flatMap(([step, done]) => (done ? [step] : []));
+  };
+  expect(await steps()).toEqual([]);
+  const { card } = await create(ctx(), { currency: "JPY", cardType: "digital" });
+  expect(await steps()).toEqual(["card"]);
+  await activate(ctx(), { cardId: card.id, amountCents: 500 });
+  expect(await steps()).toEqual(["card", "activated"]);
+  await spend(ctx(), { cardId: card.id, amountCents: 1 });
+  expect(await steps()).toEqual(["card", "activated", "redeemed"]);
+  expect((await readOverview(ctx())).cards).toEqual({ active: 1, inactive: 0, disabled: 0 });
+});
+
+test("another store's money and cards are not in it", async () => {
+  const [mine, theirs] = [await createStore(), await createStore()];
+  const cardId = await bareCard({ merchantId: theirs.id });
+  await writeMovement({
+    merchantId: theirs.id,
+    cardId,
+    at: daysAgo(5),
+    type: "load",
+    amountCents: 1,
+  });
+  await closeDays();
+  const { currencies, cards } = await readOverview(mine.ctx());
+  expect([currencies, cards.active]).toEqual([[], 0]);
+  const { points } = await readActivity(mine.ctx(), { currency: "USD", period: "30d" });
+  expect(points.every(({ issuedCents }) => issuedCents === 0n)).toBe(true);
+});
+
+test.each([
+  ["7d", "day", 7],
+  ["30d", "day", 30],
+  ["90d", "day", 90],
+  ["12m", "month", 12],
+] as const)(
+  "a period of %s has a point for every %s up to today, %i in all",
+  async (period, step, count) => {
+    const { ctx } = await createStore({ timeZone: "Asia/Kolkata" });
+    const activity = await readActivity(ctx(), { currency: "USD", period });
+    expect(activity.step).toBe(step);
+    expect(activity.points).toHaveLength(count);
+    const [{ today }] = await pg()<[{ today: string }]>`
+    select (now() at time zone 'Asia/Kolkata')::date::text as today`;
+    expect(activity.points.at(-1)?.from).toBe(step === "day" ? today : `${today.slice(0, 7)}-01`);
+  },
+);
+
+test("a movement counts on the store's day, on either side of each midnight of its zone", async () => {
+  const { id: merchantId, ctx } = await createStore({ timeZone: "America/New_York" });
+  const cardId = await bareCard({ merchantId });
+  const days = await pg()<{ day: string; begins: Date }[]>`
+    select d.day::date::text as day, d.day::date::timestamp at time zone 'America/New_York' as begins
+    from generate_series(now() - interval '89 days', now() - interval '2 days', '1 day') d (day)`;
+  for (const { begins } of days) {
+    const at = (ms: number) => new Date(new Date(begins).getTime() + ms);
+    await writeMovement({ merchantId, cardId, at: at(1), type: "load", amountCents: 100 });
+    await writeMovement({ merchantId, cardId, at: at(-1), type: "spend", amountCents: 1 });
+  }
+  for (const closed of [false, true]) {
+    if (closed) await closeDays();
+    const { points } = await readActivity(ctx(), { currency: "USD", period: "90d" });
+    const shown = new Map(points.map((point) => [point.from, point]));
+    for (const { day } of days) expect(shown.get(day)?.issuedCents).toBe(100n);
+    const spent = points.filter(({ redeemedCents }) => redeemedCents === 1n);
+    expect(spent.length).toBeGreaterThanOrEqual(days.length - 1);
+    expect(points.every(({ redeemedCents }) => redeemedCents <= 1n)).toBe(true);
+  }
+});

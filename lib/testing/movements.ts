@@ -1,0 +1,74 @@
+import { db, pg } from "../db/client";
+import { cards } from "../db/schema/cards";
+import { newId } from "../ids";
+
+type Card = { merchantId: string; currency?: string; status?: "active" | "disabled" };
+
+/** A card without a history, as a base for movements written by hand. */
+export async function bareCard({ merchantId, currency = "USD", status = "active" }: Card) {
+  const id = newId();
+  await db()
+    .insert(cards)
+    .values({
+      merchantId,
+      id,
+      codeHmac: Buffer.from(id),
+      sealedCode: "",
+      codeLast4: id.slice(-4).toUpperCase(),
+      currency,
+      status,
+      cardType: "digital",
+      sequence: 0,
+    });
+  return id;
+}
+
+export type Written = {
+  merchantId: string;
+  cardId: string;
+  at: Date;
+  type: string;
+  amountCents: number;
+  counterAccount?: string;
+  status?: "completed" | "pending" | "failed";
+};
+
+const INCOMING = ["load", "transfer_in", "gift_received"];
+
+/** Writes a movement as of `at`, with its balance and its event, as move() would have then. */
+export async function writeMovement(movement: Written): Promise<string> {
+  const { merchantId, cardId, at, type, amountCents, status = "completed" } = movement;
+  const sql = pg();
+  const signed = INCOMING.includes(type) ? amountCents : -amountCents;
+  const moved = status === "failed" ? 0 : signed;
+  return sql.begin(async (tx) => {
+    const [row] = await tx`
+      with card as (update cards set balance_cents = balance_cents + ${moved},
+          sequence = sequence + 1, updated_at = ${at.toISOString()}
+        where merchant_id = ${merchantId} and id = ${cardId} returning *)
+      insert into transactions (merchant_id, id, card_id, sequence, type, status, counter_account,
+          amount_cents, currency, balance_after_cents, actor, request_id)
+        select merchant_id, overlay(first_id_at(${at.toISOString()}::timestamptz)::text
+            placing right(gen_random_uuid()::text, 12) from 25)::uuid, id, sequence, ${type},
+          ${status}, ${movement.counterAccount ?? "issuance"}, ${amountCents}, currency,
+          balance_cents, 'key:x', 'req' from card
+      returning id, sequence, currency, balance_after_cents as balance`;
+    await tx`insert into events (merchant_id, id, event, card_id, sequence, transaction_id,
+        amount_cents, currency, new_balance_cents)
+      values (${merchantId}, ${newId()}, 'card.balance_changed', ${cardId}, ${row?.sequence},
+        ${row?.id}, ${amountCents}, ${row?.currency}, ${row?.balance})`;
+    return row?.id as string;
+  });
+}
+
+/** Settles a pending movement; one that fails gives back to the card what it took. */
+export async function settleMovement(id: string, status: "completed" | "failed"): Promise<void> {
+  await pg().begin(async (tx) => {
+    const [row] = await tx`update transactions set status = ${status} where id = ${id}
+      returning merchant_id, card_id, type, amount_cents`;
+    if (status === "completed") return;
+    await tx`update cards set updated_at = now(),
+        balance_cents = balance_cents - signed_cents(${row?.type}, ${row?.amount_cents})
+      where merchant_id = ${row?.merchant_id} and id = ${row?.card_id}`;
+  });
+}
