@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard, Gift, HandCoins } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
 import { get } from "@/components/api";
 import { useMayWrite, useSession } from "@/components/session";
-import { IssueDialog } from "@/components/store-credit/issue-dialog";
 import type { Customer } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -15,11 +15,18 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
-import { AssignExistingDialog } from "./assign-existing-dialog";
 import { Balances } from "./balances";
 import { CustomerCards } from "./customer-cards";
 import { CustomerHistory } from "./customer-history";
-import { GiveCardDialog } from "./give-card-dialog";
+
+// Forms are heavy: loaded when one is opened.
+const GiveCardDialog = dynamic(async () => (await import("./give-card-dialog")).GiveCardDialog);
+const AssignExistingDialog = dynamic(
+  async () => (await import("./assign-existing-dialog")).AssignExistingDialog,
+);
+const IssueDialog = dynamic(
+  async () => (await import("@/components/store-credit/issue-dialog")).IssueDialog,
+);
 
 const parent = { href: "/customers", label: "Customers" };
 

@@ -1,16 +1,19 @@
 "use client";
 
 import { HandCoins } from "lucide-react";
+import dynamic from "next/dynamic";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { useOpenable } from "@/components/openable";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { PageHeader } from "@/components/ui/page-header";
-import { IssueDialog } from "./issue-dialog";
 import { IssuedList } from "./issued-list";
 import { Totals } from "./totals";
 import { WalletList } from "./wallet-list";
+
+// Forms are heavy: loaded when one is opened.
+const IssueDialog = dynamic(async () => (await import("./issue-dialog")).IssueDialog);
 
 const purpose = "Money that customers can spend at this store, given for returns or goodwill.";
 const tabs = [

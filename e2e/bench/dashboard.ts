@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { encode } from "next-auth/jwt";
+import * as customers from "@/app/api/portal/customers/route";
 import * as activity from "@/app/api/portal/overview/activity/route";
 import * as overview from "@/app/api/portal/overview/route";
 import * as ageing from "@/app/api/portal/reports/ageing/route";
@@ -7,6 +8,8 @@ import * as expired from "@/app/api/portal/reports/expired/route";
 import * as expiredTotals from "@/app/api/portal/reports/expired/totals/route";
 import * as journal from "@/app/api/portal/reports/journal/route";
 import * as liability from "@/app/api/portal/reports/liability/route";
+import * as counts from "@/app/api/portal/transactions/counts/route";
+import * as movements from "@/app/api/portal/transactions/route";
 import * as cards from "@/app/api/v1/cards/route";
 import * as transactions from "@/app/api/v1/transactions/route";
 import { env } from "@/lib/env";
@@ -46,6 +49,22 @@ const requests = (_history: History): Request_[] => [
     route: journal,
     path: `/api/portal/reports/journal?from=${daysAgo(40)}&to=${daysAgo(10)}`,
   },
+  ...[
+    ["first page", ""],
+    ["rare currency", "&currency=JPY"],
+    ["currency of nothing", "&currency=KWD"],
+    ["by a person", "&actor=user:0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e"],
+    ["by an idle key", "&actor=key:0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e"],
+    ["store credit", "&account=store_credit"],
+    ["reference", "&referenceId=order-0123456789"],
+  ].map(([title, query]) => ({
+    title: `movements, ${title}`,
+    route: movements,
+    path: `/api/portal/transactions?limit=50${query}`,
+  })),
+  { title: "movements, counts", route: counts, path: "/api/portal/transactions/counts" },
+  { title: "customers, first page", route: customers, path: "/api/portal/customers?limit=50" },
+  { title: "customers, by address", route: customers, path: "/api/portal/customers?q=consumer-7" },
 ];
 
 const daysAgo = (days: number) =>

@@ -150,6 +150,63 @@ test("the file holds exactly what the page shows, row by row", async ({
   ]);
 });
 
+test("a search that stopped on its way says how far back it got, and goes on", async ({
+  page,
+  merchant,
+  activeCard,
+}) => {
+  await activeCard({ amountCents: 500 });
+  await page.route("**/api/portal/transactions?*actor=*", (route) =>
+    route.request().url().includes("cursor=further")
+      ? route.fulfill({
+          json: { movements: [], total: null, nextCursor: null, searchedTo: null },
+        })
+      : route.fulfill({
+          json: {
+            movements: [],
+            total: null,
+            nextCursor: "further",
+            searchedTo: "2025-03-01T12:00:00.000Z",
+          },
+        }),
+  );
+  const nobody = "key:0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
+  await openAs(page, merchant, `/transactions?actor=${nobody}`);
+  await expect(
+    page.getByRole("heading", { name: "Nothing found back to Mar 1, 2025" }),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Search further back" }).click();
+  await expect(page.getByRole("heading", { name: "No transaction matches" })).toBeVisible();
+});
+
+for (const [path, what] of [
+  ["transactions", "The transactions"],
+  ["customers", "The customers"],
+  ["store-credit", "The store credit"],
+]) {
+  test(`${what} say what failed and come back with Retry`, async ({
+    page,
+    merchant,
+    api,
+    tolerate,
+  }) => {
+    tolerate(/status of 500/);
+    await api.post("/store-credit", { email: "a@example.com", amountCents: 300, currency: "USD" });
+    await page.route(`**/api/portal/${path}?*`, (route) =>
+      route.fulfill({
+        status: 500,
+        json: { error: "internal_error", message: "It went wrong.", requestId: "req_failed" },
+      }),
+    );
+    await openAs(page, merchant, `/${path}`);
+    const alert = page.getByRole("alert").filter({ hasText: `${what} couldn't be loaded` });
+    await expect(alert).toContainText("req_failed");
+    await page.unroute(`**/api/portal/${path}?*`);
+    await alert.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("table")).toBeVisible();
+  });
+}
+
 test("a viewer reads and exports; without a session nothing is told", async ({
   page,
   merchant,
