@@ -5,14 +5,15 @@
 
 export const nodeSample = `import { createHmac, timingSafeEqual } from "node:crypto";
 
-// secrets: a list, with the next one while it is replaced
+// secrets: a list; both while one is replaced
 // rawBody: as it arrived, before JSON.parse
-// header: of X-Service-Signature, which may be missing
-export function isSigned(secrets, rawBody, header) {
+// header: X-Service-Signature, or nothing
+function isSigned(secrets, rawBody, header) {
   const given = Buffer.from(header ?? "");
   return secrets.filter(Boolean).some((secret) => {
-    const mac = createHmac("sha256", secret);
-    const expected = mac.update(rawBody).digest("hex");
+    const expected = createHmac("sha256", secret)
+      .update(rawBody)
+      .digest("hex");
     return (
       given.length === expected.length &&
       timingSafeEqual(given, Buffer.from(expected))
@@ -29,9 +30,9 @@ export const pythonSample = `import hashlib
 import hmac
 
 
-# secrets: a list, with the next one while it is replaced
+# secrets: a list; both while one is replaced
 # raw_body: bytes as they arrived, before json.loads
-# header: of X-Service-Signature, which may be missing
+# header: X-Service-Signature, or None
 def is_signed(secrets, raw_body, header):
     given = (header or "").encode()
     for secret in filter(None, secrets):
@@ -50,7 +51,7 @@ def is_signed(secrets, raw_body, header):
 
 export const phpSample = `<?php
 
-// $secrets: a list, with the next one while it is replaced
+// $secrets: a list; both while one is replaced
 // $rawBody: as it arrived, before json_decode
 function isSigned($secrets, $rawBody, $header): bool
 {
