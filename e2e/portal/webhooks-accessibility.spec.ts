@@ -73,6 +73,7 @@ test("what a switched-off webhook offers, its secrets and their dialog are sound
   await debit(uuid, 1, 2);
   await openAs(page, merchant, `/webhooks/${id}`);
   await page.getByRole("button", { name: "Rotate secret" }).click();
+  await expect(page.getByText("waits to be put in force")).toBeVisible();
   await page.getByRole("button", { name: "Show secret" }).click();
   await expect(page.getByRole("textbox", { name: "Next secret" })).toBeVisible();
   await expectSound(page, "switched off");
