@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
 import { get } from "@/components/api";
@@ -10,12 +11,14 @@ import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { ActivityPanel } from "./activity-panel";
 import { CardsPanel } from "./cards-panel";
+import { dismissSetup } from "./dismissed";
 import { Outstanding } from "./outstanding";
 import { OverviewSkeleton } from "./overview-skeleton";
 import { RecentPanel } from "./recent-panel";
-import { dismissSetup, SetupPanel } from "./setup-panel";
 import { type Overview, periods, views } from "./types";
 import { WebhooksPanel } from "./webhooks-panel";
+
+const SetupPanel = dynamic(async () => (await import("./setup-panel")).SetupPanel);
 
 const refreshMs = 60_000;
 

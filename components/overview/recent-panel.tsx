@@ -1,15 +1,19 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { get } from "@/components/api";
 import { movementColumns } from "@/components/transactions/columns";
-import { MovementPanel } from "@/components/transactions/movement-panel";
 import type { MovementPage } from "@/components/types";
 import { ErrorState } from "@/components/ui/error-state";
 import { TableSkeleton } from "@/components/ui/skeleton";
 import { Table } from "@/components/ui/table";
 import { PanelLink } from "./cards-panel";
+
+const MovementPanel = dynamic(
+  async () => (await import("@/components/transactions/movement-panel")).MovementPanel,
+);
 
 const query = { limit: 10 };
 const refreshMs = 30_000;

@@ -2,18 +2,14 @@
 
 import { Check } from "lucide-react";
 import Link from "next/link";
-import { remember } from "@/components/shell/preferences";
 import { Block } from "@/components/ui/block";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { cx } from "@/components/ui/cx";
-import { type Step, setupCookie, setupSteps } from "./setup-steps";
+import { type Step, setupSteps } from "./setup-steps";
 import type { Overview } from "./types";
 
 type Props = { done: Overview["setup"]; onDismiss: () => void };
-
-/** Puts the list away for this store, in this browser. */
-export const dismissSetup = (merchantId: string) => remember(setupCookie, merchantId);
 
 /** What a new store does next, one step open at a time; gone once a card was redeemed. */
 export function SetupPanel({ done, onDismiss }: Props) {

@@ -1,7 +1,5 @@
 import type { Overview } from "./types";
 
-export const setupCookie = "scrip-setup";
-
 export type Step = {
   id: keyof Overview["setup"];
   title: string;

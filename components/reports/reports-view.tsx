@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { get } from "@/components/api";
@@ -11,11 +12,13 @@ import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Segments } from "@/components/ui/segments";
 import { TableSkeleton } from "@/components/ui/skeleton";
-import { AgeingTab } from "./ageing-tab";
-import { BreakageTab } from "./breakage-tab";
-import { JournalTab } from "./journal-tab";
 import { LiabilityTab } from "./liability-tab";
 import { type Tab, tabs, tabWords } from "./types";
+
+const loading = () => <TableSkeleton label="Loading the report" />;
+const AgeingTab = dynamic(async () => (await import("./ageing-tab")).AgeingTab, { loading });
+const BreakageTab = dynamic(async () => (await import("./breakage-tab")).BreakageTab, { loading });
+const JournalTab = dynamic(async () => (await import("./journal-tab")).JournalTab, { loading });
 
 /** What the books say, a tab for each question; all of it in the address. */
 export function ReportsView() {

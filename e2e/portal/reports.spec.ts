@@ -180,15 +180,15 @@ for (const role of ["manager", "viewer"] as const) {
     await expect(page.getByRole("button", { name: /Write off/ })).toHaveCount(0);
     await expect(page.getByRole("checkbox")).toHaveCount(0);
     const status = await page.evaluate(
-      async (card) =>
+      async ({ card, store }) =>
         (
           await fetch("/api/portal/reports/write-off", {
             method: "POST",
-            headers: { "Content-Type": "application/json" },
+            headers: { "Content-Type": "application/json", "Scrip-Store": store },
             body: JSON.stringify({ cardUuids: [card] }),
           })
         ).status,
-      uuid,
+      { card: uuid, store: merchant.merchantId },
     );
     expect(status).toBe(403);
     const [card] = await sql`select balance_cents from cards where id = ${uuid}`;

@@ -51,7 +51,7 @@ export async function writeMovement(movement: Written): Promise<string> {
         select merchant_id, overlay(first_id_at(${at.toISOString()}::timestamptz)::text
             placing right(gen_random_uuid()::text, 12) from 25)::uuid, id, sequence, ${type},
           ${status}, ${movement.counterAccount ?? "issuance"}, ${amountCents}, currency,
-          balance_cents, 'key:x', 'req' from card
+          balance_cents, ${`key:${newId()}`}, 'req' from card
       returning id, sequence, currency, balance_after_cents as balance`;
     await tx`insert into events (merchant_id, id, event, card_id, sequence, transaction_id,
         amount_cents, currency, new_balance_cents)
