@@ -24,6 +24,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const isOn = (made: string[]) => {
     setCodes(made);
     void queries.invalidateQueries({ queryKey: ["security"] });
+    void queries.invalidateQueries({ queryKey: ["sessions"] });
   };
 
   if (codes) {
@@ -31,7 +32,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
       <Dialog
         open
         title="Two-step sign-in is on"
-        description="Keep these recovery codes where you keep your passwords. If your device gets lost, each of them signs you in once."
+        description="Every other browser was signed out. Keep these recovery codes where you keep your passwords: if your device gets lost, each of them signs you in once."
       >
         <RecoveryCodes codes={codes} onDone={onClose} />
       </Dialog>

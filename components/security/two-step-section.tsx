@@ -13,55 +13,57 @@ import { TurnOffDialog } from "./turn-off-dialog";
 
 const fewCodes = 3;
 
+const dialogs = { "set-up": SetUpDialog, codes: NewCodesDialog, off: TurnOffDialog };
+
+type Opened = keyof typeof dialogs;
+
 /** Whether signing in takes a code as well, and the ways to change that. */
 export function TwoStepSection({ twoStep }: { twoStep: Security["twoStep"] }) {
-  const [open, setOpen] = useState<"set-up" | "codes" | "off" | null>(null);
-  const close = () => setOpen(null);
-  const dialogs = (
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const Opened = opened && dialogs[opened];
+  return (
     <>
-      {open === "set-up" && <SetUpDialog onClose={close} />}
-      {open === "codes" && <NewCodesDialog onClose={close} />}
-      {open === "off" && <TurnOffDialog onClose={close} />}
+      {twoStep ? <On twoStep={twoStep} open={setOpened} /> : <Off open={setOpened} />}
+      {/* Beside both: turning it on must not take the dialog away that shows the recovery codes. */}
+      {Opened && <Opened onClose={() => setOpened(null)} />}
     </>
   );
-
-  if (!twoStep) {
-    return (
-      <Section
-        title="Two-step sign-in"
-        state={<Chip tone="neutral">Off</Chip>}
-        text="Ask for a code from your phone after the password, so that a stolen password alone opens nothing."
-        action={<Button onClick={() => setOpen("set-up")}>Set up</Button>}
-      >
-        {dialogs}
-      </Section>
-    );
-  }
-  return (
-    <Section
-      title="Two-step sign-in"
-      state={<Chip tone="positive">On</Chip>}
-      text={
-        <>
-          Signing in asks for a code from your device since <Time at={twoStep.since} />.{" "}
-          {twoStep.recoveryCodesLeft} of 10 recovery codes are left.
-        </>
-      }
-      action={
-        <>
-          <Button onClick={() => setOpen("codes")}>New recovery codes</Button>
-          <Button variant="danger-quiet" onClick={() => setOpen("off")}>
-            Turn off
-          </Button>
-        </>
-      }
-    >
-      {twoStep.recoveryCodesLeft < fewCodes && (
-        <Notice tone="attention">
-          Few recovery codes are left. Make new ones before your device gets lost.
-        </Notice>
-      )}
-      {dialogs}
-    </Section>
-  );
 }
+
+type Open = { open: (dialog: Opened) => void };
+
+const Off = ({ open }: Open) => (
+  <Section
+    title="Two-step sign-in"
+    state={<Chip tone="neutral">Off</Chip>}
+    text="Ask for a code from your phone after the password, so that a stolen password alone opens nothing."
+    action={<Button onClick={() => open("set-up")}>Set up</Button>}
+  />
+);
+
+const On = ({ twoStep, open }: Open & { twoStep: NonNullable<Security["twoStep"]> }) => (
+  <Section
+    title="Two-step sign-in"
+    state={<Chip tone="positive">On</Chip>}
+    text={
+      <>
+        Signing in asks for a code from your device. Turned on <Time at={twoStep.since} />.{" "}
+        {twoStep.recoveryCodesLeft} of 10 recovery codes are left.
+      </>
+    }
+    action={
+      <>
+        <Button onClick={() => open("codes")}>New recovery codes</Button>
+        <Button variant="danger-quiet" onClick={() => open("off")}>
+          Turn off
+        </Button>
+      </>
+    }
+  >
+    {twoStep.recoveryCodesLeft < fewCodes && (
+      <Notice tone="attention">
+        Few recovery codes are left. Make new ones before your device gets lost.
+      </Notice>
+    )}
+  </Section>
+);

@@ -40,6 +40,8 @@ test("a person turns two steps on, signs in with both, and keeps recovery codes 
   await dialog.getByLabel("Code", { exact: true }).fill(first);
   await dialog.getByRole("button", { name: "Turn on" }).click();
 
+  // The page behind knows by then; the codes stay until they were kept.
+  await expect(page.getByText("10 of 10 recovery codes are left")).toBeAttached();
   const codes = await dialog.getByRole("list").getByRole("listitem").allInnerTexts();
   expect(new Set(codes).size).toBe(10);
   const download = page.waitForEvent("download");
@@ -139,6 +141,7 @@ async function turnOn(page: Page, secret: string) {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Code", { exact: true }).fill(codeOf(secret));
   await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByText("10 of 10 recovery codes are left")).toBeAttached();
   await expect(dialog.getByRole("list")).toBeVisible();
 }
 

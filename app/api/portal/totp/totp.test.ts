@@ -1,92 +1,28 @@
-import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
-import { signIn } from "@/lib/merchants/sign-in";
 import { useTestDatabase } from "@/lib/testing/database";
-import { send, signedIn, storeWithPeople } from "@/lib/testing/portal";
+import { send, signedIn } from "@/lib/testing/portal";
+import {
+  actionsOf,
+  ada,
+  adaInTwoSteps,
+  changesMailedTo,
+  codeOf,
+  isSignedIn,
+  replaceBy,
+  setUpBy,
+  signInAs,
+  turnOffBy,
+  turnOnBy,
+  twoStepOf,
+} from "@/lib/testing/two-steps";
 import * as security from "../security/route";
-import * as recoveryCodes from "./recovery-codes/route";
-import * as setUp from "./set-up/route";
-import * as turnOff from "./turn-off/route";
-import * as turnOn from "./turn-on/route";
 
 useTestDatabase();
 
 // The clock stands still, so that no half minute ends between making a code and checking it.
 beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterAll(() => void vi.useRealTimers());
-
-const PASSWORD = "a long enough password";
-const STEP_MS = 30_000;
-
-type Person = {
-  headers: Record<string, string>;
-  userId: string;
-  merchantId: string;
-  email: string;
-};
-
-async function ada(): Promise<Person> {
-  const { owner } = await storeWithPeople();
-  const [user] = await pg()<
-    { email: string }[]
-  >`select email from users where id = ${owner.userId}`;
-  return { ...owner, email: user?.email ?? "" };
-}
-
-/** What the person's device shows, `steps` of 30 seconds from now. */
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: Date.now() + steps * STEP_MS,
-  });
-
-const setUpBy = (person: Person, password = PASSWORD) =>
-  send(setUp, "POST", { headers: person.headers, body: { password } });
-
-const turnOnBy = (person: Person, code: string) =>
-  send(turnOn, "POST", { headers: person.headers, body: { code } });
-
-const turnOffBy = (person: Person, code: string, password = PASSWORD) =>
-  send(turnOff, "POST", { headers: person.headers, body: { password, code } });
-
-const replaceBy = (person: Person, code: string, password = PASSWORD) =>
-  send(recoveryCodes, "POST", { headers: person.headers, body: { password, code } });
-
-/** Forgets which code was used last, as if the half minute had passed. */
-const waitAStep = ({ userId }: Person) =>
-  pg()`update users set totp_last_step = totp_last_step - 3 where id = ${userId}`;
-
-/** Somebody whose sign-in takes two steps. */
-async function adaInTwoSteps() {
-  const person = await ada();
-  const { secret } = (await setUpBy(person)).body;
-  const answer = await turnOnBy(person, codeOf(secret));
-  expect(answer.status).toBe(200);
-  await waitAStep(person);
-  return { person, secret: secret as string, codes: answer.body.recoveryCodes as string[] };
-}
-
-const signInAs = ({ email }: Person, code?: string, password = PASSWORD, address = newId()) =>
-  signIn({ email, password, code }, { address, userAgent: null });
-
-const isSignedIn = (answer: Awaited<ReturnType<typeof signIn>>) =>
-  answer !== null && typeof answer === "object";
-
-const twoStepOf = async ({ headers }: Person) =>
-  (await send(security, "GET", { headers })).body.twoStep;
-
-const actionsOf = async ({ merchantId }: Person) =>
-  (
-    await pg()`select action from audit_log where merchant_id = ${merchantId}
-    and action like 'totp.%' order by id`
-  ).map(({ action }) => action);
-
-const changesMailedTo = async ({ email }: Person) =>
-  (
-    await pg()`select payload ->> 'change' as change from outbox
-    where payload ->> 'to' = ${email} order by id`
-  ).map(({ change }) => change);
 
 describe("setting two-step sign-in up", () => {
   test("takes the password and a code of the device, and gives ten recovery codes", async () => {
@@ -175,95 +111,6 @@ describe("setting two-step sign-in up", () => {
       (select sealed_totp_secret from users where id = ${ours.person.userId})
       where id = ${theirs.person.userId}`;
     await expect(signInAs(theirs.person, codeOf(ours.secret))).rejects.toThrow();
-  });
-});
-
-describe("signing in with two steps", () => {
-  test("takes both: no session without the code, nor with a wrong one", async () => {
-    const { person, secret } = await adaInTwoSteps();
-    const sessions = () => pg()`select from user_sessions where user_id = ${person.userId}`;
-    const before = (await sessions()).length;
-    expect(await signInAs(person)).toBe("code_needed");
-    expect(await signInAs(person, "")).toBe("code_needed");
-    expect(await signInAs(person, codeOf(secret, 5))).toBe("code_wrong");
-    expect(await sessions()).toHaveLength(before);
-    expect(isSignedIn(await signInAs(person, codeOf(secret)))).toBe(true);
-    expect(await sessions()).toHaveLength(before + 1);
-  });
-
-  test("says nothing of a second step to who does not know the password", async () => {
-    const { person, secret } = await adaInTwoSteps();
-    expect(await signInAs(person, undefined, "not the password")).toBeNull();
-    expect(await signInAs(person, codeOf(secret), "not the password")).toBeNull();
-    expect(await signInAs({ ...person, email: `x${person.email}` }, "123456")).toBeNull();
-    expect(isSignedIn(await signInAs(person, codeOf(secret)))).toBe(true);
-  });
-
-  test.each([-1, 1])("forgives a clock that is %i step off", async (steps) => {
-    const { person, secret } = await adaInTwoSteps();
-    expect(isSignedIn(await signInAs(person, codeOf(secret, steps)))).toBe(true);
-  });
-
-  test("accepts a code as it is shown, in halves", async () => {
-    const { person, secret } = await adaInTwoSteps();
-    const code = codeOf(secret);
-    expect(isSignedIn(await signInAs(person, `${code.slice(0, 3)} ${code.slice(3)}`))).toBe(true);
-  });
-
-  test("accepts a code once, nor an older one after it, also in parallel", async () => {
-    const { person, secret } = await adaInTwoSteps();
-    const code = codeOf(secret);
-    const answers = await Promise.all([0, 1, 2, 3].map(() => signInAs(person, code)));
-    expect(answers.filter(isSignedIn)).toHaveLength(1);
-    expect(await signInAs(person, code)).toBe("code_wrong");
-    expect(await signInAs(person, codeOf(secret, -1))).toBe("code_wrong");
-  });
-
-  test("accepts each recovery code once, however typed, also in parallel, and tells by mail", async () => {
-    const { person, codes } = await adaInTwoSteps();
-    const [first = "", second = ""] = codes;
-    const typed = ` ${first.replace("-", " ").toUpperCase()} `;
-    const answers = await Promise.all([0, 1, 2].map(() => signInAs(person, typed)));
-    expect(answers.filter(isSignedIn)).toHaveLength(1);
-    expect(await signInAs(person, first)).toBe("code_wrong");
-    expect(isSignedIn(await signInAs(person, second))).toBe(true);
-    expect(await twoStepOf(person)).toMatchObject({ recoveryCodesLeft: 8 });
-    expect(await changesMailedTo(person)).toEqual(["on", "code_used", "code_used"]);
-    expect(await actionsOf(person)).toEqual([
-      "totp.enabled",
-      "totp.recovery_code_used",
-      "totp.recovery_code_used",
-    ]);
-  });
-
-  test("somebody else's recovery code opens nothing", async () => {
-    const [ours, theirs] = [await adaInTwoSteps(), await adaInTwoSteps()];
-    expect(await signInAs(theirs.person, ours.codes[0])).toBe("code_wrong");
-  });
-
-  test("ten wrong codes from an address end the guessing there, not the owner's elsewhere", async () => {
-    const { person, secret } = await adaInTwoSteps();
-    const guesser = newId();
-    for (let guess = 0; guess < 10; guess++) await signInAs(person, "000000", PASSWORD, guesser);
-    await expect(signInAs(person, codeOf(secret), PASSWORD, guesser)).rejects.toMatchObject({
-      code: "rate_limited",
-    });
-    expect(isSignedIn(await signInAs(person, codeOf(secret)))).toBe(true);
-  });
-
-  test("thirty wrong codes in a day are all there is; a recovery code still lets the owner in", async () => {
-    const { person, secret, codes } = await adaInTwoSteps();
-    for (let guess = 0; guess < 30; guess++) await signInAs(person, "000000");
-    await expect(signInAs(person, codeOf(secret))).rejects.toMatchObject({ code: "rate_limited" });
-    expect(isSignedIn(await signInAs(person, codes[0]))).toBe(true);
-  });
-
-  test("who does not know the password uses up none of the owner's codes", async () => {
-    const { person, secret } = await adaInTwoSteps();
-    for (let guess = 0; guess < 40; guess++) {
-      await signInAs(person, "000000", "not the password");
-    }
-    expect(isSignedIn(await signInAs(person, codeOf(secret)))).toBe(true);
   });
 });
 
