@@ -1,5 +1,5 @@
 import type { Ctx } from "../context";
-import { move } from "../ledger/move";
+import { type MovementPolicy, move } from "../ledger/move";
 import { EVENTS } from "./events";
 import { REFUSED_STATUSES } from "./status";
 
@@ -10,6 +10,16 @@ export type Activation = {
   consumerEmail?: string | undefined;
 };
 
+/** What an activation is, apart from the card and the amount. */
+export const activation: MovementPolicy = {
+  type: "load",
+  counterAccount: "issuance",
+  refusedStatuses: REFUSED_STATUSES.activate,
+  refusesExpired: false,
+  events: [],
+  activationEvents: EVENTS.activated,
+};
+
 /**
  * Activates an inactive card with `amountCents` (minor units); `consumerEmail` claims it
  * (spec, Cards). Refuses: not_found, card_already_active, card_not_active, currency_mismatch,
@@ -17,12 +27,7 @@ export type Activation = {
  */
 export const activate = (ctx: Ctx, { cardId, amountCents, currency, consumerEmail }: Activation) =>
   move(ctx, {
-    type: "load",
-    counterAccount: "issuance",
-    refusedStatuses: REFUSED_STATUSES.activate,
-    refusesExpired: false,
-    events: [],
-    activationEvents: EVENTS.activated,
+    ...activation,
     cardId,
     amountCents,
     currency,

@@ -36,6 +36,9 @@ export function parseCode(typed: string): string | null {
 /** In fours, as it is printed. */
 export const formatCode = (code: string): string => code.match(/.{4}/g)?.join("-") ?? code;
 
+/** A code in fours of which only the last is told. */
+export const maskCode = (code: string): string => `••••-••••-••••-${code.slice(-4)}`;
+
 /** The keyed hash by which a code is found. */
 export const codeHmac = (code: string): Buffer => keyedHash("card-code", code);
 

@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import { type Db, db, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
@@ -34,6 +34,10 @@ export async function findCard(merchantId: string, cardId: string): Promise<Card
   const [card] = await selectCard(db(), merchantId, eq(cards.id, cardId));
   return card;
 }
+
+/** Those of the merchant's cards that have these ids, oldest first. */
+export const findCards = (merchantId: string, cardIds: string[]): Promise<Card[]> =>
+  selectCard(db(), merchantId, inArray(cards.id, cardIds)).orderBy(asc(cards.id));
 
 /** The merchant's card with this code hash, or nothing. */
 export async function findCardByCode(

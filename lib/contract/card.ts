@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { openCode } from "../cards/code";
+import { maskCode, openCode } from "../cards/code";
 import type { CardWithHistory } from "../cards/read";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import type { Card, CardStatus, Moved } from "../ledger/records";
 import type { Page } from "../page";
 import { iso } from "./fields";
-import { shaped } from "./shapes";
+import { type Reader, shaped } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
 export const CardType = z.enum(CARD_TYPES);
@@ -16,6 +16,8 @@ const ExpiresOn = z.iso.date().nullable().meta({
   description: "The last date, in the store's time zone, on which the balance can be spent.",
 });
 
+const CodeView = z.string().meta({ example: "7KQM-2XWP-9RTB-HC4F" });
+
 const StatusA = z.enum(CARD_STATUSES);
 const StatusB = z.enum(["unactivated", "active", "disabled"]);
 const statusB = (status: CardStatus): z.input<typeof StatusB> =>
@@ -24,7 +26,7 @@ const statusB = (status: CardStatus): z.input<typeof StatusB> =>
 export const CardA = z
   .strictObject({
     uuid: z.uuid(),
-    code: z.string().meta({ example: "7KQM-2XWP-9RTB-HC4F" }),
+    code: CodeView,
     currency: CurrencyView,
     balanceCents: BalanceCents,
     status: StatusA,
@@ -41,7 +43,7 @@ export const CardB = z
   .strictObject({
     id: z.uuid(),
     uuid: z.uuid(),
-    code: z.string().meta({ example: "7KQM-2XWP-9RTB-HC4F" }),
+    code: CodeView,
     currency: CurrencyView,
     balance_cents: BalanceCents,
     status: StatusB,
@@ -54,9 +56,12 @@ export const CardB = z
   })
   .meta({ id: "CardB", description: "A gift card (Shape B)." });
 
-const presentCardA = (card: Card): z.input<typeof CardA> => ({
+const codeOf = (card: Card, { seesCodes }: Reader): string =>
+  seesCodes ? openCode(card) : maskCode(openCode(card));
+
+export const presentCardA = (card: Card, reader: Reader): z.input<typeof CardA> => ({
   uuid: card.id,
-  code: openCode(card),
+  code: codeOf(card, reader),
   currency: card.currency,
   balanceCents: card.balanceCents,
   status: card.status,
@@ -68,10 +73,10 @@ const presentCardA = (card: Card): z.input<typeof CardA> => ({
   updatedAt: iso(card.updatedAt),
 });
 
-const presentCardB = (card: Card): z.input<typeof CardB> => ({
+const presentCardB = (card: Card, reader: Reader): z.input<typeof CardB> => ({
   id: card.id,
   uuid: card.id,
-  code: openCode(card),
+  code: codeOf(card, reader),
   currency: card.currency,
   balance_cents: card.balanceCents,
   status: statusB(card.status),
@@ -84,8 +89,8 @@ const presentCardB = (card: Card): z.input<typeof CardB> => ({
 });
 
 export const cardReply = shaped<{ card: Card }>()({
-  A: [CardA, ({ card }) => presentCardA(card)],
-  B: [CardB, ({ card }) => presentCardB(card)],
+  A: [CardA, ({ card }, reader) => presentCardA(card, reader)],
+  B: [CardB, ({ card }, reader) => presentCardB(card, reader)],
 });
 
 const history = {
@@ -101,11 +106,11 @@ const presentHistory = ({ transactions, hasMoreTransactions }: CardWithHistory) 
 export const cardWithHistoryReply = shaped<CardWithHistory>()({
   A: [
     z.strictObject({ ...CardA.shape, ...history }).meta({ id: "CardWithHistoryA" }),
-    (read) => ({ ...presentCardA(read.card), ...presentHistory(read) }),
+    (read, reader) => ({ ...presentCardA(read.card, reader), ...presentHistory(read) }),
   ],
   B: [
     z.strictObject({ ...CardB.shape, ...history }).meta({ id: "CardWithHistoryB" }),
-    (read) => ({ ...presentCardB(read.card), ...presentHistory(read) }),
+    (read, reader) => ({ ...presentCardB(read.card, reader), ...presentHistory(read) }),
   ],
 });
 
@@ -120,12 +125,16 @@ export const CardsA = z.strictObject({
 export const cardsReply = shaped<Page<Card>>()({
   A: [
     CardsA,
-    ({ items, nextCursor, ...page }) => ({ cards: items.map(presentCardA), ...page, nextCursor }),
+    ({ items, nextCursor, ...page }, reader) => ({
+      cards: items.map((card) => presentCardA(card, reader)),
+      ...page,
+      nextCursor,
+    }),
   ],
   B: [
     z.strictObject({ cards: z.array(CardB), ...paging, next_cursor: z.string().nullable() }),
-    ({ items, nextCursor, ...page }) => ({
-      cards: items.map(presentCardB),
+    ({ items, nextCursor, ...page }, reader) => ({
+      cards: items.map((card) => presentCardB(card, reader)),
       ...page,
       next_cursor: nextCursor,
     }),
@@ -136,8 +145,11 @@ export const cardsReply = shaped<Page<Card>>()({
 export const MovementA = z.strictObject({ card: CardA, transaction: TransactionView });
 const MovementB = z.strictObject({ card: CardB, transaction: TransactionView });
 
-export const presentMovementA = ({ card, transaction }: Moved): z.input<typeof MovementA> => ({
-  card: presentCardA(card),
+export const presentMovementA = (
+  { card, transaction }: Moved,
+  reader: Reader,
+): z.input<typeof MovementA> => ({
+  card: presentCardA(card, reader),
   transaction: presentTransaction(transaction),
 });
 
@@ -145,8 +157,8 @@ export const movementReply = shaped<Moved>()({
   A: [MovementA, presentMovementA],
   B: [
     MovementB,
-    ({ card, transaction }) => ({
-      card: presentCardB(card),
+    ({ card, transaction }, reader) => ({
+      card: presentCardB(card, reader),
       transaction: presentTransaction(transaction),
     }),
   ],
@@ -191,7 +203,7 @@ export const balanceReply = shaped<Card>()({
 });
 
 export const claimReply = shaped<{ card: Card }>()({
-  A: [CardA, ({ card }) => presentCardA(card)],
+  A: [CardA, ({ card }, reader) => presentCardA(card, reader)],
   B: [
     z
       .strictObject({

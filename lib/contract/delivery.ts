@@ -78,7 +78,7 @@ export const DeliveryView = z
   })
   .meta({ id: "WebhookDelivery" });
 
-const presentDelivery = (delivery: Delivery): z.input<typeof DeliveryView> => ({
+export const presentDelivery = (delivery: Delivery): z.input<typeof DeliveryView> => ({
   id: delivery.id,
   eventId: delivery.eventId,
   event: delivery.event,

@@ -1,11 +1,25 @@
 import { z } from "zod";
+import { MOST_CARDS_AT_ONCE, type NewCards } from "../cards/create-many";
 import type { CardFilters } from "../cards/filters";
 import { CARD_SORTS, type CardSort, type ListedCard } from "../cards/sorted";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
+import type { Card } from "../ledger/records";
 import { decimalText, MAX_CENTS } from "../money";
 import type { Page } from "../page";
-import { Currency, Email, Instant, iso, PAGING, Uuid, wholeNumber, withOffset } from "./fields";
-import { sameInBoth } from "./shapes";
+import { CardA, presentCardA } from "./card";
+import {
+  AmountCents,
+  Currency,
+  Email,
+  Instant,
+  iso,
+  Note,
+  PAGING,
+  Uuid,
+  wholeNumber,
+  withOffset,
+} from "./fields";
+import { inBoth, type Shaped, sameInBoth } from "./shapes";
 
 const KnownDate = z.iso.date("must be a date such as 2026-01-31");
 const BalanceCents = wholeNumber(0, MAX_CENTS);
@@ -101,6 +115,38 @@ export const listedCardsReply = sameInBoth(
     cards: items.map(presentListed),
     ...page,
   }),
+);
+
+export const CreateCardsBody: Shaped<NewCards> = inBoth(
+  z
+    .strictObject({
+      count: z.int().min(1).max(MOST_CARDS_AT_ONCE),
+      currency: Currency,
+      cardType: z.enum(CARD_TYPES).default("digital"),
+      ownerEmail: Email.optional(),
+      amountCents: AmountCents.optional(),
+      note: Note.optional(),
+    })
+    .transform((wanted, context) => {
+      const refuse = (path: string, message: string) =>
+        context.addIssue({ code: "custom", path: [path], message });
+      if (wanted.ownerEmail && wanted.count > 1) refuse("ownerEmail", "is given to one card alone");
+      if (wanted.note && wanted.amountCents === undefined) refuse("note", "belongs to an amount");
+      return wanted;
+    }),
+);
+
+/** With their codes, which the person who made them is to hand on. */
+export const createdCardsReply = sameInBoth(
+  z.strictObject({ cards: z.array(CardA) }),
+  ({ cards }: { cards: Card[] }) => ({
+    cards: cards.map((card) => presentCardA(card, { seesCodes: true })),
+  }),
+);
+
+export const cardCodeReply = sameInBoth(
+  z.strictObject({ code: z.string() }),
+  (revealed: { code: string }) => revealed,
 );
 
 /** The columns of the file of cards, from left to right. */

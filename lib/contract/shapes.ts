@@ -1,10 +1,19 @@
 import type { z } from "zod";
 import type { Shape } from "../context";
 
-type Presenter<T, S extends z.ZodType> = readonly [schema: S, present: (result: T) => z.input<S>];
+/** Who is answered: a till reads codes, a signed-in person asks for each one, which is audited. */
+export type Reader = { seesCodes: boolean };
+
+type Presenter<T, S extends z.ZodType> = readonly [
+  schema: S,
+  present: (result: T, reader: Reader) => z.input<S>,
+];
 
 /** How a result of the domain is shown in each shape; the compiler ties presenter to schema. */
-export type Reply<T> = Record<Shape, { schema: z.ZodType; present: (result: T) => unknown }>;
+export type Reply<T> = Record<
+  Shape,
+  { schema: z.ZodType; present: (result: T, reader: Reader) => unknown }
+>;
 
 /** Both shapes of a reply side by side: `shaped<Moved>()({ A: [schema, present], B: […] })`. */
 export const shaped =

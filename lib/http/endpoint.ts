@@ -65,7 +65,9 @@ export function endpoint<P = unknown, Q = unknown, B = unknown, R = unknown>(
   return serve(definition, async (ctx, input, facts) => {
     const result = await definition.handle(ctx, input);
     if (facts.deliveries > 0) deliverAfterwards();
-    return reply(definition.status ?? 200, present(definition.reply, facts.shape, result), facts);
+    const reader = { seesCodes: ctx.principal.kind !== "session" };
+    const body = present(definition.reply, facts.shape, result, reader);
+    return reply(definition.status ?? 200, body, facts);
   });
 }
 

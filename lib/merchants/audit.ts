@@ -21,8 +21,10 @@ export const authorOf = ({ merchantId, principal, requestId }: Ctx): Author => (
   requestId,
 });
 
-/** Writes the audit row of a change, in its commit. Details hold no secrets. */
-export async function audit(tx: Db | Tx, author: Author, change: Change): Promise<void> {
+/** Writes the audit row of each change, in its commit. Details hold no secrets. */
+export async function audit(tx: Db | Tx, author: Author, ...changes: Change[]): Promise<void> {
   const { merchantId, actor, requestId } = author;
-  await tx.insert(auditLog).values({ id: newId(), merchantId, actor, requestId, ...change });
+  await tx
+    .insert(auditLog)
+    .values(changes.map((change) => ({ id: newId(), merchantId, actor, requestId, ...change })));
 }

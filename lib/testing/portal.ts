@@ -13,7 +13,7 @@ type Sent = {
   body?: unknown;
   headers?: Record<string, string>;
   id?: string;
-  /** Other parameters of the path than `id`. */
+  /** Of the path, where it has others than `id`. */
   params?: Record<string, string>;
   query?: Record<string, string>;
 };
@@ -29,7 +29,7 @@ export async function send(
     headers: { "Content-Type": "application/json", ...(await storeShownTo(headers)), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const response = await route[method](request, { params: Promise.resolve({ id, ...params }) });
+  const response = await route[method](request, { params: Promise.resolve(params ?? { id }) });
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.includes("json");
   return { status: response.status, text, body: isJson ? JSON.parse(text) : null };

@@ -12,6 +12,7 @@ type Attempt = typeof webhookAttempts.$inferSelect;
 
 const DELIVERY_COLUMNS = {
   id: deliveries.id,
+  webhookId: deliveries.webhookId,
   eventId: deliveries.eventId,
   event: events.event,
   cardId: events.cardId,
@@ -69,6 +70,21 @@ export async function listDeliveries(
     );
     return { ...page, items: await withAttempts(tx, merchantId, page.items) };
   }, ONE_MOMENT);
+}
+
+/** The deliveries of these events to these webhooks, first to last. */
+export async function deliveriesOf(
+  merchantId: string,
+  webhookIds: string[],
+  eventIds: string[],
+): Promise<Delivery[]> {
+  if (webhookIds.length === 0 || eventIds.length === 0) return [];
+  const which = and(
+    eq(deliveries.merchantId, merchantId),
+    inArray(deliveries.webhookId, webhookIds),
+    inArray(deliveries.eventId, eventIds),
+  );
+  return withAttempts(db(), merchantId, await select(db(), which).orderBy(asc(deliveries.id)));
 }
 
 /** One delivery of a webhook. Refuses: not_found. */

@@ -1,5 +1,11 @@
+import { createMany } from "@/lib/cards/create-many";
 import { listCards } from "@/lib/cards/list";
-import { ListPortalCardsQuery, listedCardsReply } from "@/lib/contract/portal-cards";
+import {
+  CreateCardsBody,
+  createdCardsReply,
+  ListPortalCardsQuery,
+  listedCardsReply,
+} from "@/lib/contract/portal-cards";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 
@@ -11,5 +17,15 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     reply: listedCardsReply,
     refuses: [],
     handle: (ctx, { query }) => listCards(ctx, query),
+  }),
+  POST: endpoint({
+    summary: "Create up to a hundred cards alike, activated when an amount is given.",
+    scope: "store:manage",
+    limit: "create",
+    body: CreateCardsBody,
+    status: 201,
+    reply: createdCardsReply,
+    refuses: [],
+    handle: (ctx, { body }) => createMany(ctx, body),
   }),
 });

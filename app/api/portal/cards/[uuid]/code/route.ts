@@ -1,0 +1,18 @@
+import { revealCode } from "@/lib/cards/reveal-code";
+import { CardParams } from "@/lib/contract/card-requests";
+import { NoBody } from "@/lib/contract/fields";
+import { cardCodeReply } from "@/lib/contract/portal-cards";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Show a card's code; audited.",
+    scope: "cards:write",
+    params: CardParams,
+    body: NoBody,
+    reply: cardCodeReply,
+    refuses: ["not_found"],
+    handle: (ctx, { params }) => revealCode(ctx, { cardId: params.uuid }),
+  }),
+});

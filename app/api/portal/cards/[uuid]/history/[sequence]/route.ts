@@ -1,0 +1,16 @@
+import { explainChange } from "@/lib/cards/explain";
+import { CardChangeParams, explanationReply } from "@/lib/contract/card-history";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "The events a card's change caused, and what became of their deliveries.",
+    scope: "store:read",
+    params: CardChangeParams,
+    reply: explanationReply,
+    refuses: ["not_found"],
+    handle: (ctx, { params }) =>
+      explainChange(ctx, { cardId: params.uuid, sequence: params.sequence }),
+  }),
+});

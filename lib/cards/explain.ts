@@ -1,0 +1,67 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Ctx } from "../context";
+import { db } from "../db/client";
+import { events } from "../db/schema/events";
+import { Refusal } from "../errors";
+import { listWebhooks } from "../webhooks/find";
+import { type Delivery, deliveriesOf } from "../webhooks/list-deliveries";
+import { findCard } from "./find";
+
+type Sent = { webhook: { id: string; url: string }; delivery: Delivery };
+
+/** What a change of a card told the world. */
+export type Explanation = {
+  events: { id: string; event: string; createdAt: Date; deliveries: Sent[] }[];
+};
+
+/**
+ * The events that the card's change of this number caused, each with what became of its deliveries.
+ * Events are kept for 90 days (design, Webhooks): of an older change there are none. What receivers
+ * answered is for those who may change webhooks. Refuses: not_found.
+ */
+export async function explainChange(
+  { merchantId, principal }: Ctx,
+  { cardId, sequence }: { cardId: string; sequence: number },
+): Promise<Explanation> {
+  const card = await findCard(merchantId, cardId);
+  if (!card || sequence > card.sequence) throw new Refusal("not_found");
+  const [told, webhooks] = await Promise.all([
+    eventsOf(merchantId, cardId, sequence),
+    listWebhooks(merchantId),
+  ]);
+  const deliveries = await deliveriesOf(
+    merchantId,
+    webhooks.map(({ id }) => id),
+    told.map(({ id }) => id),
+  );
+  const seesAnswers = principal.scopes.includes("webhooks:write");
+  return {
+    events: told.map((event) => ({
+      ...event,
+      deliveries: webhooks.flatMap((webhook) =>
+        deliveries
+          .filter(({ webhookId, eventId }) => webhookId === webhook.id && eventId === event.id)
+          .map((delivery) => ({ webhook, delivery: seesAnswers ? delivery : outline(delivery) })),
+      ),
+    })),
+  };
+}
+
+const eventsOf = (merchantId: string, cardId: string, sequence: number) =>
+  db()
+    .select({ id: events.id, event: events.event, createdAt: events.createdAt })
+    .from(events)
+    .where(
+      and(
+        eq(events.merchantId, merchantId),
+        eq(events.cardId, cardId),
+        eq(events.sequence, sequence),
+      ),
+    )
+    .orderBy(asc(events.event));
+
+const outline = (delivery: Delivery): Delivery => ({
+  ...delivery,
+  body: null,
+  attempts: delivery.attempts.map((attempt) => ({ ...attempt, excerpt: null })),
+});
