@@ -34,15 +34,18 @@ export const isUncertain = (error: unknown) =>
 
 type Query = Record<string, string | number | null | undefined>;
 
-/** Reads `path`; empty query values are left out. Refusals are thrown as ApiError. */
-export function get<Reply>(path: string, query: Query = {}, signal?: AbortSignal): Promise<Reply> {
+/** `path` with a query; empty values are left out. */
+export function pathWith(path: string, query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== null && value !== undefined && value !== "") search.set(name, String(value));
   }
-  const suffix = search.size > 0 ? `?${search}` : "";
-  return send<Reply>(path + suffix, { method: "GET", ...(signal && { signal }) });
+  return search.size > 0 ? `${path}?${search}` : path;
 }
+
+/** Reads `path`; empty query values are left out. Refusals are thrown as ApiError. */
+export const get = <Reply>(path: string, query: Query = {}, signal?: AbortSignal): Promise<Reply> =>
+  send<Reply>(pathWith(path, query), { method: "GET", ...(signal && { signal }) });
 
 /** Posts JSON to `path`. A movement of money needs `idempotencyKey`, kept while its fate is unknown. */
 export function post<Reply>(

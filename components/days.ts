@@ -41,3 +41,7 @@ function offsetMs(instantMs: number, timeZone: string): number {
   );
   return shownMs - Math.floor(instantMs / 1_000) * 1_000;
 }
+
+/** Today's date (YYYY-MM-DD) in a zone. */
+export const todayIn = (timeZone: string) =>
+  new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(new Date());

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { AuditView } from "@/lib/contract/audit";
-import type { CardA, CardsA } from "@/lib/contract/card";
+import type { CardA } from "@/lib/contract/card";
+import type { CardChangeView, ExplanationView } from "@/lib/contract/card-history";
 import type { CustomersView, CustomerView } from "@/lib/contract/customer";
 import type { KeyView } from "@/lib/contract/keys";
 import type {
@@ -16,7 +17,7 @@ import type { SessionView } from "@/lib/contract/sessions";
 import type { StoreView } from "@/lib/contract/store";
 import type { StoresView } from "@/lib/contract/stores";
 import type { OpenInvitationView, TeamView } from "@/lib/contract/team";
-import type { TransactionsA, TransactionView } from "@/lib/contract/transaction";
+import type { TransactionView } from "@/lib/contract/transaction";
 import type { CreditTotalsView, WalletsView, WalletView } from "@/lib/contract/wallet";
 
 // What the portal reads, as `/api/v1` (Shape A) and `/api/portal` answer it. Only the types: the
@@ -37,11 +38,13 @@ export type Invitation = Team["invitations"][number];
 export type OpenInvitation = z.output<typeof OpenInvitationView>;
 
 export type Card = z.output<typeof CardA>;
-export type CardPage = z.output<typeof CardsA>;
 
 /** A card as the portal lists it: without its code. */
 export type ListedCard = z.output<typeof ListedCardView>;
 export type ListedCardPage = z.output<typeof ListedCardsView>;
+export const cardSorts = ["newest", "oldest", "expiring", "balance"] as const;
+export type CardChange = z.output<typeof CardChangeView>;
+export type Explanation = z.output<typeof ExplanationView>;
 
 export type CardStatus = Card["status"];
 export const cardStatuses = [
@@ -53,7 +56,6 @@ export type CardType = Card["cardType"];
 export const cardTypes = ["digital", "physical"] as const satisfies readonly CardType[];
 
 export type Transaction = z.output<typeof TransactionView>;
-export type TransactionPage = z.output<typeof TransactionsA>;
 export type TransactionType = Transaction["type"];
 export const transactionTypes = [
   "load",

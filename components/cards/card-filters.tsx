@@ -1,66 +1,224 @@
 "use client";
 
 import { useQueries } from "@tanstack/react-query";
+import { SlidersHorizontal } from "lucide-react";
+import { useState } from "react";
 import { get } from "@/components/api";
-import {
-  type CardPage,
-  type CardStatus,
-  type CardType,
-  cardStatuses,
-  cardTypes,
-} from "@/components/types";
+import { CurrencySelect } from "@/components/currency-select";
+import { useSession } from "@/components/session";
+import { type CardType, cardStatuses, cardTypes, type ListedCardPage } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { FilterChips } from "@/components/ui/filter-chips";
-import { Select } from "@/components/ui/select";
+import { FilterPill } from "@/components/ui/filter-pill";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { BalancePanel, DaysPanel, TextPanel } from "./filter-panels";
+import {
+  balanceInWords,
+  daysInWords,
+  type Filters,
+  isCounted,
+  type Listing,
+  listingQuery,
+  noFilters,
+} from "./filters";
+import { readTerm } from "./search-terms";
 import { cardStates, cardTypeWords } from "./words";
 
-type Filters = {
-  status: CardStatus | null;
-  cardType: CardType | null;
-  ownerEmail: string | null;
-};
+type Props = { listing: Listing; onChange: (change: Partial<Listing>) => void };
 
-type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
+const states = [null, ...cardStatuses];
 
-const choices = [null, ...cardStatuses];
-const anyType = "any";
+/** The state as chips, with counts where the cards are counted; everything else as pills. */
+export function CardFilters({ listing, onChange }: Props) {
+  const counts = useCounts(listing);
+  const { sort: _sort, ...filters } = listing;
+  const { status: _status, ...pills } = filters;
+  const inForce = Object.values(pills).filter((value) => value !== null).length;
+  const filtered = inForce > 0 || filters.status !== null;
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <FilterChips
+        label="Status"
+        value={listing.status}
+        onValueChange={(status) => onChange({ status })}
+        options={states.map((status, index) => ({
+          value: status,
+          label: status ? cardStates[status].word : "All",
+          count: counts[index],
+        }))}
+      />
+      <Button className="md:hidden" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <SlidersHorizontal aria-hidden /> {inForce > 0 ? `Filters (${inForce})` : "Filters"}
+      </Button>
+      <div className={cx("flex flex-wrap gap-2", !open && "max-md:hidden")}>
+        <KindPills listing={listing} onChange={onChange} />
+        <RangePills listing={listing} onChange={onChange} />
+        <NamePills listing={listing} onChange={onChange} />
+        {filtered && (
+          <Button variant="ghost" size="sm" onClick={() => onChange(noFilters)}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
 
-/** Chips with counts for the state, a list for the type. */
-export function CardFilters({ filters, onChange }: Props) {
+/** How many cards there are in each status under the other filters, where that is counted. */
+function useCounts(listing: Listing): (number | undefined)[] {
+  const { merchant } = useSession();
   const counts = useQueries({
-    queries: choices.map((status) => {
-      const query = { ...filters, status, limit: 1 };
+    queries: states.map((status) => {
+      const query = { ...listingQuery({ ...listing, status }, merchant), limit: 1 };
       return {
         queryKey: ["cards", "count", query],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
-          get<CardPage>("/api/v1/cards", query, signal),
+          get<ListedCardPage>("/api/portal/cards", query, signal),
+        enabled: isCounted(listing),
       };
     }),
   });
+  return isCounted(listing) ? counts.map(({ data }) => data?.total ?? undefined) : [];
+}
 
+function KindPills({ listing, onChange }: Props) {
+  const { merchant } = useSession();
+  const { cardType, currency } = listing;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <FilterChips
-        label="Status"
-        value={filters.status}
-        onValueChange={(status) => onChange({ status })}
-        options={choices.map((status, index) => ({
-          value: status,
-          label: status ? cardStates[status].word : "All",
-          count: counts[index]?.data?.total,
-        }))}
-      />
-      <Select
-        aria-label="Card type"
-        className="w-44 md:h-8 md:text-sm"
-        value={filters.cardType ?? anyType}
-        onValueChange={(value) =>
-          onChange({ cardType: cardTypes.find((type) => type === value) ?? null })
-        }
-        options={[
-          { value: anyType, label: "Any type" },
-          ...cardTypes.map((type) => ({ value: type, label: cardTypeWords[type] })),
-        ]}
-      />
-    </div>
+    <>
+      <FilterPill
+        label="Type"
+        value={cardType && cardTypeWords[cardType].toLowerCase()}
+        onClear={() => onChange({ cardType: null })}
+      >
+        {(close) => (
+          <RadioGroup<CardType | "">
+            label="Type"
+            className="sm:grid-cols-1"
+            value={cardType ?? ""}
+            options={cardTypes.map((value) => ({ value, label: cardTypeWords[value] }))}
+            onValueChange={(value) => {
+              onChange({ cardType: value || null });
+              close();
+            }}
+          />
+        )}
+      </FilterPill>
+      <FilterPill label="Currency" value={currency} onClear={() => onChange({ currency: null })}>
+        {(close) => (
+          <CurrencySelect
+            aria-label="Currency"
+            value={currency ?? merchant.currency}
+            onValueChange={(chosen) => {
+              onChange({ currency: chosen });
+              close();
+            }}
+          />
+        )}
+      </FilterPill>
+    </>
+  );
+}
+
+function RangePills({ listing, onChange }: Props) {
+  const { merchant } = useSession();
+  const currency = listing.currency ?? merchant.currency;
+  const apply = (close: () => void) => (change: Partial<Filters>) => {
+    onChange(change);
+    close();
+  };
+  const { createdFrom, createdTo, expiresFrom, expiresTo } = listing;
+  return (
+    <>
+      <FilterPill
+        label="Balance"
+        value={balanceInWords(listing, currency)}
+        onClear={() => onChange({ balance: null, min: null, max: null })}
+      >
+        {(close) => <BalancePanel filters={listing} currency={currency} onApply={apply(close)} />}
+      </FilterPill>
+      <FilterPill
+        label="Created"
+        value={daysInWords(createdFrom, createdTo)}
+        onClear={() => onChange({ createdFrom: null, createdTo: null })}
+      >
+        {(close) => (
+          <DaysPanel
+            from={createdFrom}
+            to={createdTo}
+            help={`Whole days, ${merchant.timeZone} time.`}
+            onApply={(from, to) => apply(close)({ createdFrom: from, createdTo: to })}
+          />
+        )}
+      </FilterPill>
+      <FilterPill
+        label="Spendable until"
+        value={daysInWords(expiresFrom, expiresTo)}
+        onClear={() => onChange({ expiresFrom: null, expiresTo: null })}
+      >
+        {(close) => (
+          <DaysPanel
+            from={expiresFrom}
+            to={expiresTo}
+            help="A card's last day. Cards without an end are in no range."
+            onApply={(from, to) => apply(close)({ expiresFrom: from, expiresTo: to })}
+          />
+        )}
+      </FilterPill>
+    </>
+  );
+}
+
+const isUuid = (text: string) => readTerm(text).kind === "id";
+
+function NamePills({ listing, onChange }: Props) {
+  const { ownerEmail, last4, batchId } = listing;
+  return (
+    <>
+      <FilterPill label="Owner" value={ownerEmail} onClear={() => onChange({ ownerEmail: null })}>
+        {(close) => (
+          <TextPanel
+            label="Owner's e-mail address"
+            value={ownerEmail}
+            help="The whole address."
+            check={(text) =>
+              readTerm(text).kind === "email"
+                ? undefined
+                : "Enter an address, such as name@example.com."
+            }
+            onApply={(text) => {
+              onChange({ ownerEmail: text });
+              close();
+            }}
+          />
+        )}
+      </FilterPill>
+      <FilterPill label="Batch" value={batchId} onClear={() => onChange({ batchId: null })}>
+        {(close) => (
+          <TextPanel
+            label="Batch id"
+            value={batchId}
+            help="As it stands in the file of cards."
+            check={(text) => (isUuid(text) ? undefined : "Enter the whole id of a batch.")}
+            onApply={(text) => {
+              onChange({ batchId: text?.toLowerCase() ?? null });
+              close();
+            }}
+          />
+        )}
+      </FilterPill>
+      {last4 && (
+        <FilterPill label="Ends in" value={last4} onClear={() => onChange({ last4: null })}>
+          {() => (
+            <p className="text-muted">
+              Cards whose code ends in <span className="font-mono text-ink">{last4}</span>. Search
+              for another end above.
+            </p>
+          )}
+        </FilterPill>
+      )}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { todayIn } from "@/components/days";
 import { formatMoney } from "@/components/money";
 import { useSession } from "@/components/session";
 import type { Card } from "@/components/types";
@@ -32,7 +33,3 @@ export function CardNotice({ card }: { card: Card }) {
   }
   return null;
 }
-
-/** Today's date (YYYY-MM-DD) in a zone. */
-const todayIn = (timeZone: string) =>
-  new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(new Date());

@@ -10,13 +10,27 @@ import { Input } from "@/components/ui/input";
 import { Kbd } from "@/components/ui/kbd";
 import { readTerm } from "./search-terms";
 
-const howTo = "Enter a whole code of 16 letters and digits, an e-mail address or a card id.";
+const howTo =
+  "Enter a whole code of 16 letters and digits, its last four, an e-mail address or a card id.";
+
+type Term = ReturnType<typeof readTerm>;
+
+/** What Enter will do with what was typed. */
+const understood: Record<Term["kind"], string> = {
+  code: "A code: Enter opens its card.",
+  id: "A card id: Enter opens the card.",
+  email: "An e-mail address: Enter lists the cards of its owner.",
+  last4: "The last four of a code: Enter lists the cards that end in them.",
+  unknown: "",
+};
+
+type Props = { onFilter: (found: { ownerEmail: string } | { last4: string }) => void };
 
 /**
- * Finds one card by code or id, or those of an e-mail address.
+ * Finds one card by code or id, or those of an e-mail address or with one ending.
  * A code is posted and never becomes part of an address; hence also no name on the field.
  */
-export function CardSearch({ onEmail }: { onEmail: (email: string) => void }) {
+export function CardSearch({ onFilter }: Props) {
   const router = useRouter();
   const noteId = useId();
   const [typed, setTyped] = useState("");
@@ -32,15 +46,14 @@ export function CardSearch({ onEmail }: { onEmail: (email: string) => void }) {
     if (window.location.hash === "#search") input.current?.focus();
   }, []);
 
+  const term = readTerm(typed);
   const submit = () => {
-    const term = readTerm(typed);
     setProblem(term.kind === "unknown" && typed.trim() !== "" ? howTo : null);
     if (term.kind === "code") lookup.mutate(term.code);
     if (term.kind === "id") router.push(`/cards/${term.uuid}`);
-    if (term.kind === "email") {
-      setTyped("");
-      onEmail(term.email);
-    }
+    if (term.kind === "email") onFilter({ ownerEmail: term.email });
+    if (term.kind === "last4") onFilter({ last4: term.last4 });
+    if (term.kind === "email" || term.kind === "last4") setTyped("");
   };
 
   return (
@@ -60,11 +73,11 @@ export function CardSearch({ onEmail }: { onEmail: (email: string) => void }) {
         <Input
           ref={input}
           data-search
-          aria-label="Search cards by code, e-mail address or card id"
-          aria-describedby={problem ? noteId : undefined}
+          aria-label="Search cards by code, last four, e-mail address or card id"
+          aria-describedby={noteId}
           aria-invalid={problem ? true : undefined}
           aria-busy={lookup.isPending || undefined}
-          placeholder="Code, e-mail or card id"
+          placeholder="Code, last four, e-mail or card id"
           className="px-9"
           autoComplete="off"
           spellCheck={false}
@@ -80,11 +93,13 @@ export function CardSearch({ onEmail }: { onEmail: (email: string) => void }) {
           <Kbd>/</Kbd>
         </span>
       </form>
-      {problem && (
-        <p id={noteId} role="alert" className="mt-1.5 text-sm text-danger">
-          {problem}
-        </p>
-      )}
+      <p
+        id={noteId}
+        role={problem ? "alert" : "status"}
+        className={problem ? "mt-1.5 text-sm text-danger" : "text-sm text-muted not-empty:mt-1.5"}
+      >
+        {problem ?? understood[term.kind]}
+      </p>
     </search>
   );
 }

@@ -1,22 +1,19 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Eye, EyeOff } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
 import { get } from "@/components/api";
-import { useSession } from "@/components/session";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { CardActions } from "./card-actions";
-import { CardDrawing } from "./card-drawing";
+import { CardCode } from "./card-code";
 import { CardFacts } from "./card-facts";
 import { CardNotice } from "./card-notice";
 import { History } from "./history";
-import { inFours, lastFour, masked } from "./words";
+import { lastFour } from "./words";
 
 const parent = { href: "/cards", label: "Cards" };
 
@@ -45,8 +42,6 @@ export function CardView({ uuid }: { uuid: string }) {
 }
 
 function KnownCard({ card }: { card: Card }) {
-  const { merchant } = useSession();
-  const [shown, setShown] = useState(false);
   return (
     <>
       <PageHeader
@@ -60,23 +55,8 @@ function KnownCard({ card }: { card: Card }) {
         }
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:gap-10">
-        <div className="order-1 grid gap-2">
-          <CardDrawing
-            storeName={merchant.name}
-            code={shown ? inFours(card.code) : masked(card.code)}
-            amountCents={card.balanceCents}
-            currency={card.currency}
-            status={card.status}
-          />
-          <Button
-            variant="ghost"
-            size="sm"
-            className="justify-self-start"
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-            {shown ? "Hide code" : "Show code"}
-          </Button>
+        <div className="order-1">
+          <CardCode card={card} />
         </div>
         <div className="order-3 lg:order-2">
           <CardFacts card={card} />
@@ -86,7 +66,7 @@ function KnownCard({ card }: { card: Card }) {
           <CardActions card={card} />
         </div>
       </div>
-      <History uuid={card.uuid} />
+      <History card={card} />
     </>
   );
 }

@@ -1,55 +1,63 @@
 "use client";
 
-import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { CreditCard, Plus, SearchX, X } from "lucide-react";
-import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { get } from "@/components/api";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { CreditCard, Download, Plus } from "lucide-react";
+import { useQueryStates } from "nuqs";
+import { get, pathWith } from "@/components/api";
 import { useOpenable } from "@/components/openable";
-import { firstPlace, placeParsers, placeQuery, type Steps, useSteps } from "@/components/paging";
-import { useMayWrite } from "@/components/session";
-import { type CardPage, cardStatuses, cardTypes } from "@/components/types";
+import { firstPlace, placeParsers, placeQuery, useSteps } from "@/components/paging";
+import { useMayWrite, useSession } from "@/components/session";
+import { cardSorts, type ListedCardPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
+import { ColumnMenu, useHiddenColumns } from "@/components/ui/column-menu";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { Pagination } from "@/components/ui/pagination";
-import { TableSkeleton } from "@/components/ui/skeleton";
-import { Table } from "@/components/ui/table";
+import { Select } from "@/components/ui/select";
 import { CardFilters } from "./card-filters";
+import { CardList } from "./card-list";
 import { CardSearch } from "./card-search";
-import { cardColumns } from "./columns";
-import { CreateCardDialog } from "./create-card-dialog";
+import { cardColumns, keyColumn } from "./columns";
+import { CreateCardsDialog } from "./create-cards-dialog";
+import {
+  type Listing,
+  listingParsers,
+  listingQuery,
+  noFilters,
+  sortWords,
+  withConsequences,
+} from "./filters";
 
 const purpose =
   "Every gift card of the store: what it holds, who owns it, and what happened to it.";
 
-/** The store's cards, filtered and paged by the URL. */
+const choosable = cardColumns.filter(({ id }) => id !== keyColumn);
+
+/** The store's cards, filtered, ordered and paged by the URL. */
 export function CardsView() {
   const mayWrite = useMayWrite();
+  const { merchant } = useSession();
   const [creating, setCreating] = useOpenable("create", mayWrite);
-  const [{ page, cursor, ...filters }, setState] = useQueryStates(
-    {
-      status: parseAsStringLiteral(cardStatuses),
-      cardType: parseAsStringLiteral(cardTypes),
-      ownerEmail: parseAsString,
-      ...placeParsers,
-    },
+  const { hidden, toggle } = useHiddenColumns("cards");
+  const [{ page, cursor, ...listing }, setState] = useQueryStates(
+    { ...listingParsers, ...placeParsers },
     { history: "push" },
   );
-  const query = { ...filters, ...placeQuery({ page, cursor }) };
+  const asked = listingQuery(listing, merchant);
+  const query = { ...asked, ...placeQuery({ page, cursor }) };
   const cards = useQuery({
     queryKey: ["cards", query],
-    queryFn: ({ signal }) => get<CardPage>("/api/v1/cards", query, signal),
+    queryFn: ({ signal }) => get<ListedCardPage>("/api/portal/cards", query, signal),
     placeholderData: keepPreviousData,
   });
   const steps = useSteps({ page, cursor }, cards.data?.nextCursor, setState);
+  const { sort, ...filters } = listing;
   const filtered = Object.values(filters).some((value) => value !== null);
-  const untouched = cards.data?.total === 0 && !filtered;
-  const setFilters = (change: Partial<typeof filters>) => setState({ ...change, ...firstPlace });
-  const clear = () => setFilters({ status: null, cardType: null, ownerEmail: null });
+  const untouched = cards.data?.cards.length === 0 && !filtered && page === 1 && sort === "newest";
+  const change = (wanted: Partial<Listing>) =>
+    setState({ ...withConsequences(listing, wanted, merchant), ...firstPlace });
   const createButton = mayWrite && (
     <Button variant="primary" onClick={() => setCreating(true)}>
-      <Plus aria-hidden /> Create card
+      <Plus aria-hidden /> Create cards
     </Button>
   );
 
@@ -57,20 +65,38 @@ export function CardsView() {
     <>
       <PageHeader
         title="Cards"
-        action={!untouched && createButton}
-        {...(!cards.data?.total && { purpose })}
+        action={
+          !untouched && (
+            <>
+              <Button asChild>
+                <a href={pathWith("/api/portal/cards/export", asked)} download>
+                  <Download aria-hidden /> Export
+                </a>
+              </Button>
+              {createButton}
+            </>
+          )
+        }
+        {...(untouched && { purpose })}
       />
       {!untouched && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <div className="flex flex-wrap items-start justify-between gap-3">
-            <CardSearch onEmail={(ownerEmail) => setFilters({ ownerEmail })} />
-            {filters.ownerEmail && (
-              <Button size="sm" onClick={() => setFilters({ ownerEmail: null })}>
-                Owner {filters.ownerEmail} <X aria-label="Remove this filter" />
-              </Button>
-            )}
+            <CardSearch onFilter={change} />
+            <div className="flex items-center gap-2 max-md:w-full">
+              <Select
+                aria-label="Order"
+                className="md:h-8 md:w-44 md:text-sm"
+                value={sort}
+                onValueChange={(value) =>
+                  change({ sort: cardSorts.find((one) => one === value) ?? "newest" })
+                }
+                options={cardSorts.map((value) => ({ value, label: sortWords[value] }))}
+              />
+              <ColumnMenu columns={choosable} hidden={hidden} onToggle={toggle} />
+            </div>
           </div>
-          <CardFilters filters={filters} onChange={setFilters} />
+          <CardFilters listing={listing} onChange={change} />
         </div>
       )}
       <section aria-label="Cards" className="min-w-0">
@@ -83,46 +109,16 @@ export function CardsView() {
             {createButton}
           </EmptyState>
         ) : (
-          <CardList cards={cards} steps={steps} onClear={clear} />
+          <CardList
+            cards={cards}
+            columns={cardColumns.filter(({ id }) => !hidden.includes(id))}
+            sort={sort}
+            steps={steps}
+            onClear={() => change(noFilters)}
+          />
         )}
       </section>
-      {creating && <CreateCardDialog onClose={() => setCreating(false)} />}
-    </>
-  );
-}
-
-type ListProps = {
-  cards: UseQueryResult<CardPage>;
-  steps: Steps;
-  onClear: () => void;
-};
-
-function CardList({ cards, steps, onClear }: ListProps) {
-  if (cards.isError) {
-    return <ErrorState error={cards.error} what="The cards" onRetry={() => void cards.refetch()} />;
-  }
-  if (cards.isPending) return <TableSkeleton label="Loading cards" />;
-  if (cards.data.cards.length === 0) {
-    return (
-      <EmptyState
-        icon={<SearchX aria-hidden />}
-        title="No card matches"
-        text="No card of this store fits these filters."
-      >
-        <Button onClick={onClear}>Clear filters</Button>
-      </EmptyState>
-    );
-  }
-  return (
-    <>
-      <Table
-        caption="Cards, newest first"
-        columns={cardColumns}
-        rows={cards.data.cards}
-        rowId={(card) => card.uuid}
-        stale={cards.isPlaceholderData}
-      />
-      <Pagination {...steps} count={cards.data.cards.length} total={cards.data.total} />
+      {creating && <CreateCardsDialog onClose={() => setCreating(false)} />}
     </>
   );
 }

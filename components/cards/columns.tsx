@@ -1,19 +1,24 @@
-import type { Card } from "@/components/types";
+import type { ListedCard } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/money";
 import { type Column, RowLink } from "@/components/ui/table";
-import { Time } from "@/components/ui/time";
-import { cardStates, cardTypeWords, lastFour } from "./words";
+import { onDate, Time } from "@/components/ui/time";
+import { cardStates, cardTypeWords } from "./words";
 
-export const cardColumns: Column<Card>[] = [
+const none = <span className="text-subtle">–</span>;
+
+/** The id by which a row is opened: always there. */
+export const keyColumn = "code";
+
+export const cardColumns: Column<ListedCard>[] = [
   {
-    id: "code",
+    id: keyColumn,
     header: "Card",
     phone: "what",
     cell: (card) => (
       <RowLink href={`/cards/${card.uuid}`}>
         <span aria-hidden>••••</span> <span className="sr-only">ending in </span>
-        {lastFour(card.code)}
+        {card.last4}
       </RowLink>
     ),
   },
@@ -42,6 +47,14 @@ export const cardColumns: Column<Card>[] = [
     phone: "hidden",
     from: "lg",
     cell: (card) => <span className="text-muted">{cardTypeWords[card.cardType]}</span>,
+  },
+  {
+    id: "expires",
+    header: "Spendable until",
+    phone: "hidden",
+    from: "xl",
+    cell: (card) =>
+      card.expiresOn ? <span className="text-muted">{onDate(card.expiresOn)}</span> : none,
   },
   {
     id: "created",

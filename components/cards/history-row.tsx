@@ -1,33 +1,69 @@
+"use client";
+
 import { ChevronRight } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { formatMoney } from "@/components/money";
 import { movementStates, movementWords, signedCents } from "@/components/transactions/words";
-import type { Transaction } from "@/components/types";
+import type { Card, CardChange } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { cx } from "@/components/ui/cx";
 import { Fact } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money";
 import { Clock, Time } from "@/components/ui/time";
+import type { CardMovement } from "./history-entries";
+import { ToldEvents } from "./told-events";
+import { whoInWords } from "./words";
 
-/** One movement; opens to its explanation. */
-export function HistoryRow({ transaction }: { transaction: Transaction }) {
-  const { type, status, description, currency } = transaction;
-  const { word } = movementWords[type];
-  const state = movementStates[status];
+type RowProps = { summary: ReactNode; children: ReactNode };
+
+/** One line that opens to its explanation, which is asked for when it is opened. */
+function Row({ summary, children }: RowProps) {
+  const [open, setOpen] = useState(false);
   return (
     <li className="border-b">
-      <details className="group">
-        <summary className="grid min-h-10 list-none grid-cols-[1rem_1fr_auto] items-center gap-x-2 rounded-sm py-2 transition-colors hover:bg-hover lg:grid-cols-[1rem_1fr_5rem_8rem_8rem] lg:gap-x-4 lg:px-2">
+      <details
+        className="group"
+        open={open}
+        onToggle={(event) => {
+          if (event.target === event.currentTarget) setOpen(event.currentTarget.open);
+        }}
+      >
+        <summary className="grid min-h-11 list-none grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-2 rounded-sm py-2 transition-colors hover:bg-hover md:min-h-10 lg:grid-cols-[1rem_minmax(0,1fr)_5rem_8rem_8rem] lg:gap-x-4 lg:px-2">
           <ChevronRight
             className="size-4 text-muted transition-transform group-open:rotate-90"
             aria-hidden
           />
+          {summary}
+        </summary>
+        {open && (
+          <div className="mb-3 ml-4 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 rounded-md bg-sunken px-4 py-2 lg:ml-8">
+            {children}
+          </div>
+        )}
+      </details>
+    </li>
+  );
+}
+
+const clockClasses =
+  "col-start-2 row-start-2 text-sm text-muted lg:col-start-3 lg:row-start-1 lg:text-right";
+
+/** One movement: what, why, when, how much, and the balance after it. */
+export function MovementRow({ movement }: { movement: CardMovement }) {
+  const { type, status, note, currency } = movement;
+  const state = movementStates[status];
+  return (
+    <Row
+      summary={
+        <>
           <span className="flex min-w-0 items-center gap-2">
-            <span className="font-medium whitespace-nowrap">{word}</span>
-            {description !== word && <span className="truncate text-muted">{description}</span>}
+            <span className="font-medium whitespace-nowrap">{movementWords[type].word}</span>
+            {note && <span className="truncate text-muted">{note}</span>}
             {status !== "completed" && <Chip tone={state.tone}>{state.word}</Chip>}
           </span>
-          <span className="col-start-2 row-start-2 text-sm text-muted lg:col-start-3 lg:row-start-1 lg:text-right">
-            <Clock at={transaction.createdAt} />
+          <span className={clockClasses}>
+            <Clock at={movement.createdAt} />
           </span>
           <span
             className={cx(
@@ -35,46 +71,99 @@ export function HistoryRow({ transaction }: { transaction: Transaction }) {
               status === "failed" && "text-muted line-through",
             )}
           >
-            <Money amountCents={signedCents(transaction)} currency={currency} signed />
+            <Money amountCents={signedCents(movement)} currency={currency} signed />
           </span>
           <span className="col-start-3 row-start-2 text-right text-sm text-muted lg:col-start-5 lg:row-start-1 lg:text-base">
             <span className="sr-only">balance after </span>
-            <Money amountCents={transaction.balanceAfterCents} currency={currency} />
+            <Money amountCents={movement.balanceAfterCents} currency={currency} />
           </span>
-        </summary>
-        <Explanation transaction={transaction} />
-      </details>
-    </li>
+        </>
+      }
+    >
+      <dl className="divide-y">
+        <Origin {...movement} />
+        {status !== "completed" && <Fact name="State">{state.word}</Fact>}
+        {note && (
+          <Fact name="Note">
+            <span className="wrap-anywhere break-normal">{note}</span>
+          </Fact>
+        )}
+        {movement.referenceId && <Id name="Reference" id={movement.referenceId} />}
+        {movement.source && <Fact name="Source">{movement.source}</Fact>}
+        {movement.transferId && <Id name="Transfer id" id={movement.transferId} />}
+        <Place sequence={movement.sequence} />
+        <Id name="Transaction id" id={movement.id} />
+      </dl>
+      <ToldEvents uuid={movement.cardUuid} sequence={movement.sequence} at={movement.createdAt} />
+    </Row>
   );
 }
 
-const Explanation = ({ transaction }: { transaction: Transaction }) => (
-  <dl className="mb-3 ml-4 max-w-2xl divide-y rounded-md bg-sunken px-4 py-1 lg:ml-8">
+/** What changed without money moving. */
+export function ChangeRow({ card, change }: { card: Card; change: CardChange }) {
+  return (
+    <Row
+      summary={
+        <>
+          <span className="flex min-w-0 items-center gap-2">
+            <span className="font-medium whitespace-nowrap">{wordOf(change)}</span>
+            <span className="truncate text-muted">{detailOf(change, card)}</span>
+          </span>
+          <span className={clockClasses}>
+            <Clock at={change.createdAt} />
+          </span>
+        </>
+      }
+    >
+      <dl className="divide-y">
+        <Origin {...change} />
+        {change.email && <Fact name="Owner">{change.email}</Fact>}
+        {change.sequence !== null && <Place sequence={change.sequence} />}
+      </dl>
+      {change.sequence !== null && (
+        <ToldEvents uuid={card.uuid} sequence={change.sequence} at={change.createdAt} />
+      )}
+    </Row>
+  );
+}
+
+const wordOf = ({ what }: CardChange) =>
+  ({ created: "Created", claimed: "Assigned", disabled: "Disabled" })[what];
+
+function detailOf({ what, email, balanceCents, actor }: CardChange, card: Card): string {
+  if (what === "claimed" && email) return `to ${email}`;
+  if (what === "disabled" && balanceCents) {
+    return `${formatMoney(balanceCents, card.currency)} became unusable`;
+  }
+  return `by ${whoInWords(actor)}`;
+}
+
+type OriginProps = {
+  createdAt: string;
+  actor: { id: string; name: string | null };
+  requestId: string | null;
+};
+
+/** When, by whom and in which request. */
+const Origin = ({ createdAt, actor, requestId }: OriginProps) => (
+  <>
     <Fact name="When">
-      <Time at={transaction.createdAt} exact />
+      <Time at={createdAt} exact />
     </Fact>
-    <Fact name="State">{movementStates[transaction.status].word}</Fact>
-    {transaction.description !== movementWords[transaction.type].word && (
-      <Fact name="Note">{transaction.description}</Fact>
-    )}
-    {transaction.referenceId && (
-      <Fact name="Reference">
-        <span className="font-mono text-sm">{transaction.referenceId}</span>
-        <CopyButton text={transaction.referenceId} what="reference" />
-      </Fact>
-    )}
-    {transaction.source && <Fact name="Source">{transaction.source}</Fact>}
-    {transaction.transferId && (
-      <Fact name="Transfer">
-        <span className="font-mono text-sm">{transaction.transferId}</span>
-      </Fact>
-    )}
-    <Fact name="Place in the card's history">
-      <span className="tabular-nums">{transaction.sequence}</span>
-    </Fact>
-    <Fact name="Transaction id">
-      <span className="font-mono text-sm">{transaction.id}</span>
-      <CopyButton text={transaction.id} what="transaction id" />
-    </Fact>
-  </dl>
+    <Fact name="By">{whoInWords(actor)}</Fact>
+    {requestId && <Id name="Request id" id={requestId} />}
+  </>
+);
+
+const Place = ({ sequence }: { sequence: number }) => (
+  <Fact name="Place in the card's history">
+    <span className="tabular-nums">{sequence}</span>
+  </Fact>
+);
+
+const Id = ({ name, id }: { name: string; id: string }) => (
+  <Fact name={name}>
+    <span className="font-mono text-sm">{id}</span>
+    <CopyButton text={id} what={name.toLowerCase()} />
+  </Fact>
 );

@@ -1,34 +1,52 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { get } from "@/components/api";
 import { useSession } from "@/components/session";
-import type { Transaction, TransactionPage } from "@/components/types";
+import type { Card, CardChange } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { TableSkeleton } from "@/components/ui/skeleton";
 import { onDay } from "@/components/ui/time";
-import { HistoryRow } from "./history-row";
+import { type CardMovement, type Entry, entriesOf } from "./history-entries";
+import { ChangeRow, MovementRow } from "./history-row";
 
 const rowsPerLoad = 20;
 
-/** A card's movements, newest first, by day, each with the balance after it. */
-export function History({ uuid }: { uuid: string }) {
+type Page = { movements: CardMovement[]; total: number | null; nextCursor: string | null };
+
+/** What happened to a card, newest first, by day: each movement with the balance after it. */
+export function History({ card }: { card: Card }) {
+  const { uuid } = card;
   const history = useInfiniteQuery({
     queryKey: ["history", uuid],
     queryFn: ({ pageParam, signal }) =>
-      get<TransactionPage>(
-        "/api/v1/transactions",
+      get<Page>(
+        "/api/portal/transactions",
         { cardUuid: uuid, limit: rowsPerLoad, cursor: pageParam },
         signal,
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });
+  const changes = useQuery({
+    queryKey: ["history", uuid, "changes"],
+    queryFn: ({ signal }) =>
+      get<{ changes: CardChange[] }>(`/api/portal/cards/${uuid}/changes`, undefined, signal),
+  });
+  const failed = [history, changes].find((query) => query.isError && !query.data);
   const total = history.data?.pages[0]?.total ?? 0;
+  const entries =
+    history.data && changes.data
+      ? entriesOf(
+          history.data.pages.flatMap((page) => page.movements),
+          changes.data.changes,
+          history.hasNextPage,
+        )
+      : null;
 
   return (
-    <section aria-labelledby="history" className="grid gap-3">
+    <section aria-labelledby="history" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="history" className="text-lg font-semibold">
           History
@@ -39,21 +57,14 @@ export function History({ uuid }: { uuid: string }) {
           </p>
         )}
       </div>
-      {history.isPending && <TableSkeleton label="Loading the history" />}
-      {history.isError && !history.data && (
-        <ErrorState
-          error={history.error}
-          what="The history"
-          onRetry={() => void history.refetch()}
-        />
+      {failed ? (
+        <ErrorState error={failed.error} what="The history" onRetry={() => void failed.refetch()} />
+      ) : entries ? (
+        <Days card={card} entries={entries} />
+      ) : (
+        <TableSkeleton label="Loading the history" />
       )}
-      {history.data && total === 0 && (
-        <p className="rounded-md border border-dashed border-control/60 px-4 py-8 text-center text-muted">
-          Nothing has moved yet. Every load and redemption will be listed here.
-        </p>
-      )}
-      {history.data && <Days pages={history.data.pages} />}
-      {history.hasNextPage && (
+      {entries && history.hasNextPage && (
         <Button
           className="justify-self-center"
           busy={history.isFetchingNextPage}
@@ -66,20 +77,31 @@ export function History({ uuid }: { uuid: string }) {
   );
 }
 
-function Days({ pages }: { pages: TransactionPage[] }) {
+function Days({ card, entries }: { card: Card; entries: Entry[] }) {
   const { merchant } = useSession();
-  const days = new Map<string, Transaction[]>();
-  for (const transaction of pages.flatMap((page) => page.transactions)) {
-    const day = onDay(new Date(transaction.createdAt), merchant.timeZone);
-    days.set(day, [...(days.get(day) ?? []), transaction]);
+  if (entries.length === 0) {
+    return (
+      <p className="rounded-md border border-dashed border-control/60 px-4 py-8 text-center text-muted">
+        Nothing has moved yet. Every load and redemption will be listed here.
+      </p>
+    );
   }
-  return [...days].map(([day, transactions]) => (
+  const days = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const day = onDay(new Date(entry.createdAt), merchant.timeZone);
+    days.set(day, [...(days.get(day) ?? []), entry]);
+  }
+  return [...days].map(([day, ofDay]) => (
     <div key={day}>
       <h3 className="border-b pb-1.5 text-xs font-medium text-muted">{day}</h3>
       <ul>
-        {transactions.map((transaction) => (
-          <HistoryRow key={transaction.id} transaction={transaction} />
-        ))}
+        {ofDay.map((entry) =>
+          "movement" in entry ? (
+            <MovementRow key={entry.id} movement={entry.movement} />
+          ) : (
+            <ChangeRow key={entry.id} card={card} change={entry.change} />
+          ),
+        )}
       </ul>
     </div>
   ));

@@ -2,9 +2,10 @@ type Term =
   | { kind: "code"; code: string }
   | { kind: "id"; uuid: string }
   | { kind: "email"; email: string }
+  | { kind: "last4"; last4: string }
   | { kind: "unknown" };
 
-/** Tells what was typed: a card's code, its id or its owner's e-mail address. */
+/** Tells what was typed: a card's code or the end of one, its id, its owner's e-mail address. */
 export function readTerm(typed: string): Term {
   const text = typed.trim();
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) {
@@ -13,5 +14,6 @@ export function readTerm(typed: string): Term {
   if (/^[^\s@]+@[^\s@]+$/.test(text)) return { kind: "email", email: text };
   const code = text.replace(/[\s-]/g, "");
   if (/^[0-9a-z]{16}$/i.test(code)) return { kind: "code", code };
+  if (/^[0-9a-z]{4}$/i.test(code)) return { kind: "last4", last4: code.toUpperCase() };
   return { kind: "unknown" };
 }

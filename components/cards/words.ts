@@ -22,3 +22,17 @@ export const inFours = (code: string) =>
   bare(code)
     .match(/.{1,4}/g)
     ?.join(" ") ?? code;
+
+const kindWords: Record<string, string> = {
+  key: "an API key",
+  user: "a person who has left",
+  consumer: "its owner",
+  operator: "the operator of this instance",
+};
+
+/** Who did something: by name where there is one, else by what they are. */
+export function whoInWords({ id, name }: { id: string; name: string | null }): string {
+  const [kind = ""] = id.split(":");
+  if (name) return kind === "key" ? `${name} (API key)` : name;
+  return kindWords[kind] ?? id;
+}

@@ -5,7 +5,7 @@ type Props = {
   /** 1-based place of the first row shown; null where the pages before it need not be full. */
   first: number | null;
   count: number;
-  /** Null where nothing counts them. */
+  /** Null while nobody has counted them. */
   total: number | null;
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
@@ -18,11 +18,13 @@ export function Pagination({ first, count, total, onPrevious, onNext }: Props) {
     count === 0 || first === null
       ? number.format(count)
       : `${number.format(first)}–${number.format(first + count - 1)}`;
+  const last = onNext || first === null ? null : first + count - 1;
+  const whole = total ?? last;
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-3 py-3">
       <p className="text-sm text-muted tabular-nums" aria-live="polite">
         {range}
-        {total !== null ? ` of ${number.format(total)}` : onNext ? " and more" : ""}
+        {whole !== null ? ` of ${number.format(whole)}` : onNext ? " and more" : ""}
       </p>
       <div className="flex gap-2">
         <Button size="sm" disabled={!onPrevious} onClick={() => onPrevious?.()}>

@@ -1,10 +1,12 @@
 import { RadioGroup as Radix } from "radix-ui";
 import { useId } from "react";
+import { cx } from "./cx";
 
 type Props<Value extends string> = {
   value: Value;
   onValueChange: (value: Value) => void;
   label: string;
+  className?: string;
   options: { value: Value; label: string; help?: string }[];
 };
 
@@ -16,7 +18,7 @@ export function RadioGroup<Value extends string>(props: Props<Value>) {
       value={props.value}
       onValueChange={(value) => props.onValueChange(value as Value)}
       aria-label={props.label}
-      className="grid gap-2 sm:grid-cols-2"
+      className={cx("grid gap-2 sm:grid-cols-2", props.className)}
     >
       {props.options.map(({ value, label, help }) => (
         <label

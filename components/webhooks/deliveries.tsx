@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { parseAsStringLiteral, useQueryStates } from "nuqs";
+import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { get } from "@/components/api";
 import { firstPlace, placeParsers, placeQuery, type Steps, useSteps } from "@/components/paging";
 import { useMayWrite, useSession } from "@/components/session";
@@ -12,6 +12,7 @@ import { TableSkeleton } from "@/components/ui/skeleton";
 import { DELIVERY_STATUSES } from "@/lib/webhooks/webhook";
 import { DeliveryFilters } from "./delivery-filters";
 import { DeliveryRow } from "./delivery-row";
+import { OneDelivery } from "./one-delivery";
 import type { DeliveryPage, Webhook } from "./types";
 import { watchMs } from "./use-webhook";
 
@@ -21,8 +22,12 @@ const watchClosely = { whileWaitingMs: 3_000 };
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   // The log is for who may manage webhooks: what was sent names consumers.
   const mayWrite = useMayWrite();
-  const [{ status, page, cursor }, setState] = useQueryStates(
-    { status: parseAsStringLiteral(DELIVERY_STATUSES), ...placeParsers },
+  const [{ status, page, cursor, delivery: one }, setState] = useQueryStates(
+    {
+      status: parseAsStringLiteral(DELIVERY_STATUSES),
+      delivery: parseAsString,
+      ...placeParsers,
+    },
     { history: "push" },
   );
   const query = { status, ...placeQuery({ page, cursor }) };
@@ -31,6 +36,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     queryFn: ({ signal }) =>
       get<DeliveryPage>(`/api/v1/webhooks/${webhook.id}/deliveries`, query, signal),
     placeholderData: keepPreviousData,
+    enabled: one === null,
     refetchInterval: ({ state }) => {
       if (state.error) return false;
       const waiting = state.data?.deliveries.some((delivery) => delivery.status === "pending");
@@ -44,19 +50,28 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       <h2 id="deliveries" className="text-lg font-semibold">
         Deliveries
       </h2>
-      {mayWrite && (
+      {one !== null && (
+        <OneDelivery
+          webhook={webhook}
+          deliveryId={one}
+          onAll={() => setState({ delivery: null, ...firstPlace })}
+        />
+      )}
+      {mayWrite && one === null && (
         <DeliveryFilters
           webhookId={webhook.id}
           value={status}
           onChange={(next) => setState({ status: next, ...firstPlace })}
         />
       )}
-      <DeliveryList
-        webhook={webhook}
-        deliveries={deliveries}
-        steps={steps}
-        onClear={status && (() => setState({ status: null, ...firstPlace }))}
-      />
+      {one === null && (
+        <DeliveryList
+          webhook={webhook}
+          deliveries={deliveries}
+          steps={steps}
+          onClear={status && (() => setState({ status: null, ...firstPlace }))}
+        />
+      )}
     </section>
   );
 }

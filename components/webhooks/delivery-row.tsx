@@ -9,11 +9,16 @@ import { DeliveryDetails } from "./delivery-details";
 import type { Delivery } from "./types";
 import { countOf, deliveryState } from "./words";
 
-type Props = { webhookId: string; delivery: Delivery; mayResend: boolean };
+type Props = {
+  webhookId: string;
+  delivery: Delivery;
+  mayResend: boolean;
+  initiallyOpen?: true;
+};
 
 /** One delivery; opens to its attempts and what was sent. */
-export function DeliveryRow({ webhookId, delivery, mayResend }: Props) {
-  const [open, setOpen] = useState(false);
+export function DeliveryRow({ webhookId, delivery, mayResend, initiallyOpen }: Props) {
+  const [open, setOpen] = useState(initiallyOpen ?? false);
   const { word, tone } = deliveryState(delivery);
   return (
     <li className="border-b">

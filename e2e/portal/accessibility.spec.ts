@@ -22,7 +22,7 @@ for (const path of ["/cards", "/cards/:uuid", "/transactions", "/settings/api-ke
 }
 
 for (const [path, name] of [
-  ["/cards", "Create card"],
+  ["/cards", "Create cards"],
   ["/cards/:uuid", "Redeem"],
   ["/cards/:uuid", "Disable"],
   ["/settings/api-keys", "Create key"],

@@ -120,7 +120,7 @@ test("an action opens its dialog on its page, once", async ({ page, merchant }) 
   await openPalette(page);
   await page.keyboard.type("create card");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Create a card" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Create cards" })).toBeVisible();
   await expect(page).toHaveURL("/cards");
   await page.reload();
   await expectLoaded(page);

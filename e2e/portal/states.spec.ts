@@ -6,7 +6,7 @@ const requestId = "req_of_the_failure";
 
 /** Lets reads of the cards fail with `status` until told otherwise. */
 const failCards = (page: Page, status: number, error: string) =>
-  page.route("**/api/v1/cards?*", (route) =>
+  page.route("**/api/portal/cards?*", (route) =>
     route.fulfill({ status, json: { error, message: "It went wrong.", requestId } }),
   );
 
@@ -21,7 +21,7 @@ test("an error says what failed, what is safe and the request id; Retry brings t
   const alert = page.getByRole("alert").filter({ hasText: "The cards couldn't be loaded" });
   await expect(alert).toContainText("balances and history are safe");
   await expect(alert).toContainText(requestId);
-  await page.unroute("**/api/v1/cards?*");
+  await page.unroute("**/api/portal/cards?*");
   await alert.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("heading", { name: "No cards yet" })).toBeVisible();
 });
@@ -61,7 +61,7 @@ test("a viewer sees everything and is offered no change", async ({
   await expect(page.getByRole("button", { name: /Redeem|Top up|Assign|Disable/ })).toHaveCount(0);
   await page.goto("/cards");
   await expect(page.getByText("1–1 of 1")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Create card" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Create cards" })).toHaveCount(0);
 });
 
 test("the keyboard reaches pages, the search and the list of shortcuts", async ({

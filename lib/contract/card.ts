@@ -116,7 +116,7 @@ export const cardWithHistoryReply = shaped<CardWithHistory>()({
 
 const paging = { total: z.int(), limit: z.int(), offset: z.int() };
 
-export const CardsA = z.strictObject({
+const CardsA = z.strictObject({
   cards: z.array(CardA),
   ...paging,
   nextCursor: z.string().nullable(),

@@ -75,7 +75,7 @@ const list = {
   offset: z.int(),
 };
 
-export const TransactionsA = z.strictObject({ ...list, nextCursor: z.string().nullable() });
+const TransactionsA = z.strictObject({ ...list, nextCursor: z.string().nullable() });
 
 export const transactionsReply = shaped<Page<Transaction>>()({
   A: [

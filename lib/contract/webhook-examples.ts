@@ -51,6 +51,7 @@ export const eventBody = {
 
 const delivery: Delivery = {
   id: deliveryId,
+  webhookId: owner.id,
   eventId,
   event: "card.debited",
   cardId,

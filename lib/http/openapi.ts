@@ -183,12 +183,14 @@ function inShapes(
   return { schema: { anyOf: [a, b] }, examples: { "Shape A": exampleA, "Shape B": exampleB } };
 }
 
+const TILL = { seesCodes: true };
+
 /** What the operation's example is answered with, drawn by each shape's own presenter. */
 function answers({ example, reply }: Definition): Record<Shape, unknown> | undefined {
   const result = example?.result();
   return result === undefined
     ? undefined
-    : { A: reply.A.present(result), B: reply.B.present(result) };
+    : { A: reply.A.present(result, TILL), B: reply.B.present(result, TILL) };
 }
 
 function success(spec: Definition, method: string, schemas: Schemas): Json {

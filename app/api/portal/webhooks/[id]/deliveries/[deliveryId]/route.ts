@@ -1,0 +1,16 @@
+import { DeliveryParams, deliveryReply } from "@/lib/contract/delivery";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { readDelivery } from "@/lib/webhooks/read-delivery";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "Read one delivery of a webhook with its attempts.",
+    scope: "webhooks:write",
+    params: DeliveryParams,
+    reply: deliveryReply,
+    refuses: ["not_found"],
+    handle: (ctx, { params }) =>
+      readDelivery(ctx, { webhookId: params.id, deliveryId: params.deliveryId }),
+  }),
+});

@@ -1,0 +1,238 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Controller, type UseFormReturn, useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { z } from "zod";
+import { CurrencySelect } from "@/components/currency-select";
+import { useSubmit } from "@/components/forms";
+import { formatMoney, parseMoney } from "@/components/money";
+import { useSession } from "@/components/session";
+import { type Card, cardTypes } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Field, FieldGroup } from "@/components/ui/field";
+import { MoneyInput } from "@/components/ui/money-input";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { TextField } from "@/components/ui/text-field";
+import { usePost } from "@/components/use-post";
+import { amountIn, optionalEmail, optionalNote } from "./form-parts";
+import { NewCodes } from "./new-codes";
+
+const most = 100;
+
+const Wanted = z
+  .object({
+    count: z
+      .string()
+      .trim()
+      .regex(/^\d{1,9}$/, "Enter a whole number.")
+      .transform(Number)
+      .refine((count) => count >= 1 && count <= most, `Enter a number from 1 to ${most}.`),
+    currency: z.string(),
+    cardType: z.enum(cardTypes),
+    ownerEmail: optionalEmail,
+    activates: z.boolean(),
+    amountCents: z.string(),
+    note: optionalNote,
+  })
+  .transform(({ activates, amountCents, note, ownerEmail, ...cards }, context) => {
+    const owned = { ...cards, ownerEmail: cards.count === 1 ? ownerEmail : undefined };
+    if (!activates) return owned;
+    const read = amountIn(cards.currency).safeParse(amountCents);
+    if (read.success) return { ...owned, amountCents: read.data, note };
+    const message = read.error.issues[0]?.message ?? "Enter an amount.";
+    context.addIssue({ code: "custom", path: ["amountCents"], message });
+    return z.NEVER;
+  });
+
+type Typed = z.input<typeof Wanted>;
+type Body = z.output<typeof Wanted>;
+
+/** Makes cards alike, inactive or with an amount each, and shows their codes. */
+export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
+  const { merchant } = useSession();
+  const queries = useQueryClient();
+  const [made, setMade] = useState<Card[]>([]);
+  const create = usePost<Body, { cards: Card[] }>("/api/portal/cards");
+  const form = useForm<Typed, unknown, Body>({
+    resolver: zodResolver(Wanted),
+    defaultValues: {
+      count: "1",
+      currency: merchant.currency,
+      cardType: "digital",
+      ownerEmail: "",
+      activates: false,
+      amountCents: "",
+      note: "",
+    },
+  });
+  const { submit, failure } = useSubmit(form, async (body) => {
+    const { cards } = await create.mutateAsync(body);
+    void queries.invalidateQueries({ queryKey: ["cards"] });
+    setMade(cards);
+    toast(cards.length === 1 ? "Card created" : `${cards.length} cards created`);
+  });
+
+  if (made.length > 0) return <NewCodes cards={made} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Create cards"
+      description="All alike, each with a code of its own."
+    >
+      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+        <Kind form={form} />
+        <Activation form={form} />
+        {failure && <RequestFailure error={failure} />}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={create.isPending}>
+            <Verb form={form} busy={create.isPending} />
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+type Part = { form: UseFormReturn<Typed, unknown, Body> };
+
+/** How many of what. */
+function Kind({ form }: Part) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-3">
+        <TextField
+          label="How many"
+          help={`From 1 to ${most}.`}
+          error={errors.count?.message}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.register("count")}
+        />
+        <Field label="Currency" error={errors.currency?.message}>
+          {(control) => (
+            <Controller
+              control={form.control}
+              name="currency"
+              render={({ field }) => (
+                <CurrencySelect {...control} value={field.value} onValueChange={field.onChange} />
+              )}
+            />
+          )}
+        </Field>
+      </div>
+      <Controller
+        control={form.control}
+        name="cardType"
+        render={({ field }) => (
+          <FieldGroup legend="Type" error={errors.cardType?.message}>
+            <RadioGroup
+              label="Type"
+              value={field.value}
+              onValueChange={field.onChange}
+              options={[
+                { value: "digital", label: "Digital", help: "Sent or shown on a screen" },
+                { value: "physical", label: "Physical", help: "Printed with its code" },
+              ]}
+            />
+          </FieldGroup>
+        )}
+      />
+    </>
+  );
+}
+
+/** Whether they can be spent at once, and by whom. */
+function Activation({ form }: Part) {
+  const { errors } = form.formState;
+  const [activates, count, currency, amount] = form.watch([
+    "activates",
+    "count",
+    "currency",
+    "amountCents",
+  ]);
+  const parsed = parseMoney(amount, currency);
+  const cards = Number(count);
+  return (
+    <>
+      {count.trim() === "1" && (
+        <TextField
+          label="Owner's e-mail address"
+          optional
+          help="Leave it empty to assign the card later."
+          error={errors.ownerEmail?.message}
+          type="email"
+          autoComplete="off"
+          {...form.register("ownerEmail")}
+        />
+      )}
+      <Controller
+        control={form.control}
+        name="activates"
+        render={({ field }) => (
+          <Checkbox
+            checked={field.value}
+            onCheckedChange={field.onChange}
+            label="Activate with an amount"
+            help="They can be redeemed at once. Without it they hold nothing until they are sold."
+          />
+        )}
+      />
+      {activates && (
+        <>
+          <Field
+            label="Amount on each"
+            error={errors.amountCents?.message}
+            help={
+              "amountCents" in parsed &&
+              cards > 1 &&
+              cards <= most && (
+                <span className="tabular-nums">
+                  {cards} × {formatMoney(parsed.amountCents, currency)} ={" "}
+                  <b className="font-semibold text-ink">
+                    {formatMoney(parsed.amountCents * cards, currency)}
+                  </b>
+                </span>
+              )
+            }
+          >
+            {(control) => (
+              <MoneyInput {...control} currency={currency} {...form.register("amountCents")} />
+            )}
+          </Field>
+          <TextField
+            label="Note"
+            optional
+            help="The card's owner sees it in the history."
+            error={errors.note?.message}
+            {...form.register("note")}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** What the button will do, in numbers. */
+function Verb({ form, busy }: Part & { busy: boolean }) {
+  const [count, activates, amount, currency] = form.watch([
+    "count",
+    "activates",
+    "amountCents",
+    "currency",
+  ]);
+  const parsed = parseMoney(amount, currency);
+  const cards = Number(count) === 1 ? "card" : `${count.trim()} cards`;
+  const known = /^\d+$/.test(count.trim()) ? cards : "cards";
+  if (busy) return `Creating ${known}…`;
+  if (!activates || "problem" in parsed) return `Create ${known}`;
+  return `Create ${known} with ${formatMoney(parsed.amountCents, currency)}`;
+}

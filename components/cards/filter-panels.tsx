@@ -1,0 +1,198 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useState } from "react";
+import { CurrencySelect } from "@/components/currency-select";
+import { parseMoney } from "@/components/money";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { MoneyInput } from "@/components/ui/money-input";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { TextField } from "@/components/ui/text-field";
+import { decimalText } from "@/lib/money";
+import type { Filters } from "./filters";
+
+type PanelProps = { onSubmit: () => void; children: ReactNode };
+
+const Panel = ({ onSubmit, children }: PanelProps) => (
+  <form
+    method="post"
+    noValidate
+    className="grid gap-4"
+    onSubmit={(event: FormEvent) => {
+      event.preventDefault();
+      onSubmit();
+    }}
+  >
+    {children}
+    <Button type="submit" variant="primary" size="sm">
+      Apply
+    </Button>
+  </form>
+);
+
+type DaysProps = {
+  from: string | null;
+  to: string | null;
+  help: string;
+  onApply: (from: string | null, to: string | null) => void;
+};
+
+/** A first and a last day, either of which may be left open. */
+export function DaysPanel({ from, to, help, onApply }: DaysProps) {
+  const [first, setFirst] = useState(from ?? "");
+  const [last, setLast] = useState(to ?? "");
+  const turned = first !== "" && last !== "" && first > last;
+  return (
+    <Panel onSubmit={() => turned || onApply(first || null, last || null)}>
+      <Field label="From">
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            value={first}
+            onChange={(event) => setFirst(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label="To"
+        help={help}
+        error={turned ? "The last day is before the first." : undefined}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            value={last}
+            onChange={(event) => setLast(event.target.value)}
+          />
+        )}
+      </Field>
+    </Panel>
+  );
+}
+
+type BalanceProps = {
+  filters: Pick<Filters, "balance" | "min" | "max">;
+  currency: string;
+  onApply: (change: Partial<Filters>) => void;
+};
+
+type Kind = "any" | "none" | "range";
+
+/** Cards with something on them, empty ones, or those within two amounts of one currency. */
+export function BalancePanel({ filters, currency, onApply }: BalanceProps) {
+  const { balance, min, max } = filters;
+  const [kind, setKind] = useState<Kind>(
+    min !== null || max !== null ? "range" : (balance ?? "any"),
+  );
+  const [inCurrency, setInCurrency] = useState(currency);
+  const [least, setLeast] = useState(min === null ? "" : decimalText(min, currency));
+  const [most, setMost] = useState(max === null ? "" : decimalText(max, currency));
+  const [refused, setRefused] = useState(false);
+  const [from, to] = [least, most].map((text) => readLimit(text, inCurrency));
+
+  const apply = () => {
+    if (kind !== "range") {
+      return onApply({ balance: kind, min: null, max: null });
+    }
+    const problem = from?.problem || to?.problem || (from?.cents === null && to?.cents === null);
+    setRefused(Boolean(problem));
+    if (problem || !from || !to) return;
+    onApply({ balance: null, min: from.cents, max: to.cents, currency: inCurrency });
+  };
+
+  return (
+    <Panel onSubmit={apply}>
+      <RadioGroup
+        label="Balance"
+        className="sm:grid-cols-1"
+        value={kind}
+        onValueChange={setKind}
+        options={[
+          { value: "any", label: "Something on it" },
+          { value: "none", label: "Empty" },
+          { value: "range", label: "Between two amounts" },
+        ]}
+      />
+      {kind === "range" && (
+        <>
+          <Field label="Currency">
+            {(control) => (
+              <CurrencySelect {...control} value={inCurrency} onValueChange={setInCurrency} />
+            )}
+          </Field>
+          <Field label="At least" error={refused ? from?.problem : undefined}>
+            {(control) => (
+              <MoneyInput
+                {...control}
+                currency={inCurrency}
+                value={least}
+                onChange={(event) => setLeast(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field
+            label="At most"
+            error={refused ? (to?.problem ?? "Enter at least one amount.") : undefined}
+          >
+            {(control) => (
+              <MoneyInput
+                {...control}
+                currency={inCurrency}
+                value={most}
+                onChange={(event) => setMost(event.target.value)}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+type Limit = { cents: number | null; problem?: string };
+
+/** An amount as typed; nothing typed is no limit. */
+function readLimit(text: string, currency: string): Limit {
+  if (text.trim() === "") return { cents: null };
+  const parsed = parseMoney(text, currency);
+  return "problem" in parsed
+    ? { cents: null, problem: parsed.problem }
+    : { cents: parsed.amountCents };
+}
+
+type TextProps = {
+  label: string;
+  value: string | null;
+  help: string;
+  /** What is wrong with a text, if anything. */
+  check: (text: string) => string | undefined;
+  onApply: (text: string | null) => void;
+};
+
+/** One text that cards have in common. */
+export function TextPanel({ label, value, help, check, onApply }: TextProps) {
+  const [text, setText] = useState(value ?? "");
+  const [problem, setProblem] = useState<string>();
+  const submit = () => {
+    const typed = text.trim();
+    const found = typed === "" ? undefined : check(typed);
+    setProblem(found);
+    if (!found) onApply(typed || null);
+  };
+  return (
+    <Panel onSubmit={submit}>
+      <TextField
+        label={label}
+        help={help}
+        error={problem}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,143 @@
+import { parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs";
+import { endOfDay, startOfDay, todayIn } from "@/components/days";
+import { formatMoney } from "@/components/money";
+import { cardSorts, cardStatuses, cardTypes } from "@/components/types";
+import { onDate } from "@/components/ui/time";
+import { isCurrency } from "@/lib/money";
+
+const balances = ["none", "any"] as const;
+
+/** Filters and order as they stand in the URL; days are the store's, amounts in minor units. */
+export const listingParsers = {
+  status: parseAsStringLiteral(cardStatuses),
+  cardType: parseAsStringLiteral(cardTypes),
+  currency: parseAsString,
+  ownerEmail: parseAsString,
+  last4: parseAsString,
+  batchId: parseAsString,
+  balance: parseAsStringLiteral(balances),
+  min: parseAsInteger,
+  max: parseAsInteger,
+  createdFrom: parseAsString,
+  createdTo: parseAsString,
+  expiresFrom: parseAsString,
+  expiresTo: parseAsString,
+  sort: parseAsStringLiteral(cardSorts).withDefault("newest"),
+};
+
+export type Filters = {
+  status: (typeof cardStatuses)[number] | null;
+  cardType: (typeof cardTypes)[number] | null;
+  currency: string | null;
+  ownerEmail: string | null;
+  last4: string | null;
+  batchId: string | null;
+  balance: (typeof balances)[number] | null;
+  min: number | null;
+  max: number | null;
+  createdFrom: string | null;
+  createdTo: string | null;
+  expiresFrom: string | null;
+  expiresTo: string | null;
+};
+
+export type Sort = (typeof cardSorts)[number];
+export type Listing = Filters & { sort: Sort };
+
+export const noFilters: Filters = {
+  status: null,
+  cardType: null,
+  currency: null,
+  ownerEmail: null,
+  last4: null,
+  batchId: null,
+  balance: null,
+  min: null,
+  max: null,
+  createdFrom: null,
+  createdTo: null,
+  expiresFrom: null,
+  expiresTo: null,
+};
+
+/** The orders in words, for the choice and for the table's caption. */
+export const sortWords: Record<Sort, string> = {
+  newest: "Newest first",
+  oldest: "Oldest first",
+  expiring: "Expiring soonest",
+  balance: "Highest balance",
+};
+
+const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+type Store = { timeZone: string; currency: string };
+
+/** What the server is asked for: balances in one currency, days of the store's zone as instants. */
+export function listingQuery(listing: Listing, store: Store) {
+  const { min, max, createdFrom, createdTo, expiresFrom, expiresTo, sort, ...rest } = listing;
+  const compares = sort === "balance" || min !== null || max !== null;
+  const currency = rest.currency && isCurrency(rest.currency) ? rest.currency : null;
+  return {
+    ...rest,
+    currency: currency ?? (compares ? store.currency : null),
+    sort: sort === "newest" ? null : sort,
+    minBalanceCents: min,
+    maxBalanceCents: max,
+    createdFrom: isDay(createdFrom) ? startOfDay(createdFrom, store.timeZone) : null,
+    createdTo: isDay(createdTo) ? endOfDay(createdTo, store.timeZone) : null,
+    expiresFrom: isDay(expiresFrom) ? expiresFrom : null,
+    expiresTo: isDay(expiresTo) ? expiresTo : null,
+  };
+}
+
+/** A change with what it brings along: amounts belong to a currency, what expires lies ahead. */
+export function withConsequences(
+  listing: Listing,
+  change: Partial<Listing>,
+  store: Store,
+): Partial<Listing> {
+  const also: Partial<Listing> = {};
+  if (change.sort === "balance" && !listing.currency) also.currency = store.currency;
+  if (change.currency !== undefined && change.currency !== listing.currency) {
+    if (change.min === undefined) Object.assign(also, { min: null, max: null });
+    if (change.currency === null && listing.sort === "balance") also.sort = "newest";
+  }
+  const today = todayIn(store.timeZone);
+  const ahead = listing.expiresFrom === today && listing.expiresTo === null;
+  if (change.sort === "expiring" && !listing.expiresFrom && !listing.expiresTo) {
+    also.expiresFrom = today;
+  } else if (change.sort && change.sort !== "expiring" && listing.sort === "expiring" && ahead) {
+    also.expiresFrom = null;
+  }
+  return { ...also, ...change };
+}
+
+/** Whether the number of cards in each status is counted under these filters. */
+export const isCounted = ({ sort, status: _any, ...filters }: Listing) => {
+  const { cardType: _type, ownerEmail, batchId, last4, ...uncounted } = filters;
+  const bounded = ownerEmail !== null || batchId !== null || last4 !== null;
+  return (
+    sort !== "expiring" && (bounded || Object.values(uncounted).every((value) => value === null))
+  );
+};
+
+/** "from 3 May 2026", "until 9 May 2026", "3 May 2026 – 9 May 2026"; null for no range. */
+export function daysInWords(from: string | null, to: string | null): string | null {
+  const [first, last] = [isDay(from) ? onDate(from) : null, isDay(to) ? onDate(to) : null];
+  if (first && last) return first === last ? first : `${first} – ${last}`;
+  return first ? `from ${first}` : last ? `until ${last}` : null;
+}
+
+/** "none", "any", "$10.00 – $50.00", "$10.00 or more"; null for any card. */
+export function balanceInWords(
+  { balance, min, max }: Pick<Filters, "balance" | "min" | "max">,
+  currency: string,
+): string | null {
+  if (balance) return balance === "none" ? "empty" : "not empty";
+  const [least, most] = [min, max].map((cents) =>
+    cents === null ? null : formatMoney(cents, currency),
+  );
+  if (least && most) return `${least} – ${most}`;
+  return least ? `${least} or more` : most ? `${most} or less` : null;
+}

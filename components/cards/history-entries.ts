@@ -1,0 +1,36 @@
+import type { z } from "zod";
+import type { CardChange } from "@/components/types";
+import type { MovementView } from "@/lib/contract/movement";
+
+export type CardMovement = z.output<typeof MovementView>;
+
+/** What happened to a card: money moved, or something else changed. */
+export type Entry =
+  | { id: string; createdAt: string; movement: CardMovement }
+  | { id: string; createdAt: string; change: CardChange };
+
+/**
+ * Movements (newest first, in the order of their balances) with the changes in their places. While
+ * older movements are still to be loaded (`more`), changes from before the last one here wait.
+ */
+export function entriesOf(
+  movements: CardMovement[],
+  changes: CardChange[],
+  more: boolean,
+): Entry[] {
+  const waiting = changes.map(
+    (change): Entry => ({ id: change.what, createdAt: change.createdAt, change }),
+  );
+  const entries: Entry[] = [];
+  for (const movement of movements) {
+    while (isLater(waiting.at(-1), movement)) entries.push(...waiting.splice(-1));
+    entries.push({ id: movement.id, createdAt: movement.createdAt, movement });
+  }
+  return more ? entries : [...entries, ...waiting.reverse()];
+}
+
+// A card is made before anything moves on it, whatever two clocks say.
+const isLater = (entry: Entry | undefined, movement: CardMovement): boolean =>
+  entry !== undefined &&
+  entry.id !== "created" &&
+  Date.parse(entry.createdAt) >= Date.parse(movement.createdAt);

@@ -1,0 +1,46 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { get } from "@/components/api";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { TableSkeleton } from "@/components/ui/skeleton";
+import { DeliveryRow } from "./delivery-row";
+import type { Delivery, Webhook } from "./types";
+
+type Props = { webhook: Webhook; deliveryId: string; onAll: () => void };
+
+/** The delivery that a link led to, opened. */
+export function OneDelivery({ webhook, deliveryId, onAll }: Props) {
+  const found = useQuery({
+    queryKey: ["deliveries", webhook.id, "one", deliveryId],
+    queryFn: ({ signal }) =>
+      get<Delivery>(
+        `/api/portal/webhooks/${webhook.id}/deliveries/${encodeURIComponent(deliveryId)}`,
+        undefined,
+        signal,
+      ),
+  });
+  const all = <Button onClick={onAll}>All deliveries</Button>;
+  if (found.isError && !found.data) {
+    return (
+      <ErrorState error={found.error} what="This delivery" onRetry={() => void found.refetch()}>
+        {all}
+      </ErrorState>
+    );
+  }
+  if (!found.data) return <TableSkeleton label="Loading the delivery" />;
+  return (
+    <>
+      <ul className="border-t">
+        <DeliveryRow
+          webhookId={webhook.id}
+          delivery={found.data}
+          mayResend={webhook.active}
+          initiallyOpen
+        />
+      </ul>
+      <div>{all}</div>
+    </>
+  );
+}
