@@ -44,6 +44,12 @@ export default function Palette({ open, onOpenChange, onShortcuts, typedAhead }:
   );
 }
 
+/** The commands that the words fit, those called so before those only looked for so. */
+const offered = (commands: Offer[], typed: string) =>
+  commands
+    .filter(({ label, also = "" }) => matches(typed, `${label} ${also}`))
+    .sort((a, b) => Number(matches(typed, b.label)) - Number(matches(typed, a.label)));
+
 type ContentProps = Pick<Props, "onShortcuts" | "typedAhead"> & { close: () => void };
 
 function Content({ close, onShortcuts, typedAhead }: ContentProps) {
@@ -57,7 +63,7 @@ function Content({ close, onShortcuts, typedAhead }: ContentProps) {
   const groups = commandsFor(role, onShortcuts)
     .map(({ heading, commands }) => ({
       heading,
-      commands: commands.filter(({ label, also = "" }) => matches(typed, `${label} ${also}`)),
+      commands: offered(commands, typed),
     }))
     .filter(({ commands }) => commands.length > 0);
 

@@ -127,6 +127,15 @@ test("an action opens its dialog on its page, once", async ({ page, merchant }) 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("store credit is issued from anywhere", async ({ page, merchant }) => {
+  await openAs(page, merchant, "/transactions");
+  await openPalette(page);
+  await page.keyboard.type("issue");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toContainText("store credit");
+  await expect(page).toHaveURL("/store-credit");
+});
+
 test("a viewer is offered pages and no change, and an address that asks for one opens nothing", async ({
   page,
   merchant,
