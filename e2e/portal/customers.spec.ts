@@ -60,6 +60,7 @@ test("a customer is given a card, store credit and a card that exists", async ({
   activeCard,
   sql,
 }) => {
+  test.slow();
   await give(api, "ada@example.com", 100);
   const { code } = await activeCard({ amountCents: 700 });
   await openAs(page, merchant, "/customers?q=ada@example.com");

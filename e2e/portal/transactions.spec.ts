@@ -34,7 +34,7 @@ test("transactions are filtered by type, currency, who and day, all of it in the
   await page.getByRole("option", { name: "Till A (key)" }).click();
   await expect(page.getByText("1–1 of 1")).toBeVisible();
 
-  await page.getByLabel("To").fill("2020-01-31");
+  await page.getByLabel("To", { exact: true }).fill("2020-01-31");
   await expect(page.getByRole("heading", { name: "No transaction matches" })).toBeVisible();
   await page.getByRole("region", { name: "Transactions" }).getByRole("button").click();
   await expect(page).toHaveURL("/transactions");
