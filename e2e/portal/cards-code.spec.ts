@@ -8,6 +8,7 @@ test("a code is on no page until it is asked for; asking is audited, as text and
   activeCard,
   sql,
 }) => {
+  test.slow();
   const { uuid, code } = await activeCard({ amountCents: 5_000 });
   const answers: string[] = [];
   page.on("response", async (response) => {

@@ -107,8 +107,8 @@ test("a viewer is offered no way to make cards or see codes, and the server refu
   expect(await page.content()).not.toContain(code);
 
   const { origin } = new URL(page.url());
-  const ask = (path: string, data: object) =>
-    page.request.post(path, { data, headers: { origin } });
+  const headers = { origin, "Scrip-Store": merchant.merchantId };
+  const ask = (path: string, data: object) => page.request.post(path, { data, headers });
   const refused = [
     await ask("/api/portal/cards", { count: 1, currency: "USD" }),
     await ask(`/api/portal/cards/${uuid}/code`, {}),
