@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Check, ChevronsUpDown, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { toast } from "sonner";
@@ -76,7 +76,6 @@ const Initial = ({ name }: { name: string }) => (
 
 /** Asked for when the menu opens: most people have one store. */
 function Stores() {
-  const queries = useQueryClient();
   const stores = useQuery({
     queryKey: ["stores"],
     queryFn: ({ signal }) => get<{ stores: OwnStore[] }>("/api/portal/stores", undefined, signal),
@@ -84,9 +83,8 @@ function Stores() {
   const turn = useMutation({
     mutationFn: (merchantId: string) => post("/api/portal/stores/switch", { merchantId }),
     onSuccess: (_answer, merchantId) => {
-      // Nothing of this store may be seen in the other, not for a moment.
-      queries.clear();
       announceStore(merchantId);
+      // A full load: nothing of this store may be seen in the other, not for a moment.
       window.location.assign("/");
     },
     onError: (error) => toast(error.message),

@@ -1,7 +1,6 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
@@ -31,7 +30,6 @@ const refusesZone = (error: unknown) =>
 /** Creates one more store, and turns to it. */
 export function CreateStoreDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();
-  const queries = useQueryClient();
   const [leaving, setLeaving] = useState(false);
   const create = usePost<NewStoreBody, { merchantId: string }>("/api/portal/stores");
   const form = useForm({
@@ -48,7 +46,6 @@ export function CreateStoreDialog({ onClose }: { onClose: () => void }) {
       return create.mutateAsync(store);
     });
     setLeaving(true);
-    queries.clear();
     announceStore(made.merchantId);
     window.location.assign("/");
   });
