@@ -217,7 +217,7 @@ test("a page that did not hear of the other store changes nothing in it, and say
   test.slow();
   tolerate(/status of 409/);
   const other = await makeStore();
-  await openAs(page, merchant, "/cards");
+  await openAs(page, merchant, path);
   const [person] = await sql`select user_id as id from memberships
     where merchant_id = ${merchant.merchantId}`;
   await sql`insert into memberships (merchant_id, user_id, role)
@@ -225,15 +225,19 @@ test("a page that did not hear of the other store changes nothing in it, and say
   await sql`update user_sessions set merchant_id = ${other.merchantId}
     where user_id = ${person?.id}`;
 
-  await page.getByRole("button", { name: "Create card" }).first().click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Create card" }).click();
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await page.getByLabel("E-mail address").fill("grace@example.com");
+  await page.getByRole("button", { name: "Send invitation" }).click();
   const changed = page.getByRole("dialog", { name: "You now work in another store" });
   await expect(changed).toBeVisible(arrival);
-  expect(await sql`select from cards where merchant_id = ${other.merchantId}`).toHaveLength(0);
+  expect(await sql`select from invitations where merchant_id = ${other.merchantId}`).toHaveLength(
+    0,
+  );
   await expectSound(page, "another store");
   await changed.getByRole("link", { name: "Reload" }).click();
-  await expect(page.getByRole("heading", { name: "No cards yet" })).toBeVisible(arrival);
+  const rail = page.getByRole("complementary");
+  await expect(rail.getByRole("button", { name: /switch store/ })).toBeVisible(arrival);
+  await expect(rail).not.toContainText(merchant.slug.replace("store-", ""));
 });
 
 test("the team page is sound for everybody", async ({ page, merchant, sql }) => {
