@@ -2,7 +2,7 @@ import { expect, test } from "../webhooks/test";
 import { expectLoaded, openAs } from "./person";
 import { expectSound } from "./sound";
 
-test("the list, an open delivery and the dialogs of webhooks are sound for everybody", async ({
+test("the list, the form of a webhook and an open delivery are sound for everybody", async ({
   page,
   merchant,
   api,
@@ -31,6 +31,18 @@ test("the list, an open delivery and the dialogs of webhooks are sound for every
   await page.getByRole("region", { name: "Deliveries" }).locator("summary").first().press("Enter");
   await expect(page.getByText("Show all of it")).toBeVisible();
   await expectSound(page, "delivery");
+});
+
+test("the samples that check a signature are sound for everybody", async ({
+  page,
+  merchant,
+  receiver,
+  subscribe,
+}) => {
+  test.slow();
+  const { url } = await receiver();
+  const { id } = await subscribe(url);
+  await openAs(page, merchant, `/webhooks/${id}`);
   await page.getByRole("button", { name: "How to check a signature" }).click();
   await expectSound(page, "samples");
 });
