@@ -8,7 +8,7 @@ import { resource } from "@/lib/http/resource";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
     summary: "Show a card's code; audited.",
-    scope: "cards:write",
+    scope: "store:manage",
     params: CardParams,
     body: NoBody,
     reply: cardCodeReply,

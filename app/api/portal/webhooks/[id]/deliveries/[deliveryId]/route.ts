@@ -6,7 +6,7 @@ import { readDelivery } from "@/lib/webhooks/read-delivery";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
     summary: "Read one delivery of a webhook with its attempts.",
-    scope: "webhooks:write",
+    scope: "store:manage",
     params: DeliveryParams,
     reply: deliveryReply,
     refuses: ["not_found"],
