@@ -20,14 +20,19 @@ export function placeQuery({ page, cursor }: Place) {
 /** Where the page stands in the list, and the ways on from it; null where there is none. */
 export type Steps = {
   first: number;
+  /** The page before is still shown: what follows it is not what follows this one. */
+  stale: boolean;
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
 };
 
+/** What a list was answered last, as its query tells. */
+type Shown = { data: { nextCursor: string | null } | undefined; isPlaceholderData: boolean };
+
 /** Steps through pages by cursor and remembers the way back. */
 export function useSteps(
   place: Place,
-  nextCursor: string | null | undefined,
+  { data, isPlaceholderData: stale }: Shown,
   goTo: (place: { page: number | null; cursor: string | null }) => void,
 ): Steps {
   const cursors = useRef(new Map<number, string | null>());
@@ -37,8 +42,10 @@ export function useSteps(
   }, [page, cursor]);
 
   const previous = page - 1;
+  const nextCursor = data?.nextCursor;
   return {
     first: (page - 1) * rowsPerPage + 1,
+    stale,
     onPrevious:
       page > 1
         ? () =>
@@ -54,10 +61,10 @@ export function useSteps(
 /** The same for a list that knows no offset: a page whose cursor is not known is the first. */
 export function useCursorSteps(
   { page, cursor }: Place,
-  nextCursor: string | null | undefined,
+  shown: Shown,
   goTo: (place: { page: number | null; cursor: string | null }) => void,
 ): Steps {
-  return useSteps({ page: cursor ? page : 1, cursor }, nextCursor, (to) =>
+  return useSteps({ page: cursor ? page : 1, cursor }, shown, (to) =>
     goTo({ page: to.cursor ? to.page : null, cursor: to.cursor }),
   );
 }

@@ -39,7 +39,7 @@ export function AuditView() {
     queryFn: ({ signal }) => get<AuditPage>(path, query, signal),
     placeholderData: keepPreviousData,
   });
-  const steps = useSteps(place, entries.data?.nextCursor, setState);
+  const steps = useSteps(place, entries, setState);
   const setFilters = (change: Partial<Filters>) => setState({ ...change, ...firstPlace });
   const denied = entries.isError;
 

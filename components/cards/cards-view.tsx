@@ -49,7 +49,7 @@ export function CardsView() {
     queryFn: ({ signal }) => get<ListedCardPage>("/api/portal/cards", query, signal),
     placeholderData: keepPreviousData,
   });
-  const steps = useSteps({ page, cursor }, cards.data?.nextCursor, setState);
+  const steps = useSteps({ page, cursor }, cards, setState);
   const { sort, ...filters } = listing;
   const filtered = Object.values(filters).some((value) => value !== null);
   const untouched = cards.data?.cards.length === 0 && !filtered && page === 1 && sort === "newest";

@@ -29,7 +29,7 @@ export function CustomersView() {
     queryFn: ({ signal }) => get<CustomerPage>("/api/portal/customers", query, signal),
     placeholderData: keepPreviousData,
   });
-  const steps = useCursorSteps({ page, cursor }, customers.data?.nextCursor, setState);
+  const steps = useCursorSteps({ page, cursor }, customers, setState);
   const search = (next: string | null) => void setState({ q: next, ...firstPlace });
   const untouched = customers.data?.total === 0 && !q;
 

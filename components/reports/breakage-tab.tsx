@@ -36,7 +36,7 @@ export function BreakageTab({ currency }: { currency: string }) {
     queryFn: ({ signal }) =>
       get<ExpiredTotals>("/api/portal/reports/expired/totals", undefined, signal),
   });
-  const steps = useSteps(place, expired.data?.nextCursor, setPlace);
+  const steps = useSteps(place, expired, setPlace);
   const [asked, setAsked] = useState<Confirmed | null>(null);
   const [chosen, setChosen] = useState<ReadonlyMap<string, ExpiredCard>>(new Map());
   const { progress, run, dismiss } = useWriteOff(currency);

@@ -26,7 +26,7 @@ export function IssuedList() {
     queryFn: ({ signal }) => get<MovementPage>("/api/portal/transactions", query, signal),
     placeholderData: keepPreviousData,
   });
-  const steps = useCursorSteps({ page, cursor }, issued.data?.nextCursor, setState);
+  const steps = useCursorSteps({ page, cursor }, issued, setState);
   const rows = issued.data?.movements ?? [];
   const open = (id: string) => void setState({ transaction: id });
   return (

@@ -28,7 +28,7 @@ export function WalletList() {
     queryFn: ({ signal }) => get<WalletPage>("/api/portal/store-credit", query, signal),
     placeholderData: keepPreviousData,
   });
-  const steps = useCursorSteps({ page, cursor }, wallets.data?.nextCursor, setState);
+  const steps = useCursorSteps({ page, cursor }, wallets, setState);
   const filter = (change: Partial<typeof filters>) => void setState({ ...change, ...firstPlace });
   const filtered = filters.q !== null || filters.currency !== null;
   const none = wallets.data?.wallets.length === 0;

@@ -32,7 +32,7 @@ export function TransactionsView() {
     queryFn: ({ signal }) => get<MovementPage>("/api/portal/transactions", query, signal),
     placeholderData: keepPreviousData,
   });
-  const steps = useCursorSteps({ page, cursor }, movements.data?.nextCursor, setState);
+  const steps = useCursorSteps({ page, cursor }, movements, setState);
   const filtered = Object.values(filters).some((value) => value !== null);
   const untouched = movements.data?.total === 0 && !filtered;
   const setFilters = (change: Partial<Filters>) => setState({ ...change, ...firstPlace });

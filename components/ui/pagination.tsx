@@ -7,12 +7,14 @@ type Props = {
   count: number;
   /** Null while nobody has counted them. */
   total: number | null;
+  /** While another page's rows are still shown, nobody can go on from them. */
+  stale: boolean;
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
 };
 
 /** "1–50 of 12,304", or "1–50 and more", and the ways to go on. */
-export function Pagination({ first, count, total, onPrevious, onNext }: Props) {
+export function Pagination({ first, count, total, stale, onPrevious, onNext }: Props) {
   const number = new Intl.NumberFormat();
   const range =
     count === 0 || first === null
@@ -30,7 +32,7 @@ export function Pagination({ first, count, total, onPrevious, onNext }: Props) {
         <Button size="sm" disabled={!onPrevious} onClick={() => onPrevious?.()}>
           <ChevronLeft aria-hidden /> Previous
         </Button>
-        <Button size="sm" disabled={!onNext} onClick={() => onNext?.()}>
+        <Button size="sm" disabled={!onNext || stale} onClick={() => onNext?.()}>
           Next <ChevronRight aria-hidden />
         </Button>
       </div>

@@ -43,7 +43,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       return waiting ? watchClosely.whileWaitingMs : watchMs;
     },
   });
-  const steps = useSteps({ page, cursor }, deliveries.data?.nextCursor, setState);
+  const steps = useSteps({ page, cursor }, deliveries, setState);
 
   return (
     <section aria-labelledby="deliveries" className="grid grid-cols-[minmax(0,1fr)] gap-3">

@@ -31,7 +31,7 @@ test("a change is told in words, opens to old and new, and leads to what it is a
   await expect(card).toContainText("Till A");
   await card.getByRole("button", { name: "All about it" }).click();
   await expect(page).toHaveURL(new RegExp(`subject=${uuid}`));
-  await expect(page.getByText("1–1", { exact: true })).toBeVisible();
+  await expect(page.getByText("1–1 of 1", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Card created" }).click();
   await page.getByRole("dialog").getByRole("link", { name: uuid }).click();
   await expect(page).toHaveURL(`/cards/${uuid}`);
