@@ -159,7 +159,7 @@ test("a viewer sees customers and may change nothing, whatever is sent", async (
     [`/cards/${body.cards[0].uuid}/claim`, { email: "eve@example.com" }],
     ["/store-credit", { email: "ada@example.com", amountCents: 100, currency: "USD" }],
   ] as const) {
-    const headers = { Origin: baseUrl() };
+    const headers = { Origin: baseUrl(), "Scrip-Store": merchant.merchantId };
     const answer = await page.request.post(`/api/v1${path}`, { data, headers });
     expect(answer.status(), path).toBe(403);
   }

@@ -99,7 +99,7 @@ test("a viewer sees store credit and may issue none, whatever is sent", async ({
   await expect(page.getByRole("button", { name: "Issue store credit" })).toHaveCount(0);
   const answer = await page.request.post("/api/v1/store-credit", {
     data: { email: "ada@example.com", amountCents: 100, currency: "USD" },
-    headers: { Origin: baseUrl() },
+    headers: { Origin: baseUrl(), "Scrip-Store": merchant.merchantId },
   });
   expect(answer.status()).toBe(403);
 });
