@@ -133,7 +133,6 @@ test("store credit is issued from anywhere", async ({ page, merchant }) => {
   await page.keyboard.type("issue");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Issue store credit" })).toBeVisible();
-  await expect(page).toHaveURL("/store-credit");
 });
 
 test("a viewer is offered pages and no change, and an address that asks for one opens nothing", async ({
