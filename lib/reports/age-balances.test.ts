@@ -118,3 +118,17 @@ test("a store whose money is all spent has a snapshot that is empty, and one wit
   await ageBalances();
   expect((await readAgeing(fresh.ctx(), {})).day).toBeNull();
 });
+
+test("a movement of the next day is not in the day's snapshot, though the database's clock was behind", async () => {
+  const { id, ctx } = await createStore();
+  const cardId = await cardOf(id, { loaded: monthsAgo(1), amountCents: 500 });
+  await closeDays();
+  await spend(ctx(), { cardId, amountCents: 500 });
+  await pg()`update cards set updated_at = (select rolled_up_until from merchants
+      where id = ${id}) - interval '3 seconds' where id = ${cardId}`;
+
+  await ageBalances();
+
+  const { currencies } = await readAgeing(ctx(), {});
+  expect(shown(currencies[0]?.byAge)).toEqual({ 3: [1, 500] });
+});

@@ -118,6 +118,9 @@ const forget = (tx: Tx, { merchantId, day }: Run) =>
 
 const INCOMING = sql`t.type in ('load', 'transfer_in', 'gift_received')`;
 
+/** The app's clock dates a movement and the database's the card: further apart they are never. */
+const CLOCKS_APART = sql`interval '1 hour'`;
+
 /**
  * Adds the cards after `after` up to `upTo` as they were when the day ended: a balance without what
  * moved since. Its expiry is today's, which a load since then may have put off.
@@ -132,9 +135,9 @@ async function addSlice(tx: Tx, run: Run, after: string, upTo: string): Promise<
       from cards c left join lateral (
         select sum(signed_cents(t.type, t.amount_cents)) as cents from transactions t
         where ${history} and t.id >= first_id_at(${endedAt}::timestamptz)
-          and c.updated_at >= ${endedAt}::timestamptz) since on true
+          and c.updated_at >= ${endedAt}::timestamptz - ${CLOCKS_APART}) since on true
       where c.merchant_id = ${merchantId} and c.id > ${after} and c.id <= ${upTo}
-        and (c.balance_cents > 0 or c.updated_at >= ${endedAt}::timestamptz)
+        and (c.balance_cents > 0 or c.updated_at >= ${endedAt}::timestamptz - ${CLOCKS_APART})
     ), aged as (
       select c.currency, c.expires_on, c.cents, ${day}::date as ended,
         (loaded.at at time zone (select coalesce(closed_zone, time_zone) from merchants where id = ${merchantId}))::date
