@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { create } from "@/lib/cards/create";
 import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
+import { firstIdAt, newId } from "@/lib/ids";
 import { useTestDatabase } from "@/lib/testing/database";
+import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
 import { closeDays } from "./close-days";
 import { look, searchTransactions } from "./search-transactions";
@@ -112,6 +113,22 @@ test("a search by cursor goes on where it stopped, and tells a number only when 
     items: [{ sequence: MOVEMENTS }, {}, {}, {}, {}],
   });
   await expect(search({}, byCurrency.nextCursor ?? "")).rejects.toThrow("cursor");
+});
+
+test("a search from an instant on ends there, also where what is older would match", async () => {
+  const { id: merchantId } = await createStore();
+  const cardId = await bareCard({ merchantId, currency: "KWD" });
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  for (const days of [40, 30, 20, 10]) {
+    await writeMovement({ merchantId, cardId, at: daysAgo(days), type: "load", amountCents: 1 });
+  }
+  await closeDays();
+  const filters = { currency: "KWD", from: daysAgo(15) };
+  const found = await look(merchantId, filters, firstIdAt(daysAgo(5).getTime()), 3, 0);
+  expect(found.rows).toHaveLength(1);
+  // The day that held the match began after that instant: what is left is looked for, and no more.
+  const rest = found.stoppedAt && (await look(merchantId, filters, found.stoppedAt, 3, 0));
+  expect(rest).toEqual({ rows: [], stoppedAt: null });
 });
 
 test("another store's movements are found by no filter", async () => {

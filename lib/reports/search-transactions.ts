@@ -3,7 +3,7 @@ import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { dailyTotals, transactions } from "../db/schema/transactions";
-import { instantOf } from "../ids";
+import { firstIdAt, instantOf } from "../ids";
 import { type Looked, type PageRequest, searchOf } from "../page";
 import { countIfKnown, sameKind } from "./count-transactions";
 import { MOVEMENT_COLUMNS, type Movement, type MovementRow, withNames } from "./movements";
@@ -58,6 +58,7 @@ export async function look(
     return { rows: await readRows(merchantId, filters, after, null, limit), stoppedAt: null };
   }
   const rows: MovementRow[] = [];
+  const end = filters.from ? firstIdAt(filters.from.getTime()) : "";
   let before = after;
   for (;;) {
     const slice = await nextSlice(merchantId, filters, before);
@@ -65,7 +66,8 @@ export async function look(
     rows.push(
       ...(await readRows(merchantId, filters, slice.before, slice.floor, limit - rows.length)),
     );
-    if (rows.length >= limit || slice.floor === null) return { rows, stoppedAt: null };
+    const isEnd = slice.floor === null || slice.floor <= end;
+    if (rows.length >= limit || isEnd) return { rows, stoppedAt: null };
     before = slice.floor;
     if (Date.now() >= untilMs) return { rows, stoppedAt: before };
   }
