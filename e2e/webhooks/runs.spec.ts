@@ -4,6 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
 import { expect, test } from "./test";
 
+// Each has runs in processes of their own, which take whatever is due: also what the other one holds.
+test.describe.configure({ mode: "default" });
+
 /** The cron job in a process of its own, against the same database. */
 function spawnRun() {
   const { DATABASE_URL: _found, ...env } = process.env;
@@ -83,18 +86,22 @@ test("what a killed run had in hand is delivered when its lease ends, at least o
 
   received.length = 0;
   answers((_request, response) => void held.push(response));
+  const open = () => held.filter((response) => !response.destroyed);
   await sql`update webhook_deliveries set next_attempt_at = now() where webhook_id = ${id}`;
   // The server takes its share of one webhook, and no more; the run takes as many of the rest.
-  await expect.poll(() => held.length).toBe(8);
+  await expect.poll(() => open().length).toBe(8);
   const run = spawnRun();
-  await expect.poll(() => held.length, { timeout: 20_000 }).toBe(16);
+  await expect.poll(() => open().length, { timeout: 30_000 }).toBe(16);
   run.kill();
   await run.ended;
+  await expect.poll(() => open().length).toBe(8);
 
+  // Those of the killed run; on a busy machine also such as the server gave up before it had begun.
+  const cutOff = held.length - 8;
   status(204);
-  for (const response of held) if (!response.destroyed) response.writeHead(204).end();
-  await expect.poll(() => countOf(sql, id, "delivered"), { timeout: 20_000 }).toBe(22);
-  expect(await countOf(sql, id, "pending")).toBe(8);
+  for (const response of open()) response.writeHead(204).end();
+  await expect.poll(() => countOf(sql, id, "delivered"), { timeout: 20_000 }).toBe(30 - cutOff);
+  expect(await countOf(sql, id, "pending")).toBe(cutOff);
   // The clock moves on: to the end of the leases that nobody holds.
   await sql`update webhook_deliveries
     set leased_until = now() - interval '1 ms', next_attempt_at = now() - interval '1 ms'
@@ -103,5 +110,5 @@ test("what a killed run had in hand is delivered when its lease ends, at least o
 
   expect(overlaps()).toBe(0);
   const ids = received.map(({ headers }) => headers["webhook-id"]);
-  expect([new Set(ids).size, ids.length]).toEqual([30, 38]);
+  expect([new Set(ids).size, ids.length]).toEqual([30, 30 + cutOff]);
 });
