@@ -10,6 +10,12 @@ import { findCustomer } from "./read";
 
 /** The history is merged of so many cards, the newest. */
 const MAX_CARDS = 1_000;
+/**
+ * Movements of one card that waited for each other have their sequence in another order than their
+ * ids, which are made before the wait. So many more of a card are read that none is missed while no
+ * more than these are under way at once: Postgres' own limit of connections.
+ */
+const RACING = 100;
 
 type Asked = Pick<PageRequest, "limit" | "cursor"> & { customerId: string };
 
@@ -45,7 +51,10 @@ export async function historyOf(
   };
 }
 
-/** Of each card the newest, and of these the newest: no card's history is read to its end. */
+/**
+ * Of each card the newest, and of these the newest: no card's history is read to its end. Only by
+ * sequence a card's movements have an index; the page is cut by id.
+ */
 async function newestIds(
   merchantId: string,
   consumerId: string,
@@ -58,7 +67,8 @@ async function newestIds(
         order by id desc limit ${MAX_CARDS}) c
     cross join lateral (
       select id from ${transactions} where merchant_id = ${merchantId} and card_id = c.id
-        and (${after}::uuid is null or id < ${after}) order by sequence desc limit ${limit}) t
+        and (${after}::uuid is null or id < ${after}) order by sequence desc
+        limit ${limit + RACING}) t
     order by t.id desc limit ${limit}`);
   return [...rows].map(({ id }) => id);
 }

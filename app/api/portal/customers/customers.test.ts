@@ -11,6 +11,7 @@ import { verify } from "@/lib/ledger/verify";
 import { operatorContext } from "@/lib/merchants/operator";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
 import { useTestDatabase } from "@/lib/testing/database";
+import { writeMovement } from "@/lib/testing/movements";
 import { send, storeWithPeople } from "@/lib/testing/portal";
 import * as history from "./[id]/history/route";
 import * as one from "./[id]/route";
@@ -132,6 +133,31 @@ test("a customer's history is merged of all their cards, newest first, page by p
   const page = await read({ limit: "4" });
   const rest = await read({ limit: "4", cursor: page.nextCursor });
   expect([...page.movements, ...rest.movements]).toEqual(whole.movements);
+});
+
+test("a history misses none of the movements that raced for one card, however its pages are cut", async () => {
+  const { merchantId, card, headers, found } = await openStore();
+  const email = "ada@example.com";
+  const cardId = await card(1_000, "USD", email);
+  const { id } = (await found({ q: email })).customers[0];
+  // In the order in which they got the card; they were begun in another.
+  const now = Date.now();
+  const begun = [7, 3, 6, 1, 5, 2, 4];
+  for (const n of begun) {
+    const at = new Date(now + n * 10);
+    await writeMovement({ merchantId, cardId, at, type: "load", amountCents: n });
+  }
+  for (const limit of ["1", "2", "3"]) {
+    const amounts: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: Record<string, string> = { limit, ...(cursor && { cursor }) };
+      const { body } = await send(history, "GET", { headers, id, query });
+      amounts.push(...body.movements.map((m: { amountCents: number }) => m.amountCents));
+      cursor = body.nextCursor;
+    } while (cursor);
+    expect(amounts).toEqual([7, 6, 5, 4, 3, 2, 1, 1_000]);
+  }
 });
 
 test("a consumer is seen through one's own cards alone: foreign is absent", async () => {
