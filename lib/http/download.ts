@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Ctx } from "../context";
 import { sameInBoth } from "../contract/shapes";
 import { log, safeError } from "../log";
+import { beginDownload } from "./download-limits";
 import { type Definition, type Endpoint, type Input, serve } from "./endpoint";
 import { commonHeaders } from "./respond";
 
@@ -24,7 +25,8 @@ type Download<P, Q, Row> = Pick<
 
 /**
  * Makes a handler that streams a list as CSV (RFC 4180, UTF-8 with a byte order mark for
- * spreadsheets). No cell can be taken for a formula.
+ * spreadsheets). No cell can be taken for a formula. How many a person takes, and a store has under
+ * way, is limited: 429 with Retry-After.
  */
 export function download<P = unknown, Q = unknown, Row = unknown>(
   definition: Download<P, Q, Row>,
@@ -40,16 +42,29 @@ export function download<P = unknown, Q = unknown, Row = unknown>(
     };
     // Who asks for the headers alone takes no file away: no row is read, nothing is audited.
     if (method === "HEAD") return new Response(null, { headers });
-    const batches = rows(ctx, input)[Symbol.asyncIterator]();
-    const first = await batches.next();
-    return new Response(csvOf(columns, first, batches, facts.requestId), { headers });
+    // What is open to anybody is no store's.
+    const end = described.scope === null ? async () => {} : await beginDownload(ctx);
+    try {
+      const batches = rows(ctx, input)[Symbol.asyncIterator]();
+      const first = await batches.next();
+      return new Response(csvOf(columns, { first, batches, end }, facts.requestId), { headers });
+    } catch (refusal) {
+      await end();
+      throw refusal;
+    }
   });
 }
 
+type Reading<Row> = {
+  first: IteratorResult<Row[]>;
+  batches: AsyncIterator<Row[]>;
+  /** Called once the reading is over: at its end, when it fails, or when the reader leaves. */
+  end: () => Promise<void>;
+};
+
 function csvOf<Row>(
   columns: Record<string, (row: Row) => Cell>,
-  first: IteratorResult<Row[]>,
-  batches: AsyncIterator<Row[]>,
+  { first, batches, end }: Reading<Row>,
   requestId: string,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -68,14 +83,21 @@ function csvOf<Row>(
       try {
         const batch = next ?? (await batches.next());
         next = null;
-        if (batch.done) return controller.close();
+        if (batch.done) {
+          await end();
+          return controller.close();
+        }
         controller.enqueue(write(batch.value.map((row) => cells.map((cell) => cell(row)))));
       } catch (error) {
         // The headers are out: breaking off is how the reader learns that the file is not whole.
         log().error({ requestId, error: safeError(error) }, "download broken off");
         controller.error(error);
+        await end();
       }
     },
-    cancel: async () => void (await batches.return?.()),
+    async cancel() {
+      await batches.return?.();
+      await end();
+    },
   });
 }

@@ -15,6 +15,9 @@ const HOUR_MS = 60 * MINUTE_MS;
  * Codes of two steps are guessed only by who knows the password. Three of a million are right at a
  * time, so that thirty a day would take a year for one chance in thirty; recovery codes, which
  * nobody guesses, are not counted in the day's, and let an owner in whose account was used up.
+ *
+ * Files taken by one person; and under way at once for one store, each of which is given back when
+ * it ends, and after the window if its process died.
  */
 export const THROTTLES = {
   "sign-in": { max: 10, windowMs: 15 * MINUTE_MS },
@@ -29,6 +32,8 @@ export const THROTTLES = {
   "reset-address": { max: 60, windowMs: HOUR_MS },
   "reset-email": { max: 5, windowMs: HOUR_MS },
   "reset-token": { max: 60, windowMs: 15 * MINUTE_MS },
+  download: { max: 30, windowMs: 10 * MINUTE_MS },
+  "download-store": { max: 3, windowMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, Omit<Limit, "bucket">>;
 
 export type Throttle = keyof typeof THROTTLES;
@@ -37,16 +42,21 @@ export type Throttle = keyof typeof THROTTLES;
 const subjectOf = (throttle: Throttle, who: string): string =>
   `${throttle}:${keyedHash("throttle", who).toString("base64url")}`;
 
+/** What a refusal tells where it is not of attempts that run out: in words, and when to retry. */
+type Told = { message: string; retryAfterSeconds: number };
+
 /** Takes one attempt of `who` in a commit of its own. Refuses: rate_limited. */
-export async function takeAttempt(throttle: Throttle, who: string): Promise<void> {
+export async function takeAttempt(throttle: Throttle, who: string, told?: Told): Promise<void> {
   const { max, windowMs } = THROTTLES[throttle];
   const [row] = await db().execute<{ taken: Rate & { refused: boolean } }>(
     sql`select take_limit(${subjectOf(throttle, who)}, ${throttle}, ${max}, ${windowMs}) as taken`,
   );
   if (!row?.taken.refused) return;
-  const retryAfterSeconds = Math.max(1, Math.ceil(row.taken.resetMs / 1000));
+  const resetSeconds = Math.max(1, Math.ceil(row.taken.resetMs / 1000));
+  const retryAfterSeconds = Math.min(resetSeconds, told?.retryAfterSeconds ?? resetSeconds);
   throw new Refusal("rate_limited", {
-    message: `Too many attempts; retry in ${Math.ceil(retryAfterSeconds / 60)} min.`,
+    message:
+      told?.message ?? `Too many attempts; retry in ${Math.ceil(retryAfterSeconds / 60)} min.`,
     headers: { "Retry-After": String(retryAfterSeconds) },
   });
 }

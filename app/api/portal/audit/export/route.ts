@@ -8,7 +8,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "Every entry of the audit log that matches, as a file.",
     scope: "store:manage",
     query: FilterAuditQuery,
-    refuses: [],
+    refuses: ["rate_limited"],
     name: "audit-log",
     columns: AUDIT_FILE,
     rows: (ctx, { query }) => exportEntries(ctx, query),

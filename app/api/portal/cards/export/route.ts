@@ -8,7 +8,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "Every card that matches, as a file without codes; audited.",
     scope: "store:read",
     query: ExportCardsQuery,
-    refuses: [],
+    refuses: ["rate_limited"],
     name: "cards",
     columns: CARD_FILE,
     rows: (ctx, { query }) => exportCards(ctx, query),

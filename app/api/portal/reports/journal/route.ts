@@ -9,7 +9,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "The books of a span of days as double entries, as a file.",
     scope: "store:read",
     query: JournalQuery,
-    refuses: ["invalid_request"],
+    refuses: ["invalid_request", "rate_limited"],
     name: "journal",
     columns: JOURNAL_FILE,
     rows: (ctx, { query }) => exportJournal(ctx, query),

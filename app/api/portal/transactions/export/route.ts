@@ -9,7 +9,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "Every movement that matches, as a file.",
     scope: "store:read",
     query: FilterMovementsQuery,
-    refuses: [],
+    refuses: ["rate_limited"],
     name: "transactions",
     columns: MOVEMENT_FILE,
     rows: (ctx, { query }) => exportTransactions(ctx, query),
