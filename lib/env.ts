@@ -56,7 +56,7 @@ const Variables = z.object({
   SMTP_URL: url(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z.string().optional(),
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag.optional(),
-  FX_FEED_URL: url(["http:", "https:"]).optional(),
+  FX_ALLOW_STALE_RATES: flag.optional(),
   TRUSTED_PROXY_HOPS: integer(0, 16).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).optional(),
 });
@@ -92,16 +92,19 @@ function complaint(variables: Source, error: z.ZodError): Error {
 /** Reads the configuration of `source`; throws one error that names all that is missing or wrong. */
 export function parseEnv(source: Source) {
   const variables = present(source);
-  const parsed = Variables.extend(
-    isProduction(variables) ? { SMTP_URL: Variables.shape.SMTP_URL.unwrap() } : {},
-  ).safeParse(variables);
+  const production = isProduction(variables);
+  const parsed = Variables.extend({
+    FX_FEED_URL: url(production ? ["https:"] : ["http:", "https:"]).optional(),
+  })
+    .extend(production ? { SMTP_URL: Variables.shape.SMTP_URL.unwrap() } : {})
+    .safeParse(variables);
   if (!parsed.success) throw complaint(variables, parsed.error);
 
   const values = parsed.data;
   const port = values.PORT ?? 3000;
   const appUrl = new URL(values.APP_URL ?? `http://localhost:${port}`);
   return {
-    production: isProduction(variables),
+    production,
     /** Without an APP_URL the instance is local: it listens on localhost only. */
     local: values.APP_URL === undefined,
     databaseUrl: values.DATABASE_URL,
@@ -119,6 +122,8 @@ export function parseEnv(source: Source) {
     mailFrom: values.MAIL_FROM ?? `Scrip <no-reply@${appUrl.hostname}>`,
     webhookAllowPrivateNetworks: values.WEBHOOK_ALLOW_PRIVATE_NETWORKS ?? false,
     fxFeedUrl: values.FX_FEED_URL ?? ECB_DAILY_URL,
+    /** Whether money may move at rates older than four days; outside production it always may. */
+    fxAllowStaleRates: values.FX_ALLOW_STALE_RATES ?? false,
     /** How many proxies in front of the app write X-Forwarded-For. */
     trustedProxyHops: values.TRUSTED_PROXY_HOPS ?? 0,
     logLevel: values.LOG_LEVEL ?? "info",

@@ -25,6 +25,7 @@ const ANSWERS: Record<string, (shape: Shape) => Names> = {
   "POST /cards/{uuid}/disable": (shape) => ({ top: NAMES.card[shape] }),
   "POST /store-credit": (shape) => (shape === "A" ? MOVEMENT : { top: NAMES.storeCreditB }),
   "GET /transactions": (shape) => ({ top: NAMES.page[shape]("transactions") }),
+  "GET /transfers/fx-rate": () => ({ top: NAMES.fxRate }),
   "GET /webhooks": () => ({ top: ["webhooks"] }),
   "POST /webhooks": (shape) => ({
     top: shape === "A" ? NAMES.webhook.A : NAMES.createdWebhookB,

@@ -1,3 +1,4 @@
+import { updateRates } from "../fx/update-rates";
 import { sweep } from "../ledger/sweep";
 import { verifySlices } from "../ledger/verify-slices";
 import { forgetMail } from "../outbox/forget";
@@ -27,6 +28,8 @@ export const JOBS: Readonly<Record<string, Job>> = {
     run: sendMails,
     tick: { schedule: "*/5 * * * * *", run: sendMails },
   },
+  // The day's rates come on working days about 16:00 in Frankfurt.
+  fx: { schedule: "7 * * * *", run: updateRates },
   housekeeping: {
     schedule: "*/15 * * * *",
     run: async () => ({

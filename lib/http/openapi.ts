@@ -50,6 +50,7 @@ const tagOf = (path: string): string =>
     cards: "Cards",
     transactions: "Transactions",
     "store-credit": "Store credit",
+    transfers: "Transfers",
     webhooks: "Webhooks",
   })[path.split("/")[1] ?? ""] ?? "Other";
 

@@ -14,6 +14,8 @@ type Call = {
   on: "inactive" | "active" | "webhook" | "delivery" | "nothing";
   /** A body that is valid under both shapes. */
   body?: (card: Card) => Record<string, unknown>;
+  /** Parameters that it can't do without. */
+  query?: Record<string, string>;
 };
 
 /** How each operation is called with success. A new operation needs its line here. */
@@ -37,6 +39,7 @@ const CALLS: Record<string, Call> = {
     body: () => ({ email: "ada@example.com", amountCents: 100, currency: "USD" }),
   },
   "GET /transactions": { on: "nothing" },
+  "GET /transfers/fx-rate": { on: "nothing", query: { from: "USD", to: "EUR" } },
   "GET /webhooks": { on: "nothing" },
   "POST /webhooks": {
     on: "nothing",
@@ -74,6 +77,13 @@ export function pathOf({ path }: Pick<Operation, "path">, card: Card): string {
   });
 }
 
+/** The same with the parameters that the operation can't do without, and further ones. */
+export function addressOf(operation: Operation, card: Card, further = ""): string {
+  const required = new URLSearchParams(callOf(operation).query).toString();
+  const query = [required, further].filter(Boolean).join("&");
+  return pathOf(operation, card) + (query && `?${query}`);
+}
+
 /** One id in every place of a path. */
 export const everyId = (id: string): Card => ({
   uuid: id,
@@ -94,7 +104,13 @@ type Asked = {
 export function perform(
   operation: Operation,
   card: Card,
-  { key, method = operation.method, path = pathOf(operation, card), headers = {}, ...asked }: Asked,
+  {
+    key,
+    method = operation.method,
+    path = addressOf(operation, card),
+    headers = {},
+    ...asked
+  }: Asked,
 ): Promise<Answer> {
   const body = "body" in asked ? asked.body : callOf(operation).body?.(card);
   return send(`/api/v1${path}`, {

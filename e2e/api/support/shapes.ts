@@ -54,6 +54,7 @@ export const NAMES = {
   debitB: ["currency", "newBalanceCents", "previousBalanceCents", "uuid"],
   balance: ["balanceCents", "currency", "status", "uuid"],
   claimB: ["balanceCents", "email", "expiresOn", "uuid"],
+  fxRate: ["asOf", "expiresAt", "from", "quoteId", "rate", "source", "stale", "to"],
   storeCreditB: ["creditBalanceCents", "success", "transactionId", "walletId"],
   webhook: {
     A: ["active", "createdAt", "events", "id", "url"],

@@ -1,0 +1,19 @@
+import { FxRateQuery, fxRateReply } from "@/lib/contract/fx-rate";
+import { fxRateExample } from "@/lib/contract/transfer-examples";
+import { quoteRate } from "@/lib/fx/quote";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "The exchange rate for a transfer between currencies.",
+    description:
+      "The European Central Bank's newest daily reference rates, crossed over the euro. The quote holds this rate for ten minutes. Rounding is down.",
+    scope: "cards:read",
+    query: FxRateQuery,
+    reply: fxRateReply,
+    refuses: [],
+    example: fxRateExample,
+    handle: (ctx, { query }) => quoteRate(ctx, query),
+  }),
+});

@@ -1,0 +1,77 @@
+import { isCurrency } from "../money";
+
+/** The rates of one day: how much of a currency one euro buys, as decimal text. */
+export type DayOfRates = {
+  /** YYYY-MM-DD */
+  day: string;
+  perEuro: ReadonlyMap<string, string>;
+  /** Currencies that are no money any more, or that we don't know yet. */
+  skipped: string[];
+};
+
+const SPACE = "[ \\t\\r\\n]*";
+const quoted = (value: string) => `(?:'${value}'|"${value}")`;
+
+// The feed as it is published, whole: anything else in it is not understood and so not believed.
+const FEED = new RegExp(
+  [
+    "^\\uFEFF?<\\?xml [^<>]{1,100}\\?>",
+    "<gesmes:Envelope [^<>]{1,300}>",
+    "<gesmes:subject>Reference rates</gesmes:subject>",
+    "<gesmes:Sender>",
+    "<gesmes:name>European Central Bank</gesmes:name>",
+    "</gesmes:Sender>",
+    "<Cube>",
+    `<Cube time=${quoted("([0-9-]{10})")}>`,
+    "((?:<Cube [^<>]{1,100}/>[ \\t\\r\\n]*){1,200})</Cube>",
+    "</Cube>",
+    "</gesmes:Envelope>",
+    "$",
+  ].join(SPACE),
+);
+const ENTRY = new RegExp(
+  `^<Cube currency=${quoted("([A-Z]{3})")} rate=${quoted("([0-9.]{1,20})")}${SPACE}/>$`,
+);
+const DECIMAL = /^\d{1,9}(\.\d{1,9})?$/;
+
+/**
+ * Reads the daily feed of the European Central Bank. Throws for what is not exactly that: another
+ * document, a day that does not exist or lies after `today`, a currency twice, a rate that is no
+ * positive decimal.
+ */
+export function parseRates(xml: string, today: string): DayOfRates {
+  const feed = FEED.exec(xml);
+  const day = feed?.[1] ?? feed?.[2];
+  const entries = feed?.[3];
+  if (!day || !entries) throw new Error("the feed is not the one of the European Central Bank");
+  if (!isDay(day)) throw new Error(`the feed's day does not exist: ${day}`);
+  if (day > today) throw new Error(`the feed's day is in the future: ${day}`);
+
+  const perEuro = new Map<string, string>();
+  const skipped: string[] = [];
+  for (const text of entries.match(/<Cube [^<>]+\/>/g) ?? []) {
+    const [currency, rate] = readEntry(text);
+    if (perEuro.has(currency) || skipped.includes(currency) || currency === "EUR") {
+      throw new Error(`the feed has ${currency} twice`);
+    }
+    if (isCurrency(currency)) perEuro.set(currency, rate);
+    else skipped.push(currency);
+  }
+  if (perEuro.size === 0) throw new Error("the feed has no rate of a currency that is known");
+  return { day, perEuro, skipped };
+}
+
+function readEntry(text: string): [currency: string, rate: string] {
+  const entry = ENTRY.exec(text);
+  const currency = entry?.[1] ?? entry?.[2];
+  const rate = entry?.[3] ?? entry?.[4];
+  if (!currency || !rate || !DECIMAL.test(rate) || !/[1-9]/.test(rate)) {
+    throw new Error(`the feed has a rate that is none: ${text}`);
+  }
+  return [currency, rate];
+}
+
+function isDay(text: string): boolean {
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
+}

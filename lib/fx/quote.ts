@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import type { Ctx } from "../context";
+import { invalid } from "../errors";
+import { MAX_CENTS } from "../money";
+import { keyedHash, sameSecret } from "../secrets";
+import { type FoundRate, findRate, SOURCE } from "./find-rate";
+import { convert, rateText } from "./rate";
+import { isStale } from "./stale";
+
+const VALID_MS = 10 * 60 * 1000;
+const TAG_BYTES = 16;
+const ID_BYTES = 9;
+
+/** What a quote promises: the rate of this pair as of a day, until an instant. */
+export type Promised = { from: string; to: string; asOf: string; expiresAt: Date };
+
+export type Quote = Promised & {
+  rate: string;
+  source: string;
+  stale: boolean;
+  quoteId: string;
+  amountCents?: number;
+  convertedAmountCents?: number;
+};
+
+type Asked = { from: string; to: string; amountCents?: number | undefined };
+
+/**
+ * The newest rate from one currency to another, and a quote that holds it for ten minutes: a signed
+ * text, so that nothing is stored (design, Transfers). An amount, in minor units, is converted
+ * rounding down. Refuses: invalid_request (a currency without a rate, an amount too large).
+ */
+export async function quoteRate(_ctx: Ctx, { from, to, amountCents }: Asked): Promise<Quote> {
+  const found = await findRate(from, to);
+  if (!found) throw invalid((await findRate(from, from)) ? "to" : "from", "has no exchange rate");
+  const promised = { from, to, asOf: found.asOf, expiresAt: new Date(Date.now() + VALID_MS) };
+  return {
+    ...promised,
+    rate: rateText(found.rate),
+    source: SOURCE,
+    stale: isStale(found.asOf),
+    quoteId: sign(promised),
+    ...(amountCents === undefined ? {} : converted(amountCents, found, from, to)),
+  };
+}
+
+function converted(amountCents: number, { rate }: FoundRate, from: string, to: string) {
+  const result = convert(BigInt(amountCents), rate, from, to);
+  if (result > MAX_CENTS) throw invalid("amountCents", "is too large to be converted");
+  return { amountCents, convertedAmountCents: Number(result) };
+}
+
+const tagOf = (payload: string): Buffer => keyedHash("fx-quote", payload).subarray(0, TAG_BYTES);
+
+function sign({ from, to, asOf, expiresAt }: Promised): string {
+  const id = randomBytes(ID_BYTES).toString("base64url");
+  const payload = [id, from, to, asOf, expiresAt.getTime()].join("_");
+  return `fxq_${Buffer.from(payload).toString("base64url")}.${tagOf(payload).toString("base64url")}`;
+}
+
+/** What a quote promised, also when it has expired; null for what was not made here. */
+export function openQuote(quoteId: string): Promised | null {
+  const [text = "", tag = ""] = quoteId.replace(/^fxq_/, "").split(".");
+  const payload = Buffer.from(text, "base64url").toString();
+  if (!sameSecret(Buffer.from(tag, "base64url"), tagOf(payload))) return null;
+  // From the end, since the id may hold what the parts are joined by.
+  const [expiresAt = "", asOf = "", to = "", from = ""] = payload.split("_").reverse();
+  return { from, to, asOf, expiresAt: new Date(Number(expiresAt)) };
+}
