@@ -1,8 +1,7 @@
 import { replyFacts } from "../context";
-import { env } from "../env";
 import { Refusal } from "../errors";
 import { newId } from "../ids";
-import { sameSecret, sha256 } from "../secrets";
+import { requireCronSecret } from "./cron-secret";
 import { JOBS } from "./jobs";
 import { reply, replyRefusal } from "./respond";
 
@@ -13,9 +12,7 @@ export async function cronHandler(
 ): Promise<Response> {
   const facts = replyFacts(`req_${newId()}`);
   try {
-    if (!hasCronSecret(request)) {
-      throw new Refusal("unauthorized", { message: "The cron secret is missing or wrong." });
-    }
+    requireCronSecret(request);
     const { job } = await params;
     const due = Object.hasOwn(JOBS, job) ? JOBS[job] : undefined;
     if (!due) throw new Refusal("not_found");
@@ -24,10 +21,3 @@ export async function cronHandler(
     return replyRefusal(thrown, facts, false);
   }
 }
-
-// Hashed first, so that the comparison does not tell the secret's length.
-const hasCronSecret = (request: Request): boolean =>
-  sameSecret(
-    sha256(request.headers.get("authorization") ?? ""),
-    sha256(`Bearer ${env().cronSecret}`),
-  );

@@ -8,6 +8,7 @@ import { ATTEMPT_TIMEOUT_MS, RECORDING_MS } from "../webhooks/schedule";
 import { addressOf } from "./address";
 import { keepAliveFor } from "./background";
 import { readJson } from "./body";
+import { countRequest } from "./count-request";
 import { idempotencyOf } from "./idempotency";
 import { type LimitName, limitsFor } from "./limits";
 import { NO_QUERY, parseParams, parseQuery, parseWith, shapeOf } from "./parse";
@@ -81,7 +82,7 @@ export function serve<P, Q, B, R>(
     request: Request,
   ) => Promise<Response>,
 ): Endpoint {
-  const handle = async (request: Request, route: RouteContext): Promise<Response> => {
+  const respond = async (request: Request, route: RouteContext): Promise<Response> => {
     const requestId = `req_${newId()}`;
     const facts = replyFacts(requestId);
     try {
@@ -95,6 +96,12 @@ export function serve<P, Q, B, R>(
     } catch (thrown) {
       return replyRefusal(thrown, facts, request.headers.has("idempotency-key"));
     }
+  };
+  const handle = async (request: Request, route: RouteContext): Promise<Response> => {
+    const startedMs = performance.now();
+    const response = await respond(request, route);
+    countRequest(request, await route.params, response, startedMs);
+    return response;
   };
   // Read by what describes the operation, which never calls it with another type.
   return Object.assign(handle, { spec: definition as unknown as Definition });

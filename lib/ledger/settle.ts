@@ -1,5 +1,7 @@
 import type { Ctx, Rate, Shape } from "../context";
 import { type FieldError, Refusal, type RefusalCode } from "../errors";
+import { count } from "../metrics";
+import type { Transaction } from "./records";
 
 /** A refusal as an answer: `message` and `fields` when they are its own, and its extras. */
 export type Refused = { refusal: RefusalCode; message?: string; fields?: FieldError[] };
@@ -20,6 +22,8 @@ export type Outcome<T> = {
 };
 
 const isRefused = (answer: object): answer is Refused => "refusal" in answer;
+const isMovement = (answer: object): answer is { transaction: Transaction } =>
+  "transaction" in answer;
 
 /**
  * Notes in `ctx.reply` what the commit decided, and gives the operation's answer, the card's sealed
@@ -47,6 +51,9 @@ export function settle<T extends object>(ctx: Ctx, outcome: Outcome<T>): T {
       ...(message ? { message } : {}),
       ...(fields ? { fields } : {}),
     });
+  }
+  if (!outcome.replayed && isMovement(answer)) {
+    count("scrip_movements_total", { type: answer.transaction.type });
   }
   if ("card" in answer && answer.card)
     Object.assign(answer.card, { sealedCode: outcome.sealedCode });
