@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { parseEnv } from "./env";
+import { parseEnv, VARIABLES } from "./env";
 
 const complete = {
   DATABASE_URL: "postgres://scrip:scrip@db.example:5432/scrip",
@@ -86,3 +87,23 @@ test.each([
     Buffer.alloc(32, 15),
   );
 });
+
+test("README's table has every variable, and marks those without which production does not start", () => {
+  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  const rows = [...readme.matchAll(/^\| `([A-Z_]+)`( ●)? \|/gm)];
+  expect(rows.map(([, name]) => name).sort()).toEqual([...VARIABLES].sort());
+
+  const marked = rows.filter(([, , mark]) => mark).map(([, name]) => name);
+  const told = complaintOf({ APP_URL: "https://cards.example" });
+  const missing = /Missing in production \(APP_URL begins with https:\/\/\): (.*)/.exec(told)?.[1];
+  expect(missing?.split(", ").sort()).toEqual(marked.sort());
+});
+
+function complaintOf(source: Record<string, string>): string {
+  try {
+    parseEnv(source);
+    return "";
+  } catch (error) {
+    return String(error);
+  }
+}

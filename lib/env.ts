@@ -56,10 +56,19 @@ const Variables = z.object({
   SMTP_URL: url(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z.string().optional(),
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag.optional(),
+  FX_FEED_URL: url(["http:", "https:"]).optional(),
   FX_ALLOW_STALE_RATES: flag.optional(),
   TRUSTED_PROXY_HOPS: integer(0, 16).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).optional(),
 });
+
+const IN_PRODUCTION = {
+  SMTP_URL: Variables.shape.SMTP_URL.unwrap(),
+  FX_FEED_URL: url(["https:"]).optional(),
+};
+
+/** The name of every variable that is read. */
+export const VARIABLES = Object.keys(Variables.shape);
 
 /** An empty variable counts as unset. */
 const present = (source: Source): Source =>
@@ -93,11 +102,7 @@ function complaint(variables: Source, error: z.ZodError): Error {
 export function parseEnv(source: Source) {
   const variables = present(source);
   const production = isProduction(variables);
-  const parsed = Variables.extend({
-    FX_FEED_URL: url(production ? ["https:"] : ["http:", "https:"]).optional(),
-  })
-    .extend(production ? { SMTP_URL: Variables.shape.SMTP_URL.unwrap() } : {})
-    .safeParse(variables);
+  const parsed = Variables.extend(production ? IN_PRODUCTION : {}).safeParse(variables);
   if (!parsed.success) throw complaint(variables, parsed.error);
 
   const values = parsed.data;
