@@ -1,0 +1,147 @@
+/// <reference types="vite/client" />
+import { describe, expect, test } from "vitest";
+import { activate } from "@/lib/cards/activate";
+import { create } from "@/lib/cards/create";
+import { pg } from "@/lib/db/client";
+import type { Resource } from "@/lib/http/resource";
+import { newId } from "@/lib/ids";
+import { createKey } from "@/lib/merchants/keys/create";
+import { operatorContext } from "@/lib/merchants/operator";
+import { useTestDatabase } from "@/lib/testing/database";
+import { send, signedIn, storeWithPeople } from "@/lib/testing/portal";
+import { createWebhook } from "@/lib/webhooks/create";
+import { rotateSecret } from "@/lib/webhooks/rotate-secret";
+import * as invitations from "./team/invitations/route";
+
+useTestDatabase();
+
+const METHODS = ["GET", "POST", "PATCH", "DELETE"] as const;
+const ABSENT_ID = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
+/** What numbers a part of a resource that is named beside it, and names nothing alone. */
+const NUMBERS: Record<string, string> = { sequence: "1" };
+
+/** Bodies of operations that need more than `{}`, by path. */
+const BODIES: Record<string, object> = {
+  "PATCH /keys/[id]": { name: "Another name" },
+  "POST /keys/[id]/roll": { overlapHours: 0 },
+  "PATCH /team/[id]": { role: "manager" },
+};
+
+type Operation = { name: string; method: (typeof METHODS)[number]; path: string; route: Resource };
+
+/** Every operation whose path names something, read from the folders that also serve it. */
+const operations: Operation[] = Object.entries(
+  import.meta.glob<Resource>("./**/route.ts", { eager: true }),
+).flatMap(([file, route]) => {
+  const path = file.replace(/^\./, "").replace(/\/route\.ts$/, "");
+  const defined = METHODS.filter((method) => path.includes("[") && route[method].spec);
+  return defined.map((method) => ({ name: `${method} ${path}`, method, path, route }));
+});
+
+/** A store that has one of everything that a path may name, by the folder that names it. */
+async function storeWithEverything() {
+  const { merchantId, owner, join } = await storeWithPeople();
+  const ctx = () => operatorContext(merchantId);
+  const { webhook } = await createWebhook(ctx(), {
+    url: "https://example.com/hook",
+    events: ["card.activated"],
+  });
+  await rotateSecret(ctx(), { webhookId: webhook.id });
+  const consumer = { currency: "USD", cardType: "digital", ownerEmail: "ada@example.com" } as const;
+  const { card } = await create(ctx(), consumer);
+  const { transaction } = await activate(ctx(), { cardId: card.id, amountCents: 500 });
+  const wanted = { name: "Till", shape: "A", scopes: ["cards:read"], expiresAt: null } as const;
+  const { key } = await createKey(ctx(), { ...wanted, limitPerWindow: null });
+  const { body } = await send(invitations, "POST", {
+    headers: owner.headers,
+    body: { email: `${newId()}@example.com`, role: "viewer" },
+  });
+  await signedIn(owner);
+  const [row] = await pg()<Record<"customer" | "delivery" | "session", string>[]>`select
+    (select id from customers where merchant_id = ${merchantId}) as customer,
+    (select id from webhook_deliveries where merchant_id = ${merchantId}) as delivery,
+    (select id from user_sessions where user_id = ${owner.userId} order by id desc limit 1)
+      as session`;
+  const ids: Record<string, string | undefined> = {
+    "/cards/[uuid]": card.id,
+    "/customers/[id]": row?.customer,
+    "/keys/[id]": key.id,
+    "/sessions/[id]": row?.session,
+    "/team/[id]": (await join("viewer")).userId,
+    "/team/invitations/[id]": body.invitation.id,
+    "/transactions/[id]": transaction.id,
+    "/webhooks/[id]": webhook.id,
+    "/webhooks/[id]/deliveries/[deliveryId]": row?.delivery,
+  };
+  return { merchantId, headers: owner.headers, ids };
+}
+
+/** The parameters of a path with the folder that each stands in. */
+const parametersOf = (path: string) =>
+  [...path.matchAll(/\[(\w+)\]/g)].map((match) => ({
+    name: match[1] ?? "",
+    folder: path.slice(0, match.index + match[0].length),
+  }));
+
+/** A path's parameters with their values; fails for a resource that this file does not make. */
+function fill(path: string, ids: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    parametersOf(path).map(({ name, folder }) => {
+      const value = NUMBERS[name] ?? ids[folder];
+      if (!value)
+        throw new Error(`Make what stands for ${folder} in app/api/portal/tenancy.test.ts.`);
+      return [name, value];
+    }),
+  );
+}
+
+/** All that a store has that a call could change, but for when something was last used. */
+async function stateOf(merchantId: string): Promise<string> {
+  const tables = ["cards", "transactions", "api_keys", "memberships", "invitations", "webhooks"];
+  const sql = pg();
+  const rows = await Promise.all(
+    [...tables, "webhook_deliveries", "customers", "audit_log"].map(
+      (table) =>
+        sql`select to_jsonb(t) - 'last_used_at' - 'attempts' - 'leased_until' as row
+          from ${sql(table)} t where merchant_id = ${merchantId} order by 1`,
+    ),
+  );
+  const sessions = await sql`select s.id, revoked_at from user_sessions s
+    where merchant_id = ${merchantId} order by id`;
+  return JSON.stringify([rows, sessions]);
+}
+
+const withoutRequestId = (text: string) => text.replace(/req_[0-9a-f-]{36}/, "req");
+
+test("every route whose path names something is called here", () => {
+  expect(operations.length).toBeGreaterThan(15);
+  const known = operations.map(({ name }) => name);
+  for (const name of Object.keys(BODIES)) expect(known).toContain(name);
+});
+
+describe("what belongs to another store is absent, to the byte, and stays as it is", () => {
+  for (const { name, method, path, route } of operations) {
+    test(name, async () => {
+      const [own, foreign] = [await storeWithEverything(), await storeWithEverything()];
+      const body = method === "GET" ? undefined : (BODIES[name] ?? {});
+      const call = (params: Record<string, string>) =>
+        send(route, method, { headers: own.headers, params, body });
+      const before = await stateOf(foreign.merchantId);
+
+      const named = parametersOf(path).filter((parameter) => !(parameter.name in NUMBERS));
+      for (const { folder } of named) {
+        const [answer, absent] = [
+          await call(fill(path, { ...own.ids, [folder]: foreign.ids[folder] })),
+          await call(fill(path, { ...own.ids, [folder]: ABSENT_ID })),
+        ];
+        expect([answer.status, answer.body.error]).toEqual([404, "not_found"]);
+        expect(withoutRequestId(answer.text)).toBe(withoutRequestId(absent.text));
+      }
+      expect((await call(fill(path, foreign.ids))).status).toBe(404);
+      expect(await stateOf(foreign.merchantId)).toBe(before);
+
+      // The same call finds what is the store's own, or the answers above would tell nothing.
+      expect([401, 403, 404]).not.toContain((await call(fill(path, own.ids))).status);
+    });
+  }
+});
