@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { expect, test, vi } from "vitest";
+import { GET, POST } from "@/app/api/cron/[job]/route";
+import { GET as readHealth } from "@/app/api/health/route";
+import { closePool } from "../db/client";
+import { env } from "../env";
+import { useTestDatabase } from "../testing/database";
+import { JOBS } from "./jobs";
+
+useTestDatabase();
+
+async function call(job: string, authorization?: string, run = GET) {
+  const headers = authorization === undefined ? undefined : { authorization };
+  const request = new Request(`http://localhost:3000/api/cron/${job}`, { headers });
+  const answer = await run(request, { params: Promise.resolve({ job }) });
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  return { status: answer.status, body: await answer.json() };
+}
+
+test("a job runs for the cron secret alone, by GET and by POST, and tells what it did", async () => {
+  const secret = env().cronSecret;
+  const nearly = [`Bearer ${secret.slice(0, -1)}`, `Bearer x${secret}`, `Basic ${secret}`];
+  for (const authorization of [undefined, "", secret, "Bearer", ...nearly]) {
+    for (const job of ["housekeeping", "unknown"]) {
+      const refused = await call(job, authorization);
+      expect([refused.status, refused.body.error], authorization).toEqual([401, "unauthorized"]);
+    }
+  }
+  // Exchange rates come from another's server; lib/fx tests them with one of its own.
+  for (const run of [GET, POST]) {
+    for (const job of Object.keys(JOBS).filter((name) => name !== "fx")) {
+      expect(await call(job, `Bearer ${secret}`, run)).toMatchObject({
+        status: 200,
+        body: { job },
+      });
+    }
+    for (const job of ["unknown", "constructor", "__proto__"]) {
+      const absent = await call(job, `Bearer ${secret}`, run);
+      expect([absent.status, absent.body.error]).toEqual([404, "not_found"]);
+    }
+  }
+});
+
+test("vercel.json calls every job on its schedule", () => {
+  const { crons } = JSON.parse(readFileSync("vercel.json", "utf8"));
+  const wanted = Object.entries(JOBS).map(([name, { schedule }]) => ({
+    path: `/api/cron/${name}`,
+    schedule,
+  }));
+  const byPath = (a: { path: string }, b: { path: string }) => a.path.localeCompare(b.path);
+  expect(crons.sort(byPath)).toEqual(wanted.sort(byPath));
+});
+
+test("health is 200 while the database answers, and 503 while it does not", async () => {
+  const up = await readHealth();
+  expect([up.status, await up.json()]).toEqual([200, { status: "ok" }]);
+
+  vi.resetModules();
+  vi.stubEnv("DATABASE_URL", "postgres://localhost:1/none");
+  await closePool();
+  const away = await import("./health");
+  const down = await away.health();
+  expect([down.status, await down.json()]).toEqual([503, { status: "unavailable" }]);
+  await (await import("../db/client")).closePool();
+  vi.unstubAllEnvs();
+});
