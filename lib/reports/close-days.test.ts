@@ -2,13 +2,16 @@ import { expect, test } from "vitest";
 import { activate } from "@/lib/cards/activate";
 import { create } from "@/lib/cards/create";
 import { spend } from "@/lib/cards/spend";
-import { pg } from "@/lib/db/client";
+import { db, pg } from "@/lib/db/client";
 import { verify } from "@/lib/ledger/verify";
 import { updateStore } from "@/lib/merchants/store/update";
 import { useTestDatabase } from "@/lib/testing/database";
+import { bareCard, settleMovement, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
 import { closeDays } from "./close-days";
+import { computeDays } from "./compute-days";
 import { countTransactions } from "./count-transactions";
+import { putInForce } from "./put-in-force";
 import type { TransactionFilters } from "./transaction-filters";
 
 useTestDatabase();
@@ -103,6 +106,54 @@ test("a total is exact before and after a store that moved to another zone has i
     expect(await zones()).toEqual({ zone: timeZone, closed: timeZone });
     await check();
   }
+});
+
+test("while a moved store's days are computed money moves and is settled at once, and every total comes out exact", async () => {
+  const { id, ctx, cardId } = await storeWithHistory("Asia/Kolkata");
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * HOUR_MS);
+  const other = await bareCard({ merchantId: id });
+  const write = (type: string, status: "completed" | "pending", days: number) =>
+    writeMovement({
+      ...{ merchantId: id, cardId: other, at: daysAgo(days), type, status },
+      ...{ amountCents: type === "load" ? 900 : 100, counterAccount: "escrow" },
+    });
+  await write("load", "completed", 9);
+  const [kept, failing, completing] = [
+    await write("gift_sent", "pending", 8),
+    await write("gift_sent", "pending", 6),
+    await write("gift_sent", "pending", 3),
+  ];
+  await closeDays();
+  await updateStore(ctx(), { timeZone: "America/Los_Angeles" });
+
+  await db().transaction(async (tx) => {
+    const computed = await computeDays(tx, id);
+    expect(computed).not.toBeNull();
+    // On connections of their own, which would give up after two seconds' waiting.
+    await spend(ctx(), { cardId, amountCents: 1 });
+    await settleMovement(failing, "failed");
+    await settleMovement(completing, "completed");
+    if (computed) expect(await putInForce(tx, computed)).toBe(true);
+  });
+
+  await settleMovement(kept, "completed");
+  for (const filters of [{}, { status: "failed" as const }, { type: "gift_sent" as const }]) {
+    expect(await countTransactions(id, filters)).toBe(await actual(id, filters));
+  }
+  expect((await verify()).problems.filter((p) => p.check.includes("rolled up"))).toEqual([]);
+});
+
+test("days that were computed before the store moved are not put in force, and the next run closes them", async () => {
+  const { id, ctx } = await storeWithHistory("Asia/Kolkata");
+  await db().transaction(async (tx) => {
+    const computed = await computeDays(tx, id);
+    await updateStore(ctx(), { timeZone: "America/Los_Angeles" });
+    expect(computed && (await putInForce(tx, computed))).toBe(false);
+  });
+  expect(await pg()`select from daily_totals where merchant_id = ${id}`).toHaveLength(0);
+  await closeDays();
+  expect(await countTransactions(id, {})).toBe(await actual(id, {}));
+  expect((await verify()).problems.filter((p) => p.check.includes("rolled up"))).toEqual([]);
 });
 
 test("closing days again, or twice at once, adds nothing twice", async () => {
