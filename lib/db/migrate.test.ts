@@ -1,3 +1,4 @@
+import postgres from "postgres";
 import { expect, test } from "vitest";
 import { activate } from "../cards/activate";
 import { create } from "../cards/create";
@@ -31,4 +32,12 @@ test("migrating again while tills debit fails neither, and changes nothing", asy
   const [row] = await pg()<[{ deadlocks: string }]>`
     select deadlocks from pg_stat_database where datname = current_database()`;
   expect(Number(row.deadlocks)).toBe(0);
+});
+
+test("the database gives every session 5 s for a statement and 2 s for a lock, without being asked", async () => {
+  const sql = postgres(process.env.DATABASE_URL ?? "", { max: 1 });
+  const [row] = await sql`select current_setting('statement_timeout') as statement,
+    current_setting('lock_timeout') as lock`;
+  await sql.end();
+  expect(row).toEqual({ statement: "5s", lock: "2s" });
 });

@@ -201,6 +201,7 @@ describe("the database itself", () => {
     ["update cards set currency = 'EUR'", "keeps its currency"],
     ["update cards set code_hmac = sha256(code_hmac)", "keeps its currency and code"],
     ["update cards set balance_cents = -1", "cards_balance"],
+    ["update cards set balance_cents = 9007199254740992", "cards_balance"],
     ["update cards set status = 'inactive'", "cards_inactive_is_empty"],
     [
       `insert into transactions (merchant_id, id, card_id, sequence, type, status, counter_account,
