@@ -1,6 +1,7 @@
 import { count } from "../metrics";
 
-type Params = Record<string, string | string[] | undefined>;
+/** Next gives a route without parameters none at all, whatever its types say. */
+type Params = Record<string, string | string[] | undefined> | undefined;
 
 /** Counts an answer and the time it took, under its route's path and not the caller's ids. */
 export function countRequest(
@@ -19,7 +20,7 @@ export function countRequest(
 function routeOf(pathname: string, params: Params): string {
   const parts = pathname.split("/");
   // From the end, where a parameter stands that is spelt as a folder before it.
-  for (const [name, value] of Object.entries(params).reverse()) {
+  for (const [name, value] of Object.entries(params ?? {}).reverse()) {
     if (value === undefined) continue;
     const at = parts.findLastIndex((part) => part === value || decoded(part) === value);
     if (at === -1) return "other";

@@ -44,7 +44,9 @@ async function tillOf(merchantId: string) {
     const url = `http://localhost:3000/api/v1${route.replace("{uuid}", encodeURIComponent(uuid))}`;
     const authorization = { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" };
     const init = { headers: { ...authorization, ...headers }, body: JSON.stringify(body) };
-    const params = Promise.resolve(route.includes("{") ? { uuid } : {});
+    // As Next does: a route without parameters is given none at all.
+    const given = route.includes("{") ? { uuid } : undefined;
+    const params = Promise.resolve(given as Record<string, string>);
     return routes[route]?.POST(new Request(url, { method: "POST", ...init }), { params });
   };
 }
