@@ -65,6 +65,13 @@ test("a set variable wins over its default", () => {
   });
 });
 
+test("nothing migrates by itself in production, nor through PgBouncer", () => {
+  const production = { APP_URL: "https://cards.example", SMTP_URL: "smtp://mail.example" };
+  expect(parseEnv(complete).migratesItself).toBe(true);
+  expect(parseEnv({ ...complete, ...production }).migratesItself).toBe(false);
+  expect(parseEnv({ ...complete, DATABASE_PREPARE: "false" }).migratesItself).toBe(false);
+});
+
 test.each([
   ["PORT", "80a"],
   ["PORT", "70000"],

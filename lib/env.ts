@@ -116,6 +116,11 @@ export function parseEnv(source: Source) {
     databasePoolMax: values.DATABASE_POOL_MAX ?? 10,
     /** False behind PgBouncer in transaction mode, where prepared statements hang. */
     databasePrepare: values.DATABASE_PREPARE ?? true,
+    /**
+     * In production migrating is a step of the deployment, and behind PgBouncer a local instance can't:
+     * the session that holds the lock is not its own.
+     */
+    migratesItself: !isProduction(variables) && (values.DATABASE_PREPARE ?? true),
     dataDir: dataDirectory(variables),
     port,
     /** Scheme, host and port, without a slash at the end. */

@@ -41,7 +41,8 @@ export async function makeHistory(cards: number, movementsPerCard: number): Prom
   return { merchantId, userId, cards, transactions };
 }
 
-async function vacuum(): Promise<void> {
+/** Tables as they are after a while, with their statistics: plans made before that would be kept. */
+export async function vacuum(): Promise<void> {
   const connection = await pg().reserve();
   await connection`set statement_timeout = 0`;
   await connection`vacuum analyze`;
@@ -53,7 +54,8 @@ async function makeConsumers(): Promise<string[]> {
   const rows = await pg()<{ id: string }[]>`
     insert into consumers (id, email)
       select gen_random_uuid(), 'consumer-' || n || '@example.com'
-      from generate_series(1, ${CONSUMERS}::int) n returning id`;
+      from generate_series(1, ${CONSUMERS}::int) n
+      on conflict (email) do update set email = excluded.email returning id`;
   return rows.map(({ id }) => id);
 }
 

@@ -21,6 +21,7 @@ export async function onInstance(
     receiver.once("message", (message) => settle(String(message))),
   );
   Object.assign(process.env, {
+    SCRIP_DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     DATABASE_POOL_MAX: String(connections),
     AUTH_SECRET: "a secret of the measurement, long enough",

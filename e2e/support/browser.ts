@@ -1,24 +1,22 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
+import { ends, findProgram, installFromDebian } from "./programs";
 
-const PROGRAMS = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser"];
-const MAC_CHROME = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+const PROGRAMS = [
+  "google-chrome",
+  "google-chrome-stable",
+  "chromium",
+  "chromium-browser",
+  "Google Chrome",
+];
+const MAC_CHROME = "/Applications/Google Chrome.app/Contents/MacOS";
 
 const playwrightsOwn = () => {
   const path = chromium.executablePath();
   return existsSync(path) ? path : null;
 };
 
-function systems(): string | null {
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  const paths = PROGRAMS.flatMap((program) => folders.map((folder) => join(folder, program)));
-  return [...paths, MAC_CHROME].find((path) => existsSync(path)) ?? null;
-}
-
-const ends = (command: string, ...args: string[]) =>
-  spawnSync(command, args, { stdio: ["ignore", 2, 2] }).status === 0;
+const systems = () => findProgram(PROGRAMS, [MAC_CHROME]);
 
 function download(): string | null {
   ends(process.execPath, "node_modules/@playwright/test/cli.js", "install", "chromium");
@@ -26,9 +24,7 @@ function download(): string | null {
 }
 
 function fromDebian(): string | null {
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
-  const install = ["install", "-y", "--no-install-recommends", "chromium"];
-  if (!ends("apt-get", ...install)) ends("apt-get", "update") && ends("apt-get", ...install);
+  installFromDebian("chromium");
   return systems();
 }
 

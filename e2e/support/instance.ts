@@ -42,5 +42,5 @@ export async function startServer(variables: Record<string, string> = {}) {
     await stop();
     throw error;
   }
-  return { stop };
+  return { pid: server.pid ?? 0, stop };
 }

@@ -34,8 +34,7 @@ async function main(words: string[]): Promise<number> {
     // Arguments are checked before a database is started for them.
     const work = command(rest);
     stop = (await openInstance()).stop;
-    // In production that is a step of the deployment.
-    if (!env().production) await migrate(env().databaseUrl);
+    if (env().migratesItself) await migrate(env().databaseUrl);
     const answer = await work();
     process.stdout.write(`${JSON.stringify(answer)}\n`);
     return "ok" in answer && answer.ok === false ? 1 : 0;

@@ -22,9 +22,8 @@ async function stopAll(stops: Stop[]): Promise<void> {
 async function start(stops: Stop[], dev: boolean): Promise<void> {
   const instance = await openInstance();
   stops.push(instance.stop);
-  const { production, local, port, databaseUrl } = env();
-  // In production migrating is a step of the deployment: `scrip db migrate`.
-  if (!production) await migrate(databaseUrl);
+  const { production, local, port, databaseUrl, migratesItself } = env();
+  if (migratesItself) await migrate(databaseUrl);
   stops.push(closePool);
   stops.push(stopDispatching);
   const demo = production ? null : await openDemo();

@@ -158,10 +158,10 @@ export async function deliverDue(
   return { delivered: d.delivered - before.delivered, failed: d.failed - before.failed };
 }
 
-/** Claims nothing more and waits for the attempts under way, each of which ends by its deadline. */
+/** Claims nothing more and waits for the attempts under way, each of which ends by its deadline. May be called again. */
 export async function stopDispatching(): Promise<void> {
   const d = dispatcher();
   d.stopped = true;
   await idle(MAX_RUN_MS);
-  await d.agent.close();
+  if (!d.agent.closed) await d.agent.close();
 }

@@ -1,0 +1,14 @@
+import { type Verification, verify } from "@/lib/ledger/verify";
+
+/** Recomputes the whole ledger after a measurement; what is wrong with it fails the run. */
+export async function checkedBooks(): Promise<Verification> {
+  const books = await verify();
+  const { ok, cards, transactions, problems } = books;
+  console.log(
+    ok
+      ? `The books are sound: ${cards} cards, ${transactions} transactions.`
+      : `The books are wrong: ${JSON.stringify(problems)}`,
+  );
+  if (!ok) process.exitCode = 1;
+  return books;
+}

@@ -1,0 +1,106 @@
+import { spend } from "@/lib/cards/spend";
+import { closePool, pg } from "@/lib/db/client";
+import { operatorContext } from "@/lib/merchants/operator";
+import { checkedBooks } from "./books";
+import type { CallName } from "./calls";
+import { makeHistory, vacuum } from "./history";
+import { onInstance } from "./instance";
+import type { Scenario } from "./report";
+import { inRounds, printTable, type Ratio, ratioOf, report, type Sample, summary } from "./report";
+import { startApp, startLoad, withServers } from "./servers";
+import { makeTill, makeTillKey, type Till } from "./tills";
+
+const ROUNDS = Number(process.env.ROUNDS ?? 7);
+const ROUND_MS = Number(process.env.ROUND_MS ?? 1_000);
+const CARDS = { few: 1_000, many: Number(process.env.GROWTH_CARDS ?? 1_000_000) };
+const TRANSACTIONS = { few: 10, many: Number(process.env.GROWTH_TRANSACTIONS ?? 100_000) };
+const MOVEMENTS_OF_A_CARD = 2;
+/** Many, so that one with few transactions keeps few while it is debited. */
+const SHORT_CARDS = 500;
+const KEYS = 200;
+
+/** Redeems a cent so often, without waiting for the disk: what counts is how many there are. */
+async function lengthen({ merchantId }: Till, cards: string[], times: number): Promise<void> {
+  await waitForDisk(false);
+  for (const cardId of cards) {
+    for (let n = 0; n < times; n++) {
+      await spend(operatorContext(merchantId), { cardId, amountCents: 1 });
+    }
+  }
+  await waitForDisk(true);
+}
+
+async function waitForDisk(waits: boolean): Promise<void> {
+  await pg().unsafe(`alter database scrip set synchronous_commit = ${waits ? "on" : "off"}`);
+  await closePool();
+}
+
+/** A store with cards that were debited seldom, and one whose card was debited very often. */
+async function makeCards(): Promise<Record<"short" | "long", Till[]>> {
+  const short = await makeTill(KEYS, SHORT_CARDS);
+  // Activated, so that each has one already; the measurement itself adds about as many again.
+  await lengthen(short, short.cards, TRANSACTIONS.few / 2 - 1);
+  const long = await makeTill(KEYS, 1);
+  await lengthen(long, long.cards, TRANSACTIONS.many - 1);
+  return { short: [short], long: [long] };
+}
+
+async function makeStore(cards: number): Promise<Till[]> {
+  const { merchantId } = await makeHistory(cards, MOVEMENTS_OF_A_CARD);
+  return [{ merchantId, keys: [await makeTillKey(merchantId)], cards: [] }];
+}
+
+const cost = ({ appMs, postgresMs }: Sample) => appMs + postgresMs;
+const byCpu = (above: Sample, below: Sample) => cost(above) / cost(below);
+const byTime = (above: Sample, below: Sample) => below.perSecond / above.perSecond;
+
+function ratiosOf(samples: Map<string, Sample[]>): Ratio[] {
+  const pairs = [
+    { title: "debit", sizes: TRANSACTIONS, of: "transactions on the card", most: 1.2 },
+    { title: "list page and total", sizes: CARDS, of: "cards", most: 3 },
+    { title: "list page of active cards", sizes: CARDS, of: "cards", most: 3 },
+  ];
+  return pairs.flatMap(({ title, sizes, of, most }) => {
+    const pair: [string, string] = [`${title}, many`, `${title}, few`];
+    const name = (by: string) => `${title} with ${sizes.many} ${of} ÷ with ${sizes.few}, ${by}`;
+    return [
+      { name: name("CPU"), value: ratioOf(samples, pair, byCpu), most },
+      { name: name("time"), value: ratioOf(samples, pair, byTime), most },
+    ];
+  });
+}
+
+await onInstance(10, async (_url, { home }) => {
+  console.log(`making a card of ${TRANSACTIONS.many} transactions …`);
+  const { short, long } = await makeCards();
+  console.log(`making a store of ${CARDS.many} cards …`);
+  const stock = { short, long, few: await makeStore(CARDS.few), many: await makeStore(CARDS.many) };
+  await vacuum();
+  await withServers(async (keep) => {
+    const server = await startApp("direct");
+    keep(server);
+    const load = startLoad(stock);
+    keep(load);
+    const one = (name: string, call: CallName, among: keyof typeof stock): Scenario => ({
+      name,
+      pids: [server.pid],
+      // One at a time: two debits of one card would wait for each other.
+      run: (ms) => load.run({ call, among, ports: [server.port], connections: 1, ms }),
+    });
+    const samples = await inRounds(
+      [
+        one("debit, few", "debit", "short"),
+        one("debit, many", "debit", "long"),
+        one("list page and total, few", "list", "few"),
+        one("list page and total, many", "list", "many"),
+        one("list page of active cards, few", "listActive", "few"),
+        one("list page of active cards, many", "listActive", "many"),
+      ],
+      { home, rounds: ROUNDS, ms: ROUND_MS },
+    );
+    const rows = summary(samples);
+    printTable(rows);
+    const books = await checkedBooks();
+    report("growth", { ratios: ratiosOf(samples), rows, books });
+  });
+});

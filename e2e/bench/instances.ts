@@ -1,0 +1,57 @@
+import { startPgBouncer } from "../support/pgbouncer";
+import { checkedBooks } from "./books";
+import type { CallName } from "./calls";
+import { onInstance } from "./instance";
+import { inRounds, printTable, report, type Scenario, summary } from "./report";
+import { type Server, startApp, startLoad, withServers } from "./servers";
+import { makeTills } from "./tills";
+
+const ROUNDS = Number(process.env.ROUNDS ?? 3);
+const ROUND_MS = Number(process.env.ROUND_MS ?? 2_000);
+const CONNECTIONS = 16;
+const CALLS: CallName[] = ["debit", "balance"];
+
+await onInstance(10, async (_url, { url, home }) => {
+  console.log("making stores, keys and cards …");
+  const { tills } = await makeTills();
+  await withServers(async (keep) => {
+    const twoOn = async (variables: Record<string, string>) => {
+      const servers: Server[] = [];
+      for (let n = 0; n < 2; n++) {
+        const server = await startApp("direct", variables);
+        keep(server);
+        servers.push(server);
+      }
+      return servers;
+    };
+    const bouncer = await startPgBouncer(url);
+    if (bouncer) keep(bouncer);
+    const load = startLoad({ tills });
+    keep(load);
+    const direct = { way: "direct", servers: await twoOn({}), pids: [] as number[] };
+    const through = bouncer && {
+      way: "through PgBouncer",
+      servers: await twoOn({ DATABASE_URL: bouncer.url, DATABASE_PREPARE: "false" }),
+      pids: [bouncer.pid],
+    };
+    const ways = through ? [direct, through] : [direct];
+    const scenarios = CALLS.flatMap((call) =>
+      ways.flatMap(({ way, servers, pids }) =>
+        [1, 2].map((count): Scenario => {
+          const used = servers.slice(0, count);
+          const ports = used.map(({ port }) => port);
+          return {
+            name: `${call}, ${count} ${count === 1 ? "instance" : "instances"} ${way}`,
+            pids: [...used.map(({ pid }) => pid), ...pids],
+            run: (ms) => load.run({ call, among: "tills", ports, connections: CONNECTIONS, ms }),
+          };
+        }),
+      ),
+    );
+    const samples = await inRounds(scenarios, { home, rounds: ROUNDS, ms: ROUND_MS });
+    const rows = summary(samples);
+    printTable(rows);
+    const books = await checkedBooks();
+    report("instances", { ratios: [], rows, books });
+  });
+});

@@ -1,0 +1,67 @@
+import { checkedBooks } from "./books";
+import { onInstance } from "./instance";
+import { memoryOf } from "./machine";
+import { report } from "./report";
+import { type Server, startApp, startLoad, withServers } from "./servers";
+import { makeTills } from "./tills";
+
+const FIRST_DEBITS = 10_000;
+const DEBITS = Number(process.env.MEMORY_DEBITS ?? 1_000_000);
+/** A slow machine stops here, and tells after how many. */
+const LONGEST_MS = Number(process.env.MEMORY_MINUTES ?? 9) * 60_000;
+const DEBITS_AT_ONCE = 50_000;
+const CONNECTIONS = 16;
+const ANY_MS = 600_000;
+
+type Point = { debits: number; perSecond: number; appMb: number; postgresMb: number };
+
+/** So many debits, with what is in memory after the first of them, on the way and at the end. */
+async function grow(server: Server, home: string, debit: (count: number) => Promise<number>) {
+  const points: Point[] = [];
+  const startedAtMs = performance.now();
+  let debits = 0;
+  while (debits < DEBITS && performance.now() - startedAtMs < LONGEST_MS) {
+    const count = debits === 0 ? FIRST_DEBITS : Math.min(DEBITS_AT_ONCE, DEBITS - debits);
+    const perSecond = Math.round(await debit(count));
+    debits += count;
+    const point = { debits, perSecond, ...memoryOf(server.pid, home) };
+    points.push(point);
+    const [app, postgres] = [point.appMb.toFixed(0), point.postgresMb.toFixed(0)];
+    console.log(`${debits} debits, ${perSecond}/s: app ${app} MB, Postgres ${postgres} MB`);
+  }
+  return points;
+}
+
+await onInstance(10, async (_url, { home }) => {
+  console.log("making stores, keys and cards …");
+  const { tills } = await makeTills();
+  await withServers(async (keep) => {
+    const server = await startApp("direct");
+    keep(server);
+    const load = startLoad({ tills });
+    keep(load);
+    const points = await grow(server, home, async (atMost) => {
+      const { requests, seconds, refused } = await load.run({
+        ...{ call: "debit", among: "tills", ports: [server.port], connections: CONNECTIONS },
+        ...{ ms: ANY_MS, atMost },
+      });
+      if (Object.keys(refused).length > 0) throw new Error(JSON.stringify(refused));
+      return requests / seconds;
+    });
+    const [first, last] = [points[0], points.at(-1)];
+    if (!first || !last) throw new Error("nothing was debited");
+    const total = ({ appMb, postgresMb }: Point) => appMb + postgresMb;
+    const name = (of: string) =>
+      `memory of ${of} after ${last.debits} debits ÷ after ${first.debits}`;
+    const books = await checkedBooks();
+    report("memory", {
+      ratios: [
+        { name: name("app and Postgres"), value: total(last) / total(first), most: 1.3 },
+        { name: name("the app"), value: last.appMb / first.appMb, most: 1.3 },
+        { name: name("Postgres"), value: last.postgresMb / first.postgresMb, most: 1.3 },
+      ],
+      points,
+      books,
+    });
+  });
+});

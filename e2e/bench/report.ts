@@ -1,0 +1,143 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { cpuOf, postgresCpu } from "./machine";
+
+/** Where every part adds what it found; ignored by git. */
+const RESULT = process.env.BENCH_RESULT ?? ".build/bench/result.json";
+
+/** What a burst gave; the times where the driver tells them. */
+export type Burst = {
+  requests: number;
+  seconds: number;
+  p50Ms?: number;
+  p99Ms?: number;
+  refused?: Record<string, number>;
+};
+
+export type Scenario = {
+  name: string;
+  /** The processes whose CPU is the app's. */
+  pids: number[];
+  run: (ms: number) => Promise<Burst>;
+};
+
+export type Sample = {
+  perSecond: number;
+  /** CPU per request. */
+  appMs: number;
+  postgresMs: number;
+  p50Ms: number;
+  p99Ms: number;
+};
+
+/** A figure that a bound is set for, with what of the bound is `least` or `most`. */
+export type Ratio = { name: string; value: number; least?: number; most?: number };
+
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+const holds = ({ value, least = -Infinity, most = Infinity }: Ratio): boolean =>
+  value >= least && value <= most;
+
+async function measure({ name, pids, run }: Scenario, home: string, ms: number): Promise<Sample> {
+  const before = { app: cpuOf(pids), postgres: postgresCpu(home) };
+  const { requests, seconds, p50Ms = 0, p99Ms = 0, refused = {} } = await run(ms);
+  const each = (cpuMs: number) => cpuMs / Math.max(1, requests);
+  if (Object.keys(refused).length > 0) {
+    process.exitCode = 1;
+    console.error(`${name}: not every call succeeded, by status: ${JSON.stringify(refused)}`);
+  }
+  return {
+    perSecond: requests / seconds,
+    appMs: each(cpuOf(pids) - before.app),
+    postgresMs: each(postgresCpu(home) - before.postgres),
+    p50Ms,
+    p99Ms,
+  };
+}
+
+/** Runs the scenarios in turn, so often, so that what changes meanwhile touches all of them alike. */
+export async function inRounds(
+  scenarios: Scenario[],
+  { home, rounds, ms }: { home: string; rounds: number; ms: number },
+): Promise<Map<string, Sample[]>> {
+  const samples = new Map(scenarios.map(({ name }) => [name, [] as Sample[]]));
+  // The first round warms up and is not counted.
+  for (let round = 0; round <= rounds; round++) {
+    for (const scenario of scenarios) {
+      const sample = await measure(scenario, home, ms);
+      if (round > 0) samples.get(scenario.name)?.push(sample);
+    }
+    console.log(round === 0 ? "warmed up" : `round ${round} of ${rounds}`);
+  }
+  return samples;
+}
+
+/** The median over the rounds of what two samples of the same round make. */
+export function ratioOf(
+  samples: Map<string, Sample[]>,
+  [above, below]: [string, string],
+  of: (above: Sample, below: Sample) => number,
+): number {
+  const others = samples.get(below) ?? [];
+  return median(
+    (samples.get(above) ?? []).flatMap((sample, round) => {
+      const other = others[round];
+      return other ? [of(sample, other)] : [];
+    }),
+  );
+}
+
+/** The medians of each scenario's rounds, as one prints them. */
+export function summary(samples: Map<string, Sample[]>) {
+  return [...samples].map(([name, rounds]) => {
+    const of = (key: keyof Sample) => median(rounds.map((sample) => sample[key]));
+    return {
+      name,
+      perSecond: Math.round(of("perSecond")),
+      appMs: rounded(of("appMs")),
+      postgresMs: rounded(of("postgresMs")),
+      p50Ms: rounded(of("p50Ms")),
+      p99Ms: rounded(of("p99Ms")),
+    };
+  });
+}
+
+const rounded = (value: number) => Math.round(value * 1_000) / 1_000;
+
+export function printTable(rows: Record<string, string | number>[]): void {
+  const columns = Object.keys(rows[0] ?? {});
+  const widths = columns.map((column) =>
+    Math.max(column.length, ...rows.map((row) => String(row[column]).length)),
+  );
+  const line = (cells: (string | number)[]) =>
+    cells
+      .map((cell, n) =>
+        n === 0 ? String(cell).padEnd(widths[n] ?? 0) : String(cell).padStart(widths[n] ?? 0),
+      )
+      .join("  ");
+  console.log(`\n${line(columns)}`);
+  for (const row of rows) console.log(line(columns.map((column) => row[column] ?? "")));
+  console.log();
+}
+
+function printRatios(ratios: Ratio[]): void {
+  printTable(
+    ratios.map((ratio) => ({
+      ratio: ratio.name,
+      found: ratio.value.toFixed(2),
+      bound: ratio.least === undefined ? `≤ ${ratio.most}` : `≥ ${ratio.least}`,
+      holds: holds(ratio) ? "yes" : "NO",
+    })),
+  );
+}
+
+/** Prints a part's ratios and adds all that it found to the run's file. */
+export function report(part: string, found: { ratios: Ratio[]; [figures: string]: unknown }): void {
+  if (found.ratios.length > 0) printRatios(found.ratios);
+  const file = existsSync(RESULT) ? JSON.parse(readFileSync(RESULT, "utf8")) : {};
+  const ratios = found.ratios.map((ratio) => ({ ...ratio, holds: holds(ratio) }));
+  mkdirSync(dirname(RESULT), { recursive: true });
+  const all = { ...file, [part]: { at: new Date().toISOString(), ...found, ratios } };
+  writeFileSync(RESULT, `${JSON.stringify(all, null, 2)}\n`);
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { freePort } from "@/lib/db/free-port";
+import { startServer } from "../support/instance";
+import type { Load, Loaded } from "./load";
+import type { Till } from "./tills";
+
+/** Something that answers on a port, and the process whose CPU that costs. */
+export type Server = { port: number; pid: number; stop: () => Promise<void> };
+
+/** How the API is served: by the server itself, or by Next's handler of the same routes. */
+export const LANES = ["direct", "next"] as const;
+export type Lane = (typeof LANES)[number];
+
+// Says that it began to stop dispatching before it serves: queued, and not delivered.
+const IDLE = `--import=${pathToFileURL(resolve(".build/bench/idle.mjs"))}`;
+
+/** The production build as `npm start` runs it, under one lane, with the dispatcher idle. */
+export async function startApp(
+  lane: Lane,
+  variables: Record<string, string> = {},
+): Promise<Server> {
+  const port = await freePort();
+  const { pid, stop } = await startServer({
+    PORT: String(port),
+    API_LANE: lane,
+    LOG_LEVEL: "warn",
+    NODE_OPTIONS: IDLE,
+    ...variables,
+  });
+  return { port, pid, stop: () => stop() };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.disconnect();
+  await ended;
+}
+
+/** A server of the bench's own, which says when it listens and ends when this process does. */
+export async function startOwn(name: "noop" | "bare"): Promise<Server> {
+  const port = await freePort();
+  const child = fork(`.build/bench/${name}.mjs`, {
+    env: { ...process.env, PORT: String(port), NODE_ENV: "production" },
+    execArgv: ["--enable-source-maps"],
+  });
+  await new Promise<void>((settle, reject) => {
+    child.once("message", () => settle());
+    child.once("exit", (code) => reject(new Error(`${name} ended with ${code}`)));
+  });
+  return { port, pid: child.pid ?? 0, stop: () => end(child) };
+}
+
+/** The load generator, which knows the stores and runs one load at a time. */
+export function startLoad(stock: Record<string, Till[]>) {
+  const child = fork(".build/bench/load.mjs");
+  child.send({ stock });
+  return {
+    run: async (load: Load): Promise<Loaded> => {
+      const answer = once(child, "message");
+      child.send({ load });
+      const [result] = await answer;
+      if (result.failed) throw new Error(`${load.call}: ${result.failed}`);
+      return result;
+    },
+    stop: () => end(child),
+  };
+}
+
+export type LoadGenerator = ReturnType<typeof startLoad>;
+
+/** Runs a measurement and ends what it started, last first, whatever happened. */
+export async function withServers<T>(work: (keep: (server: Stoppable) => void) => Promise<T>) {
+  const kept: Stoppable[] = [];
+  try {
+    return await work((server) => kept.push(server));
+  } finally {
+    for (const { stop } of kept.reverse()) await stop().catch(console.error);
+  }
+}
+
+type Stoppable = { stop: () => Promise<void> };

@@ -1,0 +1,89 @@
+import { activate } from "@/lib/cards/activate";
+import { create } from "@/lib/cards/create";
+import { API_SCOPES } from "@/lib/context";
+import { createMerchant } from "@/lib/merchants/create";
+import { createKey } from "@/lib/merchants/keys/create";
+import { operatorContext } from "@/lib/merchants/operator";
+import { createWebhook } from "@/lib/webhooks/create";
+import { vacuum } from "./history";
+
+/** Calls of a key in any window, in place of the published 50: exact and counted all the same. */
+export const KEY_LIMIT = 1_000;
+/** No lane of this kind of machine is expected to debit faster, by far. */
+const MOST_PER_SECOND = 10_000;
+// Chance spreads calls unevenly, so at the highest rate a key is meant to be at 60 % of its limit.
+const KEYS = Number(process.env.KEYS ?? Math.ceil((MOST_PER_SECOND * 60) / (KEY_LIMIT * 0.6)));
+const STORES = Number(process.env.STORES ?? 50);
+/** One store may have no more. */
+const KEYS_OF_THE_HOT_STORE = 200;
+const CARDS_OF_A_STORE = 100;
+const BALANCE_CENTS = 1_000_000_000;
+const AT_ONCE = 8;
+
+/** A store, its keys and its active cards: what the load generator chooses from. */
+export type Till = { merchantId: string; keys: string[]; cards: string[] };
+
+/** Runs `work` for each number below `count`, several at once. */
+async function times<T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < count) {
+      const n = next++;
+      results[n] = await work(n);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return results;
+}
+
+/** One more key of a store, with the raised limit. */
+export async function makeTillKey(merchantId: string): Promise<string> {
+  const { secret } = await createKey(operatorContext(merchantId), {
+    name: "Till",
+    shape: "A",
+    scopes: API_SCOPES,
+    expiresAt: null,
+    limitPerWindow: KEY_LIMIT,
+  });
+  return secret;
+}
+
+async function makeCard(merchantId: string): Promise<string> {
+  const { card } = await create(operatorContext(merchantId), {
+    currency: "USD",
+    cardType: "digital",
+  });
+  await activate(operatorContext(merchantId), { cardId: card.id, amountCents: BALANCE_CENTS });
+  return card.id;
+}
+
+/** A store with keys, active cards and a webhook that wants every movement. */
+export async function makeTill(keys: number, cards: number): Promise<Till> {
+  const unique = crypto.randomUUID();
+  const { merchantId } = await createMerchant({
+    name: "A store",
+    email: `${unique}@example.com`,
+    password: unique,
+  });
+  await createWebhook(operatorContext(merchantId), {
+    url: "https://example.com/hook",
+    events: ["card.debited", "card.credited"],
+  });
+  return {
+    merchantId,
+    keys: await times(keys, () => makeTillKey(merchantId)),
+    cards: await times(cards, () => makeCard(merchantId)),
+  };
+}
+
+/** Many stores for calls spread by chance, and one whose single card every call is about. */
+export async function makeTills(): Promise<{ tills: Till[]; hot: Till[] }> {
+  const tills = [];
+  for (let n = 0; n < STORES; n++) {
+    tills.push(await makeTill(Math.ceil(KEYS / STORES), CARDS_OF_A_STORE));
+  }
+  const hot = [await makeTill(KEYS_OF_THE_HOT_STORE, 1)];
+  await vacuum();
+  return { tills, hot };
+}

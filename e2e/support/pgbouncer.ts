@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { chooseOwner } from "@/lib/db/embedded-binaries";
+import { freePort } from "@/lib/db/free-port";
+import { findProgram, installFromDebian } from "./programs";
+
+const START_TIMEOUT_MS = 15_000;
+const POLL_EVERY_MS = 50;
+
+export type Bouncer = { url: string; pid: number; stop: () => Promise<void> };
+
+const find = () => findProgram(["pgbouncer"], ["/usr/sbin"]);
+
+const takes = (port: number) =>
+  new Promise<boolean>((settle) => {
+    const socket = connect(port, "127.0.0.1", () => settle(true));
+    socket.once("error", () => settle(false)).once("connect", () => socket.destroy());
+  });
+
+/** In transaction mode, with fewer connections to Postgres than its clients have to it. */
+function configure(folder: string, database: URL, port: number): string {
+  const users = join(folder, "users.txt");
+  writeFileSync(users, `"${database.username}" "${database.password}"\n`);
+  const file = join(folder, "pgbouncer.ini");
+  const lines = [
+    "[databases]",
+    `${database.pathname.slice(1)} = host=127.0.0.1 port=${database.port}`,
+    "[pgbouncer]",
+    "listen_addr = 127.0.0.1",
+    `listen_port = ${port}`,
+    "unix_socket_dir =",
+    "auth_type = scram-sha-256",
+    `auth_file = ${users}`,
+    "pool_mode = transaction",
+    "default_pool_size = 12",
+    "max_client_conn = 400",
+    `pidfile = ${join(folder, "pid")}`,
+    "log_connections = 0",
+    "log_disconnections = 0",
+  ];
+  writeFileSync(file, `${lines.join("\n")}\n`);
+  return file;
+}
+
+/**
+ * A PgBouncer in front of the database at `url`, installed where that can be done. Null, with the
+ * reason printed, where there is none to be had. Throws when it does not run.
+ */
+export async function startPgBouncer(url: string): Promise<Bouncer | null> {
+  if (!find()) installFromDebian("pgbouncer");
+  const program = find();
+  if (!program) {
+    console.error("There is no pgbouncer here, and none could be installed: going on without it.");
+    return null;
+  }
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), "scrip-pgbouncer-"));
+  const file = configure(folder, new URL(url), port);
+  // It refuses to run as root, as Postgres does.
+  const owner = chooseOwner(folder);
+  for (const path of [folder, file, join(folder, "users.txt")]) {
+    if (owner) chownSync(path, owner.uid, owner.gid);
+    chmodSync(path, 0o700);
+  }
+  const child = spawn(program, ["-q", file], { ...owner, stdio: ["ignore", "ignore", "inherit"] });
+  const stop = async () => {
+    const ended = once(child, "exit");
+    if (child.exitCode === null && child.kill("SIGINT")) await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  for (let waitedMs = 0; !(await takes(port)); waitedMs += POLL_EVERY_MS) {
+    if (child.exitCode !== null || waitedMs > START_TIMEOUT_MS) {
+      await stop();
+      throw new Error(`PgBouncer did not start (exit code ${child.exitCode}).`);
+    }
+    await sleep(POLL_EVERY_MS);
+  }
+  const through = new URL(url);
+  through.port = String(port);
+  return { url: through.href, pid: child.pid ?? 0, stop };
+}
