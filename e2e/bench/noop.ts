@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import next from "next";
 
 // Served as the product serves its own pages: Next's handler in a plain server.
-const app = next({ dev: false, dir: "e2e/bench/noop", hostname: "localhost" });
+const app = next({ dev: false, dir: ".build/bench/noop", hostname: "localhost" });
 await app.prepare();
 const handle = app.getRequestHandler();
 createServer((request, response) => void handle(request, response)).listen(

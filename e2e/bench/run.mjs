@@ -1,7 +1,7 @@
 // `npm run bench [-- part …]` and `npm run bench:…`: bundles the measurements named, as the server
 // is bundled, and runs each; those of the API against a production build.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureBuild, ensureInstalled } from "../../lib/server/prepare.mjs";
@@ -30,13 +30,14 @@ async function bundle(/** @type {string[]} */ names) {
   });
 }
 
-const NO_OP = "e2e/bench/noop";
+const NO_OP = join(".build", "bench", "noop");
+const NO_OP_SOURCE = "e2e/bench/noop";
 
 /** Whether the no-op was built after all that it is made of was last written. */
 function isBuilt() {
   const built = join(NO_OP, ".next", "BUILD_ID");
   if (!existsSync(built)) return false;
-  const sources = [join(NO_OP, "app/noop/route.js"), "next.config.ts", "package-lock.json"];
+  const sources = [join(NO_OP_SOURCE, "app/noop/route.js"), "next.config.ts", "package-lock.json"];
   return sources.every((path) => statSync(path).mtimeMs < statSync(built).mtimeMs);
 }
 
@@ -44,6 +45,7 @@ function isBuilt() {
 async function buildAll() {
   await ensureBuild();
   if (isBuilt()) return;
+  cpSync(NO_OP_SOURCE, NO_OP, { recursive: true });
   const next = resolve("node_modules/next/dist/bin/next");
   const env = { ...process.env, NODE_ENV: "production" };
   const args = [next, "build", NO_OP];
