@@ -3,7 +3,7 @@ import { db } from "../db/client";
 import { outbox } from "../db/schema/outbox";
 import { env } from "../env";
 import { Refusal } from "../errors";
-import { renderMail } from "./templates";
+import { textOf, wordsOf } from "./templates";
 
 const NEWEST = 100;
 
@@ -22,5 +22,8 @@ export async function listMails() {
     .where(eq(outbox.kind, "email"))
     .orderBy(desc(outbox.id))
     .limit(NEWEST);
-  return rows.map(({ id, payload, createdAt }) => ({ id, ...renderMail(payload), createdAt }));
+  return rows.map(({ id, payload, createdAt }) => {
+    const { to, words } = wordsOf(payload);
+    return { id, to, subject: words.subject, text: textOf(words), createdAt };
+  });
 }

@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import { env } from "../env";
 import { log, safeError } from "../log";
 import { claimDue, finish, type Job, putBack } from "./jobs";
-import { renderMail } from "./templates";
+import { renderMail } from "./render-mail";
 
 // A run begins no further mail after this time, so that none is cut off where a run may last 60 s.
 const MAX_RUN_MS = 35_000;
@@ -42,10 +42,10 @@ function openTransport(smtpUrl: string) {
 
 async function send(transport: ReturnType<typeof openTransport>, job: Job): Promise<boolean> {
   try {
-    const { to, subject, text } = renderMail(job.payload);
+    const { to, subject, text, html } = await renderMail(job.payload);
     // The id of its own keeps a mail that is sent twice from looking like two.
     const messageId = `<${job.id}@${new URL(env().appUrl).hostname}>`;
-    await transport.sendMail({ from: env().mailFrom, to, subject, text, messageId });
+    await transport.sendMail({ from: env().mailFrom, to, subject, text, html, messageId });
   } catch (error) {
     log().warn({ mailId: job.id, error: safeError(error) }, "a mail was not sent");
     await putBack(job);

@@ -1,5 +1,8 @@
 import { z } from "zod";
 import { env } from "../env";
+import { decimalsOf, decimalText } from "../money";
+
+const Money = { amountCents: z.number(), currency: z.string() };
 
 const Mail = z.discriminatedUnion("template", [
   z.object({
@@ -16,6 +19,22 @@ const Mail = z.discriminatedUnion("template", [
     to: z.string(),
     merchantId: z.string(),
     cardId: z.string(),
+    /** Mails of old have none of these. */
+    storeName: z.string().optional(),
+    balanceCents: z.number().optional(),
+    currency: z.string().optional(),
+    link: z.string().optional(),
+  }),
+  z.object({ template: z.literal("sign_in"), to: z.string(), link: z.string() }),
+  z.object({
+    template: z.literal("gift"),
+    to: z.string(),
+    storeName: z.string(),
+    /** The sender's address. */
+    from: z.string(),
+    message: z.string().optional(),
+    ...Money,
+    link: z.string(),
   }),
   z.object({
     template: z.literal("team_invitation"),
@@ -39,13 +58,29 @@ const Mail = z.discriminatedUnion("template", [
 /** A mail as it waits in the outbox: to whom, which template, and what the template tells. */
 export type Mail = z.infer<typeof Mail>;
 
-type Words = { subject: string; paragraphs: string[] };
+/** What a mail says, of which its text and its look are both made. */
+export type Words = {
+  subject: string;
+  /** Above the button. */
+  paragraphs: string[];
+  /** An amount and whose store it is spent at, shown as a card. */
+  card?: { storeName: string; amount: string | null };
+  /** Somebody's own words. */
+  quote?: { from: string; text: string };
+  action?: { label: string; link: string };
+  /** Below the button. */
+  closing?: string[];
+};
+
 type Templates = {
   [Name in Mail["template"]]: (mail: Extract<Mail, { template: Name }>) => Words;
 };
 
-const NOT_YOU = () =>
-  `If it wasn't you, choose another password now: ${env().appUrl}/forgot-password`;
+const NOT_YOU = "If it wasn't you, choose another password now.";
+const otherPassword = () => ({
+  label: "Choose another password",
+  link: `${env().appUrl}/forgot-password`,
+});
 
 const TWO_STEP_CHANGES = {
   on: ["Two-step sign-in is on", "Signing in now asks for a code from your device as well."],
@@ -61,52 +96,103 @@ const TEMPLATES: Templates = {
       `Three deliveries in a row to ${url} failed, retries included, and the webhook was disabled.`,
       `The last error: ${error}`,
       `No event is lost: each is kept for 30 days${keptUntil ? `, the first of them until ${keptUntil}` : ""}. Test the endpoint, switch the webhook on again and replay what it missed here:`,
-      link,
+    ],
+    action: { label: "Open the webhook", link },
+  }),
+  card_invitation: ({ storeName, balanceCents, currency, link }) => ({
+    subject: storeName ? `Your gift card from ${oneLine(storeName)}` : "A gift card is yours",
+    paragraphs: ["A gift card is yours. See its balance, and show its code at the till:"],
+    ...(storeName && {
+      card: {
+        storeName: oneLine(storeName),
+        amount: balanceCents && currency ? inWords(balanceCents, currency) : null,
+      },
+    }),
+    action: { label: "Open your gift card", link: absolute(link ?? "/wallet") },
+    closing: [
+      `The link opens this card once, within 30 days. After that you sign in with this address at ${env().appUrl}/wallet.`,
+      "Whoever has this mail can open the card: forward it only to give the card away.",
     ],
   }),
-  card_invitation: () => ({
-    subject: "A gift card is yours",
-    paragraphs: ["A gift card was given to this e-mail address.", `${env().appUrl}/wallet`],
+  sign_in: ({ link }) => ({
+    subject: "Sign in to your wallet",
+    paragraphs: ["Open your gift cards with this link. It works once, for ten minutes:"],
+    action: { label: "Open your wallet", link: absolute(link) },
+    closing: [
+      "If you did not ask for it, there is nothing to do: without this mail nobody gets in.",
+    ],
+  }),
+  gift: ({ storeName, from, message, amountCents, currency, link }) => ({
+    subject: `${from} sent you a gift for ${oneLine(storeName)}`,
+    paragraphs: [`${from} sent you a gift. Accept it, and it is yours to spend:`],
+    card: { storeName: oneLine(storeName), amount: inWords(amountCents, currency) },
+    ...(message && { quote: { from, text: message } }),
+    action: { label: "Open your gift", link: absolute(link) },
+    closing: ["The link works for 30 days. A gift that nobody accepts goes back to its sender."],
   }),
   team_invitation: ({ storeName, invitedBy, role, link }) => ({
     subject: `Join ${oneLine(storeName)} on Scrip`,
     paragraphs: [
       `${oneLine(invitedBy)} invites you to the team of ${oneLine(storeName)} as ${role}.`,
       "This link lets you accept. It works once, for seven days:",
-      link,
-      "If you did not expect it, there is nothing to do.",
     ],
+    action: { label: "See the invitation", link },
+    closing: ["If you did not expect it, there is nothing to do."],
   }),
   password_reset: ({ link }) => ({
     subject: "Choose a new password",
     paragraphs: [
       "Somebody, most likely you, asked for a new password for this address. Choose it here; the link works once, for 30 minutes:",
-      link,
-      "If it wasn't you, do nothing: your password stays as it is.",
     ],
+    action: { label: "Choose a new password", link },
+    closing: ["If it wasn't you, do nothing: your password stays as it is."],
   }),
   password_changed: () => ({
     subject: "Your password was changed",
     paragraphs: [
       "The password of your account was changed, and its other sessions were ended.",
-      NOT_YOU(),
+      NOT_YOU,
     ],
+    action: otherPassword(),
   }),
   two_step_changed: ({ change, codesLeft }) => {
     const [subject, consequence] = TWO_STEP_CHANGES[change];
-    const left = `Recovery codes left: ${codesLeft}.`;
-    return { subject, paragraphs: [consequence, ...(change === "off" ? [] : [left]), NOT_YOU()] };
+    const left = change === "off" ? [] : [`Recovery codes left: ${codesLeft}.`];
+    return { subject, paragraphs: [consequence, ...left, NOT_YOU], action: otherPassword() };
   },
 };
 
-/** A mail's words, from what the outbox holds of it. Throws for a template that does not exist. */
-export function renderMail(payload: unknown): { to: string; subject: string; text: string } {
+/** What a mail in the outbox says, and to whom. Throws for a template that does not exist. */
+export function wordsOf(payload: unknown): { to: string; words: Words } {
   const mail = Mail.parse(payload);
   // The compiler can't see that the template and the mail it is looked up for belong together.
   const template = TEMPLATES[mail.template] as (mail: Mail) => Words;
-  const { subject, paragraphs } = template(mail);
-  return { to: mail.to, subject, text: paragraphs.join("\n\n") };
+  return { to: mail.to, words: template(mail) };
+}
+
+/** A mail's words as plain text. */
+export function textOf({ paragraphs, card, quote, action, closing = [] }: Words): string {
+  return [
+    ...paragraphs,
+    ...(card ? [[card.storeName, card.amount].filter(Boolean).join(": ")] : []),
+    ...(quote ? [`“${quote.text}”`] : []),
+    ...(action ? [action.link] : []),
+    ...closing,
+  ].join("\n\n");
 }
 
 /** A name that somebody typed, which must not become lines of its own. */
 const oneLine = (text: string): string => text.replace(/\s+/g, " ");
+
+/** A link on this instance: what the database queues does not know its address. */
+const absolute = (link: string): string => new URL(link, env().appUrl).href;
+
+const inWords = (amountCents: number, currency: string): string => {
+  const decimals = decimalsOf(currency);
+  return new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(decimalText(amountCents, currency) as Intl.StringNumericLiteral);
+};

@@ -1,0 +1,112 @@
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Preview,
+  render,
+  Section,
+  Text,
+} from "@react-email/components";
+import type { CSSProperties } from "react";
+import type { Words } from "./templates";
+
+// Mail programs know neither variables nor light-dark(): the light colours of app/globals.css.
+const INK = "#1f1c18";
+const MUTED = "#5f594f";
+const LINE = "#e4e0d9";
+const ACCENT = "#12573d";
+
+const STYLES = {
+  body: { backgroundColor: "#faf9f7", margin: 0, padding: "32px 12px", fontFamily: "sans-serif" },
+  sheet: {
+    backgroundColor: "#ffffff",
+    border: `1px solid ${LINE}`,
+    borderRadius: "14px",
+    maxWidth: "520px",
+    padding: "28px 32px",
+  },
+  brand: { color: INK, fontSize: "16px", fontWeight: 600, margin: "0 0 24px" },
+  heading: {
+    color: INK,
+    fontSize: "22px",
+    lineHeight: "30px",
+    fontWeight: 600,
+    margin: "0 0 16px",
+  },
+  text: { color: INK, fontSize: "15px", lineHeight: "24px", margin: "0 0 16px" },
+  card: { backgroundColor: "#0d4631", borderRadius: "14px", margin: "8px 0 24px", padding: "20px" },
+  store: { color: "#ffffff", fontSize: "16px", fontWeight: 600, margin: 0 },
+  amount: { color: "#ffffff", fontSize: "28px", lineHeight: "36px", margin: "24px 0 0" },
+  quote: {
+    borderLeft: `3px solid ${ACCENT}`,
+    color: INK,
+    fontSize: "15px",
+    lineHeight: "24px",
+    margin: "0 0 24px",
+    padding: "2px 0 2px 14px",
+    whiteSpace: "pre-line",
+  },
+  button: {
+    backgroundColor: ACCENT,
+    borderRadius: "8px",
+    color: "#ffffff",
+    fontSize: "15px",
+    fontWeight: 600,
+    padding: "13px 22px",
+    textDecoration: "none",
+  },
+  action: { margin: "8px 0 24px" },
+  rule: { borderColor: LINE, margin: "8px 0 16px" },
+  small: { color: MUTED, fontSize: "13px", lineHeight: "20px", margin: "0 0 8px" },
+  address: { color: MUTED, fontSize: "12px", lineHeight: "18px", wordBreak: "break-all" },
+} satisfies Record<string, CSSProperties>;
+
+/** A mail in the look of the product; nothing in it is fetched from anywhere. */
+export const htmlOf = (words: Words): Promise<string> => render(<Sheet {...words} />);
+
+const Sheet = ({ subject, paragraphs, card, quote, action, closing = [] }: Words) => (
+  <Html lang="en">
+    <Head>
+      <title>{subject}</title>
+    </Head>
+    <Preview>{paragraphs[0] ?? subject}</Preview>
+    <Body style={STYLES.body}>
+      <Container style={STYLES.sheet}>
+        <Text style={STYLES.brand}>Scrip</Text>
+        <Heading style={STYLES.heading}>{subject}</Heading>
+        {paragraphs.map((paragraph) => (
+          <Text key={paragraph} style={STYLES.text}>
+            {paragraph}
+          </Text>
+        ))}
+        {card && (
+          <Section style={STYLES.card}>
+            <Text style={STYLES.store}>{card.storeName}</Text>
+            {card.amount && <Text style={STYLES.amount}>{card.amount}</Text>}
+          </Section>
+        )}
+        {quote && <Text style={STYLES.quote}>{quote.text}</Text>}
+        {action && <Action {...action} />}
+        {closing.length > 0 && <Hr style={STYLES.rule} />}
+        {closing.map((paragraph) => (
+          <Text key={paragraph} style={STYLES.small}>
+            {paragraph}
+          </Text>
+        ))}
+      </Container>
+    </Body>
+  </Html>
+);
+
+const Action = ({ label, link }: { label: string; link: string }) => (
+  <Section style={STYLES.action}>
+    <Button href={link} style={STYLES.button}>
+      {label}
+    </Button>
+    <Text style={STYLES.address}>{link}</Text>
+  </Section>
+);
