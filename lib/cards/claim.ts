@@ -1,11 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
+import { atStore } from "../consumers/person";
 import type { Ctx } from "../context";
+import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
-import { Refusal } from "../errors";
+import { invalid, isRefusal, Refusal } from "../errors";
 import { newId } from "../ids";
-import { operation } from "../ledger/operation";
+import { earlierAnswer, operation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
 import { audit, authorOf } from "../merchants/audit";
+import { giveBackAttempt, takeAttempt } from "../merchants/throttle";
 import { sameSecret } from "../secrets";
 import { codeHmac, openCode, parseCode } from "./code";
 import { lockCard } from "./find";
@@ -13,19 +16,89 @@ import { REFUSED_STATUSES, refuseStatus } from "./status";
 
 type Claim = {
   cardId: string;
-  email: string;
+  /** Whose it becomes, who is invited by mail; else it is the consumer of the context. */
+  email?: string | undefined;
   /** The code on the card, in the form `parseCode` gives; must be this card's when given. */
   claimCode?: string | undefined;
 };
 
+type Claimed = { card: Card };
+
 /**
- * Gives an active, ownerless card to the consumer with this (normalised) address and queues the
- * mail that invites them (spec, Cards). Claimed again by the same consumer, it stays as it is,
- * without mail.
- * Refuses: not_found, card_not_active, card_already_claimed.
+ * Gives an active, ownerless card to the consumer with this (normalised) address, who is invited by
+ * mail, or to the one whose token was presented (spec, Cards; design 3, Claim). Claimed again by the
+ * same consumer, it stays as it is, without mail.
+ * Refuses: invalid_request (nobody is named, or two are), not_found (the code too), rate_limited (a
+ * consumer's or an address's wrong codes), card_not_active, card_already_claimed.
  */
-export const claim = (ctx: Ctx, { cardId, email, claimCode }: Claim) =>
-  operation(ctx, async (tx): Promise<{ card: Card }> => {
+export async function claim(ctx: Ctx, { cardId, email, claimCode }: Claim): Promise<Claimed> {
+  const claimant = claimantOf(ctx, email);
+  const assigned = { cardId, claimant, claimCode, invites: email !== undefined };
+  if (claimCode === undefined) return await assign(ctx, assigned);
+  const earlier = await earlierAnswer<Claimed>(ctx);
+  if (earlier) return earlier;
+  return await guessing(ctx, claimant, () => assign(ctx, assigned));
+}
+
+function claimantOf({ consumer }: Ctx, email: string | undefined): string {
+  if (email !== undefined && consumer && consumer.email !== email) {
+    throw invalid("email", "is not the address of the consumer in Scrip-Consumer");
+  }
+  const claimant = email ?? consumer?.email;
+  if (claimant !== undefined) return claimant;
+  throw invalid(
+    "email",
+    "say who claims the card: the consumer's email here, or their token in the header " +
+      "Scrip-Consumer: Bearer <token>",
+  );
+}
+
+/**
+ * The card with this code, of whatever store, for the consumer of the context: what a wallet does
+ * with a printed card. Refuses: not_found, rate_limited, card_not_active, card_already_claimed.
+ */
+export function claimByCode(ctx: Ctx, email: string, code: string): Promise<Claimed> {
+  return guessing(ctx, email, async () => {
+    const [found] = await db()
+      .select({ merchantId: cards.merchantId, cardId: cards.id })
+      .from(cards)
+      .where(eq(cards.codeHmac, codeHmac(code)));
+    if (!found) throw new Refusal("not_found", { message: "No card has this code." });
+    const { merchantId, cardId } = found;
+    const assigned = { cardId, claimant: email, claimCode: code, invites: false };
+    return await assign(atStore(ctx, merchantId), assigned);
+  });
+}
+
+/** Counts an attempt at a code, and gives it back when the code was right. */
+async function guessing<T>(ctx: Ctx, claimant: string, attempt: () => Promise<T>): Promise<T> {
+  await takeAttempt("claim-address", ctx.address);
+  await takeAttempt("claim-consumer", claimant);
+  const isWrong = (error: unknown) => isRefusal(error) && error.code === "not_found";
+  try {
+    const result = await attempt();
+    await giveBack(ctx, claimant);
+    return result;
+  } catch (error) {
+    if (!isWrong(error)) await giveBack(ctx, claimant);
+    throw error;
+  }
+}
+
+async function giveBack(ctx: Ctx, claimant: string): Promise<void> {
+  await giveBackAttempt("claim-address", ctx.address);
+  await giveBackAttempt("claim-consumer", claimant);
+}
+
+type Assigned = {
+  cardId: string;
+  claimant: string;
+  claimCode: string | undefined;
+  invites: boolean;
+};
+
+const assign = (ctx: Ctx, { cardId, claimant: email, claimCode, invites }: Assigned) =>
+  operation(ctx, async (tx): Promise<Claimed> => {
     const card = await lockCard(tx, ctx.merchantId, cardId);
     if (!card || !hasCode(card, claimCode)) throw new Refusal("not_found");
     refuseStatus(card.status, REFUSED_STATUSES.claim);
@@ -41,8 +114,10 @@ export const claim = (ctx: Ctx, { cardId, email, claimCode }: Claim) =>
       })
       .where(own)
       .returning({ updatedAt: cards.updatedAt });
-    await tx.execute(sql`select invite(${newId()}, c, ${email}) from cards c
-      where c.merchant_id = ${ctx.merchantId} and c.id = ${cardId}`);
+    if (invites) {
+      await tx.execute(sql`select invite(${newId()}, c, ${email}) from cards c
+        where c.merchant_id = ${ctx.merchantId} and c.id = ${cardId}`);
+    }
     await audit(tx, authorOf(ctx), {
       action: "card.claimed",
       subjectId: cardId,

@@ -9,11 +9,11 @@ import { addressOf } from "./address";
 import { keepAliveFor } from "./background";
 import { readJson } from "./body";
 import { countRequest } from "./count-request";
-import { idempotencyOf } from "./idempotency";
+import { idempotencyOf, ownKeyOf } from "./idempotency";
 import { type LimitName, limitsFor } from "./limits";
 import { NO_QUERY, parseParams, parseQuery, parseWith, shapeOf } from "./parse";
 import { present } from "./present";
-import { ANONYMOUS, authenticate } from "./principals";
+import { type Asker, authenticate } from "./principals";
 import { reply, replyRefusal } from "./respond";
 
 export type Input<P, Q, B> = { params: P; query: Q; body: B };
@@ -26,6 +26,11 @@ export type Definition<P = unknown, Q = unknown, B = unknown, R = unknown> = {
   scope: Scope | null;
   /** Asked for by pages that may show another store than the session's, or none. */
   anyStore?: true;
+  /**
+   * Of an operation for a consumer whose token the caller may present as Scrip-Consumer; or of one
+   * open to anybody that knows whose wallet is open in the browser.
+   */
+  consumer?: "token" | "known";
   limit?: LimitName;
   /** Taken as well when the operation activates a card. */
   limitOnActivation?: LimitName;
@@ -66,7 +71,7 @@ export function endpoint<P = unknown, Q = unknown, B = unknown, R = unknown>(
   return serve(definition, async (ctx, input, facts) => {
     const result = await definition.handle(ctx, input);
     if (facts.deliveries > 0) deliverAfterwards();
-    const reader = { seesCodes: ctx.principal.kind !== "session" };
+    const reader = { seesCodes: ctx.principal.kind === "key" };
     const body = present(definition.reply, facts.shape, result, reader);
     return reply(definition.status ?? 200, body, facts);
   });
@@ -86,12 +91,11 @@ export function serve<P, Q, B, R>(
     const requestId = `req_${newId()}`;
     const facts = replyFacts(requestId);
     try {
-      const { scope, anyStore } = definition;
-      const principal = scope === null ? ANONYMOUS : await authenticate(request, anyStore);
-      facts.shape = shapeOf(request, principal);
-      authorize(principal, scope);
+      const asker = await authenticate(request, definition);
+      facts.shape = shapeOf(request, asker.principal);
+      authorize(asker.principal, definition.scope);
       const input = await parseInput(definition, request, route, facts);
-      const ctx = contextOf(definition, request, input, principal, facts);
+      const ctx = contextOf(definition, request, input, asker, facts);
       return await answer(ctx, input, facts, request);
     } catch (thrown) {
       return replyRefusal(thrown, facts, request.headers.has("idempotency-key"));
@@ -109,6 +113,11 @@ export function serve<P, Q, B, R>(
 
 function authorize({ scopes }: Principal, scope: Scope | null): void {
   if (scope === null || scopes.includes(scope)) return;
+  if (scope === "wallet:own") {
+    throw new Refusal("insufficient_scope", {
+      message: "This wallet shows one card. Sign in by mail to do that.",
+    });
+  }
   throw new Refusal("insufficient_scope", { message: `This needs the scope ${scope}.` });
 }
 
@@ -133,19 +142,27 @@ function contextOf(
   { limit, limitOnActivation }: Pick<Definition, "limit" | "limitOnActivation">,
   request: Request,
   input: Input<unknown, unknown, unknown>,
-  principal: Principal,
+  asker: Asker,
   facts: ReplyFacts,
 ): Ctx {
-  const path = new URL(request.url).pathname;
+  const { principal, consumer } = asker;
   return {
     merchantId: principal.merchantId,
     principal,
+    consumer,
     requestId: facts.requestId,
     address: addressOf(request),
+    userAgent: request.headers.get("user-agent"),
     shape: facts.shape,
-    idempotency: request.method === "POST" ? idempotencyOf(request, path, input.body) : null,
+    idempotency: request.method === "POST" ? idempotencyFor(request, input.body, asker) : null,
     limits: limitsFor(principal, limit),
     activationLimits: limitsFor(principal, limitOnActivation),
     reply: facts,
   };
+}
+
+function idempotencyFor(request: Request, body: unknown, { principal, consumer }: Asker) {
+  const given = idempotencyOf(request, new URL(request.url).pathname, body, consumer);
+  if (given === null || principal.kind !== "consumer") return given;
+  return { ...given, key: ownKeyOf(principal.actor, given.key) };
 }

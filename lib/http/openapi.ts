@@ -76,6 +76,7 @@ function operation(path: string, method: string, spec: Definition, schemas: Sche
       ...parametersIn("path", spec.params, schemas),
       ...parametersIn("query", spec.query, schemas),
       SHAPE_HEADER,
+      ...(spec.consumer === "token" ? [CONSUMER_HEADER] : []),
       ...(isReplayable(method, spec) ? [idempotencyHeader(path)] : []),
     ],
     ...(spec.body ? { requestBody: requestBody(spec.body, spec, schemas) } : {}),
@@ -126,6 +127,15 @@ const SHAPE_HEADER: Json = {
   in: "header",
   schema: { enum: SHAPES },
   description: "Answers in this shape, whatever the key's.",
+};
+
+const CONSUMER_HEADER: Json = {
+  name: "Scrip-Consumer",
+  in: "header",
+  schema: { type: "string", pattern: "^Bearer [!-~]+$" },
+  description:
+    "`Bearer` and a token that the consumer made in their wallet, under Shop access. A bad one is " +
+    "401 `consumer_unauthorized`.",
 };
 
 /** A key of its own for each operation, so that examples tried one after another don't collide. */

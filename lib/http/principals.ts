@@ -1,10 +1,11 @@
-import type { Principal } from "../context";
+import type { Consumer, Principal, Scope, WalletScope } from "../context";
 import { Refusal } from "../errors";
 import { authenticateKey } from "../merchants/keys/authenticate";
 import { sessionPrincipal } from "./session";
+import { authenticateWallet, knownWallet, presentedConsumer } from "./wallet";
 
 /** Who asks for an operation that is open to anybody. */
-export const ANONYMOUS: Principal = {
+const ANONYMOUS: Principal = {
   kind: "anonymous",
   merchantId: "",
   actor: "anonymous",
@@ -15,11 +16,36 @@ export const ANONYMOUS: Principal = {
 
 const BEARER = /^Bearer +([\x21-\x7e]+)$/i;
 
+/** What an operation says of who may ask for it. */
+type Admission = {
+  scope: Scope | null;
+  anyStore?: true;
+  consumer?: "token" | "known";
+};
+
+const isWalletScope = (scope: Scope): scope is WalletScope => scope.startsWith("wallet:");
+
+/** Who asks, and for which consumer, if for any. */
+export type Asker = { principal: Principal; consumer: Consumer | null };
+
 /**
- * Who asks: the API key when one is presented, else the signed-in person. Refuses: unauthorized, and
- * what sessionPrincipal() does.
+ * Who asks: for what is a wallet's the consumer, by the wallet's cookie; else the API key when one
+ * is presented, else the signed-in person. Neither opens what the other does.
+ * Refuses: unauthorized, consumer_unauthorized, and what sessionPrincipal() does.
  */
-export async function authenticate(request: Request, anyStore = false): Promise<Principal> {
+export async function authenticate(request: Request, admission: Admission): Promise<Asker> {
+  const { scope, anyStore, consumer } = admission;
+  if (scope === null) {
+    const known = consumer === "known" ? await knownWallet(request) : null;
+    return known ?? { principal: ANONYMOUS, consumer: null };
+  }
+  if (isWalletScope(scope)) return await authenticateWallet(request);
+  const principal = await authenticateMerchant(request, anyStore);
+  const isPresented = consumer === "token";
+  return { principal, consumer: isPresented ? await presentedConsumer(request.headers) : null };
+}
+
+async function authenticateMerchant(request: Request, anyStore = false): Promise<Principal> {
   const header = request.headers.get("authorization");
   const key = header === null ? undefined : BEARER.exec(header)?.[1];
   const principal =

@@ -17,6 +17,7 @@ export function reply(
       ...commonHeaders(facts),
       ...rateHeaders(facts.rates),
       ...(facts.replayed ? { "Idempotent-Replayed": "true" } : {}),
+      ...(facts.cookie ? { "Set-Cookie": facts.cookie } : {}),
       ...headers,
     },
   });

@@ -3,8 +3,7 @@ import { type Principal, ROLE_SCOPES } from "../context";
 import { env } from "../env";
 import { invalid, Refusal } from "../errors";
 import { checkSession, type LiveSession } from "../merchants/sessions/check";
-
-const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
+import { checkOrigin, isSafe } from "./origin";
 
 /** The session whose id is in the cookie, as long as its row counts. */
 export async function sessionOf(headers: Headers): Promise<LiveSession | null> {
@@ -30,9 +29,8 @@ export async function sessionPrincipal(
   const session = await sessionOf(request.headers);
   if (!session) return null;
   const { id, userId, merchantId, role } = session;
-  const isSafe = SAFE_METHODS.includes(request.method);
-  if (!isSafe) checkOrigin(request.headers);
-  if (!anyStore) checkStore(request.headers, merchantId, isSafe);
+  checkOrigin(request);
+  if (!anyStore) checkStore(request.headers, merchantId, isSafe(request.method));
   return {
     kind: "session",
     merchantId,
@@ -45,18 +43,8 @@ export async function sessionPrincipal(
 }
 
 // The session may have turned to another store in another tab since the page was loaded.
-function checkStore(headers: Headers, merchantId: string, isSafe: boolean): void {
+function checkStore(headers: Headers, merchantId: string, reads: boolean): void {
   const shown = headers.get("scrip-store");
-  if (shown === null && !isSafe) throw invalid("Scrip-Store", "must name the store that is shown");
+  if (shown === null && !reads) throw invalid("Scrip-Store", "must name the store that is shown");
   if (shown !== null && shown !== merchantId) throw new Refusal("store_changed");
-}
-
-// A browser sends Origin with every change, and Sec-Fetch-Site unless it is an old one.
-function checkOrigin(headers: Headers): void {
-  const { appUrl } = env();
-  const site = headers.get("sec-fetch-site") ?? "same-origin";
-  if (headers.get("origin") === appUrl && site === "same-origin") return;
-  throw new Refusal("insufficient_scope", {
-    message: `A signed-in person can change something only from ${appUrl} itself.`,
-  });
 }

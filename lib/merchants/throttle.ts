@@ -10,7 +10,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 /**
  * Guesses at one account from one address; at one account from anywhere, many more of them, so that
  * nobody can lock another out with a few; from one address (a store's people may share it); and
- * stores made from one address; invitations looked up or answered, and sent, from one address.
+ * stores made from one address; invitations looked up or answered, and sent, from one address; links
+ * into a wallet asked for from one address and for one, and opened.
  *
  * Codes of two steps are guessed only by who knows the password. Three of a million are right at a
  * time, so that thirty a day would take a year for one chance in thirty; recovery codes, which
@@ -18,6 +19,11 @@ const HOUR_MS = 60 * MINUTE_MS;
  *
  * Files taken by one person; and under way at once for one store, each of which is given back when
  * it ends, and after the window if its process died.
+ *
+ * Codes of cards: wrong ones claimed by one consumer, or from one address (a shop's server claims
+ * for many); wrong ones at the public balance page from one address, and from everywhere together.
+ * Right ones are given back. At 500 wrong ones an hour a million take twelve weeks, and a code is
+ * one of 2^75.
  */
 export const THROTTLES = {
   "sign-in": { max: 10, windowMs: 15 * MINUTE_MS },
@@ -34,6 +40,13 @@ export const THROTTLES = {
   "reset-token": { max: 60, windowMs: 15 * MINUTE_MS },
   download: { max: 30, windowMs: 10 * MINUTE_MS },
   "download-store": { max: 3, windowMs: 15 * MINUTE_MS },
+  "wallet-address": { max: 60, windowMs: HOUR_MS },
+  "wallet-email": { max: 5, windowMs: HOUR_MS },
+  "wallet-token": { max: 60, windowMs: 15 * MINUTE_MS },
+  "claim-consumer": { max: 10, windowMs: 15 * MINUTE_MS },
+  "claim-address": { max: 60, windowMs: 15 * MINUTE_MS },
+  "balance-address": { max: 10, windowMs: 15 * MINUTE_MS },
+  "balance-everywhere": { max: 500, windowMs: HOUR_MS },
 } as const satisfies Record<string, Omit<Limit, "bucket">>;
 
 export type Throttle = keyof typeof THROTTLES;

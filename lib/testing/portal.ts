@@ -18,7 +18,7 @@ type Sent = {
   query?: Record<string, string>;
 };
 
-/** Sends a request to a portal route: its status, text and parsed body. */
+/** Sends a request to a portal route: its status, text, parsed body and headers. */
 export async function send(
   route: Resource,
   method: "GET" | "POST" | "PATCH" | "DELETE",
@@ -32,7 +32,8 @@ export async function send(
   const response = await route[method](request, { params: Promise.resolve(params ?? { id }) });
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.includes("json");
-  return { status: response.status, text, body: isJson ? JSON.parse(text) : null };
+  const { status, headers: answered } = response;
+  return { status, text, body: isJson ? JSON.parse(text) : null, headers: answered };
 }
 
 /** What a page that was loaded just now says of its store. */

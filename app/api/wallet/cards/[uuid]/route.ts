@@ -1,0 +1,16 @@
+import { readOwnCard } from "@/lib/consumers/wallet/cards";
+import { CardParams } from "@/lib/contract/card-requests";
+import { ownCardReply } from "@/lib/contract/consumer-wallet";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "Read one of the consumer's cards.",
+    scope: "wallet:card",
+    params: CardParams,
+    reply: ownCardReply,
+    refuses: ["unauthorized", "not_found"],
+    handle: (ctx, { params }) => readOwnCard(ctx, { cardId: params.uuid }),
+  }),
+});

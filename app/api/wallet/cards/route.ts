@@ -1,0 +1,14 @@
+import { listOwnCards } from "@/lib/consumers/wallet/cards";
+import { ownCardsReply } from "@/lib/contract/consumer-wallet";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "List the consumer's cards of every store.",
+    scope: "wallet:card",
+    reply: ownCardsReply,
+    refuses: ["unauthorized"],
+    handle: listOwnCards,
+  }),
+});

@@ -1,0 +1,28 @@
+import { issueToken } from "@/lib/consumers/tokens/issue";
+import { listTokens } from "@/lib/consumers/tokens/list";
+import {
+  consumerTokensReply,
+  IssueTokenBody,
+  issuedTokenReply,
+} from "@/lib/contract/consumer-wallet";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "List the tokens that let shops claim cards for the consumer.",
+    scope: "wallet:own",
+    reply: consumerTokensReply,
+    refuses: ["unauthorized"],
+    handle: listTokens,
+  }),
+  POST: endpoint({
+    summary: "Make a token that lets a shop claim cards for the consumer.",
+    scope: "wallet:own",
+    body: IssueTokenBody,
+    status: 201,
+    reply: issuedTokenReply,
+    refuses: ["unauthorized"],
+    handle: (ctx, { body }) => issueToken(ctx, body),
+  }),
+});

@@ -1,0 +1,20 @@
+import type { Consumer, Ctx, WalletSession } from "../context";
+import { Refusal } from "../errors";
+
+/** The consumer whose wallet asks. Refuses: unauthorized (a key, a merchant's person). */
+export function consumerOf({ consumer, principal: { wallet } }: Ctx): Consumer & {
+  session: WalletSession;
+} {
+  if (!consumer || !wallet) throw new Refusal("unauthorized");
+  return { ...consumer, session: wallet };
+}
+
+/**
+ * The context of what a consumer does with a card of this store: the consumer stays who asks, and
+ * the store is the card's.
+ */
+export const atStore = (ctx: Ctx, merchantId: string): Ctx => ({
+  ...ctx,
+  merchantId,
+  principal: { ...ctx.principal, merchantId },
+});

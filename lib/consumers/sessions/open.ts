@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Ctx, WalletSession } from "../../context";
+import type { Tx } from "../../db/client";
+import { consumerSessions } from "../../db/schema/consumer-access";
+import { newId } from "../../ids";
+import { sha256 } from "../../secrets";
+import { WALLET_MAX_DAYS } from "./policy";
+
+const TOKEN_BYTES = 32;
+const MAX_USER_AGENT_CHARS = 300;
+
+/** Opens a consumer's wallet in the browser that asks, for one card or all; gives its token. */
+export async function openWallet(
+  tx: Tx,
+  { address, userAgent }: Ctx,
+  consumerId: string,
+  only: WalletSession["only"],
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  await tx.insert(consumerSessions).values({
+    id: newId(),
+    tokenHash: sha256(token),
+    consumerId,
+    merchantId: only?.merchantId ?? null,
+    cardId: only?.cardId ?? null,
+    userAgent: userAgent?.slice(0, MAX_USER_AGENT_CHARS) ?? null,
+    address,
+    expiresAt: sql`now() + make_interval(days => ${WALLET_MAX_DAYS})`,
+  });
+  return token;
+}

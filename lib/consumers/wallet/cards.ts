@@ -1,0 +1,107 @@
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "../../context";
+import { db } from "../../db/client";
+import { cards } from "../../db/schema/cards";
+import { merchants } from "../../db/schema/merchants";
+import { wallets } from "../../db/schema/wallets";
+import { Refusal } from "../../errors";
+import type { CardStatus, CardType } from "../../ledger/records";
+import { consumerOf } from "../person";
+
+/** A card as its owner sees it: whose store's, what is on it, until when. */
+export type OwnCard = {
+  id: string;
+  merchantId: string;
+  storeName: string;
+  storeSlug: string;
+  timeZone: string;
+  transfersEnabled: boolean;
+  currency: string;
+  balanceCents: number;
+  status: CardStatus;
+  cardType: CardType;
+  /** Whether it holds the person's store credit. */
+  isStoreCredit: boolean;
+  last4: string;
+  expiresOn: string | null;
+  /** By the store's calendar. */
+  expired: boolean;
+  sequence: number;
+};
+
+/** Whose cards, and the one card of a wallet that a link to it opened. */
+export type OwnCards = {
+  email: string;
+  onlyCardId: string | null;
+  items: OwnCard[];
+  /** Whether there are more than are listed. */
+  more: boolean;
+};
+
+const COLUMNS = {
+  id: cards.id,
+  merchantId: cards.merchantId,
+  storeName: merchants.name,
+  storeSlug: merchants.slug,
+  timeZone: merchants.timeZone,
+  transfersEnabled: merchants.transfersEnabled,
+  currency: cards.currency,
+  balanceCents: cards.balanceCents,
+  status: cards.status,
+  cardType: cards.cardType,
+  isStoreCredit: sql<boolean>`exists (select from ${wallets} w
+    where w.merchant_id = ${cards.merchantId} and w.consumer_id = ${cards.ownerId}
+      and w.currency = ${cards.currency} and w.card_id = ${cards.id})`,
+  last4: cards.codeLast4,
+  expiresOn: cards.expiresOn,
+  expired: sql<boolean>`coalesce(
+    ${cards.expiresOn} < (now() at time zone ${merchants.timeZone})::date, false)`,
+  sequence: cards.sequence,
+};
+
+/** More cards than anybody carries. */
+const MAX_CARDS = 500;
+
+/** Of every store: what binds the query is whose the cards are, and the one card of a link. */
+function selectOwn(ctx: Ctx, which?: SQL) {
+  const { id, session } = consumerOf(ctx);
+  const only = session.only
+    ? and(eq(cards.merchantId, session.only.merchantId), eq(cards.id, session.only.cardId))
+    : undefined;
+  return db()
+    .select(COLUMNS)
+    .from(cards)
+    .innerJoin(merchants, eq(merchants.id, cards.merchantId))
+    .where(and(eq(cards.ownerId, id), only, which));
+}
+
+/**
+ * The consumer's cards at every store, by store and currency, what can be spent first; of a wallet
+ * that a link to one card opened, that card. Refuses: unauthorized.
+ */
+export async function listOwnCards(ctx: Ctx): Promise<OwnCards> {
+  const { email, session } = consumerOf(ctx);
+  const rows = await selectOwn(ctx)
+    .orderBy(
+      asc(merchants.name),
+      asc(merchants.id),
+      asc(cards.currency),
+      desc(sql`${cards.status} = 'active'`),
+      desc(cards.balanceCents),
+      desc(cards.id),
+    )
+    .limit(MAX_CARDS + 1);
+  return {
+    email,
+    onlyCardId: session.only?.cardId ?? null,
+    items: rows.slice(0, MAX_CARDS),
+    more: rows.length > MAX_CARDS,
+  };
+}
+
+/** One of the consumer's cards. Refuses: unauthorized, not_found (somebody else's). */
+export async function readOwnCard(ctx: Ctx, { cardId }: { cardId: string }): Promise<OwnCard> {
+  const [card] = await selectOwn(ctx, eq(cards.id, cardId)).limit(1);
+  if (!card) throw new Refusal("not_found");
+  return card;
+}

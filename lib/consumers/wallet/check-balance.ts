@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, eq, sql } from "drizzle-orm";
+import { codeHmac } from "../../cards/code";
+import type { Ctx } from "../../context";
+import { db } from "../../db/client";
+import { cards } from "../../db/schema/cards";
+import { merchants } from "../../db/schema/merchants";
+import { Refusal } from "../../errors";
+import type { CardStatus } from "../../ledger/records";
+import { giveBackAttempt, takeAttempt } from "../../merchants/throttle";
+
+export type CheckedBalance = {
+  storeName: string;
+  currency: string;
+  balanceCents: number;
+  status: CardStatus;
+  expiresOn: string | null;
+};
+
+// Longer than the look-up takes, so that its time does not tell what it found.
+const ANSWER_MS = 150;
+const EVERYBODY = "everybody";
+
+/**
+ * The balance of the card with this code (in the form `parseCode` gives) at the store with this
+ * slug, for whoever holds the card. A wrong code, an unknown store and another store's code are one
+ * answer, found by one query. Refuses: not_found, rate_limited (an address's, and everybody's,
+ * wrong codes).
+ */
+export async function checkBalance(
+  ctx: Ctx,
+  { store, code }: { store: string; code: string },
+): Promise<CheckedBalance> {
+  await takeAttempt("balance-address", ctx.address);
+  await takeAttempt("balance-everywhere", EVERYBODY);
+  const [found] = await Promise.all([look(store, code), sleep(ANSWER_MS)]);
+  if (!found) throw new Refusal("not_found", { message: "This store has no card with this code." });
+  await giveBackAttempt("balance-address", ctx.address);
+  await giveBackAttempt("balance-everywhere", EVERYBODY);
+  return found;
+}
+
+async function look(slug: string, code: string): Promise<CheckedBalance | undefined> {
+  const hmac = codeHmac(code);
+  const [row] = await db()
+    .select({
+      storeName: merchants.name,
+      currency: cards.currency,
+      balanceCents: cards.balanceCents,
+      status: cards.status,
+      expiresOn: cards.expiresOn,
+    })
+    .from(merchants)
+    .innerJoin(cards, and(eq(cards.merchantId, merchants.id), eq(cards.codeHmac, hmac)))
+    .where(sql`${merchants.slug} = ${slug}`);
+  return row;
+}
