@@ -135,6 +135,14 @@ async function addMovements(merchantId: string, perCard: number): Promise<number
           when abs(hashtext(id::text)) % 7 = 0 then 0
           else ${LOAD_CENTS}::int - ${perCard - 1}::int * (100 + abs(hashtext(id::text)) % 800) end
         where merchant_id = ${merchantId} and status <> 'inactive'`;
+    // As far back as the ledger's check looks for them.
+    await sql`
+      insert into events (merchant_id, id, event, card_id, sequence, transaction_id, amount_cents,
+          currency, new_balance_cents, created_at)
+        select merchant_id, id, 'card.balance_changed', card_id, sequence, id, amount_cents,
+          currency, balance_after_cents, created_at
+        from transactions
+        where merchant_id = ${merchantId} and created_at > now() - interval '91 days'`;
     return count;
   });
 }
