@@ -29,12 +29,22 @@ async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   clearTimeout(timeout);
 }
 
-/** Starts the built server as `npm start` does, under this process's environment and `variables`. */
+/**
+ * Starts the built server as `npm start` does, under this process's environment and `variables`;
+ * `output` is all that it has written so far.
+ */
 export async function startServer(variables: Record<string, string> = {}) {
   const server = spawn(process.execPath, ["--enable-source-maps", ".build/server.mjs"], {
-    stdio: ["ignore", "pipe", "inherit", "ipc"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: { ...process.env, ...variables, NODE_ENV: "production" },
   });
+  let output = "";
+  for (const stream of [server.stdout, server.stderr]) {
+    stream?.on("data", (chunk: Buffer) => {
+      output += chunk;
+    });
+  }
+  server.stderr?.pipe(process.stderr);
   const stop = (signal: NodeJS.Signals = "SIGTERM") => end(server, signal);
   try {
     await announced(server);
@@ -42,5 +52,5 @@ export async function startServer(variables: Record<string, string> = {}) {
     await stop();
     throw error;
   }
-  return { pid: server.pid ?? 0, stop };
+  return { pid: server.pid ?? 0, stop, output: () => output };
 }

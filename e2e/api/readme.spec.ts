@@ -1,0 +1,31 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { promisify } from "node:util";
+import { expect } from "@playwright/test";
+import { test } from "./support/test";
+
+const run = promisify(execFile);
+
+test("README's quick start works when it is pasted: a card is made, activated, redeemed, topped up and read", async ({
+  api,
+  merchant,
+}) => {
+  const readme = readFileSync("README.md", "utf8");
+  const script = /## Quick start\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";
+  expect(script.match(/^# \d\./gm)).toHaveLength(5);
+  const pasted = script.replace(/^KEY=.*$/m, `KEY=${merchant.keyA}`);
+  expect(pasted).not.toBe(script);
+
+  const { stdout } = await run("bash", ["-e", "-c", pasted], { env: process.env });
+
+  expect(stdout).not.toContain('"error"');
+  expect(stdout).toContain('"balanceCents":2050');
+  const { cards, total } = (await api.get("/cards")).body;
+  expect([total, cards[0].balanceCents, cards[0].status]).toEqual([1, 2_050, "active"]);
+  const { transactions } = (await api.get(`/cards/${cards[0].uuid}`)).body;
+  expect(transactions).toMatchObject([
+    { type: "load", amountCents: 500 },
+    { type: "spend", amountCents: 950, description: "Lunch" },
+    { type: "load", amountCents: 2_500 },
+  ]);
+});

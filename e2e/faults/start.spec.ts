@@ -1,0 +1,92 @@
+import { execFile } from "node:child_process";
+import { freePort } from "@/lib/db/free-port";
+import { startServer } from "../support/instance";
+import { expect, test } from "../support/test";
+
+const OURS = ["DATABASE_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "CRON_SECRET", "SMTP_URL"];
+
+/** Runs a program of the build with nothing set but these variables of ours. */
+function run(program: string, words: string[], variables: Record<string, string>) {
+  const env = { ...process.env, NODE_ENV: "production" as const, ...variables };
+  for (const name of OURS) if (!(name in variables)) Reflect.deleteProperty(env, name);
+  return new Promise<{ code: number; output: string }>((settle) => {
+    execFile(process.execPath, [`.build/${program}.mjs`, ...words], { env }, (failure, out, err) =>
+      settle({ code: failure ? Number(failure.code ?? -1) : 0, output: out + err }),
+    );
+  });
+}
+
+test("production starts neither server nor operator command without its variables, and names each that is missing", async () => {
+  const [APP_URL, AUTH_SECRET] = [
+    "https://cards.example",
+    "a secret of at least 32 characters, or so",
+  ];
+  for (const [program, words] of [
+    ["server", []],
+    ["scrip", ["merchant", "list"]],
+  ] as const) {
+    const bare = await run(program, [...words], { APP_URL });
+    expect(bare.code, bare.output).toBe(1);
+    for (const name of OURS) expect(bare.output).toContain(name);
+
+    const partly = await run(program, [...words], { APP_URL, AUTH_SECRET, CRON_SECRET: "short" });
+    expect(partly.code, partly.output).toBe(1);
+    expect(partly.output).toContain("DATABASE_URL, ENCRYPTION_KEY, SMTP_URL");
+    expect(partly.output).toContain("CRON_SECRET must have at least 16 characters");
+    expect(partly.output).not.toContain(AUTH_SECRET);
+  }
+});
+
+test("no code, key or password that is sent stands in the log, whatever comes of the request", async ({
+  merchant,
+  sql,
+}) => {
+  test.setTimeout(120_000);
+  const port = await freePort();
+  const server = await startServer({
+    DATABASE_URL: process.env.DATABASE_URL ?? "",
+    PORT: String(port),
+    LOG_LEVEL: "trace",
+  });
+  const base = `http://localhost:${port}`;
+  const post = async (path: string, body: object) => {
+    const headers = {
+      Authorization: `Bearer ${merchant.keyA}`,
+      "Content-Type": "application/json",
+      Origin: base,
+    };
+    const answer = await fetch(base + path, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, body: await answer.json().catch(() => null) };
+  };
+  try {
+    const { code, uuid } = (await post("/api/v1/cards", { currency: "USD" })).body;
+    await post("/api/v1/cards/load", { code, amountCents: 100 });
+    await post("/api/v1/cards/lookup", { code });
+    await post("/api/v1/cards/lookup", { code: `${code}7` });
+    await post("/api/v1/cards", { currency: code, [code]: code });
+    await post(`/api/v1/cards/${uuid}/claim`, { email: "ada@example.com", claimCode: code });
+    await post(`/api/v1/cards/${code}/debit`, { amountCents: 1 });
+    await fetch(`${base}/api/v1/cards?code=${code}`, {
+      headers: { Authorization: `Bearer ${merchant.keyA}` },
+    });
+    await post("/api/portal/sign-up", { email: merchant.email, password: merchant.password });
+    const busy = await sql.begin(async (tx) => {
+      await tx`select from cards where id = ${uuid} for update`;
+      return await post("/api/v1/cards/load", { code, amountCents: 100 });
+    });
+    expect(busy.status).toBe(503);
+
+    // What was refused for no fault of the caller is told, so that the log is seen to be read.
+    expect(server.output()).toContain(busy.body.requestId);
+    const told = server.output().toUpperCase();
+    for (const secret of [code, code.replaceAll("-", ""), merchant.keyA, merchant.password]) {
+      expect(told).not.toContain(secret.toUpperCase());
+    }
+  } finally {
+    await server.stop();
+  }
+});
