@@ -69,7 +69,7 @@ export function ResetForm() {
 const Done = () => (
   <div role="status">
     <h1 className="text-2xl font-semibold tracking-tight">Your password is changed</h1>
-    <p className="mt-2 text-muted">Sign in with the new one. Two-step sign-in stays as it was.</p>
+    <p className="mt-2 text-muted">Sign in with the new one.</p>
     <Button asChild variant="primary" className="mt-6 w-full">
       <Link href="/sign-in">Sign in</Link>
     </Button>

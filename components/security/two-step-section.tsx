@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useSession } from "@/components/session";
 import type { Security } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
@@ -32,14 +33,28 @@ export function TwoStepSection({ twoStep }: { twoStep: Security["twoStep"] }) {
 
 type Open = { open: (dialog: Opened) => void };
 
-const Off = ({ open }: Open) => (
-  <Section
-    title="Two-step sign-in"
-    state={<Chip tone="neutral">Off</Chip>}
-    text="Ask for a code from your phone after the password, so that a stolen password alone opens nothing."
-    action={<Button onClick={() => open("set-up")}>Set up</Button>}
-  />
-);
+function Off({ open }: Open) {
+  const { user } = useSession();
+  return (
+    <Section
+      title="Two-step sign-in"
+      state={<Chip tone="neutral">Off</Chip>}
+      text="Ask for a code from your phone after the password, so that a stolen password alone opens nothing."
+      action={
+        <Button disabled={!user.isConfirmed} onClick={() => open("set-up")}>
+          Set up
+        </Button>
+      }
+    >
+      {!user.isConfirmed && (
+        <Notice tone="info">
+          Confirm your address first, by the link we mailed to {user.email}. Then nobody else can
+          lock you out.
+        </Notice>
+      )}
+    </Section>
+  );
+}
 
 const On = ({ twoStep, open }: Open & { twoStep: NonNullable<Security["twoStep"]> }) => (
   <Section

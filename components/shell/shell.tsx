@@ -12,6 +12,7 @@ import { PaletteEntry, prepare } from "./palette-entry";
 import { railCookie, remember, type Theme } from "./preferences";
 import { Rail } from "./rail";
 import { ShortcutsDialog, useShortcuts } from "./shortcuts";
+import { UnconfirmedAddress } from "./unconfirmed-address";
 
 type Props = { theme: Theme; initiallyCollapsed: boolean; children: ReactNode };
 
@@ -77,6 +78,7 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
             </Button>
           </header>
           <OfflineNotice />
+          <UnconfirmedAddress />
           <main
             id="content"
             tabIndex={-1}

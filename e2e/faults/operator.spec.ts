@@ -50,6 +50,31 @@ test("--shape, --scopes, --limit and --no-limits are the key's", async () => {
   expect([status, headers.get("ratelimit")]).toEqual([201, null]);
 });
 
+test("the operator turns off the two-step sign-in of who lost device and codes, audited; once", async ({
+  merchant,
+  sql,
+}) => {
+  const { userId, email, merchantId } = merchant;
+  const turnOff = (address: string) => scrip("user", "two-step", "off", "--email", address);
+  expect((await turnOff(email)).error).toMatchObject({ error: "invalid_request" });
+  await sql`update users set totp_enabled_at = now(), sealed_totp_secret = 'sealed'
+    where id = ${userId}`;
+  expect(await turnOff(email.toUpperCase())).toMatchObject({
+    code: 0,
+    body: { userId, twoStep: false },
+  });
+  const [user] = await sql`select totp_enabled_at, sealed_totp_secret from users
+    where id = ${userId}`;
+  expect(user).toEqual({ totp_enabled_at: null, sealed_totp_secret: null });
+  const told = await sql`select actor, subject_id from audit_log
+    where merchant_id = ${merchantId} and action = 'totp.disabled'`;
+  expect([...told]).toEqual([{ actor: "operator", subject_id: userId }]);
+  const mails = await sql`select from outbox
+    where payload ->> 'to' = ${email} and payload ->> 'change' = 'off'`;
+  expect(mails).toHaveLength(1);
+  expect((await turnOff("nobody@example.com")).error).toMatchObject({ error: "not_found" });
+});
+
 test("a wrong command says what is wrong, as JSON, and ends with 1", async () => {
   for (const [words, message] of [
     [["merchant", "create", "--name", "Shop"], "--email is missing"],

@@ -12,6 +12,7 @@ import { createKey } from "../merchants/keys/create";
 import { listKeys, merchantOfKey } from "../merchants/keys/read";
 import { revokeKey } from "../merchants/keys/revoke";
 import { operatorContext } from "../merchants/operator";
+import { turnOffTotpFor } from "../merchants/totp/turn-off-for";
 import { readFlags, required, UsageError } from "./arguments";
 
 /** Reads its arguments at once, throwing a UsageError; the work it gives needs the database. */
@@ -32,6 +33,9 @@ export const USAGE = `scrip: the operator's command. Prints JSON; errors go to s
       the store's keys, with their ids
   scrip key revoke --id ID
       revokes an API key, in force within a second
+  scrip user two-step off --email EMAIL
+      turns two-step sign-in off for a person who lost device and recovery codes; audited, and told
+      them by mail
   scrip ledger verify
       recomputes every running figure of the ledger; ends with 1 when something differs
   scrip cron JOB
@@ -135,6 +139,11 @@ const keyRevoke: Command = (words) => {
   };
 };
 
+const userTwoStepOff: Command = (words) => {
+  const email = required("email", readFlags(words, { email: { type: "string" } }).email);
+  return async () => ({ ...(await turnOffTotpFor(email)), twoStep: false });
+};
+
 const ledgerVerify: Command = (words) => {
   readFlags(words, {});
   return verify;
@@ -171,6 +180,7 @@ export const COMMANDS: Record<string, Command> = {
   "key create": keyCreate,
   "key list": keyList,
   "key revoke": keyRevoke,
+  "user two-step off": userTwoStepOff,
   "ledger verify": ledgerVerify,
   cron,
   "db migrate": dbMigrate,

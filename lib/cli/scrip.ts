@@ -9,7 +9,7 @@ import { COMMANDS, type Command, USAGE } from "./commands";
 
 /** The command that the words name, and the words that follow it. */
 function find(words: string[]): { command: Command; rest: string[] } {
-  for (const length of [2, 1]) {
+  for (const length of [3, 2, 1]) {
     const command = COMMANDS[words.slice(0, length).join(" ")];
     if (command) return { command, rest: words.slice(length) };
   }

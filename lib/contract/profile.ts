@@ -4,7 +4,12 @@ import { sameInBoth } from "./shapes";
 
 /** The signed-in person, their store and what they are in it. */
 export const ProfileView = z.strictObject({
-  user: z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() }),
+  user: z.strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    isConfirmed: z.boolean(),
+  }),
   merchant: z.strictObject({
     id: z.uuid(),
     name: z.string(),

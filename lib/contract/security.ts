@@ -12,6 +12,7 @@ export const ChangePasswordBody = inBoth(
   z.strictObject({ currentPassword: ShownPassword, password: NewPassword }),
 );
 export const ForgotPasswordBody = inBoth(z.strictObject({ email: Email }));
+export const TokenBody = inBoth(z.strictObject({ token: z.string().min(1).max(100) }));
 export const ResetPasswordBody = inBoth(
   z.strictObject({ token: z.string().min(1).max(100), password: NewPassword }),
 );

@@ -40,6 +40,7 @@ export const ACTION_WORDS = {
   "session.switched": "Turned to this store",
   "password.changed": "Password changed",
   "password.reset": "Password reset by mail",
+  "address.confirmed": "E-mail address confirmed",
   "totp.enabled": "Two-step sign-in turned on",
   "totp.disabled": "Two-step sign-in turned off",
   "totp.recovery_code_used": "Signed in with a recovery code",

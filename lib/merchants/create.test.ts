@@ -30,7 +30,7 @@ test("a new store has an owner who is a person of their own, and an audit row", 
     timeZone: "Europe/Berlin",
   });
   expect(await profileOf(made.merchantId, made.userId)).toEqual({
-    user: { id: made.userId, name: "Ada Lovelace", email: "ada@example.com" },
+    user: { id: made.userId, name: "Ada Lovelace", email: "ada@example.com", isConfirmed: true },
     merchant: {
       id: made.merchantId,
       name: "Corner Bakery",

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { db, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { memberships, users } from "../db/schema/users";
@@ -7,6 +8,7 @@ import { newId } from "../ids";
 import { isCurrency } from "../money";
 import { isCleanText } from "../text";
 import { isTimeZone } from "../time-zone";
+import { sendProof } from "./address/send-proof";
 import { audit } from "./audit";
 import { hashPassword } from "./password";
 import { anotherSlug, slugOf } from "./slug";
@@ -31,7 +33,8 @@ type NewMerchant = NewStore & {
 };
 
 /**
- * Creates a store with its first owner in one commit. `requestId` is null when the operator does it.
+ * Creates a store with its first owner in one commit. `requestId` is null when the operator does it,
+ * who knows whose address it is; anybody else is mailed a link to confirm theirs.
  * Refuses: invalid_request, naming what is wrong; an address that has an account already is.
  */
 export async function createMerchant(
@@ -41,7 +44,8 @@ export async function createMerchant(
   checkedStore(store);
   const owner = { ...checkedOwner(email, personName), passwordHash: await hashPassword(password) };
   return await db().transaction(async (tx) => {
-    const userId = await insertUser(tx, owner);
+    const userId = await insertUser(tx, owner, requestId === null);
+    if (requestId !== null) await sendProof(tx, { userId, email: owner.email });
     return { ...(await foundStore(tx, store, userId, requestId)), userId };
   });
 }
@@ -93,11 +97,11 @@ function checkedName(path: string, given: string): string {
 
 type NewUser = { email: string; name: string; passwordHash: string };
 
-async function insertUser(tx: Tx, { email, name, passwordHash }: NewUser) {
+async function insertUser(tx: Tx, user: NewUser, isKnown: boolean) {
   const id = newId();
   const [row] = await tx
     .insert(users)
-    .values({ id, email, name, passwordHash })
+    .values({ id, ...user, verifiedAt: isKnown ? sql`now()` : null })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
   if (!row) throw invalid("email", "has an account already; sign in with it");

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Ctx, Role } from "../context";
 import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
@@ -8,7 +8,8 @@ import { personOf } from "./person";
 
 /** A signed-in person, their store and what they are in it. */
 export type Profile = {
-  user: { id: string; name: string; email: string };
+  /** `isConfirmed`: mail to the address has been shown to reach the person. */
+  user: { id: string; name: string; email: string; isConfirmed: boolean };
   merchant: { id: string; name: string; slug: string; currency: string; timeZone: string };
   role: Role;
 };
@@ -17,7 +18,12 @@ export type Profile = {
 export async function profileOf(merchantId: string, userId: string): Promise<Profile | null> {
   const [profile] = await db()
     .select({
-      user: { id: users.id, name: users.name, email: users.email },
+      user: {
+        id: users.id,
+        name: users.name,
+        email: users.email,
+        isConfirmed: sql<boolean>`${users.verifiedAt} is not null`,
+      },
       merchant: {
         id: merchants.id,
         name: merchants.name,

@@ -38,6 +38,8 @@ export const THROTTLES = {
   "reset-address": { max: 60, windowMs: HOUR_MS },
   "reset-email": { max: 5, windowMs: HOUR_MS },
   "reset-token": { max: 60, windowMs: 15 * MINUTE_MS },
+  "proof-mail": { max: 5, windowMs: HOUR_MS },
+  "proof-token": { max: 60, windowMs: 15 * MINUTE_MS },
   download: { max: 30, windowMs: 10 * MINUTE_MS },
   "download-store": { max: 3, windowMs: 15 * MINUTE_MS },
   "wallet-address": { max: 60, windowMs: HOUR_MS },

@@ -44,6 +44,7 @@ const Mail = z.discriminatedUnion("template", [
     role: z.enum(["owner", "manager", "viewer"]),
     link: z.string(),
   }),
+  z.object({ template: z.literal("address_proof"), to: z.string(), link: z.string() }),
   z.object({ template: z.literal("password_reset"), to: z.string(), link: z.string() }),
   z.object({ template: z.literal("password_changed"), to: z.string() }),
   z.object({
@@ -138,6 +139,16 @@ const TEMPLATES: Templates = {
     ],
     action: { label: "See the invitation", link },
     closing: ["If you did not expect it, there is nothing to do."],
+  }),
+  address_proof: ({ link }) => ({
+    subject: "Confirm your address",
+    paragraphs: [
+      "Somebody, most likely you, signed up to Scrip with this address. Confirm that it is yours; the link works once, for seven days:",
+    ],
+    action: { label: "Confirm your address", link },
+    closing: [
+      `If it wasn't you, don't. The account of your address is yours, and a new password makes it so: ${env().appUrl}/forgot-password`,
+    ],
   }),
   password_reset: ({ link }) => ({
     subject: "Choose a new password",

@@ -109,7 +109,7 @@ describe("a person in no store any more", () => {
 test("GET /api/portal/me tells who is signed in, where and as what", async () => {
   const { headers, store, userId, merchantId } = await person("manager");
   expect((await send(me, "GET", { headers })).body).toEqual({
-    user: { id: userId, name: store.name, email: store.email },
+    user: { id: userId, name: store.name, email: store.email, isConfirmed: false },
     merchant: {
       id: merchantId,
       name: store.storeName,

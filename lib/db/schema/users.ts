@@ -20,6 +20,8 @@ export const users = pgTable(
     name: text("name").notNull(),
     passwordHash: text("password_hash").notNull(),
     passwordChangedAt: instant("password_changed_at"),
+    /** When the person showed that mail to this address reaches them; null until then. */
+    verifiedAt: instant("verified_at"),
     /** The secret of two-step sign-in, sealed; it counts once a code has confirmed it. */
     sealedTotpSecret: text("sealed_totp_secret"),
     /** When the secret was made: it can be confirmed only for a while. */
@@ -49,6 +51,15 @@ export const recoveryCodes = pgTable(
 
 /** A link that lets its holder choose another password, once; one a person, the latest. */
 export const passwordResets = pgTable("password_resets", {
+  userId: uuid("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  tokenHash: bytea("token_hash").notNull().unique(),
+  expiresAt: instant("expires_at").notNull(),
+});
+
+/** A mailed link that proves a person's address, once; one a person, the latest. */
+export const addressProofs = pgTable("address_proofs", {
   userId: uuid("user_id")
     .primaryKey()
     .references(() => users.id),

@@ -5,16 +5,20 @@ import { passwordResets, users } from "../../db/schema/users";
 import { invalid } from "../../errors";
 import { queueMail } from "../../outbox/queue-mail";
 import { sha256 } from "../../secrets";
+import type { Action } from "../actions";
+import { markConfirmed } from "../address/mark-confirmed";
 import { audit } from "../audit";
 import { currentStoreOf } from "../current-store";
 import { hashPassword } from "../password";
 import { revokeSessionsOf } from "../sessions/revoke-of";
 import { giveBackAttempt, takeAttempt } from "../throttle";
+import { forgetTotp } from "../totp/forget";
 
 /**
  * Gives the holder of a mailed link another password, once, and ends all sessions of the account.
- * Two-step sign-in stays as it is. Refuses: invalid_request (the link was used, replaced by a later
- * one or has expired; the password), rate_limited, unavailable.
+ * Two-step sign-in stays as it is, but of an address that nobody had confirmed: the link confirms it,
+ * and whoever turned two-step sign-in on was perhaps somebody else. Refuses: invalid_request (the link
+ * was used, replaced by a later one or has expired; the password), rate_limited, unavailable.
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -34,13 +38,21 @@ export async function resetPassword(
     const [used] = await tx.delete(passwordResets).where(isOurs).returning();
     if (!used) throw gone();
     const { userId } = used;
+    const isNew = await markConfirmed(tx, userId);
     const email = await setPassword(tx, userId, passwordHash);
     const sessionsEnded = await revokeSessionsOf(tx, { userId });
+    const forgotten = isNew && (await forgetTotp(tx, userId));
     const merchantId = await currentStoreOf(tx, userId);
     if (merchantId) {
       const author = { merchantId, actor: `user:${userId}`, requestId: ctx.requestId };
-      const details = { sessionsEnded };
-      await audit(tx, author, { action: "password.reset", subjectId: userId, details });
+      const of = (action: Action) => ({ action, subjectId: userId });
+      await audit(
+        tx,
+        author,
+        { ...of("password.reset"), details: { sessionsEnded } },
+        ...(isNew ? [of("address.confirmed")] : []),
+        ...(forgotten ? [of("totp.disabled")] : []),
+      );
     }
     await queueMail(tx, null, { template: "password_changed", to: email });
   });

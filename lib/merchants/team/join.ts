@@ -2,12 +2,14 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client";
 import { invitations } from "../../db/schema/invitations";
 import { memberships } from "../../db/schema/users";
+import { markConfirmed } from "../address/mark-confirmed";
 import { audit } from "../audit";
 import { openInvitation } from "./invitations";
 
 /**
  * Makes a person a member by an invitation, once: of several answers at the same time, or an answer
- * and a withdrawal, the first wins. Refuses: not_found.
+ * and a withdrawal, the first wins. The link came by mail, and so confirms the person's address.
+ * Refuses: not_found.
  */
 export async function joinBy(
   tx: Tx,
@@ -25,6 +27,7 @@ export async function joinBy(
     .insert(memberships)
     .values({ merchantId, userId, role, lastOpenedAt: sql`now()` })
     .onConflictDoNothing();
+  await markConfirmed(tx, userId);
   const author = { merchantId, actor: `user:${userId}`, requestId };
   const details = { email, role, invitedBy };
   await audit(tx, author, { action: "team.joined", subjectId: userId, details });

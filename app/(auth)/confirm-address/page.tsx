@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { ConfirmAddress } from "@/components/auth/confirm-address";
+
+export const metadata: Metadata = { title: "Confirm your address", robots: { index: false } };
+
+export default function ConfirmAddressPage() {
+  return <ConfirmAddress />;
+}

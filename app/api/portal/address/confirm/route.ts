@@ -1,0 +1,15 @@
+import { emptyReply, TokenBody } from "@/lib/contract/security";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { confirmAddress } from "@/lib/merchants/address/confirm";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Confirm an account's e-mail address by the link that was mailed to it.",
+    scope: null,
+    body: TokenBody,
+    reply: emptyReply,
+    refuses: ["rate_limited"],
+    handle: (ctx, { body }) => confirmAddress(ctx, body),
+  }),
+});

@@ -1,0 +1,45 @@
+"use client";
+
+import { MailCheck } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { toast } from "sonner";
+import { ApiError } from "@/components/api";
+import { refusalInWords } from "@/components/refusal-words";
+import { useSession } from "@/components/session";
+import { Button } from "@/components/ui/button";
+import { usePost } from "@/components/use-post";
+
+/** Reminds a person, until it is done, to follow the link that confirms their address. */
+export function UnconfirmedAddress() {
+  const { user } = useSession();
+  const router = useRouter();
+  const resend = usePost<object, object>("/api/portal/address/send");
+  if (user.isConfirmed) return null;
+  const send = () =>
+    resend.mutate(
+      {},
+      {
+        onSuccess: () => toast(`A link is on its way to ${user.email}`),
+        onError: (error) => {
+          // Confirmed in another tab, most likely: the page learns of it.
+          if (error instanceof ApiError && error.fields.length > 0) router.refresh();
+          toast.error(error instanceof ApiError ? refusalInWords(error) : error.message);
+        },
+      },
+    );
+  return (
+    <section
+      aria-label="Confirm your address"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-sunken px-4 py-1.5 text-sm text-muted md:px-8"
+    >
+      <MailCheck className="size-4 shrink-0" aria-hidden />
+      <p className="min-w-0 flex-1 basis-56 break-words">
+        Confirm your address: open the link we mailed to{" "}
+        <b className="font-medium text-ink">{user.email}</b>.
+      </p>
+      <Button variant="ghost" busy={resend.isPending} onClick={send}>
+        Send it again
+      </Button>
+    </section>
+  );
+}
