@@ -1,19 +1,19 @@
 "use client";
 
 import { parseAsString, useQueryState } from "nuqs";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 
 /**
- * A dialog of a page that an address can ask for, as in `/cards?open=create`. The address forgets
- * it at once, so that neither reloading nor going back opens it again.
+ * A dialog of a page whose state stands in the address, as in `/cards?open=create`, while it is
+ * open: it outlives a reload, and going back closes it. Who may not use it is shown the page alone.
  */
 export function useOpenable(name: string, allowed: boolean) {
-  const [asked, setAsked] = useQueryState("open", parseAsString);
-  const [open, setOpen] = useState(false);
+  const [shown, setShown] = useQueryState("open", parseAsString);
+  const asked = shown === name;
   useEffect(() => {
-    if (asked !== name) return;
-    if (allowed) setOpen(true);
-    void setAsked(null, { history: "replace" });
-  }, [asked, name, allowed, setAsked]);
-  return [open, setOpen] as const;
+    if (asked && !allowed) void setShown(null, { history: "replace" });
+  }, [asked, allowed, setShown]);
+  const setOpen = (open: boolean) =>
+    void setShown(open ? name : null, { history: open ? "push" : "replace" });
+  return [asked && allowed, setOpen] as const;
 }

@@ -115,16 +115,29 @@ test("only the last words typed are searched for", async ({ page, merchant, acti
   ]);
 });
 
-test("an action opens its dialog on its page, once", async ({ page, merchant }) => {
+test("an action opens its dialog on its page, where a reload keeps it and going back closes it", async ({
+  page,
+  merchant,
+}) => {
   await openAs(page, merchant, "/transactions");
   await openPalette(page);
   await page.keyboard.type("create card");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Create cards" })).toBeVisible();
-  await expect(page).toHaveURL("/cards");
+  const dialog = page.getByRole("dialog", { name: "Create cards" });
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL("/cards?open=create");
   await page.reload();
-  await expectLoaded(page);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL("/cards");
+
+  await page.getByRole("button", { name: "Create cards" }).first().click();
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL("/cards?open=create");
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL("/cards");
 });
 
 test("store credit is issued from anywhere", async ({ page, merchant }) => {
@@ -132,7 +145,11 @@ test("store credit is issued from anywhere", async ({ page, merchant }) => {
   await openPalette(page);
   await page.keyboard.type("issue");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Issue store credit" })).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: "Issue store credit" });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL("/store-credit");
 });
 
 test("a viewer is offered pages and no change, and an address that asks for one opens nothing", async ({
@@ -159,7 +176,7 @@ test("an owner is offered to invite somebody, a manager is not", async ({ page, 
   await openPalette(page);
   await page.getByRole("option", { name: /Invite/ }).click();
   await expect(page.getByRole("dialog", { name: /Invite/ })).toBeVisible();
-  await expect(page).toHaveURL("/settings/team");
+  await expect(page).toHaveURL("/settings/team?open=invite");
 });
 
 test("the theme is changed by words, and the person's menu follows", async ({ page, merchant }) => {
