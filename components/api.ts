@@ -32,6 +32,13 @@ export const isUncertain = (error: unknown) =>
   error.status >= 500 ||
   error.code === "idempotency_in_progress";
 
+/** What the whole page has lost, when a refusal says so: it is told apart from the request's own fate. */
+export function lossOf(error: unknown): "session" | "store" | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === "unauthorized") return "session";
+  return error.code === "store_changed" ? "store" : null;
+}
+
 type Query = Record<string, string | number | null | undefined>;
 
 /** `path` with a query; empty values are left out. */

@@ -1,8 +1,9 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { useRef, useState, useSyncExternalStore } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { ApiError, isUncertain } from "./api";
+import { ApiError, isUncertain, lossOf } from "./api";
 import { problemInWords } from "./refusal-words";
 
 const never = () => () => {};
@@ -35,7 +36,8 @@ export function useIdempotencyKey() {
 
 /**
  * Sends a form by `act`. What `act` throws is shown at the fields it names, which `renamed` finds
- * where the form calls them otherwise; what has no field here is given back as `failure`.
+ * where the form calls them otherwise; what has no field here is given back as `failure`. A session
+ * or a store that is lost is told as of every mutation, and not by the form.
  */
 export function useSubmit<Typed extends FieldValues, Values extends FieldValues>(
   form: UseFormReturn<Typed, unknown, Values>,
@@ -43,12 +45,13 @@ export function useSubmit<Typed extends FieldValues, Values extends FieldValues>
   renamed: Record<string, Path<Typed>> = {},
 ) {
   const [failure, setFailure] = useState<ApiError | null>(null);
+  const sending = useMutation({ mutationFn: act });
   const submit = form.handleSubmit(async (values) => {
     setFailure(null);
     try {
-      await act(values);
+      await sending.mutateAsync(values);
     } catch (error) {
-      setFailure(placeRefusal(form, error, renamed));
+      if (!lossOf(error)) setFailure(placeRefusal(form, error, renamed));
     }
   });
   return { submit, failure };

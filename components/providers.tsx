@@ -5,7 +5,7 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { Tooltip } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { Toaster } from "sonner";
-import { ApiError } from "./api";
+import { ApiError, lossOf } from "./api";
 import { SessionEnded } from "./session-ended";
 import { StoreChanged } from "./store-changed";
 
@@ -19,13 +19,12 @@ const worthAnotherTry = (failures: number, error: unknown) =>
   (error.status >= 500 || error.status === 0) &&
   navigator.onLine;
 
-type Lost = "session" | "store";
+type Lost = ReturnType<typeof lossOf>;
 
 function makeClient(onLoss: (lost: Lost) => void) {
   const onError = (error: unknown) => {
-    if (!(error instanceof ApiError)) return;
-    if (error.status === 401) onLoss("session");
-    if (error.code === "store_changed") onLoss("store");
+    const lost = lossOf(error);
+    if (lost) onLoss(lost);
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -44,7 +43,7 @@ function makeClient(onLoss: (lost: Lost) => void) {
 
 /** What every page needs: data, the URL's state, tooltips, toasts. */
 export function Providers({ children }: { children: ReactNode }) {
-  const [lost, setLost] = useState<Lost | null>(null);
+  const [lost, setLost] = useState<Lost>(null);
   const [client] = useState(() => makeClient(setLost));
   return (
     <QueryClientProvider client={client}>

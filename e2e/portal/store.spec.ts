@@ -1,4 +1,4 @@
-import { makePerson } from "../support/store";
+import { makePerson, turnElsewhere } from "../support/store";
 import { expect, test } from "../support/test";
 import { openAs } from "./person";
 import { expectSound } from "./sound";
@@ -44,6 +44,24 @@ test("what is wrong is told at its field and nothing is sent", async ({ page, me
   );
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByRole("button", { name: "Save changes" })).toBeDisabled();
+});
+
+test("settings of a store that is no longer the session's are not saved in the other one, which is told", async ({
+  page,
+  merchant,
+  sql,
+  tolerate,
+}) => {
+  tolerate(/status of 409/);
+  await openAs(page, merchant, path);
+  const other = await turnElsewhere(merchant);
+  await page.getByLabel("Name", { exact: true }).fill("Corner Café");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("dialog", { name: "You now work in another store" })).toBeVisible();
+  await expect(page.getByText("reload the page")).toHaveCount(0);
+  const stores = await sql`select from merchants where name = 'Corner Café'
+    and id in (${merchant.merchantId}, ${other.merchantId})`;
+  expect(stores).toHaveLength(0);
 });
 
 test("unsaved changes are not lost to a link, a shortcut or the way back", async ({

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Sql } from "postgres";
-import { makePerson, makeStore } from "../support/store";
+import { makePerson, makeStore, turnElsewhere } from "../support/store";
 import { expect, test } from "../support/test";
 import { expectLoaded, fillSignIn, openAs } from "./person";
 import { expectSound } from "./sound";
@@ -216,14 +216,8 @@ test("a page that did not hear of the other store changes nothing in it, and say
 }) => {
   test.slow();
   tolerate(/status of 409/);
-  const other = await makeStore();
   await openAs(page, merchant, path);
-  const [person] = await sql`select user_id as id from memberships
-    where merchant_id = ${merchant.merchantId}`;
-  await sql`insert into memberships (merchant_id, user_id, role)
-    values (${other.merchantId}, ${person?.id}, 'owner')`;
-  await sql`update user_sessions set merchant_id = ${other.merchantId}
-    where user_id = ${person?.id}`;
+  const other = await turnElsewhere(merchant);
 
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   await page.getByLabel("E-mail address").fill("grace@example.com");

@@ -67,3 +67,13 @@ export async function makeStore({ currency = "USD" } = {}): Promise<Store> {
   ]);
   return { ...store, email, password, keyA: a.secret, keyB: b.secret };
 }
+
+/** Turns the sessions of a store's owner to another store, without a word to the pages they have open. */
+export async function turnElsewhere({ userId }: Pick<Store, "userId">): Promise<Store> {
+  const other = await makeStore();
+  const sql = pg();
+  await sql`insert into memberships (merchant_id, user_id, role)
+    values (${other.merchantId}, ${userId}, 'owner')`;
+  await sql`update user_sessions set merchant_id = ${other.merchantId} where user_id = ${userId}`;
+  return other;
+}
