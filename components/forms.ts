@@ -35,7 +35,7 @@ export function useIdempotencyKey() {
 }
 
 /**
- * Sends a form by `act`. What `act` throws is shown at the fields it names, which `renamed` finds
+ * Sends a form by `act`; `busy` until it has ended. What `act` throws is shown at the fields it names, which `renamed` finds
  * where the form calls them otherwise; what has no field here is given back as `failure`. A session
  * or a store that is lost is told as of every mutation, and not by the form.
  */
@@ -54,7 +54,7 @@ export function useSubmit<Typed extends FieldValues, Values extends FieldValues>
       if (!lossOf(error)) setFailure(placeRefusal(form, error, renamed));
     }
   });
-  return { submit, failure };
+  return { submit, failure, busy: sending.isPending };
 }
 
 /** Shows a refusal at the form's fields; returns it unless each problem has found its field. */

@@ -1,11 +1,11 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { useId, useState } from "react";
-import { get } from "@/components/api";
+import { useState } from "react";
+import { useActors } from "@/components/transactions/use-actors";
 import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
+import { compact, DayFilter } from "@/components/ui/day-filter";
 import { Input } from "@/components/ui/input";
 import { ACTION_WORDS, wordsOf } from "@/lib/merchants/actions";
 import { type Filters, noFilters } from "./filters";
@@ -13,7 +13,6 @@ import { type Filters, noFilters } from "./filters";
 type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
 
 const any = "any";
-const compact = "md:h-8 md:text-sm";
 
 const actions = [
   { value: any, label: "Any action" },
@@ -36,8 +35,8 @@ export function AuditFilters({ filters, onChange }: Props) {
         onValueChange={(action) => onChange({ action: action === any ? null : action })}
         options={withChosen(actions, filters.action, wordsOf)}
       />
-      <Day label="From" value={filters.from} onChange={(from) => onChange({ from })} />
-      <Day label="To" value={filters.to} onChange={(to) => onChange({ to })} />
+      <DayFilter label="From" value={filters.from} onChange={(from) => onChange({ from })} />
+      <DayFilter label="To" value={filters.to} onChange={(to) => onChange({ to })} />
       <SubjectFilter
         key={filters.subject}
         value={filters.subject}
@@ -63,21 +62,10 @@ const withChosen = (options: Option[], chosen: string | null, label: (value: str
 type FieldProps = { value: string | null; onChange: (value: string | null) => void };
 
 function WhoFilter({ value, onChange }: FieldProps) {
-  const actors = useQuery({
-    queryKey: ["transactions", "actors"],
-    queryFn: ({ signal }) =>
-      get<{ actors: { id: string; name: string }[] }>(
-        "/api/portal/transactions/actors",
-        undefined,
-        signal,
-      ),
-  });
+  const actors = useActors();
   const options = [
     { value: any, label: "Anybody" },
-    ...(actors.data?.actors ?? []).map(({ id, name }) => ({
-      value: id,
-      label: id.startsWith("key:") ? `${name} (key)` : name,
-    })),
+    ...actors,
     { value: "operator", label: "Operator" },
   ];
   return (
@@ -89,24 +77,6 @@ function WhoFilter({ value, onChange }: FieldProps) {
       onValueChange={(actor) => onChange(actor === any ? null : actor)}
       options={withChosen(options, value, () => "Somebody who left")}
     />
-  );
-}
-
-function Day({ label, value, onChange }: FieldProps & { label: string }) {
-  const id = useId();
-  return (
-    <div className="flex min-w-0 items-center gap-2 max-md:grid max-md:gap-1">
-      <label htmlFor={id} className="text-sm text-muted">
-        {label}
-      </label>
-      <Input
-        id={id}
-        type="date"
-        className={`min-w-0 md:w-36 ${compact}`}
-        value={value ?? ""}
-        onChange={(event) => onChange(event.target.value || null)}
-      />
-    </div>
   );
 }
 

@@ -6,8 +6,8 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { useSubmit } from "@/components/forms";
 import { Button } from "@/components/ui/button";
-import { RequestFailure } from "@/components/ui/request-failure";
 import { TextField } from "@/components/ui/text-field";
+import { AuthForm, AuthTitle } from "./auth-form";
 import { type Credentials, signInWith } from "./credentials";
 
 const steps = {
@@ -34,10 +34,10 @@ export function CodeForm({ credentials, onSignedIn, onBack }: Props) {
   const [step, setStep] = useState<keyof typeof steps>("device");
   const [leaving, setLeaving] = useState(false);
   const form = useForm({ resolver: zodResolver(Typed), defaultValues: { code: "" } });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const words = steps[step];
 
-  const { submit, failure } = useSubmit(form, async ({ code }) => {
+  const sending = useSubmit(form, async ({ code }) => {
     const refused = await signInWith(credentials.email, credentials.password, code);
     if (refused?.code === "code_wrong") {
       form.setError("code", { message: refused.message }, { shouldFocus: true });
@@ -55,10 +55,8 @@ export function CodeForm({ credentials, onSignedIn, onBack }: Props) {
 
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">{words.title}</h1>
-      <p className="mt-1 text-muted">{words.purpose}</p>
-      <form method="post" noValidate onSubmit={submit} className="mt-8 grid gap-5">
-        {failure && <RequestFailure error={failure} />}
+      <AuthTitle title={words.title} purpose={words.purpose} />
+      <AuthForm {...sending} busy={sending.busy || leaving} verb="Sign in">
         <TextField
           key={step}
           label={words.label}
@@ -71,10 +69,7 @@ export function CodeForm({ credentials, onSignedIn, onBack }: Props) {
           autoFocus
           {...form.register("code")}
         />
-        <Button type="submit" variant="primary" busy={isSubmitting || leaving} className="w-full">
-          Sign in
-        </Button>
-      </form>
+      </AuthForm>
       <div className="mt-4 grid gap-1">
         <Button variant="ghost" onClick={change}>
           {words.other}

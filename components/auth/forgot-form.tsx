@@ -7,22 +7,20 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { post } from "@/components/api";
-import { useHydrated, useSubmit } from "@/components/forms";
-import { Button } from "@/components/ui/button";
-import { RequestFailure } from "@/components/ui/request-failure";
-import { TextField } from "@/components/ui/text-field";
+import { useSubmit } from "@/components/forms";
+import { AuthForm, AuthTitle } from "./auth-form";
+import { EmailField } from "./fields";
 import { linkClasses } from "./link";
 
 const Typed = z.object({ email: z.email("Enter an e-mail address, such as you@example.com.") });
 
 /** Has a link to choose another password mailed. */
 export function ForgotForm() {
-  const hydrated = useHydrated();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({ resolver: zodResolver(Typed), defaultValues: { email: "" } });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
 
-  const { submit, failure } = useSubmit(form, async ({ email }) => {
+  const sending = useSubmit(form, async ({ email }) => {
     await post("/api/portal/password/forgot", { email });
     setSentTo(email);
   });
@@ -30,27 +28,17 @@ export function ForgotForm() {
   if (sentTo) return <Sent to={sentTo} />;
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">Forgot your password?</h1>
-      <p className="mt-1 text-muted">We mail you a link to choose another one.</p>
-      <form method="post" noValidate onSubmit={submit} className="mt-8 grid gap-5">
-        {failure && <RequestFailure error={failure} />}
-        <TextField
-          label="E-mail address"
+      <AuthTitle
+        title="Forgot your password?"
+        purpose="We mail you a link to choose another one."
+      />
+      <AuthForm {...sending} verb="Send the link">
+        <EmailField
           error={errors.email?.message}
-          type="email"
           autoComplete="username"
           {...form.register("email")}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!hydrated}
-          busy={isSubmitting}
-          className="w-full"
-        >
-          Send the link
-        </Button>
-      </form>
+      </AuthForm>
       <p className="mt-6 text-muted">
         <Link href="/sign-in" className={linkClasses}>
           Back to sign in

@@ -5,11 +5,10 @@ import Link from "next/link";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { useHydrated, useSubmit } from "@/components/forms";
-import { Button } from "@/components/ui/button";
-import { RequestFailure } from "@/components/ui/request-failure";
-import { TextField } from "@/components/ui/text-field";
+import { useSubmit } from "@/components/forms";
+import { AuthForm, AuthTitle } from "./auth-form";
 import { type Credentials, signInWith } from "./credentials";
+import { EmailField, PasswordField } from "./fields";
 import { linkClasses } from "./link";
 
 const Typed = z.object({
@@ -21,15 +20,14 @@ type Props = { onSignedIn: () => void; onCodeNeeded: (credentials: Credentials) 
 
 /** The first step of signing in: e-mail address and password. */
 export function PasswordForm({ onSignedIn, onCodeNeeded }: Props) {
-  const hydrated = useHydrated();
   const [leaving, setLeaving] = useState(false);
   const form = useForm({
     resolver: zodResolver(Typed),
     defaultValues: { email: "", password: "" },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
 
-  const { submit, failure } = useSubmit(form, async (credentials) => {
+  const sending = useSubmit(form, async (credentials) => {
     const refused = await signInWith(credentials.email, credentials.password);
     if (refused?.code === "code_needed") return onCodeNeeded(credentials);
     if (refused) throw refused;
@@ -39,34 +37,15 @@ export function PasswordForm({ onSignedIn, onCodeNeeded }: Props) {
 
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">Sign in</h1>
-      <p className="mt-1 text-muted">Your store's gift cards, balances and keys.</p>
-      <form method="post" noValidate onSubmit={submit} className="mt-8 grid gap-5">
-        {failure && <RequestFailure error={failure} />}
-        <TextField
-          label="E-mail address"
+      <AuthTitle title="Sign in" purpose="Your store's gift cards, balances and keys." />
+      <AuthForm {...sending} busy={sending.busy || leaving} verb="Sign in">
+        <EmailField
           error={errors.email?.message}
-          type="email"
           autoComplete="username"
           {...form.register("email")}
         />
-        <TextField
-          label="Password"
-          error={errors.password?.message}
-          type="password"
-          autoComplete="current-password"
-          {...form.register("password")}
-        />
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!hydrated}
-          busy={isSubmitting || leaving}
-          className="w-full"
-        >
-          Sign in
-        </Button>
-      </form>
+        <PasswordField error={errors.password?.message} {...form.register("password")} />
+      </AuthForm>
       <p className="mt-6 text-muted">
         <Link href="/forgot-password" className={linkClasses}>
           Forgot your password?

@@ -8,10 +8,10 @@ import { z } from "zod";
 import { ApiError, post } from "@/components/api";
 import { useSubmit } from "@/components/forms";
 import { Button } from "@/components/ui/button";
-import { RequestFailure } from "@/components/ui/request-failure";
-import { TextField } from "@/components/ui/text-field";
+import { AuthForm, AuthTitle } from "./auth-form";
+import { NewPasswordField } from "./fields";
 import { linkClasses } from "./link";
-import { NewPassword, shortestPassword } from "./new-password";
+import { NewPassword } from "./new-password";
 import { useLinkToken } from "./use-link-token";
 
 const Typed = z.object({ password: NewPassword });
@@ -24,9 +24,9 @@ export function ResetForm() {
   const token = useLinkToken();
   const [state, setState] = useState<"open" | "done" | "gone">("open");
   const form = useForm({ resolver: zodResolver(Typed), defaultValues: { password: "" } });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
 
-  const { submit, failure } = useSubmit(form, async ({ password }) => {
+  const sending = useSubmit(form, async ({ password }) => {
     try {
       await post("/api/portal/password/reset", { token, password });
       setState("done");
@@ -40,28 +40,17 @@ export function ResetForm() {
   if (state === "gone" || token === "") return <Gone />;
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">Choose a new password</h1>
-      <p className="mt-1 text-muted">Everywhere you are signed in, you will be signed out.</p>
-      <form method="post" noValidate onSubmit={submit} className="mt-8 grid gap-5">
-        {failure && <RequestFailure error={failure} />}
-        <TextField
+      <AuthTitle
+        title="Choose a new password"
+        purpose="Everywhere you are signed in, you will be signed out."
+      />
+      <AuthForm {...sending} ready={token !== null} verb="Save password">
+        <NewPasswordField
           label="New password"
-          help={`At least ${shortestPassword} characters.`}
           error={errors.password?.message}
-          type="password"
-          autoComplete="new-password"
           {...form.register("password")}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={token === null}
-          busy={isSubmitting}
-          className="w-full"
-        >
-          Save password
-        </Button>
-      </form>
+      </AuthForm>
     </>
   );
 }

@@ -7,9 +7,8 @@ import { z } from "zod";
 import { useSubmit } from "@/components/forms";
 import { formatMoney } from "@/components/money";
 import type { Card } from "@/components/types";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
-import { RequestFailure } from "@/components/ui/request-failure";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { TextField } from "@/components/ui/text-field";
 import { usePost } from "@/components/use-post";
 import { useCardRefresh } from "./refresh";
@@ -22,7 +21,7 @@ export function AssignDialog({ card, onClose }: { card: Card; onClose: () => voi
   const claim = usePost<z.output<typeof Owner>, Card>(`/api/v1/cards/${card.uuid}/claim`);
   const form = useForm({ resolver: zodResolver(Owner), defaultValues: { email: "" } });
 
-  const { submit, failure } = useSubmit(form, async (body) => {
+  const sending = useSubmit(form, async (body) => {
     const claimed = await claim.mutateAsync(body);
     await refresh();
     toast(`Assigned to ${claimed.ownerEmail ?? body.email}`);
@@ -36,7 +35,7 @@ export function AssignDialog({ card, onClose }: { card: Card; onClose: () => voi
       title="Assign to a customer"
       description={`The card and its ${formatMoney(card.balanceCents, card.currency)} belong to them at once. They get an e-mail with a link to see it. It can't be assigned to anyone else later.`}
     >
-      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <DialogForm {...sending} verb="Assign card" onClose={onClose}>
         <TextField
           label="Customer's e-mail address"
           error={form.formState.errors.email?.message}
@@ -44,14 +43,7 @@ export function AssignDialog({ card, onClose }: { card: Card; onClose: () => voi
           autoComplete="off"
           {...form.register("email")}
         />
-        {failure && <RequestFailure error={failure} />}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={claim.isPending}>
-            Assign card
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

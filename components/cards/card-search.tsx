@@ -1,13 +1,11 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ApiError, post } from "@/components/api";
 import type { Card } from "@/components/types";
-import { Input } from "@/components/ui/input";
-import { Kbd } from "@/components/ui/kbd";
+import { SearchField } from "@/components/ui/search-field";
 import { readTerm } from "./search-terms";
 
 const howTo =
@@ -28,11 +26,10 @@ type Props = { onFilter: (found: { ownerEmail: string } | { last4: string }) => 
 
 /**
  * Finds one card by code or id, or those of an e-mail address or with one ending.
- * A code is posted and never becomes part of an address; hence also no name on the field.
+ * A code is posted and never becomes part of an address.
  */
 export function CardSearch({ onFilter }: Props) {
   const router = useRouter();
-  const noteId = useId();
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -57,50 +54,21 @@ export function CardSearch({ onFilter }: Props) {
   };
 
   return (
-    <search className="w-full md:max-w-md">
-      <form
-        method="post"
-        className="relative"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <Search
-          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
-          aria-hidden
-        />
-        <Input
-          ref={input}
-          data-search
-          aria-label="Search cards by code, last four, e-mail address or card id"
-          aria-describedby={noteId}
-          aria-invalid={problem ? true : undefined}
-          aria-busy={lookup.isPending || undefined}
-          placeholder="Code, last four, e-mail or card id"
-          className="px-9"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={320}
-          enterKeyHint="search"
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setProblem(null);
-          }}
-        />
-        <span className="pointer-events-none absolute top-1/2 right-2.5 hidden -translate-y-1/2 md:block">
-          <Kbd>/</Kbd>
-        </span>
-      </form>
-      <p
-        id={noteId}
-        role={problem ? "alert" : "status"}
-        className={problem ? "mt-1.5 text-sm text-danger" : "text-sm text-muted not-empty:mt-1.5"}
-      >
-        {problem ?? understood[term.kind]}
-      </p>
-    </search>
+    <SearchField
+      ref={input}
+      label="Search cards by code, last four, e-mail address or card id"
+      placeholder="Code, last four, e-mail or card id"
+      maxLength={320}
+      value={typed}
+      onType={(next) => {
+        setTyped(next);
+        setProblem(null);
+      }}
+      onSearch={submit}
+      busy={lookup.isPending}
+      hint={understood[term.kind]}
+      problem={problem}
+    />
   );
 }
 

@@ -6,18 +6,17 @@ import { useState } from "react";
 import { Controller, type UseFormReturn, useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { z } from "zod";
-import { CurrencySelect } from "@/components/currency-select";
+import { CurrencyField } from "@/components/currency-field";
 import { useSubmit } from "@/components/forms";
 import { formatMoney, parseMoney } from "@/components/money";
 import { useSession } from "@/components/session";
 import { type Card, cardTypes } from "@/components/types";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field, FieldGroup } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { RequestFailure } from "@/components/ui/request-failure";
 import { TextField } from "@/components/ui/text-field";
 import { usePost } from "@/components/use-post";
 import { amountIn, optionalEmail, optionalNote } from "./form-parts";
@@ -71,7 +70,7 @@ export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
       note: "",
     },
   });
-  const { submit, failure } = useSubmit(form, async (body) => {
+  const sending = useSubmit(form, async (body) => {
     const { cards } = await create.mutateAsync(body);
     void queries.invalidateQueries({ queryKey: ["cards"] });
     setMade(cards);
@@ -86,17 +85,10 @@ export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
       title="Create cards"
       description="All alike, each with a code of its own."
     >
-      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <DialogForm {...sending} verb={<Verb form={form} busy={sending.busy} />} onClose={onClose}>
         <Kind form={form} />
         <Activation form={form} />
-        {failure && <RequestFailure error={failure} />}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={create.isPending}>
-            <Verb form={form} busy={create.isPending} />
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }
@@ -117,17 +109,7 @@ function Kind({ form }: Part) {
           autoComplete="off"
           {...form.register("count")}
         />
-        <Field label="Currency" error={errors.currency?.message}>
-          {(control) => (
-            <Controller
-              control={form.control}
-              name="currency"
-              render={({ field }) => (
-                <CurrencySelect {...control} value={field.value} onValueChange={field.onChange} />
-              )}
-            />
-          )}
-        </Field>
+        <CurrencyField control={form.control} name="currency" />
       </div>
       <Controller
         control={form.control}

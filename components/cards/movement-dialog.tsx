@@ -7,11 +7,10 @@ import { z } from "zod";
 import { useSubmit } from "@/components/forms";
 import { formatMoney, parseMoney } from "@/components/money";
 import type { Card } from "@/components/types";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
-import { RequestFailure } from "@/components/ui/request-failure";
 import { TextField } from "@/components/ui/text-field";
 import { usePost } from "@/components/use-post";
 import { amountIn, optionalEmail, optionalNote, optionalReference } from "./form-parts";
@@ -41,7 +40,7 @@ export function MovementDialog({ card, movement, onClose }: Props) {
   const typed = parseMoney(form.watch("amountCents"), card.currency);
   const amountCents = "amountCents" in typed ? typed.amountCents : null;
 
-  const { submit, failure } = useSubmit(form, async (body) => {
+  const sending = useSubmit(form, async (body) => {
     await send.mutateAsync(body);
     await refresh();
     toast(`${done} ${formatMoney(body.amountCents, card.currency)}`);
@@ -50,7 +49,16 @@ export function MovementDialog({ card, movement, onClose }: Props) {
 
   return (
     <Dialog open onOpenChange={onClose} title={title} description={description}>
-      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <DialogForm
+        {...sending}
+        verb={
+          <>
+            {verb}
+            {amountCents !== null && ` ${formatMoney(amountCents, card.currency)}`}
+          </>
+        }
+        onClose={onClose}
+      >
         <Field
           label="Amount"
           error={errors.amountCents?.message}
@@ -88,15 +96,7 @@ export function MovementDialog({ card, movement, onClose }: Props) {
             {...form.register("referenceId")}
           />
         )}
-        {failure && <RequestFailure error={failure} />}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={send.isPending}>
-            {verb}
-            {amountCents !== null && ` ${formatMoney(amountCents, card.currency)}`}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -13,9 +13,8 @@ import { useIdempotencyKey, useSubmit } from "@/components/forms";
 import { formatMoney } from "@/components/money";
 import { useSession } from "@/components/session";
 import type { Card, Customer } from "@/components/types";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
-import { RequestFailure } from "@/components/ui/request-failure";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { useCustomerRefresh } from "./refresh";
 
 const NewGift = z.object({ currency: z.string(), amountCents: z.string() }).transform(withAmount);
@@ -34,7 +33,7 @@ export function GiveCardDialog({ customer, onClose }: { customer: Customer; onCl
   const currency = form.watch("currency");
   const amountCents = amountSoFar(form.watch());
 
-  const { submit, failure } = useSubmit(form, async (gift) => {
+  const sending = useSubmit(form, async (gift) => {
     const card = await give.mutateAsync(gift);
     await refresh();
     toast(`Card ending in ${lastFour(card.code)} given to ${customer.email}`);
@@ -48,21 +47,20 @@ export function GiveCardDialog({ customer, onClose }: { customer: Customer; onCl
       title="Give a card"
       description={`A new digital card that belongs to ${customer.email}, active at once. They get an e-mail with a link to see it.`}
     >
-      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <DialogForm
+        {...sending}
+        verb={
+          <>Give a card{amountCents !== null && ` with ${formatMoney(amountCents, currency)}`}</>
+        }
+        onClose={onClose}
+      >
         <AmountFields
           currency={currency}
           onCurrency={(next) => form.setValue("currency", next)}
           amount={form.register("amountCents")}
           errors={form.formState.errors}
         />
-        {failure && <RequestFailure error={failure} />}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={give.isPending}>
-            Give a card{amountCents !== null && ` with ${formatMoney(amountCents, currency)}`}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

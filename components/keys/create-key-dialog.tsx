@@ -8,10 +8,9 @@ import { z } from "zod";
 import { useSubmit } from "@/components/forms";
 import { useSession } from "@/components/session";
 import type { ApiKey } from "@/components/types";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
-import { RequestFailure } from "@/components/ui/request-failure";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { onDay } from "@/components/ui/time";
@@ -68,13 +67,13 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
     await create.mutateAsync({ ...rest, expiresAt });
     void queries.invalidateQueries({ queryKey: ["keys"] });
   };
-  const { submit, failure } = useSubmit(form, act, { expiresAt: "validDays" });
+  const sending = useSubmit(form, act, { expiresAt: "validDays" });
 
   if (create.data)
     return <NewKey apiKey={create.data.key} secret={create.data.secret} onClose={onClose} />;
   return (
     <Dialog open onOpenChange={onClose} title="Create an API key">
-      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <DialogForm {...sending} verb="Create key" onClose={onClose}>
         <TextField
           label="Name"
           help="What will use it, such as “Till 2” or “Web shop”."
@@ -128,14 +127,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         </Field>
-        {failure && <RequestFailure error={failure} />}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={create.isPending}>
-            Create key
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -5,13 +5,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { z } from "zod";
-import { NewPassword, shortestPassword } from "@/components/auth/new-password";
+import { NewPasswordField, PasswordField } from "@/components/auth/fields";
+import { NewPassword } from "@/components/auth/new-password";
 import { useSubmit } from "@/components/forms";
 import { useSession } from "@/components/session";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
-import { RequestFailure } from "@/components/ui/request-failure";
-import { TextField } from "@/components/ui/text-field";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { usePost } from "@/components/use-post";
 import { endedWords } from "./words";
 
@@ -31,7 +30,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   });
   const { errors } = form.formState;
 
-  const { submit, failure } = useSubmit(form, async (typed) => {
+  const sending = useSubmit(form, async (typed) => {
     const { revoked } = await change.mutateAsync(typed);
     void queries.invalidateQueries({ queryKey: ["security"] });
     void queries.invalidateQueries({ queryKey: ["sessions"] });
@@ -46,32 +45,20 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       title="Change password"
       description="Every other browser in which you are signed in is signed out. We tell you by mail."
     >
-      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <DialogForm {...sending} verb="Change password" onClose={onClose}>
         {/* For the browser's store of passwords. */}
         <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
-        <TextField
+        <PasswordField
           label="Current password"
           error={errors.currentPassword?.message}
-          type="password"
-          autoComplete="current-password"
           {...form.register("currentPassword")}
         />
-        <TextField
+        <NewPasswordField
           label="New password"
-          help={`At least ${shortestPassword} characters.`}
           error={errors.password?.message}
-          type="password"
-          autoComplete="new-password"
           {...form.register("password")}
         />
-        {failure && <RequestFailure error={failure} />}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={change.isPending}>
-            Change password
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -32,7 +32,7 @@ export function NewCodesDialog({ onClose }: { onClose: () => void }) {
       title="New recovery codes"
       description="Ten new codes take the place of all former ones, used or not."
     >
-      <ProofForm verb="Make new codes" busy={replace.isPending} act={act} onClose={onClose} />
+      <ProofForm verb="Make new codes" act={act} onClose={onClose} />
     </Dialog>
   );
 }

@@ -3,10 +3,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
+import { PasswordField } from "@/components/auth/fields";
 import { useSubmit } from "@/components/forms";
-import { Button } from "@/components/ui/button";
-import { DialogActions } from "@/components/ui/dialog";
-import { RequestFailure } from "@/components/ui/request-failure";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { TextField } from "@/components/ui/text-field";
 
 const Typed = z.object({
@@ -19,28 +18,21 @@ export type Proof = z.output<typeof Typed>;
 type Props = {
   verb: string;
   danger?: boolean;
-  busy: boolean;
   act: (proof: Proof) => Promise<void>;
   onClose: () => void;
 };
 
 /** Asks for password and code before what the second step protects is changed. */
-export function ProofForm({ verb, danger, busy, act, onClose }: Props) {
+export function ProofForm({ verb, danger, act, onClose }: Props) {
   const form = useForm({
     resolver: zodResolver(Typed),
     defaultValues: { password: "", code: "" },
   });
   const { errors } = form.formState;
-  const { submit, failure } = useSubmit(form, act);
+  const sending = useSubmit(form, act);
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-      <TextField
-        label="Password"
-        error={errors.password?.message}
-        type="password"
-        autoComplete="current-password"
-        {...form.register("password")}
-      />
+    <DialogForm {...sending} verb={verb} danger={danger} onClose={onClose}>
+      <PasswordField error={errors.password?.message} {...form.register("password")} />
       <TextField
         label="Code"
         help="Of your device, or a recovery code."
@@ -51,13 +43,6 @@ export function ProofForm({ verb, danger, busy, act, onClose }: Props) {
         spellCheck={false}
         {...form.register("code")}
       />
-      {failure && <RequestFailure error={failure} />}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant={danger ? "danger" : "primary"} busy={busy}>
-          {verb}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

@@ -4,11 +4,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { useSubmit } from "@/components/forms";
-import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { DialogActions } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { QrCode } from "@/components/ui/qr-code";
-import { RequestFailure } from "@/components/ui/request-failure";
 import { TextField } from "@/components/ui/text-field";
 import { usePost } from "@/components/use-post";
 
@@ -27,12 +25,12 @@ export function ScanStep({ secret, uri, onOn, onClose }: Props) {
     "/api/portal/totp/turn-on",
   );
   const form = useForm({ resolver: zodResolver(Typed), defaultValues: { code: "" } });
-  const { submit, failure } = useSubmit(form, async (typed) => {
+  const sending = useSubmit(form, async (typed) => {
     const { recoveryCodes } = await turnOn.mutateAsync(typed);
     onOn(recoveryCodes);
   });
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+    <DialogForm {...sending} verb="Turn on" onClose={onClose}>
       <div className="flex flex-col items-center gap-4 sm:flex-row sm:items-start sm:gap-5">
         <QrCode text={uri} label="QR code for an authenticator app" className="size-44 shrink-0" />
         <div className="grid w-full min-w-0 gap-1.5">
@@ -55,13 +53,6 @@ export function ScanStep({ secret, uri, onOn, onClose }: Props) {
         autoComplete="one-time-code"
         {...form.register("code")}
       />
-      {failure && <RequestFailure error={failure} />}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={turnOn.isPending}>
-          Turn on
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

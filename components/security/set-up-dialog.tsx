@@ -5,11 +5,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
+import { PasswordField } from "@/components/auth/fields";
 import { useSubmit } from "@/components/forms";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
-import { RequestFailure } from "@/components/ui/request-failure";
-import { TextField } from "@/components/ui/text-field";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { usePost } from "@/components/use-post";
 import { RecoveryCodes } from "./recovery-codes";
 import { ScanStep } from "./scan-step";
@@ -65,25 +64,13 @@ type Props = { onSecret: (secret: Secret) => void; onClose: () => void };
 function PasswordStep({ onSecret, onClose }: Props) {
   const setUp = usePost<z.output<typeof Typed>, Secret>("/api/portal/totp/set-up");
   const form = useForm({ resolver: zodResolver(Typed), defaultValues: { password: "" } });
-  const { submit, failure } = useSubmit(form, async (typed) =>
-    onSecret(await setUp.mutateAsync(typed)),
-  );
+  const sending = useSubmit(form, async (typed) => onSecret(await setUp.mutateAsync(typed)));
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-      <TextField
-        label="Password"
+    <DialogForm {...sending} verb="Continue" onClose={onClose}>
+      <PasswordField
         error={form.formState.errors.password?.message}
-        type="password"
-        autoComplete="current-password"
         {...form.register("password")}
       />
-      {failure && <RequestFailure error={failure} />}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={setUp.isPending}>
-          Continue
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

@@ -23,7 +23,7 @@ export function TurnOffDialog({ onClose }: { onClose: () => void }) {
       title="Turn two-step sign-in off"
       description="From then on your password alone signs you in. Your recovery codes stop working."
     >
-      <ProofForm verb="Turn off" danger busy={turnOff.isPending} act={act} onClose={onClose} />
+      <ProofForm verb="Turn off" danger act={act} onClose={onClose} />
     </Dialog>
   );
 }

@@ -13,10 +13,9 @@ import { useSubmit } from "@/components/forms";
 import { formatMoney } from "@/components/money";
 import { useSession } from "@/components/session";
 import type { Card, WalletPage } from "@/components/types";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
-import { RequestFailure } from "@/components/ui/request-failure";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { usePost } from "@/components/use-post";
@@ -55,7 +54,7 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
   const typed = form.watch();
   const amountCents = amountSoFar(typed);
 
-  const { submit, failure } = useSubmit(form, async (credit) => {
+  const sending = useSubmit(form, async (credit) => {
     const { card } = await issue.mutateAsync(credit);
     await refresh();
     toast(
@@ -71,7 +70,11 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
       title="Issue store credit"
       description="Money that the customer can spend at this store, at once."
     >
-      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <DialogForm
+        {...sending}
+        verb={<>Issue{amountCents !== null && ` ${formatMoney(amountCents, typed.currency)}`}</>}
+        onClose={onClose}
+      >
         <TextField
           label="Customer's e-mail address"
           error={errors.email?.message}
@@ -104,14 +107,7 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
           {...form.register("note")}
         />
         <Consequence email={typed.email} currency={typed.currency} amountCents={amountCents} />
-        {failure && <RequestFailure error={failure} />}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={issue.isPending}>
-            Issue{amountCents !== null && ` ${formatMoney(amountCents, typed.currency)}`}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,9 +1,7 @@
+import { amountColumn, byColumn, whenColumn } from "@/components/transactions/columns";
 import { Opener } from "@/components/transactions/opener";
-import { nameOf, signedCents } from "@/components/transactions/words";
 import type { Movement } from "@/components/types";
-import { Money } from "@/components/ui/money";
 import type { Column } from "@/components/ui/table";
-import { Time } from "@/components/ui/time";
 import { creditKindOf } from "./words";
 
 /** The columns of what was issued; `open` shows one beside the list. */
@@ -41,37 +39,7 @@ export const issuedColumns = (open: (id: string) => void): Column<Movement>[] =>
         </span>
       ),
   },
-  {
-    id: "by",
-    header: "Issued by",
-    phone: "hidden",
-    from: "lg",
-    cell: ({ actor }) => (
-      <span className="block max-w-40 truncate text-muted" title={nameOf(actor)}>
-        {nameOf(actor)}
-      </span>
-    ),
-  },
-  {
-    id: "when",
-    header: "When",
-    phone: "when",
-    from: "lg",
-    cell: ({ createdAt }) => (
-      <span className="text-muted">
-        <Time at={createdAt} />
-      </span>
-    ),
-  },
-  {
-    id: "amount",
-    header: "Amount",
-    phone: "amount",
-    align: "right",
-    cell: (movement) => (
-      <span className="font-medium">
-        <Money amountCents={signedCents(movement)} currency={movement.currency} signed />
-      </span>
-    ),
-  },
+  { ...byColumn, header: "Issued by", from: "lg" },
+  { ...whenColumn, from: "lg" },
+  amountColumn,
 ];

@@ -2,17 +2,15 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { ApiError } from "@/components/api";
-import { CurrencySelect } from "@/components/currency-select";
+import { CurrencyField, storeCurrencyHelp } from "@/components/currency-field";
 import { useSubmit } from "@/components/forms";
 import { useSession } from "@/components/session";
 import { announceStore } from "@/components/shell/store-channel";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { RequestFailure } from "@/components/ui/request-failure";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { TextField } from "@/components/ui/text-field";
 import { usePost } from "@/components/use-post";
 
@@ -36,9 +34,9 @@ export function CreateStoreDialog({ onClose }: { onClose: () => void }) {
     resolver: zodResolver(NewStore),
     defaultValues: { name: "", currency: merchant.currency },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
 
-  const { submit, failure } = useSubmit(form, async (store) => {
+  const sending = useSubmit(form, async (store) => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     const made = await create.mutateAsync({ ...store, timeZone }).catch((error: unknown) => {
       if (!refusesZone(error)) throw error;
@@ -57,36 +55,15 @@ export function CreateStoreDialog({ onClose }: { onClose: () => void }) {
       title="Create another store"
       description={`It has its own cards, keys, team and books. You are its owner; ${merchant.name} stays as it is.`}
     >
-      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <DialogForm {...sending} busy={sending.busy || leaving} verb="Create store" onClose={onClose}>
         <TextField
           label="Store name"
           error={errors.name?.message}
           autoComplete="off"
           {...form.register("name")}
         />
-        <Field
-          label="Currency"
-          help="New cards start with it. A card of another currency can be made any time."
-          error={errors.currency?.message}
-        >
-          {(control) => (
-            <Controller
-              control={form.control}
-              name="currency"
-              render={({ field }) => (
-                <CurrencySelect {...control} value={field.value} onValueChange={field.onChange} />
-              )}
-            />
-          )}
-        </Field>
-        {failure && <RequestFailure error={failure} />}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting || leaving}>
-            Create store
-          </Button>
-        </DialogActions>
-      </form>
+        <CurrencyField control={form.control} name="currency" help={storeCurrencyHelp} />
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
-import { CurrencySelect } from "@/components/currency-select";
+import { CurrencyField } from "@/components/currency-field";
 import type { Store } from "@/components/types";
 import { Checkbox } from "@/components/ui/checkbox";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -39,17 +39,7 @@ export function StoreFields({ form, store }: { form: Form; store: Store }) {
           </div>
         )}
       </Field>
-      <Field label="Currency" error={errors.currency?.message}>
-        {(control) => (
-          <Controller
-            control={form.control}
-            name="currency"
-            render={({ field }) => (
-              <CurrencySelect {...control} value={field.value} onValueChange={field.onChange} />
-            )}
-          />
-        )}
-      </Field>
+      <CurrencyField control={form.control} name="currency" />
       <Field label="Time zone" error={errors.timeZone?.message}>
         {(control) => (
           <Controller

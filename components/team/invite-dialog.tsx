@@ -5,11 +5,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { z } from "zod";
+import { EmailField } from "@/components/auth/fields";
 import { useSubmit } from "@/components/forms";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
-import { RequestFailure } from "@/components/ui/request-failure";
-import { TextField } from "@/components/ui/text-field";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { usePost } from "@/components/use-post";
 import { RoleChoice } from "./role-choice";
 import { roles } from "./words";
@@ -29,7 +28,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   });
   const { errors } = form.formState;
 
-  const { submit, failure } = useSubmit(form, async (values) => {
+  const sending = useSubmit(form, async (values) => {
     await invite.mutateAsync(values);
     await queries.invalidateQueries({ queryKey: ["team"] });
     toast(`Invitation sent to ${values.email}`);
@@ -43,14 +42,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       title="Invite to the team"
       description="They get a mail with a link that works once, for 7 days."
     >
-      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-        <TextField
-          label="E-mail address"
-          error={errors.email?.message}
-          type="email"
-          autoComplete="off"
-          {...form.register("email")}
-        />
+      <DialogForm {...sending} verb="Send invitation" onClose={onClose}>
+        <EmailField error={errors.email?.message} autoComplete="off" {...form.register("email")} />
         <Controller
           control={form.control}
           name="role"
@@ -62,14 +55,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         />
-        {failure && <RequestFailure error={failure} />}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={invite.isPending}>
-            Send invitation
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

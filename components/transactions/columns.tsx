@@ -16,6 +16,39 @@ const endingIn = ({ last4 }: Movement["card"]) => (
   </>
 );
 
+export const byColumn: Omit<Column<Movement>, "header"> = {
+  id: "by",
+  phone: "hidden",
+  cell: ({ actor }) => (
+    <span className="block max-w-36 truncate text-muted" title={nameOf(actor)}>
+      {nameOf(actor)}
+    </span>
+  ),
+};
+
+export const whenColumn: Column<Movement> = {
+  id: "when",
+  header: "When",
+  phone: "when",
+  cell: ({ createdAt }) => (
+    <span className="text-muted">
+      <Time at={createdAt} />
+    </span>
+  ),
+};
+
+export const amountColumn: Column<Movement> = {
+  id: "amount",
+  header: "Amount",
+  phone: "amount",
+  align: "right",
+  cell: (movement) => (
+    <span className={cx("font-medium", movement.status === "failed" && "text-muted line-through")}>
+      <Money amountCents={signedCents(movement)} currency={movement.currency} signed />
+    </span>
+  ),
+};
+
 /** The columns of movements; `open` shows one, whose address is `hrefOf` it. */
 export const movementColumns = (
   open: (id: string) => void,
@@ -73,40 +106,9 @@ export const movementColumns = (
         </span>
       ),
   },
-  {
-    id: "by",
-    header: "Made by",
-    phone: "hidden",
-    from: "xl",
-    cell: ({ actor }) => (
-      <span className="block max-w-32 truncate text-muted" title={nameOf(actor)}>
-        {nameOf(actor)}
-      </span>
-    ),
-  },
-  {
-    id: "when",
-    header: "When",
-    phone: "when",
-    cell: ({ createdAt }) => (
-      <span className="text-muted">
-        <Time at={createdAt} />
-      </span>
-    ),
-  },
-  {
-    id: "amount",
-    header: "Amount",
-    phone: "amount",
-    align: "right",
-    cell: (movement) => (
-      <span
-        className={cx("font-medium", movement.status === "failed" && "text-muted line-through")}
-      >
-        <Money amountCents={signedCents(movement)} currency={movement.currency} signed />
-      </span>
-    ),
-  },
+  { ...byColumn, header: "Made by", from: "xl" },
+  whenColumn,
+  amountColumn,
   {
     id: "balance",
     header: "Balance after",

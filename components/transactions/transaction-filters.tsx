@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { get } from "@/components/api";
 import { CurrencySelect } from "@/components/currency-select";
 import { useSession } from "@/components/session";
@@ -14,17 +14,17 @@ import {
 } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
+import { compact, DayFilter } from "@/components/ui/day-filter";
 import { FilterChips } from "@/components/ui/filter-chips";
-import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { type Filters, filterQuery, noFilters } from "./filters";
+import { useActors } from "./use-actors";
 import { movementStates, movementWords } from "./words";
 
 type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
 
 const states: (TransactionStatus | null)[] = [null, ...transactionStatuses];
 const any = "any";
-const compact = "md:h-8 md:text-sm";
 
 /** State as chips with counts; type, currency, who and days beside them, folded on a phone. */
 export function TransactionFilters({ filters, onChange }: Props) {
@@ -83,8 +83,8 @@ export function TransactionFilters({ filters, onChange }: Props) {
           onValueChange={(value) => onChange({ currency: value === any ? null : value })}
         />
         <ActorSelect value={filters.actor} onChange={(actor) => onChange({ actor })} />
-        <Day label="From" value={filters.from} onChange={(from) => onChange({ from })} />
-        <Day label="To" value={filters.to} onChange={(to) => onChange({ to })} />
+        <DayFilter label="From" value={filters.from} onChange={(from) => onChange({ from })} />
+        <DayFilter label="To" value={filters.to} onChange={(to) => onChange({ to })} />
         {active + (filters.status ? 1 : 0) > 0 && (
           <Button variant="ghost" size="sm" onClick={() => onChange(noFilters)}>
             Clear filters
@@ -99,19 +99,7 @@ type ActorProps = { value: string | null; onChange: (actor: string | null) => vo
 
 /** The people and keys of the store; one that is asked for and isn't listed keeps its place. */
 function ActorSelect({ value, onChange }: ActorProps) {
-  const actors = useQuery({
-    queryKey: ["actors"],
-    queryFn: ({ signal }) =>
-      get<{ actors: { id: string; name: string }[] }>(
-        "/api/portal/transactions/actors",
-        undefined,
-        signal,
-      ),
-  });
-  const known = (actors.data?.actors ?? []).map(({ id, name }) => ({
-    value: id,
-    label: id.startsWith("key:") ? `${name} (key)` : name,
-  }));
+  const known = useActors();
   const isListed = value === null || known.some((option) => option.value === value);
   return (
     <Select
@@ -125,25 +113,5 @@ function ActorSelect({ value, onChange }: ActorProps) {
         ...(isListed ? [] : [{ value: value ?? any, label: "Someone else" }]),
       ]}
     />
-  );
-}
-
-type DayProps = { label: string; value: string | null; onChange: (day: string | null) => void };
-
-function Day({ label, value, onChange }: DayProps) {
-  const id = useId();
-  return (
-    <div className="flex min-w-0 items-center gap-2 max-md:grid max-md:gap-1">
-      <label htmlFor={id} className="text-sm text-muted">
-        {label}
-      </label>
-      <Input
-        id={id}
-        type="date"
-        className={`min-w-0 md:w-36 ${compact}`}
-        value={value ?? ""}
-        onChange={(event) => onChange(event.target.value || null)}
-      />
-    </div>
   );
 }

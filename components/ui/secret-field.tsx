@@ -6,6 +6,29 @@ import { CopyButton } from "./copy-button";
 import { cx } from "./cx";
 import { controlClasses } from "./input";
 
+type LineProps = { secret: string; label: string; what: string; onCopied?: () => void };
+
+/** A secret to be copied, as `what`. */
+export const SecretLine = ({ secret, label, what, onCopied }: LineProps) => (
+  <div className="flex gap-2">
+    <input
+      readOnly
+      value={secret}
+      aria-label={label}
+      spellCheck={false}
+      onFocus={(event) => event.currentTarget.select()}
+      className={cx(controlClasses, "min-w-0 bg-sunken font-mono md:text-sm")}
+    />
+    <CopyButton
+      text={secret}
+      what={what}
+      withWord
+      className="h-11 md:h-9"
+      {...(onCopied && { onCopied })}
+    />
+  </div>
+);
+
 type Props = { secret: string; label: string; warning: string };
 
 /** A secret that is shown once; the warning leaves when it has been copied. */
@@ -13,23 +36,7 @@ export function SecretField({ secret, label, warning }: Props) {
   const [copied, setCopied] = useState(false);
   return (
     <div className="grid gap-2">
-      <div className="flex gap-2">
-        <input
-          readOnly
-          value={secret}
-          aria-label={label}
-          spellCheck={false}
-          onFocus={(event) => event.currentTarget.select()}
-          className={cx(controlClasses, "min-w-0 bg-sunken font-mono md:text-sm")}
-        />
-        <CopyButton
-          text={secret}
-          what={label}
-          withWord
-          className="h-11 md:h-9"
-          onCopied={() => setCopied(true)}
-        />
-      </div>
+      <SecretLine secret={secret} label={label} what={label} onCopied={() => setCopied(true)} />
       {!copied && (
         <p className="flex items-start gap-2 rounded-md border border-attention-line bg-attention-tint px-3 py-2 text-sm text-attention">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />

@@ -6,9 +6,8 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { post } from "@/components/api";
 import { useSubmit } from "@/components/forms";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
-import { RequestFailure } from "@/components/ui/request-failure";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { usePost } from "@/components/use-post";
 import { NewWebhook } from "./new-webhook";
 import type { Secrets } from "./types";
@@ -27,7 +26,7 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { url: "", events: ["card.balance_changed"] },
   });
 
-  const { submit, failure } = useSubmit(form, async (values) => {
+  const sending = useSubmit(form, async (values) => {
     const { id, url } = await create.mutateAsync(values);
     void queries.invalidateQueries({ queryKey: ["webhooks"] });
     // The webhook exists by now: without its secret, the next dialog offers to ask again.
@@ -38,20 +37,13 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
   if (made) return <NewWebhook {...made} onClose={onClose} />;
   return (
     <Dialog open onOpenChange={onClose} title="Create a webhook">
-      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <DialogForm {...sending} verb="Create webhook" onClose={onClose}>
         <WebhookFields
           register={form.register}
           control={form.control}
           errors={form.formState.errors}
         />
-        {failure && <RequestFailure error={failure} />}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
-            Create webhook
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

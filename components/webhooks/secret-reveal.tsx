@@ -4,10 +4,8 @@ import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "@/components/api";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
-import { cx } from "@/components/ui/cx";
-import { controlClasses } from "@/components/ui/input";
 import { RequestFailure } from "@/components/ui/request-failure";
+import { SecretLine } from "@/components/ui/secret-field";
 import { usePost } from "@/components/use-post";
 import type { Secrets } from "./types";
 
@@ -54,7 +52,7 @@ export function SecretReveal({ webhookId, initially = null, onShown }: Props) {
           <LabelledSecret label="Next secret" secret={nextSecret} />
         </>
       ) : (
-        <ShownSecret label="Signing secret" secret={secret} />
+        <SecretLine label="Signing secret" what="signing secret" secret={secret} />
       )}
       <Button
         variant="ghost"
@@ -75,20 +73,6 @@ const LabelledSecret = (props: ShownProps) => (
     <span className="text-sm text-muted" aria-hidden>
       {props.label}
     </span>
-    <ShownSecret {...props} />
-  </div>
-);
-
-const ShownSecret = ({ label, secret }: ShownProps) => (
-  <div className="flex gap-2">
-    <input
-      readOnly
-      value={secret}
-      aria-label={label}
-      spellCheck={false}
-      onFocus={(event) => event.currentTarget.select()}
-      className={cx(controlClasses, "min-w-0 bg-sunken font-mono md:text-sm")}
-    />
-    <CopyButton text={secret} what={label.toLowerCase()} withWord className="h-11 md:h-9" />
+    <SecretLine {...props} what={props.label.toLowerCase()} />
   </div>
 );

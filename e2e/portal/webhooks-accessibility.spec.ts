@@ -5,19 +5,15 @@ import { expectSound } from "./sound";
 test("the list, the form of a webhook and an open delivery are sound for everybody", async ({
   page,
   merchant,
-  api,
-  receiver,
-  subscribe,
-  activeCard,
+  connect,
+  debit,
   sql,
 }) => {
   test.slow();
-  const { url } = await receiver((_request, response) =>
+  const { id, uuid } = await connect((_request, response) =>
     response.writeHead(500).end("x".repeat(2_000)),
   );
-  const { id } = await subscribe(url);
-  const { uuid } = await activeCard({ amountCents: 1_000 });
-  await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+  await debit(uuid, 1);
   // Not before the attempt is written down: the page shows it without a second look.
   const attempts = () => sql`select from webhook_attempts where webhook_id = ${id}`;
   await expect.poll(async () => (await attempts()).length, { timeout: 15_000 }).toBe(1);
@@ -72,15 +68,11 @@ test("what a switched-off webhook offers, its secrets and their dialog are sound
   page,
   merchant,
   api,
-  receiver,
-  subscribe,
-  activeCard,
+  connect,
   debit,
 }) => {
   test.slow();
-  const { url } = await receiver();
-  const { id } = await subscribe(url);
-  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const { id, uuid } = await connect();
   await api.patch(`/webhooks/${id}`, { active: false });
   await debit(uuid, 1, 2);
   await openAs(page, merchant, `/webhooks/${id}`);

@@ -14,19 +14,15 @@ async function breakDown(sql: Sql, { id }: Hook) {
 test("one guided minute brings a disabled webhook back: error, test, re-enable, replay with progress", async ({
   page,
   merchant,
-  api,
-  receiver,
-  subscribe,
-  activeCard,
+  connect,
+  debit,
   sql,
 }) => {
-  const { url, received, status } = await receiver((_request, response) =>
+  const { received, status, id, uuid } = await connect((_request, response) =>
     response.writeHead(503).end("still down"),
   );
-  const hook = await subscribe(url);
-  await breakDown(sql, hook);
-  const { uuid } = await activeCard({ amountCents: 1_000 });
-  for (let n = 0; n < 5; n++) await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+  await breakDown(sql, { id });
+  await debit(uuid, 1, 1, 1, 1, 1);
 
   await openAs(page, merchant, "/webhooks");
   await page.getByRole("link", { name: "Bring it back" }).click();
@@ -73,20 +69,16 @@ for (const { choice, button, delivered, told } of [
   test(`of what was missed, "${choice}" sends ${delivered} of 6`, async ({
     page,
     merchant,
-    api,
-    receiver,
-    subscribe,
     activeCard,
+    connect,
+    debit,
     sql,
   }) => {
-    const { url, received } = await receiver();
-    const hook = await subscribe(url);
-    await breakDown(sql, hook);
-    for (let card = 0; card < 2; card++) {
-      const { uuid } = await activeCard({ amountCents: 1_000 });
-      for (let n = 0; n < 3; n++) await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
-    }
-    await openAs(page, merchant, `/webhooks/${hook.id}`);
+    const { received, id, uuid } = await connect();
+    await breakDown(sql, { id });
+    const { uuid: other } = await activeCard({ amountCents: 1_000 });
+    for (const card of [uuid, other]) await debit(card, 1, 1, 1);
+    await openAs(page, merchant, `/webhooks/${id}`);
     await page.getByRole("button", { name: "Re-enable webhook" }).click();
     await page.getByRole("radio", { name: choice }).click();
     await page.getByRole("button", { name: button }).click();
@@ -105,16 +97,13 @@ test("a webhook that PATCH re-enabled still offers what it missed", async ({
   page,
   merchant,
   api,
-  receiver,
-  subscribe,
-  activeCard,
+  connect,
+  debit,
   sql,
 }) => {
-  const { url, received } = await receiver();
-  const { id } = await subscribe(url);
+  const { received, id, uuid } = await connect();
   await breakDown(sql, { id });
-  const { uuid } = await activeCard({ amountCents: 1_000 });
-  await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+  await debit(uuid, 1);
   await api.patch(`/webhooks/${id}`, { active: true });
   await openAs(page, merchant, "/webhooks");
   const row = page.getByRole("row", { name: /Active/ });
@@ -133,15 +122,11 @@ test("a webhook that was switched off is switched on with a choice for what was 
   page,
   merchant,
   api,
-  receiver,
-  subscribe,
-  activeCard,
+  connect,
   debit,
   sql,
 }) => {
-  const { url, received } = await receiver();
-  const { id } = await subscribe(url);
-  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const { received, id, uuid } = await connect();
   await sql`update webhooks set last_error = 'Your endpoint answered 500 after 12 ms.'
     where id = ${id}`;
   await api.patch(`/webhooks/${id}`, { active: false });
@@ -172,16 +157,12 @@ test("switched on while its replay is refused, it is on and the choice is offere
   page,
   merchant,
   api,
-  receiver,
-  subscribe,
-  activeCard,
+  connect,
   debit,
   tolerate,
 }) => {
   tolerate(/status of 503/);
-  const { url, received } = await receiver();
-  const { id } = await subscribe(url);
-  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const { received, id, uuid } = await connect();
   await api.patch(`/webhooks/${id}`, { active: false });
   await debit(uuid, 1);
   await openAs(page, merchant, `/webhooks/${id}`);
@@ -200,17 +181,13 @@ test("switched on while its replay is refused, it is on and the choice is offere
 test("a replay that fails says so, and what waits for a retry is no longer counted as delivered", async ({
   page,
   merchant,
-  api,
-  receiver,
-  subscribe,
-  activeCard,
+  connect,
+  debit,
   sql,
 }) => {
-  const { url } = await receiver((_request, response) => response.writeHead(500).end());
-  const { id } = await subscribe(url);
+  const { id, uuid } = await connect((_request, response) => response.writeHead(500).end());
   await breakDown(sql, { id });
-  const { uuid } = await activeCard({ amountCents: 1_000 });
-  for (let n = 0; n < 2; n++) await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+  await debit(uuid, 1, 1);
   await openAs(page, merchant, `/webhooks/${id}`);
   await page.getByRole("button", { name: "Re-enable webhook" }).click();
   await page.getByRole("button", { name: "Replay 2 events" }).click();

@@ -24,14 +24,10 @@ def check(secrets, body, header=None):
 print(json.dumps([check(*given) for given in json.loads(sys.argv[1])]))`;
 
 test("the samples in Node and Python accept a real delivery by any of the secrets, and no other body, secret or header, or none", async ({
-  receiver,
-  subscribe,
-  activeCard,
+  connect,
   debit,
 }, testInfo) => {
-  const { url, received } = await receiver();
-  const { secret } = await subscribe(url);
-  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const { received, secret, uuid } = await connect();
   await debit(uuid, 300);
   await expect.poll(() => received.length).toBe(1);
   const body = received[0]?.body ?? "";

@@ -56,17 +56,13 @@ test("the first webhook is made with its events explained, and its secret is sho
 test("a delivery opens to its attempts, the answer and what was sent; resending it delivers it", async ({
   page,
   merchant,
-  api,
-  receiver,
-  subscribe,
-  activeCard,
+  connect,
+  debit,
 }) => {
-  const { url, received, status } = await receiver((_request, response) =>
+  const { received, status, id, uuid } = await connect((_request, response) =>
     response.writeHead(503).end("<b>database is down</b>"),
   );
-  const { id } = await subscribe(url);
-  const { uuid } = await activeCard({ amountCents: 1_000 });
-  await api.post(`/cards/${uuid}/debit`, { amountCents: 300 });
+  await debit(uuid, 300);
   await expect.poll(() => received.length).toBe(1);
   await openAs(page, merchant, `/webhooks/${id}`);
   const deliveries = page.getByRole("region", { name: "Deliveries" });
@@ -90,15 +86,11 @@ test("a delivery opens to its attempts, the answer and what was sent; resending 
 test("a delivery that had arrived stays so when resending it fails for good; nothing is offered as missed", async ({
   page,
   merchant,
-  receiver,
-  subscribe,
-  activeCard,
+  connect,
   debit,
   sql,
 }) => {
-  const { url, received } = await receiver();
-  const { id } = await subscribe(url);
-  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const { received, id, uuid } = await connect();
   await debit(uuid, 1);
   await expect.poll(() => received.length).toBe(1);
   const status = async () =>
@@ -119,16 +111,12 @@ test("a delivery that had arrived stays so when resending it fails for good; not
 test("the log's filter lives in the address, with counts and a way back", async ({
   page,
   merchant,
-  api,
-  receiver,
-  subscribe,
-  activeCard,
+  connect,
+  debit,
   sql,
 }) => {
-  const { url, received } = await receiver();
-  const { id } = await subscribe(url);
-  const { uuid } = await activeCard({ amountCents: 1_000 });
-  for (let n = 0; n < 3; n++) await api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
+  const { received, id, uuid } = await connect();
+  await debit(uuid, 1, 1, 1);
   await expect.poll(() => received.length).toBe(3);
   await expect
     .poll(

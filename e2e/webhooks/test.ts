@@ -24,6 +24,10 @@ type Fixtures = {
   receiver: (answer?: Parameters<typeof startReceiver>[0]) => Promise<Receiver>;
   /** Registers a webhook of the test's store, of the given events. */
   subscribe: (url: string, events?: string[]) => Promise<Hook>;
+  /** A receiver, a webhook of debits that leads to it, and a card to debit. */
+  connect: (
+    answer?: Parameters<typeof startReceiver>[0],
+  ) => Promise<Receiver & Hook & { uuid: string }>;
   /** Debits one of the store's cards by each amount in turn. */
   debit: (uuid: string, ...amountsCents: number[]) => Promise<void>;
   /** Resolves when so many of a webhook's deliveries have had one attempt, written down. */
@@ -50,6 +54,14 @@ export const test = base.extend<Fixtures>({
       const { status, body, text } = await apiB.post("/webhooks", { url, events });
       if (status !== 201) throw new Error(`The webhook was not registered: ${text}`);
       return { id: toUuid(body.id), secret: body.secret };
+    }),
+
+  connect: async ({ receiver, subscribe, activeCard }, use) =>
+    use(async (answer) => {
+      const listening = await receiver(answer);
+      const hook = await subscribe(listening.url);
+      const { uuid } = await activeCard({ amountCents: 1_000 });
+      return { ...listening, ...hook, uuid };
     }),
 
   debit: async ({ api }, use) =>

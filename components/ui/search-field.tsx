@@ -1,0 +1,65 @@
+import { Search } from "lucide-react";
+import { type ComponentProps, useId } from "react";
+import { cx } from "./cx";
+import { Input } from "./input";
+import { Kbd } from "./kbd";
+
+type Props = Omit<ComponentProps<typeof Input>, "onChange" | "value" | "name"> & {
+  label: string;
+  value: string;
+  onType: (typed: string) => void;
+  onSearch: () => void;
+  busy?: boolean;
+  /** What the search will do; left out where it always does the same. */
+  hint?: string;
+  problem?: string | null;
+};
+
+/** The search of a page, which `/` leads to. What is typed may be a code: it has no name to be sent by. */
+export function SearchField(props: Props) {
+  const { label, onType, onSearch, busy, hint, problem, ...input } = props;
+  const noteId = useId();
+  const note = problem ?? hint;
+  return (
+    <search className="w-full md:max-w-md">
+      <form
+        method="post"
+        className="relative"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch();
+        }}
+      >
+        <Search
+          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+          aria-hidden
+        />
+        <Input
+          data-search
+          aria-label={label}
+          aria-describedby={note === undefined ? undefined : noteId}
+          aria-invalid={problem ? true : undefined}
+          aria-busy={busy || undefined}
+          className="px-9"
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          onChange={(event) => onType(event.target.value)}
+          {...input}
+        />
+        <span className="pointer-events-none absolute top-1/2 right-2.5 hidden -translate-y-1/2 md:block">
+          <Kbd>/</Kbd>
+        </span>
+      </form>
+      {note !== undefined && (
+        <p
+          id={noteId}
+          role={problem ? "alert" : "status"}
+          className={cx("text-sm not-empty:mt-1.5", problem ? "text-danger" : "text-muted")}
+        >
+          {note}
+        </p>
+      )}
+    </search>
+  );
+}
