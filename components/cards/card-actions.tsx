@@ -21,9 +21,14 @@ export function CardActions({ card }: { card: Card }) {
   return (
     <div className="flex flex-wrap gap-2">
       {card.status === "inactive" ? (
-        <Button variant="primary" onClick={() => setTask("activate")}>
-          Activate
-        </Button>
+        <>
+          <Button variant="primary" onClick={() => setTask("activate")}>
+            Activate
+          </Button>
+          <Button variant="danger-quiet" className="sm:ml-auto" onClick={() => setTask("disable")}>
+            Void
+          </Button>
+        </>
       ) : (
         <>
           <Button variant="primary" onClick={() => setTask("redeem")}>

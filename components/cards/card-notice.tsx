@@ -12,7 +12,9 @@ export function CardNotice({ card }: { card: Card }) {
   if (card.status === "disabled") {
     return (
       <Notice tone="danger">
-        This card was disabled for good. Its balance of {balance} can't be used.
+        {card.balanceCents > 0
+          ? `This card was disabled for good. Its balance of ${balance} can't be used.`
+          : "This card was disabled for good."}
       </Notice>
     );
   }

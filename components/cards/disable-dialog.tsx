@@ -9,17 +9,19 @@ import { usePost } from "@/components/use-post";
 import { useCardRefresh } from "./refresh";
 import { lastFour } from "./words";
 
-/** Disables a card for good. */
+/** Disables a card for good; one that was never sold is voided. */
 export function DisableDialog({ card, onClose }: { card: Card; onClose: () => void }) {
   const refresh = useCardRefresh(card.uuid);
-  const disable = usePost<object, Card>(`/api/v1/cards/${card.uuid}/disable`);
+  const unsold = card.status === "inactive";
+  const { path, verb, done } = unsold ? voiding(card) : disabling(card);
+  const disable = usePost<object, Card>(path);
   const confirm = () =>
     disable.mutate(
       {},
       {
         onSuccess: async () => {
           await refresh();
-          toast(`Card ending in ${lastFour(card.code)} disabled`);
+          toast(`Card ending in ${lastFour(card.code)} ${done}`);
           onClose();
         },
       },
@@ -28,21 +30,41 @@ export function DisableDialog({ card, onClose }: { card: Card; onClose: () => vo
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Disable the card ending in ${lastFour(card.code)}`}
+      title={`${verb} the card ending in ${lastFour(card.code)}`}
       consequence={
-        <>
-          <b className="font-semibold text-ink">
-            {formatMoney(card.balanceCents, card.currency)} of balance becomes unusable.
-          </b>{" "}
-          The card can't be redeemed, topped up or enabled again. Its history stays.
-        </>
+        unsold ? (
+          <>
+            It holds nothing, and{" "}
+            <b className="font-semibold text-ink">can't be activated any more</b>. For a card that
+            was lost, spoilt or made by mistake. Its history stays.
+          </>
+        ) : (
+          <>
+            <b className="font-semibold text-ink">
+              {formatMoney(card.balanceCents, card.currency)} of balance becomes unusable.
+            </b>{" "}
+            The card can't be redeemed, topped up or enabled again. Its history stays.
+          </>
+        )
       }
       proof={lastFour(card.code)}
       proofLabel="Type the last four of its code:"
-      verb="Disable card"
+      verb={`${verb} card`}
       busy={disable.isPending}
       error={disable.error instanceof ApiError ? disable.error : null}
       onConfirm={confirm}
     />
   );
 }
+
+const disabling = ({ uuid }: Card) => ({
+  path: `/api/v1/cards/${uuid}/disable`,
+  verb: "Disable",
+  done: "disabled",
+});
+
+const voiding = ({ uuid }: Card) => ({
+  path: `/api/portal/cards/${uuid}/void`,
+  verb: "Void",
+  done: "voided",
+});

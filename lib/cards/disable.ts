@@ -9,17 +9,21 @@ import type { Card } from "../ledger/records";
 import { audit, authorOf } from "../merchants/audit";
 import { EVENTS } from "./events";
 import { lockCard } from "./find";
-import { REFUSED_STATUSES, refuseStatus } from "./status";
+import { REFUSED_STATUSES, type Refused, refuseStatus } from "./status";
 
 /**
  * Disables an active card for good; what is left on it can no longer be spent (spec, Cards).
  * Refuses: not_found, card_already_disabled, card_not_active.
  */
 export const disable = (ctx: Ctx, { cardId }: { cardId: string }) =>
+  disableUnless(ctx, cardId, REFUSED_STATUSES.disable);
+
+/** Disables a card that is in none of the statuses refused. Refuses: not_found, what `refused` names. */
+export const disableUnless = (ctx: Ctx, cardId: string, refused: Refused) =>
   operation(ctx, async (tx): Promise<{ card: Card }> => {
     const card = await lockCard(tx, ctx.merchantId, cardId);
     if (!card) throw new Refusal("not_found");
-    refuseStatus(card.status, REFUSED_STATUSES.disable);
+    refuseStatus(card.status, refused);
     // Past this line it succeeds.
     const [changed] = await tx
       .update(cards)

@@ -1,7 +1,7 @@
 import { Refusal, type RefusalCode } from "../errors";
 import type { CardStatus } from "../ledger/records";
 
-type Refused = Partial<Record<CardStatus, RefusalCode>>;
+export type Refused = Partial<Record<CardStatus, RefusalCode>>;
 
 /**
  * The state table: in which statuses a card refuses each operation, and how (spec, Card states).
@@ -15,6 +15,8 @@ export const REFUSED_STATUSES = {
   load: { disabled: "card_not_active" },
   claim: { inactive: "card_not_active", disabled: "card_not_active" },
   disable: { inactive: "card_not_active", disabled: "card_already_disabled" },
+  /** Of unsold stock (design, section 3). */
+  void: { active: "card_already_active", disabled: "card_already_disabled" },
 } as const satisfies Record<string, Refused>;
 
 /** Refuses what the table's row for the operation says of a card in this status, if anything. */
