@@ -60,10 +60,9 @@ export function Providers({ children }: { children: ReactNode }) {
           unstyled: true,
           classNames: {
             toast:
-              "flex w-full items-center gap-3 rounded-md bg-ink px-4 py-3 text-base text-canvas shadow-float",
+              // Also beside a dialog, which takes the pointer from all else.
+              "pointer-events-auto flex w-full items-center gap-3 rounded-md bg-ink px-4 py-3 text-base text-canvas shadow-float",
             content: "min-w-0 flex-1",
-            actionButton:
-              "-my-1 shrink-0 rounded-sm px-2 py-1 font-medium underline underline-offset-4 hover:no-underline focus-visible:outline-canvas",
           },
         }}
       />

@@ -10,6 +10,7 @@ import { CurrencyField } from "@/components/currency-field";
 import { useSubmit } from "@/components/forms";
 import { formatMoney, parseMoney } from "@/components/money";
 import { useSession } from "@/components/session";
+import { toastWithLink } from "@/components/toast-link";
 import { type Card, cardTypes } from "@/components/types";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
@@ -74,7 +75,10 @@ export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
     const { cards } = await create.mutateAsync(body);
     void queries.invalidateQueries({ queryKey: ["cards"] });
     setMade(cards);
-    toast(cards.length === 1 ? "Card created" : `${cards.length} cards created`);
+    const [card] = cards;
+    if (card && cards.length === 1)
+      toastWithLink("Card created", `/cards/${card.uuid}`, "Open card");
+    else toast(`${cards.length} cards created`);
   });
 
   if (made.length > 0) return <NewCodes cards={made} onClose={onClose} />;
@@ -149,7 +153,11 @@ function Activation({ form }: Part) {
         <TextField
           label="Owner's e-mail address"
           optional
-          help="Leave it empty to assign the card later."
+          help={
+            activates
+              ? "They get an e-mail with a link to the card. Leave it empty to assign it later."
+              : "They get an e-mail once the card is active. Leave it empty to assign it later."
+          }
           error={errors.ownerEmail?.message}
           type="email"
           autoComplete="off"

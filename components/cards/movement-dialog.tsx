@@ -2,11 +2,11 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { toast } from "sonner";
 import { z } from "zod";
 import { useSubmit } from "@/components/forms";
 import { formatMoney, parseMoney } from "@/components/money";
-import type { Card } from "@/components/types";
+import { toastWithLink } from "@/components/toast-link";
+import type { Card, Transaction } from "@/components/types";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
@@ -31,7 +31,7 @@ const schemaFor = ({ currency, balanceCents }: Card, takesAway: boolean) =>
 export function MovementDialog({ card, movement, onClose }: Props) {
   const { title, description, verb, done, path, direction, extras } = movements[movement];
   const refresh = useCardRefresh(card.uuid);
-  const send = usePost<object, unknown>(`/api/v1/cards/${card.uuid}/${path}`);
+  const send = usePost<object, { transaction: Transaction }>(path(card.uuid));
   const form = useForm({
     resolver: zodResolver(schemaFor(card, direction < 0)),
     defaultValues: { amountCents: "" },
@@ -41,9 +41,13 @@ export function MovementDialog({ card, movement, onClose }: Props) {
   const amountCents = "amountCents" in typed ? typed.amountCents : null;
 
   const sending = useSubmit(form, async (body) => {
-    await send.mutateAsync(body);
+    const { transaction } = await send.mutateAsync(body);
     await refresh();
-    toast(`${done} ${formatMoney(body.amountCents, card.currency)}`);
+    toastWithLink(
+      `${done} ${formatMoney(body.amountCents, card.currency)}`,
+      `/transactions?transaction=${transaction.id}`,
+      "Open transaction",
+    );
     onClose();
   });
 

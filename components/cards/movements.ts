@@ -7,7 +7,7 @@ type Words = {
   description: string;
   verb: string;
   done: string;
-  path: string;
+  path: (uuid: string) => string;
   direction: 1 | -1;
   extras: Extra[];
 };
@@ -19,16 +19,16 @@ export const movements: Record<Movement, Words> = {
     description: "The card can be redeemed as soon as it is active.",
     verb: "Activate with",
     done: "Activated with",
-    path: "activate",
+    path: (uuid) => `/api/portal/cards/${uuid}/activate`,
     direction: 1,
-    extras: ["consumerEmail"],
+    extras: ["consumerEmail", "note", "referenceId"],
   },
   redeem: {
     title: "Redeem",
     description: "Takes the amount off the card's balance.",
     verb: "Redeem",
     done: "Redeemed",
-    path: "debit",
+    path: (uuid) => `/api/v1/cards/${uuid}/debit`,
     direction: -1,
     extras: ["note", "referenceId"],
   },
@@ -37,8 +37,8 @@ export const movements: Record<Movement, Words> = {
     description: "Adds the amount to the card's balance.",
     verb: "Top up",
     done: "Topped up",
-    path: "credit",
+    path: (uuid) => `/api/v1/cards/${uuid}/credit`,
     direction: 1,
-    extras: ["note"],
+    extras: ["note", "referenceId"],
   },
 };

@@ -2,10 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { toast } from "sonner";
 import { ApiError, get, post } from "@/components/api";
 import { readTerm } from "@/components/cards/search-terms";
 import { cardStates, lastFour } from "@/components/cards/words";
+import { toastWithLink } from "@/components/toast-link";
 import type { Card, Customer } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
@@ -103,7 +103,11 @@ function Confirmation({ card, customer, onBack, onClose }: ConfirmationProps) {
       {
         onSuccess: async () => {
           await refresh();
-          toast(`Card ending in ${lastFour(card.code)} assigned to ${customer.email}`);
+          toastWithLink(
+            `Card ending in ${lastFour(card.code)} assigned to ${customer.email}`,
+            `/cards/${card.uuid}`,
+            "Open card",
+          );
           onClose();
         },
       },

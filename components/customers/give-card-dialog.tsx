@@ -1,31 +1,27 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
-import { useRef } from "react";
 import { useForm } from "react-hook-form";
-import { toast } from "sonner";
 import { z } from "zod";
 import { AmountFields, amountSoFar, withAmount } from "@/components/amount-field";
-import { post } from "@/components/api";
 import { lastFour } from "@/components/cards/words";
-import { useIdempotencyKey, useSubmit } from "@/components/forms";
+import { useSubmit } from "@/components/forms";
 import { formatMoney } from "@/components/money";
 import { useSession } from "@/components/session";
+import { toastWithLink } from "@/components/toast-link";
 import type { Card, Customer } from "@/components/types";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
+import { usePost } from "@/components/use-post";
 import { useCustomerRefresh } from "./refresh";
 
 const NewGift = z.object({ currency: z.string(), amountCents: z.string() }).transform(withAmount);
-
-type Gift = z.output<typeof NewGift>;
 
 /** Makes a card that is the customer's and activates it with the amount. */
 export function GiveCardDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const { merchant } = useSession();
   const refresh = useCustomerRefresh();
-  const give = useGift(customer.email);
+  const give = usePost<object, { cards: Card[] }>("/api/portal/cards");
   const form = useForm({
     resolver: zodResolver(NewGift),
     defaultValues: { currency: merchant.currency, amountCents: "" },
@@ -34,10 +30,16 @@ export function GiveCardDialog({ customer, onClose }: { customer: Customer; onCl
   const amountCents = amountSoFar(form.watch());
 
   const sending = useSubmit(form, async (gift) => {
-    const card = await give.mutateAsync(gift);
+    const wanted = { ...gift, count: 1, cardType: "digital", ownerEmail: customer.email };
+    const [card] = (await give.mutateAsync(wanted)).cards;
     await refresh();
-    toast(`Card ending in ${lastFour(card.code)} given to ${customer.email}`);
     onClose();
+    if (!card) return;
+    toastWithLink(
+      `Card ending in ${lastFour(card.code)} given to ${customer.email}`,
+      `/cards/${card.uuid}`,
+      "Open card",
+    );
   });
 
   return (
@@ -63,38 +65,4 @@ export function GiveCardDialog({ customer, onClose }: { customer: Customer; onCl
       </DialogForm>
     </Dialog>
   );
-}
-
-/** Two requests, each under its own key: tried again, neither makes or loads a second card. */
-function useGift(ownerEmail: string) {
-  const creation = useIdempotencyKey();
-  const activation = useIdempotencyKey();
-  const made = useRef<Card | null>(null);
-  return useMutation({
-    mutationFn: async ({ currency, amountCents }: Gift) => {
-      if (made.current?.currency !== currency) {
-        const card = { currency, cardType: "digital", ownerEmail };
-        made.current = await under(creation, card, (key) => post<Card>("/api/v1/cards", card, key));
-      }
-      const path = `/api/v1/cards/${made.current.uuid}/activate`;
-      return under(activation, { path, amountCents }, (key) =>
-        post<Card>(path, { amountCents }, key),
-      );
-    },
-  });
-}
-
-async function under<Reply>(
-  { keyFor, settle }: ReturnType<typeof useIdempotencyKey>,
-  intent: unknown,
-  send: (key: string) => Promise<Reply>,
-): Promise<Reply> {
-  try {
-    const reply = await send(keyFor(intent));
-    settle();
-    return reply;
-  } catch (error) {
-    settle(error);
-    throw error;
-  }
 }

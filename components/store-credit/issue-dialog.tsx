@@ -3,7 +3,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { toast } from "sonner";
 import { z } from "zod";
 import { AmountFields, amountSoFar, withAmount } from "@/components/amount-field";
 import { get } from "@/components/api";
@@ -12,7 +11,8 @@ import { useCustomerRefresh } from "@/components/customers/refresh";
 import { useSubmit } from "@/components/forms";
 import { formatMoney } from "@/components/money";
 import { useSession } from "@/components/session";
-import type { Card, WalletPage } from "@/components/types";
+import { toastWithLink } from "@/components/toast-link";
+import type { Card, Transaction, WalletPage } from "@/components/types";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
@@ -33,7 +33,7 @@ const Credit = z
   })
   .transform(withAmount);
 
-type Issued = { card: Card };
+type Issued = { card: Card; transaction: Transaction };
 
 /** Issues store credit; says before it is sent what the customer will have. */
 export function IssueDialog({ email, onClose }: { email?: string; onClose: () => void }) {
@@ -55,10 +55,12 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
   const amountCents = amountSoFar(typed);
 
   const sending = useSubmit(form, async (credit) => {
-    const { card } = await issue.mutateAsync(credit);
+    const { card, transaction } = await issue.mutateAsync(credit);
     await refresh();
-    toast(
+    toastWithLink(
       `${card.ownerEmail ?? credit.email} now has ${formatMoney(card.balanceCents, card.currency)}`,
+      `/store-credit?view=issued&transaction=${transaction.id}`,
+      "Open",
     );
     onClose();
   });

@@ -112,6 +112,8 @@ test("a viewer is offered no way to make cards or see codes, and the server refu
   const refused = [
     await ask("/api/portal/cards", { count: 1, currency: "USD" }),
     await ask(`/api/portal/cards/${uuid}/code`, {}),
+    await ask(`/api/portal/cards/${uuid}/void`, {}),
+    await ask(`/api/portal/cards/${uuid}/activate`, { amountCents: 1 }),
     await ask("/api/v1/cards", { currency: "USD" }),
     await ask(`/api/v1/cards/${uuid}/debit`, { amountCents: 1 }),
     await ask(`/api/v1/cards/${uuid}/disable`, {}),

@@ -2,6 +2,7 @@ import { apiClient } from "../support/client";
 import { makeStore } from "../support/store";
 import { expect, test } from "../support/test";
 import { openAs } from "./person";
+import { expectSound } from "./sound";
 
 test("a card is created, activated, redeemed, assigned and disabled by hand", async ({
   page,
@@ -17,8 +18,12 @@ test("a card is created, activated, redeemed, assigned and disabled by hand", as
 
   await page.getByRole("button", { name: "Activate" }).click();
   await page.getByLabel("Amount").fill("40,00");
+  await page.getByLabel("Note").fill("Paid in cash");
+  await page.getByLabel("Reference").fill("receipt-7");
   await page.getByRole("button", { name: "Activate with $40.00" }).click();
-  await expect(page.getByRole("region", { name: "History" })).toContainText("+$40.00");
+  const history = page.getByRole("region", { name: "History" });
+  await expect(history).toContainText("+$40.00");
+  await expect(history).toContainText("Paid in cash");
 
   await page.getByRole("button", { name: "Redeem" }).click();
   await page.getByLabel("Amount").fill("99");
@@ -28,7 +33,7 @@ test("a card is created, activated, redeemed, assigned and disabled by hand", as
   await page.getByLabel("Note").fill("Two croissants");
   await expect(page.getByText("Balance $40.00 − $1.60 = $38.40")).toBeVisible();
   await page.getByRole("button", { name: "Redeem $1.60" }).click();
-  await expect(page.getByRole("region", { name: "History" })).toContainText("Two croissants");
+  await expect(history).toContainText("Two croissants");
 
   await page.getByRole("button", { name: "Assign" }).click();
   await page.getByLabel("Customer's e-mail address").fill("grace@example.com");
@@ -44,6 +49,43 @@ test("a card is created, activated, redeemed, assigned and disabled by hand", as
   await dialog.getByRole("button", { name: "Disable card" }).click();
   await expect(page.getByText("This card was disabled for good")).toBeVisible();
   await expect(page.getByRole("button", { name: "Redeem" })).toHaveCount(0);
+});
+
+test("a toast leads to the transaction that was made", async ({ page, merchant, activeCard }) => {
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  await openAs(page, merchant, `/cards/${uuid}`);
+  await page.getByRole("button", { name: "Top up" }).click();
+  await page.getByLabel("Amount").fill("2.50");
+  await page.getByLabel("Reference").fill("receipt-8");
+  await page.getByRole("button", { name: "Top up $2.50" }).click();
+  const toast = page.locator("[data-sonner-toast]");
+  await expect(toast).toContainText("Topped up $2.50");
+  await toast.getByRole("link", { name: "Open transaction" }).click();
+  await expect(page).toHaveURL(/\/transactions\?transaction=/);
+  await expect(page.getByRole("dialog")).toContainText("receipt-8");
+  await expect(toast).toHaveCount(0);
+});
+
+test("an unsold card is voided by typing its last four, and can't be activated any more", async ({
+  page,
+  merchant,
+  api,
+}) => {
+  const { body: card } = await api.post("/cards", { currency: "USD", cardType: "physical" });
+  const last4 = card.code.slice(-4);
+  await openAs(page, merchant, `/cards/${card.uuid}`);
+  await page.getByRole("button", { name: "Void" }).click();
+  const dialog = page.getByRole("dialog", { name: `Void the card ending in ${last4}` });
+  await dialog.getByRole("button", { name: "Void card" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("to go on");
+  await expectSound(page, "voiding a card");
+  await dialog.getByLabel(/last four/).fill(last4);
+  await dialog.getByRole("button", { name: "Void card" }).click();
+  await expect(page.getByText(`Card ending in ${last4} voided`)).toBeVisible();
+  await expect(page.getByText("This card was disabled for good.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /Activate|Void/ })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "History" })).toContainText("Disabled");
+  expect((await api.post(`/cards/${card.uuid}/activate`, { amountCents: 1 })).status).toBe(400);
 });
 
 test("a redemption whose answer got lost is sent again under the same key and moves money once", async ({

@@ -8,6 +8,8 @@ export type Activation = {
   amountCents: number;
   currency?: string | undefined;
   consumerEmail?: string | undefined;
+  note?: string | undefined;
+  referenceId?: string | undefined;
 };
 
 /** What an activation is, apart from the card and the amount. */
@@ -25,11 +27,5 @@ export const activation: MovementPolicy = {
  * (spec, Cards). Refuses: not_found, card_already_active, card_not_active, currency_mismatch,
  * card_already_claimed.
  */
-export const activate = (ctx: Ctx, { cardId, amountCents, currency, consumerEmail }: Activation) =>
-  move(ctx, {
-    ...activation,
-    cardId,
-    amountCents,
-    currency,
-    ownerEmail: consumerEmail,
-  });
+export const activate = (ctx: Ctx, { consumerEmail, ...load }: Activation) =>
+  move(ctx, { ...activation, ...load, ownerEmail: consumerEmail });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Activation } from "../cards/activate";
 import { MOST_CARDS_AT_ONCE, type NewCards } from "../cards/create-many";
 import type { CardFilters } from "../cards/filters";
 import { CARD_SORTS, type CardSort, type ListedCard } from "../cards/sorted";
@@ -15,6 +16,7 @@ import {
   iso,
   Note,
   PAGING,
+  ReferenceId,
   Uuid,
   wholeNumber,
   withOffset,
@@ -114,6 +116,16 @@ export const listedCardsReply = sameInBoth(
   ({ items, ...page }: Page<ListedCard, number | null>) => ({
     cards: items.map(presentListed),
     ...page,
+  }),
+);
+
+/** An activation by hand says why as well, as no till does. */
+export const ActivateByHandBody: Shaped<Omit<Activation, "cardId" | "currency">> = inBoth(
+  z.strictObject({
+    amountCents: AmountCents,
+    consumerEmail: Email.optional(),
+    note: Note.optional(),
+    referenceId: ReferenceId.optional(),
   }),
 );
 

@@ -22,6 +22,7 @@ const NUMBERS: Record<string, string> = { sequence: "1" };
 
 /** Bodies of operations that need more than `{}`, by path. */
 const BODIES: Record<string, object> = {
+  "POST /cards/[uuid]/activate": { amountCents: 100 },
   "PATCH /keys/[id]": { name: "Another name" },
   "POST /keys/[id]/roll": { overlapHours: 0 },
   "PATCH /team/[id]": { role: "manager" },

@@ -47,7 +47,8 @@ test("an unsold card is disabled for good by owner and manager alike, with its e
     sequence: 1,
     actor: { id: `user:${manager.userId}` },
   });
-  const [counted] = await pg()`select coalesce(sum(count) filter (where status = 'inactive'), 0)::int
+  const [counted] =
+    await pg()`select coalesce(sum(count) filter (where status = 'inactive'), 0)::int
       as inactive, coalesce(sum(count) filter (where status = 'disabled'), 0)::int as disabled
     from card_counts where merchant_id = ${merchantId}`;
   expect(counted).toEqual({ inactive: 0, disabled: 1 });

@@ -1,0 +1,19 @@
+import { activate } from "@/lib/cards/activate";
+import { movementReply } from "@/lib/contract/card";
+import { CardParams } from "@/lib/contract/card-requests";
+import { ActivateByHandBody } from "@/lib/contract/portal-cards";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Activate an inactive card with its first balance, a note and a reference.",
+    scope: "store:manage",
+    limit: "activate",
+    params: CardParams,
+    body: ActivateByHandBody,
+    reply: movementReply,
+    refuses: ["not_found", "card_already_active", "card_not_active", "card_already_claimed"],
+    handle: (ctx, { params, body }) => activate(ctx, { cardId: params.uuid, ...body }),
+  }),
+});
