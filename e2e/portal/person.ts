@@ -14,7 +14,8 @@ export async function fillSignIn(page: Page, { email, password }: Credentials) {
 export async function openAs(page: Page, person: Credentials, path: string) {
   await page.goto(`/sign-in?next=${encodeURIComponent(path)}`);
   await fillSignIn(page, person);
-  await expect(page).toHaveURL(path);
+  // Signing in loads a whole page; a busy machine takes its time.
+  await expect(page).toHaveURL(path, { timeout: 15_000 });
   await expectLoaded(page);
 }
 
