@@ -71,6 +71,7 @@ test("an unsold card is voided by typing its last four, and can't be activated a
   merchant,
   api,
 }) => {
+  test.slow();
   const { body: card } = await api.post("/cards", { currency: "USD", cardType: "physical" });
   const last4 = card.code.slice(-4);
   await openAs(page, merchant, `/cards/${card.uuid}`);
