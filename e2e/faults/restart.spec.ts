@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,9 +15,10 @@ async function freshInstance() {
   const dataDir = mkdtempSync(join(tmpdir(), "scrip-restart-"));
   chmodSync(dataDir, 0o711);
   const port = await freePort();
+  const address = `http://localhost:${port}`;
   const call = async (method: string, path: string, body?: object) => {
     const { apiKey } = Demo.parse(JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8")));
-    const response = await fetch(`http://localhost:${port}/api/v1${path}`, {
+    const response = await fetch(`${address}/api/v1${path}`, {
       method,
       headers: { Authorization: `Bearer ${apiKey}`, "Content-Type": "application/json" },
       body: body && JSON.stringify(body),
@@ -26,6 +27,26 @@ async function freshInstance() {
   };
   return {
     start: () => startServer({ SCRIP_DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: "" }),
+    /** As a person does. Gives what it printed, and a way to end npm, which tells nobody below it. */
+    startByNpm: async () => {
+      const env = { ...process.env, SCRIP_DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: "" };
+      const npm = spawn("npm", ["start"], { stdio: ["ignore", "pipe", "inherit"], env });
+      let printed = "";
+      await new Promise<void>((settle, reject) => {
+        npm.once("exit", (code) => reject(new Error(`npm start ended with ${code}.`)));
+        npm.stdout.on("data", (chunk: Buffer) => {
+          printed += chunk;
+          if (printed.includes("}'")) settle();
+        });
+      });
+      return { printed, end: (signal: NodeJS.Signals) => npm.kill(signal) };
+    },
+    address,
+    isUp: () =>
+      fetch(`${address}/api/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
     call,
     verify: () => {
       const env = { ...process.env, SCRIP_DATA_DIR: dataDir, DATABASE_URL: "" };
@@ -57,6 +78,40 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGKILL"] as const) {
         balanceCents: 2_500,
         status: "active",
       });
+      await second.stop();
+      expect(instance.verify()).toMatchObject({ ok: true, problems: [] });
+    } finally {
+      await instance.remove();
+    }
+  });
+}
+
+for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+  test(`npm start prints a sign-in and a curl that work; killed by a ${signal} it takes its server along`, async ({
+    page,
+    tolerate,
+  }) => {
+    test.setTimeout(180_000);
+    const instance = await freshInstance();
+    try {
+      const { printed, end } = await instance.startByNpm();
+      const told = (what: RegExp) => what.exec(printed)?.[1] ?? "";
+      const curl = told(/(curl -X POST[\s\S]*?\}')/);
+      const card = JSON.parse(execFileSync("bash", ["-c", `${curl} -sS`]).toString());
+      expect(card).toMatchObject({ status: "inactive", currency: "USD", balanceCents: 0 });
+      // An instance of its own is another host than that of the other tests.
+      tolerate(new RegExp(`^request to another host: ${instance.address}/`));
+      await page.goto(told(/Sign in +(\S+)/));
+      await page.getByLabel("E-mail address").fill(told(/e-mail +(\S+)/));
+      await page.getByLabel("Password").fill(told(/password +(\S+)/));
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await expect(page).toHaveURL(/\/overview$/);
+      await page.goto("about:blank");
+
+      end(signal);
+      await expect.poll(instance.isUp, { timeout: 60_000 }).toBe(false);
+      const second = await instance.start();
+      expect(await instance.call("GET", `/cards/${card.uuid}`)).toMatchObject({ uuid: card.uuid });
       await second.stop();
       expect(instance.verify()).toMatchObject({ ok: true, problems: [] });
     } finally {

@@ -3,6 +3,7 @@ import type { Role } from "@/lib/context";
 import { makePerson, type Store } from "../support/store";
 import { expect, test } from "../support/test";
 import { openAs } from "./person";
+import { violationsOf } from "./sound";
 
 const folder = "app/(portal)";
 
@@ -31,7 +32,7 @@ async function personOf(store: Store, role: Role) {
 
 for (const role of ["owner", "manager", "viewer"] as const) {
   for (const width of [390, 1440]) {
-    test(`every page is whole for the ${role} at ${width} px, in both themes`, async ({
+    test(`every page is whole and accessible for the ${role} at ${width} px, in both themes`, async ({
       page,
       merchant,
       api,
@@ -74,6 +75,9 @@ for (const role of ["owner", "manager", "viewer"] as const) {
           const overflowPx = () =>
             page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
           await expect.poll(overflowPx, `${path}, ${colorScheme}: sideways`).toBeLessThanOrEqual(0);
+          // Who may do most sees most; the pages' own tests look at their dialogs and states.
+          if (role === "owner")
+            expect(await violationsOf(page), `${path}, ${colorScheme}`).toEqual([]);
         }
       }
     });

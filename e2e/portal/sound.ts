@@ -21,7 +21,8 @@ export async function expectSound(page: Page, name: string) {
   }
 }
 
-async function violationsOf(page: Page): Promise<string[]> {
+/** The serious violations that axe finds on a page as it stands. */
+export async function violationsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
