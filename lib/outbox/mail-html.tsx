@@ -89,7 +89,7 @@ const Sheet = ({ subject, paragraphs, card, quote, action, closing = [] }: Words
             {card.amount && <Text style={STYLES.amount}>{card.amount}</Text>}
           </Section>
         )}
-        {quote && <Text style={STYLES.quote}>{quote.text}</Text>}
+        {quote && <Text style={STYLES.quote}>{quote}</Text>}
         {action && <Action {...action} />}
         {closing.length > 0 && <Hr style={STYLES.rule} />}
         {closing.map((paragraph) => (

@@ -2,8 +2,6 @@ import { z } from "zod";
 import { env } from "../env";
 import { decimalsOf, decimalText } from "../money";
 
-const Money = { amountCents: z.number(), currency: z.string() };
-
 const Mail = z.discriminatedUnion("template", [
   z.object({
     template: z.literal("webhook_disabled"),
@@ -29,11 +27,13 @@ const Mail = z.discriminatedUnion("template", [
   z.object({
     template: z.literal("gift"),
     to: z.string(),
+    merchantId: z.string(),
+    giftId: z.string(),
     storeName: z.string(),
-    /** The sender's address. */
-    from: z.string(),
-    message: z.string().optional(),
-    ...Money,
+    senderEmail: z.string(),
+    amountCents: z.number(),
+    currency: z.string(),
+    message: z.string().nullable(),
     link: z.string(),
   }),
   z.object({
@@ -67,7 +67,7 @@ export type Words = {
   /** An amount and whose store it is spent at, shown as a card. */
   card?: { storeName: string; amount: string | null };
   /** Somebody's own words. */
-  quote?: { from: string; text: string };
+  quote?: string;
   action?: { label: string; link: string };
   /** Below the button. */
   closing?: string[];
@@ -123,11 +123,11 @@ const TEMPLATES: Templates = {
       "If you did not ask for it, there is nothing to do: without this mail nobody gets in.",
     ],
   }),
-  gift: ({ storeName, from, message, amountCents, currency, link }) => ({
-    subject: `${from} sent you a gift for ${oneLine(storeName)}`,
-    paragraphs: [`${from} sent you a gift. Accept it, and it is yours to spend:`],
+  gift: ({ storeName, senderEmail, message, amountCents, currency, link }) => ({
+    subject: `A gift for ${oneLine(storeName)} waits for you`,
+    paragraphs: [`${senderEmail} sent you a gift. Accept it, and it is yours to spend:`],
     card: { storeName: oneLine(storeName), amount: inWords(amountCents, currency) },
-    ...(message && { quote: { from, text: message } }),
+    ...(message && { quote: message }),
     action: { label: "Open your gift", link: absolute(link) },
     closing: ["The link works for 30 days. A gift that nobody accepts goes back to its sender."],
   }),
@@ -186,7 +186,7 @@ export function textOf({ paragraphs, card, quote, action, closing = [] }: Words)
   return [
     ...paragraphs,
     ...(card ? [[card.storeName, card.amount].filter(Boolean).join(": ")] : []),
-    ...(quote ? [`“${quote.text}”`] : []),
+    ...(quote ? [`“${quote}”`] : []),
     ...(action ? [action.link] : []),
     ...closing,
   ].join("\n\n");
