@@ -1,3 +1,7 @@
+-- By hand, to be kept when this file is generated anew: move() takes more arguments now, and
+-- lib/ledger/move.sql would leave the old one beside it.
+DROP FUNCTION IF EXISTS "move"(uuid, uuid, bytea, text, bytea, text, text, text, jsonb, jsonb, uuid, text, text, bigint, text, jsonb, boolean, text, text, text, text[], text[], text, uuid, uuid);
+--> statement-breakpoint
 CREATE TABLE "consumer_links" (
 	"token_hash" "bytea" PRIMARY KEY NOT NULL,
 	"purpose" text NOT NULL,
@@ -51,6 +55,52 @@ CREATE TABLE "fx_rates" (
 	CONSTRAINT "fx_rates_positive" CHECK ("fx_rates"."per_euro" > 0)
 );
 --> statement-breakpoint
+CREATE TABLE "gifts" (
+	"merchant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"status" text NOT NULL,
+	"sender_id" uuid NOT NULL,
+	"card_id" uuid NOT NULL,
+	"transaction_id" uuid NOT NULL,
+	"amount_cents" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"recipient_email" text NOT NULL,
+	"message" text,
+	"token_hash" "bytea" NOT NULL,
+	"deliver_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"settled_card_id" uuid,
+	"returned_sequence" bigint,
+	"settled_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "gifts_merchant_id_id_pk" PRIMARY KEY("merchant_id","id"),
+	CONSTRAINT "gifts_status_known" CHECK ("gifts"."status" in ('pending', 'accepted', 'declined', 'cancelled', 'expired')),
+	CONSTRAINT "gifts_amount" CHECK ("gifts"."amount_cents" between 1 and 9007199254740991),
+	CONSTRAINT "gifts_message" CHECK (char_length("gifts"."message") <= 500),
+	CONSTRAINT "gifts_settled" CHECK (("gifts"."status" = 'pending') = ("gifts"."settled_at" is null) and ("gifts"."settled_at" is null) = ("gifts"."settled_card_id" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "transfers" (
+	"merchant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"direction" text NOT NULL,
+	"card_id" uuid NOT NULL,
+	"transaction_id" uuid NOT NULL,
+	"amount_cents" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"counter_merchant_id" uuid NOT NULL,
+	"counter_amount_cents" bigint NOT NULL,
+	"counter_currency" text NOT NULL,
+	"rate" text,
+	"rate_as_of" date,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "transfers_merchant_id_id_pk" PRIMARY KEY("merchant_id","id"),
+	CONSTRAINT "transfers_direction" CHECK ("transfers"."direction" in ('out', 'in')),
+	CONSTRAINT "transfers_other_store" CHECK ("transfers"."counter_merchant_id" <> "transfers"."merchant_id"),
+	CONSTRAINT "transfers_rate" CHECK (("transfers"."rate" is null) = ("transfers"."currency" = "transfers"."counter_currency")),
+	CONSTRAINT "transfers_rate_day" CHECK (("transfers"."rate" is null) = ("transfers"."rate_as_of" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "address_proofs" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"token_hash" "bytea" NOT NULL,
@@ -63,12 +113,27 @@ ALTER TABLE "consumer_links" ADD CONSTRAINT "consumer_links_merchant_id_card_id_
 ALTER TABLE "consumer_sessions" ADD CONSTRAINT "consumer_sessions_consumer_id_consumers_id_fk" FOREIGN KEY ("consumer_id") REFERENCES "public"."consumers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consumer_sessions" ADD CONSTRAINT "consumer_sessions_merchant_id_card_id_cards_merchant_id_id_fk" FOREIGN KEY ("merchant_id","card_id") REFERENCES "public"."cards"("merchant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consumer_tokens" ADD CONSTRAINT "consumer_tokens_consumer_id_consumers_id_fk" FOREIGN KEY ("consumer_id") REFERENCES "public"."consumers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "gifts" ADD CONSTRAINT "gifts_sender_id_consumers_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."consumers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "gifts" ADD CONSTRAINT "gifts_merchant_id_card_id_cards_merchant_id_id_fk" FOREIGN KEY ("merchant_id","card_id") REFERENCES "public"."cards"("merchant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "gifts" ADD CONSTRAINT "gifts_merchant_id_settled_card_id_cards_merchant_id_id_fk" FOREIGN KEY ("merchant_id","settled_card_id") REFERENCES "public"."cards"("merchant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transfers" ADD CONSTRAINT "transfers_counter_merchant_id_merchants_id_fk" FOREIGN KEY ("counter_merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transfers" ADD CONSTRAINT "transfers_merchant_id_card_id_cards_merchant_id_id_fk" FOREIGN KEY ("merchant_id","card_id") REFERENCES "public"."cards"("merchant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "address_proofs" ADD CONSTRAINT "address_proofs_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "consumer_links_expiry" ON "consumer_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "consumer_sessions_consumer" ON "consumer_sessions" USING btree ("consumer_id");--> statement-breakpoint
 CREATE INDEX "consumer_sessions_expiry" ON "consumer_sessions" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "consumer_tokens_consumer" ON "consumer_tokens" USING btree ("consumer_id","id");
---> statement-breakpoint
+CREATE INDEX "consumer_tokens_consumer" ON "consumer_tokens" USING btree ("consumer_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "gifts_token" ON "gifts" USING btree ("token_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "gifts_transaction" ON "gifts" USING btree ("merchant_id","transaction_id");--> statement-breakpoint
+CREATE INDEX "gifts_card" ON "gifts" USING btree ("merchant_id","card_id","id");--> statement-breakpoint
+CREATE INDEX "gifts_returned" ON "gifts" USING btree ("merchant_id","settled_card_id","returned_sequence") WHERE "gifts"."returned_sequence" is not null;--> statement-breakpoint
+CREATE INDEX "gifts_sender" ON "gifts" USING btree ("sender_id","id");--> statement-breakpoint
+CREATE INDEX "gifts_recipient" ON "gifts" USING btree ("recipient_email","id");--> statement-breakpoint
+CREATE INDEX "gifts_status" ON "gifts" USING btree ("merchant_id","status","id");--> statement-breakpoint
+CREATE INDEX "gifts_due" ON "gifts" USING btree ("expires_at") WHERE "gifts"."status" = 'pending';--> statement-breakpoint
+CREATE INDEX "transfers_counter" ON "transfers" USING btree ("merchant_id","counter_merchant_id","id");--> statement-breakpoint
+CREATE INDEX "transfers_card" ON "transfers" USING btree ("merchant_id","card_id","id");--> statement-breakpoint
+CREATE INDEX "transfers_transaction" ON "transfers" USING btree ("merchant_id","transaction_id");--> statement-breakpoint
 -- Written by hand, to be kept: people of before who were mailed a link that they followed, or whose
 -- store the operator made, have nothing left to confirm.
 UPDATE "users" u SET "verified_at" = now() WHERE

@@ -26,6 +26,7 @@ test("every error code has the status that is published for it", () => {
     "409 card_already_active",
     "409 card_already_claimed",
     "409 card_already_disabled",
+    "409 gift_settled",
     "409 idempotency_in_progress",
     "409 idempotency_key_reused",
     "409 store_changed",

@@ -25,6 +25,8 @@ const ANSWERS: Record<string, (shape: Shape) => Names> = {
   "POST /cards/{uuid}/disable": (shape) => ({ top: NAMES.card[shape] }),
   "POST /store-credit": (shape) => (shape === "A" ? MOVEMENT : { top: NAMES.storeCreditB }),
   "GET /transactions": (shape) => ({ top: NAMES.page[shape]("transactions") }),
+  "POST /transfers": () => ({ top: NAMES.transferred, card: true }),
+  "GET /transfers/{id}": () => ({ top: NAMES.transfer }),
   "GET /transfers/fx-rate": () => ({ top: NAMES.fxRate }),
   "GET /webhooks": () => ({ top: ["webhooks"] }),
   "POST /webhooks": (shape) => ({

@@ -12,11 +12,14 @@ const NAMING: Record<string, (card: Card) => string> = {
   claimCode: ({ code }) => code,
   cardUuid: ({ uuid }) => uuid,
   uuid: ({ uuid }) => uuid,
-  id: ({ webhookId = ABSENT_ID }) => webhookId,
+  fromCardUuid: ({ uuid }) => uuid,
+  id: ({ webhookId, transferId }) => webhookId ?? transferId ?? ABSENT_ID,
   deliveryId: ({ deliveryId = ABSENT_ID }) => deliveryId,
 };
-/** What looks like the name of a resource and is the caller's own. */
-const OWN_WORDS = ["referenceId"];
+/** What looks like the name of a resource and is the caller's own, or meant for another store's card. */
+const OWN_WORDS = ["referenceId", "quoteId", "toCode"];
+/** Of these one alone names what the call works on. */
+const ALTERNATIVES = ["code", "cardUuid"];
 /** Filters of lists: a foreign value finds nothing, as an absent one. */
 const FILTERS: Record<string, (card: Card) => string> = {
   cardUuid: NAMING.cardUuid ?? (() => ""),
@@ -57,6 +60,9 @@ async function stateOf(till: ApiClient): Promise<string[]> {
   return lists.map(({ text }) => text);
 }
 
+const idField = ({ path }: Operation, name: string) =>
+  name !== "id" ? name : path.startsWith("/transfers") ? "transferId" : "webhookId";
+
 function expectAsAbsent(foreign: Answer, absent: Answer): void {
   expectRefusal(foreign, 404, "not_found");
   expect(withoutRequestId(foreign)).toBe(withoutRequestId(absent));
@@ -75,7 +81,7 @@ for (const operation of operations) {
         const before = await stateOf(otherTill);
         const key = shape === "A" ? merchant.keyA : merchant.keyB;
         const path = (card: Card) =>
-          pathOf(operation, { ...own, [name === "id" ? "webhookId" : name]: NAMING[name]?.(card) });
+          pathOf(operation, { ...own, [idField(operation, name)]: NAMING[name]?.(card) });
 
         const [answer, absent] = [
           await perform(operation, foreign, { key, path: path(foreign) }),
@@ -95,7 +101,7 @@ for (const operation of operations) {
         const before = await stateOf(otherTill);
         const key = shape === "A" ? merchant.keyA : merchant.keyB;
         const valid = callOf(operation).body?.(own) ?? {};
-        const others = Object.entries(valid).filter(([field]) => !namesResource(field));
+        const others = Object.entries(valid).filter(([field]) => !ALTERNATIVES.includes(field));
         const naming = (card: Card) => ({
           ...Object.fromEntries(others),
           [name]: NAMING[name]?.(card),

@@ -5,5 +5,9 @@ export const EVENTS = {
   redeemed: ["card.debited", "card.balance_changed"],
   /** No redemption: nobody got anything for it. */
   writtenOff: ["card.balance_changed"],
+  transferredOut: ["card.transferred_out", "card.balance_changed"],
+  transferredIn: ["card.transferred_in", "card.balance_changed"],
+  giftSent: ["card.balance_changed"],
+  giftReturned: ["card.balance_changed"],
   disabled: ["card.disabled"],
 } as const;

@@ -13,6 +13,8 @@ export const REFUSED_STATUSES = {
   credit: { inactive: "card_not_active", disabled: "card_not_active" },
   /** Loading an inactive card activates it. */
   load: { disabled: "card_not_active" },
+  transfer: { inactive: "card_not_active", disabled: "card_not_active" },
+  gift: { inactive: "card_not_active", disabled: "card_not_active" },
   claim: { inactive: "card_not_active", disabled: "card_not_active" },
   disable: { inactive: "card_not_active", disabled: "card_already_disabled" },
   /** Of unsold stock (design, section 3). */

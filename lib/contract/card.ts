@@ -143,7 +143,7 @@ export const cardsReply = shaped<Page<Card>>()({
 
 /** Of credit and load in both shapes, of debit and store credit in Shape A. */
 export const MovementA = z.strictObject({ card: CardA, transaction: TransactionView });
-const MovementB = z.strictObject({ card: CardB, transaction: TransactionView });
+export const MovementB = z.strictObject({ card: CardB, transaction: TransactionView });
 
 export const presentMovementA = (
   { card, transaction }: Moved,
@@ -153,15 +153,17 @@ export const presentMovementA = (
   transaction: presentTransaction(transaction),
 });
 
+export const presentMovementB = (
+  { card, transaction }: Moved,
+  reader: Reader,
+): z.input<typeof MovementB> => ({
+  card: presentCardB(card, reader),
+  transaction: presentTransaction(transaction),
+});
+
 export const movementReply = shaped<Moved>()({
   A: [MovementA, presentMovementA],
-  B: [
-    MovementB,
-    ({ card, transaction }, reader) => ({
-      card: presentCardB(card, reader),
-      transaction: presentTransaction(transaction),
-    }),
-  ],
+  B: [MovementB, presentMovementB],
 });
 
 export const debitReply = shaped<Moved>()({

@@ -14,7 +14,7 @@ const cardId = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
 const activatedAt = "2026-01-31T09:30:00.000Z";
 const redeemedAt = "2026-01-31T12:04:09.512Z";
 
-const cardWith = (facts: Partial<Card>): Card => ({
+export const cardWith = (facts: Partial<Card>): Card => ({
   id: cardId,
   merchantId,
   currency: "USD",
@@ -51,7 +51,7 @@ const activation: Transaction = {
   createdAt: activatedAt,
 };
 
-const redemption: Transaction = {
+export const redemption: Transaction = {
   ...activation,
   id: "0197a57e-c4b8-7a96-8e0d-5f6a7b8c9d0e",
   sequence: 2,

@@ -1,4 +1,5 @@
 import { updateRates } from "../fx/update-rates";
+import { expireGifts } from "../gifts/expire";
 import { sweep } from "../ledger/sweep";
 import { verifySlices } from "../ledger/verify-slices";
 import { forgetMail } from "../outbox/forget";
@@ -33,6 +34,7 @@ export const JOBS: Readonly<Record<string, Job>> = {
   housekeeping: {
     schedule: "*/15 * * * *",
     run: async () => ({
+      giftsExpired: await expireGifts(),
       storesClosed: await closeDays(),
       aged: await ageBalances(),
       checked: await verifySlices(),

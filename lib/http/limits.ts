@@ -8,6 +8,8 @@ export const LIMITS = {
   activate: { bucket: "activate", max: 20, windowMs: MINUTE_MS },
   money: { bucket: "money", max: 50, windowMs: MINUTE_MS },
   storeCredit: { bucket: "store-credit", max: 100, windowMs: 60 * MINUTE_MS },
+  /** Ours, since each names a card of another store. */
+  transfer: { bucket: "transfer", max: 50, windowMs: MINUTE_MS },
   /** Ours, since each is a mail to somebody who may not expect it. */
   invitation: { bucket: "invitation", max: 50, windowMs: 60 * MINUTE_MS },
   /** Ours, since each call keeps a connection to somebody's server. */

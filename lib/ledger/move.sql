@@ -33,7 +33,8 @@ create or replace function move(
   p_refused_statuses jsonb, p_refuses_expired boolean,
   p_note text, p_reference text, p_source text,
   p_events text[], p_activation_events text[],
-  p_owner_email text, p_new_consumer uuid, p_new_mail uuid)
+  p_owner_email text, p_new_consumer uuid, p_new_mail uuid,
+  p_status text default 'completed', p_transfer uuid default null)
 returns jsonb language plpgsql as $$
 declare
   card cards;
@@ -82,15 +83,16 @@ begin
       balance_cents = previous + moved, sequence = card.sequence + 1, status = 'active',
       owner_id = coalesce(owner_id, case when p_owner_email is not null
         then consumer_for(p_new_consumer, p_owner_email) end),
-      expires_on = case when p_type = 'load'
+      expires_on = case when p_type = 'load' or activates
         then (today + store.validity_months * interval '1 month')::date else expires_on end,
       updated_at = clock_timestamp()
       where merchant_id = p_merchant and id = card.id returning * into card;
     insert into transactions (merchant_id, id, card_id, sequence, type, status, counter_account,
-        amount_cents, currency, balance_after_cents, note, reference_id, source, actor, request_id)
-      values (p_merchant, p_transaction, card.id, card.sequence, p_type, 'completed',
+        amount_cents, currency, balance_after_cents, note, reference_id, source, transfer_id, actor,
+        request_id)
+      values (p_merchant, p_transaction, card.id, card.sequence, p_type, p_status,
         p_counter_account, p_amount, card.currency, card.balance_cents, p_note, p_reference,
-        p_source, p_actor, p_request_id) returning * into movement;
+        p_source, p_transfer, p_actor, p_request_id) returning * into movement;
     deliveries := emit(card, owner_email, p_transaction, p_transaction, p_amount,
       case when activates then p_activation_events else p_events end);
     if activates and owner_email is not null and p_new_mail is not null then

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { CounterAccount } from "./records";
 
 /** Some of a merchant's cards, those after the first id up to the last; null is everybody's. */
 export type CardSlice = { merchantId: string; after: string; upTo: string } | null;
@@ -26,7 +27,14 @@ const of = (slice: { merchantId: string } | null, table: SQL): SQL =>
 
 const c = sql`c`;
 const t = sql`t`;
-const cardOf = { cards: sql`c.id`, transactions: sql`t.card_id` };
+const g = sql`g`;
+const x = sql`x`;
+const cardOf = {
+  cards: sql`c.id`,
+  transactions: sql`t.card_id`,
+  gifts: sql`g.card_id`,
+  transfers: sql`x.card_id`,
+};
 const signed = sql`signed_cents(t.type, t.amount_cents)`;
 
 /** What is to be seen on a card and its transactions alone. */
@@ -40,10 +48,14 @@ export const CARD_CHECKS: Checks<CardSlice> = {
     where c.balance_cents <> coalesce(moved, 0) and ${among(slice, c, cardOf.cards)}`,
   "a card's sequence has no gap": (slice) => sql`
     select c.merchant_id, c.id::text as subject,
-      format('sequence %s, %s transactions up to %s', c.sequence, n, last) as found
+      format('sequence %s, %s changes up to %s', c.sequence, n, last) as found
     from cards c left join lateral (
-      select count(*) as n, coalesce(max(t.sequence), 0) as last from transactions t
-      where t.merchant_id = c.merchant_id and t.card_id = c.id) t on true
+      select count(distinct sequence) as n, coalesce(max(sequence), 0) as last from (
+        select t.sequence from transactions t
+          where t.merchant_id = c.merchant_id and t.card_id = c.id
+        union all
+        select g.returned_sequence from gifts g where g.merchant_id = c.merchant_id
+          and g.settled_card_id = c.id and g.returned_sequence is not null) changes) t on true
     where (n <> last or last <> c.sequence - (c.status = 'disabled')::int)
       and ${among(slice, c, cardOf.cards)}`,
   // What failed meanwhile was still counted in the balances written before it did.
@@ -71,6 +83,30 @@ export const CARD_CHECKS: Checks<CardSlice> = {
     from cards c join wallets w on w.merchant_id = c.merchant_id and w.card_id = c.id
     where (w.consumer_id, w.currency) is distinct from (c.owner_id, c.currency)
       and ${among(slice, c, cardOf.cards)}`,
+  "a gift is where its movements say": (slice) => sql`
+    select g.merchant_id, g.id::text as subject,
+      format('%s, its gift_sent %s', g.status, coalesce(t.status, 'missing')) as found
+    from gifts g left join transactions t on t.merchant_id = g.merchant_id
+      and t.id = g.transaction_id and (t.type, t.card_id, t.currency, t.amount_cents)
+        = ('gift_sent', g.card_id, g.currency, g.amount_cents)
+    where ${among(slice, g, cardOf.gifts)} and t.status is distinct from case
+      when g.status = 'pending' then 'pending'
+      when g.returned_sequence is not null and g.status <> 'accepted' then 'failed'
+      when exists (select from transactions r where r.merchant_id = g.merchant_id
+        and r.card_id = g.settled_card_id and r.type = 'gift_received' and r.status = 'completed'
+        and (r.currency, r.amount_cents) = (g.currency, g.amount_cents)) then 'completed' end`,
+  "a transfer has two sides that agree": (slice) => sql`
+    select x.merchant_id, x.id::text as subject, 'no movement, or no other side' as found
+    from transfers x left join transactions t on t.merchant_id = x.merchant_id
+      and t.id = x.transaction_id and t.status = 'completed'
+      and (t.type, t.card_id, t.currency, t.amount_cents, t.transfer_id)
+        = ('transfer_' || x.direction, x.card_id, x.currency, x.amount_cents, x.id)
+    left join transfers o on o.merchant_id = x.counter_merchant_id and o.id = x.id
+      and o.direction <> x.direction and o.counter_merchant_id = x.merchant_id
+      and (o.currency, o.amount_cents, o.counter_currency, o.counter_amount_cents)
+        = (x.counter_currency, x.counter_amount_cents, x.currency, x.amount_cents)
+      and o.rate is not distinct from x.rate
+    where (t.id is null or o.id is null) and ${among(slice, x, cardOf.transfers)}`,
   "every owner is a customer": (slice) => sql`
     select distinct c.merchant_id, c.owner_id::text as subject, 'not in the list' as found
     from cards c join consumers on consumers.id = c.owner_id
@@ -121,6 +157,38 @@ export const STORE_CHECKS: Checks<StoreSlice> = {
       select t.merchant_id, t.currency, ${signed} from transactions t ${unclosed(slice)}
     ) m group by 1, 2) b using (merchant_id, currency)
     where coalesce(balances, 0) <> coalesce(moved, 0)`,
+  "escrow is the sum of the pending gifts": (slice) => sql`
+    select merchant_id, currency as subject,
+      format('escrow %s, pending gifts %s', coalesce(held, 0), coalesce(waiting, 0)) as found
+    from (select merchant_id, currency, -sum(cents) as held from (${movedOn(slice, "escrow")}) m
+      group by 1, 2) a
+    full join (select g.merchant_id, g.currency, sum(g.amount_cents) as waiting from gifts g
+      where g.status = 'pending' and ${of(slice, g)} group by 1, 2) b using (merchant_id, currency)
+    where coalesce(held, 0) <> coalesce(waiting, 0)`,
+  "what was transferred is cleared": (slice) => sql`
+    select merchant_id, currency as subject,
+      format('accounts %s, transfers %s', coalesce(cleared, 0), coalesce(moved, 0)) as found
+    from (select merchant_id, currency, sum(cents) as cleared
+      from (${movedOn(slice, "transfer_clearing", "fx")}) m group by 1, 2) a
+    full join (select x.merchant_id, x.currency,
+        sum(case when x.direction = 'in' then x.amount_cents else -x.amount_cents end) as moved
+      from transfers x where ${of(slice, x)} group by 1, 2) b using (merchant_id, currency)
+    where coalesce(cleared, 0) <> coalesce(moved, 0)`,
+};
+
+/** What moved against some of the counter-accounts: by the totals of the days, and since. */
+const movedOn = (slice: StoreSlice, ...accounts: CounterAccount[]): SQL => {
+  const onAccounts = sql`t.counter_account in (${sql.join(
+    accounts.map((account) => sql`${account}`),
+    sql`, `,
+  )})`;
+  return sql`
+    select t.merchant_id, t.currency, case when t.type in ('load', 'transfer_in', 'gift_received')
+        then t.amount_cents else -t.amount_cents end as cents
+      from daily_totals t where t.status <> 'failed' and ${onAccounts} and ${of(slice, t)}
+    union all
+    select t.merchant_id, t.currency, ${signed} from transactions t ${unclosed(slice)}
+      and ${onAccounts}`;
 };
 
 /** What has moved since the days were closed; by its own instant, so that the index is used. */

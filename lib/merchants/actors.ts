@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { db } from "../db/client";
 import { apiKeys } from "../db/schema/api-keys";
 import { customers } from "../db/schema/customers";
+import { merchants } from "../db/schema/merchants";
 import { memberships, users } from "../db/schema/users";
 import { isUuid } from "../ids";
 
@@ -17,7 +18,7 @@ const idsOf = (kind: string, actors: string[]): string =>
 
 /**
  * What a merchant calls the actors in its records: a key by its name, a person by theirs (who may
- * have left since), a consumer by their address. What has no name is left out.
+ * have left since), a consumer by their address, another store (of a transfer) by its name. What has no name is left out.
  */
 export async function namesOf(merchantId: string, actors: string[]): Promise<Map<string, string>> {
   const rows = await db().execute<Named>(sql`
@@ -25,6 +26,9 @@ export async function namesOf(merchantId: string, actors: string[]): Promise<Map
       where merchant_id = ${merchantId} and id = any(${idsOf("key", actors)}::uuid[])
     union all
     select 'user:' || id, name from ${users} where id = any(${idsOf("user", actors)}::uuid[])
+    union all
+    select 'store:' || id, name from ${merchants}
+      where id = any(${idsOf("store", actors)}::uuid[])
     union all
     select 'consumer:' || consumer_id, email from ${customers}
       where merchant_id = ${merchantId}

@@ -37,6 +37,8 @@ export const THROTTLES = {
   "password-proof": { max: 10, windowMs: 15 * MINUTE_MS },
   "reset-address": { max: 60, windowMs: HOUR_MS },
   "reset-email": { max: 5, windowMs: HOUR_MS },
+  // Codes that found nothing, by who asked: 75 bits, so that even a million would find nothing.
+  "transfer-code": { max: 100, windowMs: 15 * MINUTE_MS },
   "reset-token": { max: 60, windowMs: 15 * MINUTE_MS },
   "proof-mail": { max: 5, windowMs: HOUR_MS },
   "proof-token": { max: 60, windowMs: 15 * MINUTE_MS },

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
+import { gifts } from "../db/schema/gifts";
 import { merchants } from "../db/schema/merchants";
 import { dailyTotals, transactions } from "../db/schema/transactions";
 import type { TransactionStatus } from "../ledger/records";
@@ -53,9 +54,12 @@ async function countOf(query: SQL): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-/** Its sequence numbers transactions without a gap; disabling took the last one. */
+/** Its sequence numbers transactions; gifts that came back took one each, disabling the last. */
 const countOfCard = (merchantId: string, cardId: string): SQL => sql`
-  select ${cards.sequence} - (${cards.status} = 'disabled')::int as count from ${cards}
+  select ${cards.sequence} - (${cards.status} = 'disabled')::int
+    - (select count(*) from ${gifts} g where g.merchant_id = ${merchantId}
+      and g.settled_card_id = ${cardId} and g.returned_sequence is not null) as count
+  from ${cards}
   where ${cards.merchantId} = ${merchantId} and ${cards.id} = ${cardId}`;
 
 /**

@@ -11,7 +11,9 @@ import * as lookup from "./cards/lookup/route";
 import * as cards from "./cards/route";
 import * as storeCredit from "./store-credit/route";
 import * as transactions from "./transactions/route";
+import * as transfer from "./transfers/[id]/route";
 import * as fxRate from "./transfers/fx-rate/route";
+import * as transfers from "./transfers/route";
 import * as resend from "./webhooks/[id]/deliveries/[deliveryId]/resend/route";
 import * as deliveries from "./webhooks/[id]/deliveries/route";
 import * as replay from "./webhooks/[id]/replay/route";
@@ -33,7 +35,9 @@ export const routes: Record<string, Resource> = {
   "/cards/{uuid}/disable": disable,
   "/store-credit": storeCredit,
   "/transactions": transactions,
+  "/transfers": transfers,
   "/transfers/fx-rate": fxRate,
+  "/transfers/{id}": transfer,
   "/webhooks": webhooks,
   "/webhooks/{id}": webhook,
   "/webhooks/{id}/deliveries": deliveries,

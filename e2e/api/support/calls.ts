@@ -2,7 +2,15 @@ import { type Answer, send } from "../../support/client";
 import type { Operation } from "./operations";
 
 /** What an operation works on: a card, or a webhook of the store and one of its deliveries. */
-export type Card = { uuid: string; code: string; webhookId?: string; deliveryId?: string };
+export type Card = {
+  uuid: string;
+  code: string;
+  webhookId?: string;
+  deliveryId?: string;
+  transferId?: string;
+  /** Of a card at another store that takes transfers. */
+  toCode?: string;
+};
 
 /** An id that nothing has. */
 export const ABSENT_ID = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
@@ -11,7 +19,7 @@ export const DEAF_URL = "https://localhost:1025/hook";
 
 type Call = {
   /** The state of the card that the operation works on, or what else it works on. */
-  on: "inactive" | "active" | "webhook" | "delivery" | "nothing";
+  on: "inactive" | "active" | "webhook" | "delivery" | "two stores" | "transfer" | "nothing";
   /** A body that is valid under both shapes. */
   body?: (card: Card) => Record<string, unknown>;
   /** Parameters that it can't do without. */
@@ -39,6 +47,11 @@ const CALLS: Record<string, Call> = {
     body: () => ({ email: "ada@example.com", amountCents: 100, currency: "USD" }),
   },
   "GET /transactions": { on: "nothing" },
+  "POST /transfers": {
+    on: "two stores",
+    body: ({ uuid, toCode }) => ({ fromCardUuid: uuid, toCode, amountCents: 100 }),
+  },
+  "GET /transfers/{id}": { on: "transfer" },
   "GET /transfers/fx-rate": { on: "nothing", query: { from: "USD", to: "EUR" } },
   "GET /webhooks": { on: "nothing" },
   "POST /webhooks": {
@@ -65,7 +78,7 @@ export function callOf({ name }: Operation): Call {
 export function pathOf({ path }: Pick<Operation, "path">, card: Card): string {
   const ids: Record<string, string> = {
     uuid: card.uuid,
-    id: card.webhookId ?? ABSENT_ID,
+    id: card.webhookId ?? card.transferId ?? ABSENT_ID,
     deliveryId: card.deliveryId ?? ABSENT_ID,
   };
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {

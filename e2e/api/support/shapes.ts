@@ -54,6 +54,11 @@ export const NAMES = {
   debitB: ["currency", "newBalanceCents", "previousBalanceCents", "uuid"],
   balance: ["balanceCents", "currency", "status", "uuid"],
   claimB: ["balanceCents", "email", "expiresOn", "uuid"],
+  transferred: ["card", "transaction", "transfer"],
+  transfer: [
+    ...["amountCents", "cardUuid", "counterAmountCents", "counterCurrency", "createdAt"],
+    ...["currency", "direction", "id", "rate", "rateAsOf", "transactionId"],
+  ],
   fxRate: ["asOf", "expiresAt", "from", "quoteId", "rate", "source", "stale", "to"],
   storeCreditB: ["creditBalanceCents", "success", "transactionId", "walletId"],
   webhook: {

@@ -1,3 +1,4 @@
+import type { Sql } from "postgres";
 import { type Answer, type ApiClient, apiClient } from "../../support/client";
 import { type KeyOptions, makeKey, makeStore, type Store } from "../../support/store";
 import { test as base } from "../../support/test";
@@ -43,6 +44,17 @@ async function makeWebhook(till: ApiClient, withDelivery: boolean): Promise<Card
   return { ...NO_CARD, webhookId: webhook.id, deliveryId: deliveries[0].id };
 }
 
+/** Lets the store of this card, and another one that is made, take transfers; a card there. */
+async function openPartner(sql: Sql, card: Body): Promise<Card> {
+  const partner = await makeStore();
+  await sql`update merchants set transfers_enabled = true
+    where id in (${card.merchantId}, ${partner.merchantId})`;
+  const there = apiClient(partner.keyA);
+  const other = await makeCard(there);
+  await there.post(`/cards/${other.uuid}/activate`, { amountCents: 100 });
+  return { ...card, toCode: other.code };
+}
+
 export const test = base.extend<Fixtures>({
   tills: async ({ api, apiB }, use) => use({ A: api, B: apiB }),
   other: async ({ browserName: _any }, use) => use(await makeStore()),
@@ -50,14 +62,20 @@ export const test = base.extend<Fixtures>({
 
   newCard: async ({ api }, use) => use((fields) => makeCard(api, fields)),
 
-  cardFor: async ({ api }, use) =>
+  cardFor: async ({ api, sql }, use) =>
     use(async (operation, till = api) => {
       const { on } = callOf(operation);
       if (on === "nothing") return NO_CARD;
       if (on === "webhook" || on === "delivery") return makeWebhook(till, on === "delivery");
       const card = await makeCard(till);
-      if (on === "active") await till.post(`/cards/${card.uuid}/activate`, { amountCents: 10_000 });
-      return card;
+      if (on === "inactive") return card;
+      await till.post(`/cards/${card.uuid}/activate`, { amountCents: 10_000 });
+      if (on === "active") return card;
+      const between = await openPartner(sql, card);
+      if (on === "two stores") return between;
+      const order = { fromCardUuid: card.uuid, toCode: between.toCode, amountCents: 100 };
+      const { transfer } = (await till.post("/transfers", order)).body;
+      return { ...between, transferId: transfer.id };
     }),
 
   makeKey: async ({ merchant }, use) =>

@@ -58,7 +58,7 @@ export const transactions = pgTable(
     referenceId: text("reference_id"),
     source: text("source"),
     transferId: uuid("transfer_id"),
-    /** Who did it: `key:<id>`, `user:<id>` or `consumer:<id>`. */
+    /** Who did it: `key:<id>`, `user:<id>`, `consumer:<id>`, or the `store:<id>` a transfer came from. */
     actor: text("actor").notNull(),
     requestId: text("request_id").notNull(),
     createdAt: instant("created_at")

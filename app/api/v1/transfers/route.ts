@@ -1,0 +1,30 @@
+import { TransferBody, transferredReply } from "@/lib/contract/transfer";
+import { transferExample } from "@/lib/contract/transfer-examples";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { transfer } from "@/lib/transfers/transfer";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Transfer balance to a card at another store.",
+    description:
+      "For a customer who shows the other card's code at the counter. Both stores must have transfers enabled. A code that no card takes a transfer under is `not_found`, whatever the reason. Between currencies the newest rate applies, or the quote's.",
+    scope: "money:write",
+    limit: "transfer",
+    body: TransferBody,
+    status: 201,
+    reply: transferredReply,
+    refuses: [
+      "not_found",
+      "transfers_not_enabled",
+      "card_not_active",
+      "card_expired",
+      "rate_stale",
+      "currency_mismatch",
+      "insufficient_balance",
+      "balance_limit_exceeded",
+    ],
+    example: transferExample,
+    handle: (ctx, { body }) => transfer(ctx, body),
+  }),
+});

@@ -1,0 +1,190 @@
+import { expect } from "@playwright/test";
+import type { Sql } from "postgres";
+import { type ApiClient, apiClient } from "../../support/client";
+import { makeStore } from "../../support/store";
+import {
+  expectInvalid,
+  expectRefusal,
+  expectStatus,
+  keysOf,
+  withoutRequestId,
+} from "../support/expectations";
+import { asCardA, NAMES, SHAPES } from "../support/shapes";
+import { test } from "../support/test";
+
+const open = (sql: Sql, ...ids: string[]) =>
+  sql`update merchants set transfers_enabled = true where id = any(${ids})`;
+
+async function activeCardOf(till: ApiClient, amountCents: number, currency = "USD") {
+  const { uuid, code } = (await till.post("/cards", { currency }, { "Scrip-Shape": "A" })).body;
+  await till.post(`/cards/${uuid}/activate`, { amountCents, currency });
+  return { uuid, code };
+}
+
+for (const shape of SHAPES) {
+  test(`a transfer is a transfer_out at one store and a transfer_in at the other, under one transferId (Shape ${shape})`, async ({
+    merchant,
+    other,
+    otherTill,
+    sql,
+    tills,
+  }) => {
+    await open(sql, merchant.merchantId, other.merchantId);
+    const till = tills[shape];
+    const from = await activeCardOf(till, 1_000);
+    const to = await activeCardOf(otherTill, 500);
+
+    const answer = await till.post("/transfers", {
+      fromCardUuid: from.uuid,
+      toCode: to.code.toLowerCase().replaceAll("-", " "),
+      amountCents: 300,
+    });
+
+    expectStatus(answer, 201);
+    const { card, transaction, transfer } = answer.body;
+    expect(keysOf(card)).toEqual(NAMES.card[shape]);
+    expect(asCardA(card)).toMatchObject({ uuid: from.uuid, balanceCents: 700 });
+    expect(transaction).toMatchObject({
+      type: "transfer_out",
+      status: "completed",
+      amountCents: 300,
+      description: "Transferred out",
+      transferId: transfer.id,
+    });
+    expect(transfer).toMatchObject({ direction: "out", cardUuid: from.uuid, amountCents: 300 });
+    expect(answer.text).not.toContain(to.uuid);
+    expect(answer.text).not.toContain(other.merchantId);
+
+    const theirs = await otherTill.get(`/transfers/${transfer.id}`, { "Scrip-Shape": shape });
+    expect(theirs.body).toMatchObject({ id: transfer.id, direction: "in", cardUuid: to.uuid });
+    expect(theirs.text).not.toContain(from.uuid);
+    const { transactions } = (await otherTill.get("/transactions?type=transfer_in")).body;
+    expect(transactions).toMatchObject([
+      { cardUuid: to.uuid, amountCents: 300, balanceAfterCents: 800, transferId: transfer.id },
+    ]);
+    expect((await till.get(`/transfers/${transfer.id}`)).body).toEqual(transfer);
+  });
+
+  test(`card.transferred_out and card.transferred_in are told to each store of its own card, with the balance (Shape ${shape})`, async ({
+    merchant,
+    other,
+    otherTill,
+    sql,
+    tills,
+  }) => {
+    await open(sql, merchant.merchantId, other.merchantId);
+    const from = await activeCardOf(tills[shape], 1_000);
+    const to = await activeCardOf(otherTill, 500);
+    await tills[shape].post("/transfers", {
+      fromCardUuid: from.uuid,
+      toCode: to.code,
+      amountCents: 1_000,
+    });
+    const told = (
+      merchantId: string,
+    ) => sql`select event, card_id, new_balance_cents::int as balance
+      from events where merchant_id = ${merchantId} and sequence = 2 order by event`;
+    expect(await told(merchant.merchantId)).toEqual([
+      { event: "card.balance_changed", card_id: from.uuid, balance: 0 },
+      { event: "card.transferred_out", card_id: from.uuid, balance: 0 },
+    ]);
+    expect(await told(other.merchantId)).toEqual([
+      { event: "card.balance_changed", card_id: to.uuid, balance: 1_500 },
+      { event: "card.transferred_in", card_id: to.uuid, balance: 1_500 },
+    ]);
+  });
+
+  test(`between currencies a quote holds its rate (Shape ${shape})`, async ({
+    merchant,
+    other,
+    otherTill,
+    sql,
+    tills,
+  }) => {
+    await open(sql, merchant.merchantId, other.merchantId);
+    const from = await activeCardOf(tills[shape], 10_000);
+    const to = await activeCardOf(otherTill, 1, "EUR");
+    const { quoteId, convertedAmountCents, rate, asOf } = (
+      await tills[shape].get("/transfers/fx-rate?from=USD&to=EUR&amountCents=9999")
+    ).body;
+    const order = { fromCardUuid: from.uuid, toCode: to.code, amountCents: 9_999, quoteId };
+
+    const { transfer } = (await tills[shape].post("/transfers", order)).body;
+
+    expect(transfer).toMatchObject({
+      amountCents: 9_999,
+      currency: "USD",
+      counterAmountCents: convertedAmountCents,
+      counterCurrency: "EUR",
+      rate,
+      rateAsOf: asOf,
+    });
+    expectInvalid(
+      await tills[shape].post("/transfers", { ...order, amountCents: 1, quoteId: "fxq_made.up" }),
+      "quoteId",
+    );
+  });
+}
+
+test("of another store's card a transfer tells nothing but that it worked", async ({
+  api,
+  merchant,
+  other,
+  otherTill,
+  sql,
+}) => {
+  await open(sql, merchant.merchantId, other.merchantId);
+  const from = await activeCardOf(api, 1_000);
+  const inactive = (await otherTill.post("/cards", { currency: "USD" })).body;
+  const disabled = await activeCardOf(otherTill, 5);
+  await otherTill.post(`/cards/${disabled.uuid}/disable`);
+  const shut = apiClient((await makeStore()).keyA);
+  const ofShut = await activeCardOf(shut, 5);
+  const ask = (toCode: string) =>
+    api.post("/transfers", { fromCardUuid: from.uuid, toCode, amountCents: 100 });
+
+  const absent = await ask("2222-2222-2222-2222");
+  expectRefusal(absent, 404, "not_found");
+  for (const { code } of [inactive, disabled, ofShut]) {
+    const refused = await ask(code);
+    expect(withoutRequestId(refused)).toBe(withoutRequestId(absent));
+  }
+  expect((await otherTill.get("/transactions?type=transfer_in")).body.total).toBe(0);
+});
+
+test("a store that takes no transfers makes none, and learns nothing of a code either", async ({
+  api,
+  other,
+  otherTill,
+  sql,
+}) => {
+  await open(sql, other.merchantId);
+  const from = await activeCardOf(api, 1_000);
+  const to = await activeCardOf(otherTill, 500);
+  const ask = (toCode: string) =>
+    api.post("/transfers", { fromCardUuid: from.uuid, toCode, amountCents: 100 });
+  const refused = await ask(to.code);
+  expectRefusal(refused, 400, "transfers_not_enabled");
+  expect(withoutRequestId(await ask("2222-2222-2222-2222"))).toBe(withoutRequestId(refused));
+});
+
+test("more than there is is refused with the balance, and to a card of one's own store it is no transfer", async ({
+  api,
+  merchant,
+  other,
+  otherTill,
+  sql,
+}) => {
+  await open(sql, merchant.merchantId, other.merchantId);
+  const from = await activeCardOf(api, 1_000);
+  const to = await activeCardOf(otherTill, 500);
+  const own = await activeCardOf(api, 500);
+  const order = { fromCardUuid: from.uuid, toCode: to.code, amountCents: 1_001 };
+  const refused = await api.post("/transfers", order);
+  expectRefusal(refused, 400, "insufficient_balance", ["balanceCents"]);
+  expect(refused.body.balanceCents).toBe(1_000);
+  expectInvalid(
+    await api.post("/transfers", { ...order, amountCents: 1, toCode: own.code }),
+    "toCode",
+  );
+});

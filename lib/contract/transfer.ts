@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { TRANSFER_DIRECTIONS } from "../db/schema/transfers";
+import type { TransferOrder, Transferred } from "../transfers/transfer";
+import type { Transfer } from "../transfers/transfer-record";
+import { MovementA, MovementB, presentMovementA, presentMovementB } from "./card";
+import { AmountCents, CardCode, iso, Uuid } from "./fields";
+import { inBoth, type Shaped, sameInBoth, shaped } from "./shapes";
+
+/** What is not a uuid names no transfer: a 404 (parseParams). */
+export const TransferParams = z.strictObject({ id: Uuid });
+
+export const TransferBody: Shaped<Omit<TransferOrder, "ownerId">> = inBoth(
+  z
+    .strictObject({
+      fromCardUuid: Uuid.meta({ description: "A card of your own." }),
+      toCode: CardCode.meta({ description: "The code of a card at another store." }),
+      amountCents: AmountCents,
+      quoteId: z
+        .string()
+        .max(300)
+        .optional()
+        .meta({ description: "Of `GET /transfers/fx-rate`, to transfer at that rate." }),
+    })
+    .transform(({ fromCardUuid, ...order }) => ({ ...order, fromCardId: fromCardUuid })),
+);
+
+const Cents = z.int().min(1);
+
+/** One store's side; the same in both shapes. */
+export const TransferView = z
+  .strictObject({
+    id: z.uuid(),
+    direction: z.enum(TRANSFER_DIRECTIONS),
+    cardUuid: z.uuid().meta({ description: "Your own card." }),
+    transactionId: z.uuid(),
+    amountCents: Cents.meta({ description: "What left or reached your card.", example: 2500 }),
+    currency: z.string().meta({ example: "USD" }),
+    counterAmountCents: Cents.meta({
+      description: "What reached or left the other card.",
+      example: 2335,
+    }),
+    counterCurrency: z.string().meta({ example: "EUR" }),
+    rate: z.string().nullable().meta({
+      description: "Units of the receiving currency for one of the sending.",
+      example: "0.934142923867",
+    }),
+    rateAsOf: z.iso.date().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "Transfer" });
+
+const presentTransfer = (transfer: Transfer): z.input<typeof TransferView> => ({
+  id: transfer.id,
+  direction: transfer.direction,
+  cardUuid: transfer.cardId,
+  transactionId: transfer.transactionId,
+  amountCents: transfer.amountCents,
+  currency: transfer.currency,
+  counterAmountCents: transfer.counterAmountCents,
+  counterCurrency: transfer.counterCurrency,
+  rate: transfer.rate,
+  rateAsOf: transfer.rateAsOf,
+  createdAt: iso(transfer.createdAt),
+});
+
+export const transferReply = sameInBoth(TransferView, ({ transfer }: { transfer: Transfer }) =>
+  presentTransfer(transfer),
+);
+
+const withTransfer = { transfer: TransferView };
+
+export const transferredReply = shaped<Transferred>()({
+  A: [
+    z.strictObject({ ...MovementA.shape, ...withTransfer }),
+    (moved, reader) => ({
+      ...presentMovementA(moved, reader),
+      transfer: presentTransfer(moved.transfer),
+    }),
+  ],
+  B: [
+    z.strictObject({ ...MovementB.shape, ...withTransfer }),
+    (moved, reader) => ({
+      ...presentMovementB(moved, reader),
+      transfer: presentTransfer(moved.transfer),
+    }),
+  ],
+});

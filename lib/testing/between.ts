@@ -1,0 +1,47 @@
+import { activate } from "../cards/activate";
+import { openCode, parseCode } from "../cards/code";
+import { create } from "../cards/create";
+import type { Ctx } from "../context";
+import { pg } from "../db/client";
+import { newId } from "../ids";
+import { createStore } from "./store";
+
+type Wanted = { amountCents?: number; currency?: string; owner?: string };
+
+/** A card with money on it: its id, its code, and its owner's id. */
+export async function cardOf(ctx: () => Ctx, { amountCents, currency = "USD", owner }: Wanted) {
+  const { card } = await create(ctx(), {
+    currency,
+    cardType: "digital",
+    ...(owner ? { ownerEmail: owner } : {}),
+  });
+  if (amountCents) await activate(ctx(), { cardId: card.id, amountCents });
+  const code = parseCode(openCode(card)) ?? "";
+  const [row] = await pg()`select owner_id from cards where id = ${card.id}`;
+  return { id: card.id, code, ownerId: row?.owner_id as string };
+}
+
+/** A store that takes transfers, and the contexts of requests to it. */
+export const openStore = (settings: Parameters<typeof createStore>[0] = {}) =>
+  createStore({ transfersEnabled: true, ...settings });
+
+export const stateOfCard = async (id: string) => {
+  const [row] = await pg()`select balance_cents::float8 as balance, sequence::int, status,
+      (select coalesce(array_agg(type || ' ' || status order by t.sequence), '{}')
+        from transactions t where t.card_id = c.id) as history
+    from cards c where id = ${id}`;
+  return row;
+};
+
+/** The events of a card, by its changes. */
+export const eventsOf = async (id: string) =>
+  (
+    await pg()`select sequence::int, event, amount_cents::int as amount, new_balance_cents::int as balance
+      from events where card_id = ${id} order by sequence, event`
+  ).map((row) => `${row.sequence} ${row.event} ${row.amount} ${row.balance}`);
+
+/** A request with an Idempotency-Key, sent as often as it is called for. */
+export const keyed = (ctx: (given: Partial<Ctx>) => Ctx) => {
+  const idempotency = { key: newId(), fingerprint: Buffer.from("the same body") };
+  return () => ctx({ idempotency });
+};
