@@ -41,8 +41,14 @@ function makeClient(onLoss: (lost: Lost) => void) {
   });
 }
 
+type Props = {
+  children: ReactNode;
+  /** Where whoever's session has ended signs in again. */
+  signInPath?: string;
+};
+
 /** What every page needs: data, the URL's state, tooltips, toasts. */
-export function Providers({ children }: { children: ReactNode }) {
+export function Providers({ children, signInPath = "/sign-in" }: Props) {
   const [lost, setLost] = useState<Lost>(null);
   const [client] = useState(() => makeClient(setLost));
   return (
@@ -50,7 +56,7 @@ export function Providers({ children }: { children: ReactNode }) {
       <NuqsAdapter>
         <Tooltip.Provider delayDuration={300}>{children}</Tooltip.Provider>
       </NuqsAdapter>
-      <SessionEnded open={lost === "session"} />
+      <SessionEnded open={lost === "session"} signInPath={signInPath} />
       <StoreChanged open={lost === "store"} />
       <Toaster
         position="bottom-right"

@@ -5,7 +5,7 @@ import { Button } from "./ui/button";
 import { Dialog, DialogActions } from "./ui/dialog";
 
 /** Told as soon as the server no longer knows the session; what is on the page stays readable behind. */
-export function SessionEnded({ open }: { open: boolean }) {
+export function SessionEnded({ open, signInPath }: { open: boolean; signInPath: string }) {
   const pathname = usePathname();
   return (
     <Dialog
@@ -15,7 +15,7 @@ export function SessionEnded({ open }: { open: boolean }) {
     >
       <DialogActions>
         <Button asChild variant="primary">
-          <a href={`/sign-in?next=${encodeURIComponent(pathname)}`}>Sign in</a>
+          <a href={`${signInPath}?next=${encodeURIComponent(pathname)}`}>Sign in</a>
         </Button>
       </DialogActions>
     </Dialog>

@@ -73,7 +73,7 @@ const presentOwnCard = (card: OwnCard): z.input<typeof OwnCardView> => ({
 
 export const ownCardReply = sameInBoth(OwnCardView, presentOwnCard);
 
-const OwnCardsView = z.strictObject({
+export const OwnCardsView = z.strictObject({
   owner: WalletOwnerView,
   cards: z.array(OwnCardView),
   more: z.boolean(),
@@ -88,7 +88,7 @@ export const ownCardsReply = sameInBoth(
   }),
 );
 
-const OwnHistoryView = z.strictObject({
+export const OwnHistoryView = z.strictObject({
   transactions: z.array(TransactionView),
   total: z.int(),
   nextCursor: z.string().nullable(),
@@ -114,7 +114,7 @@ export const ownCodeReply = sameInBoth(
   (shown: { code: string }) => shown,
 );
 
-const CheckedBalanceView = z.strictObject({
+export const CheckedBalanceView = z.strictObject({
   storeName: z.string(),
   currency: z.string(),
   balanceCents: z.int().min(0),
@@ -127,7 +127,7 @@ export const checkedBalanceReply = sameInBoth(
   (checked: CheckedBalance) => checked,
 );
 
-const WalletBrowserView = z.strictObject({
+export const WalletBrowserView = z.strictObject({
   id: z.uuid(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
@@ -149,7 +149,7 @@ export const walletBrowsersReply = sameInBoth(
   }),
 );
 
-const ConsumerTokenView = z.strictObject({
+export const ConsumerTokenView = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   last4: z.string(),

@@ -32,7 +32,7 @@ export function dropWallet({ reply }: Ctx): void {
 }
 
 /** The wallet that is open in the browser which sends these headers; null when none is. */
-async function walletOf(headers: Headers): Promise<OpenWallet | null> {
+export async function walletOf(headers: Headers): Promise<OpenWallet | null> {
   const start = `${cookieName()}=`;
   const cookies = headers.get("cookie")?.split(/; */) ?? [];
   const token = cookies.find((one) => one.startsWith(start))?.slice(start.length);

@@ -19,7 +19,7 @@ async function works(demo: Demo): Promise<boolean> {
 
 /** Tells the person at the terminal where to go, how to sign in, and a request to paste. */
 export async function announce(demo: Demo | null): Promise<void> {
-  const { appUrl, local } = env();
+  const { appUrl, local, smtpUrl } = env();
   console.log(`\nScrip runs at ${appUrl}${local ? " (this machine only)" : ""}`);
   if (!demo || !(await works(demo))) {
     console.log(`Create a store at ${appUrl}/sign-up\n`);
@@ -29,6 +29,9 @@ export async function announce(demo: Demo | null): Promise<void> {
 Sign in     ${appUrl}/sign-in
   e-mail    ${demo.email}
   password  ${demo.password}
+
+Wallet      ${appUrl}/wallet, for who holds a card, such as ada@example.com
+  mail      ${smtpUrl ? "is sent, links to sign in too" : `is kept at ${appUrl}/dev/mail, links to sign in too`}
 
 Create a gift card:
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Ctx, WalletSession } from "../../context";
 import type { Tx } from "../../db/client";
 import { consumerSessions } from "../../db/schema/consumer-access";
@@ -10,14 +10,23 @@ import { WALLET_MAX_DAYS } from "./policy";
 const TOKEN_BYTES = 32;
 const MAX_USER_AGENT_CHARS = 300;
 
-/** Opens a consumer's wallet in the browser that asks, for one card or all; gives its token. */
+/**
+ * Opens a consumer's wallet in the browser that asks, for one card or all, in place of the one that
+ * is open there; gives its token.
+ */
 export async function openWallet(
   tx: Tx,
-  { address, userAgent }: Ctx,
+  { address, userAgent, principal }: Ctx,
   consumerId: string,
   only: WalletSession["only"],
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  if (principal.wallet) {
+    await tx
+      .update(consumerSessions)
+      .set({ revokedAt: sql`now()` })
+      .where(eq(consumerSessions.id, principal.wallet.id));
+  }
   await tx.insert(consumerSessions).values({
     id: newId(),
     tokenHash: sha256(token),

@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { Providers } from "@/components/providers";
+import { BalanceForm } from "@/components/wallet/balance-form";
+import { WalletFrame } from "@/components/wallet/frame";
+
+export const metadata: Metadata = { title: "Check a balance" };
+
+// The same page for any name: whether there is such a store is not told.
+export default async function BalancePage({ params }: PageProps<"/balance/[store]">) {
+  const { store } = await params;
+  return (
+    <Providers signInPath="/wallet/sign-in">
+      <WalletFrame>
+        <BalanceForm store={store} />
+      </WalletFrame>
+    </Providers>
+  );
+}

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { AccountView } from "@/components/wallet/account-view";
+
+export const metadata: Metadata = { title: "Account" };
+
+export default function AccountPage() {
+  return <AccountView />;
+}

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { ClaimForm } from "@/components/wallet/claim-form";
+
+export const metadata: Metadata = { title: "Add a card" };
+
+export default function ClaimPage() {
+  return <ClaimForm />;
+}

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { CardsView } from "@/components/wallet/cards-view";
+
+export const metadata: Metadata = { title: "Your cards" };
+
+export default function WalletPage() {
+  return <CardsView />;
+}

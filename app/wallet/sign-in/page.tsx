@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { WalletFrame } from "@/components/wallet/frame";
+import { SignInForm } from "@/components/wallet/sign-in-form";
+import { currentWallet } from "../wallet-session";
+
+export const metadata: Metadata = { title: "Open your wallet" };
+
+export default async function WalletSignInPage() {
+  const wallet = await currentWallet();
+  if (wallet && wallet.session.only === null) redirect("/wallet");
+  return (
+    <WalletFrame>
+      <SignInForm knownEmail={wallet?.consumer.email ?? null} />
+    </WalletFrame>
+  );
+}

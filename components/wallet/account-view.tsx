@@ -1,0 +1,80 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { LogOut } from "lucide-react";
+import { ApiError, post } from "@/components/api";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Browsers } from "./browsers";
+import { Heading } from "./heading";
+import { OneCardNotice } from "./one-card-notice";
+import { ShopAccess } from "./shop-access";
+import { useCards } from "./use-cards";
+
+/** Whose wallet it is, where it is open, and which shops may add cards to it. */
+export function AccountView() {
+  const cards = useCards();
+  const heading = <Heading title="Account" parent={{ href: "/wallet", label: "Your cards" }} />;
+  if (cards.isError && !cards.data) {
+    return (
+      <>
+        {heading}
+        <ErrorState error={cards.error} what="Your account" onRetry={() => void cards.refetch()} />
+      </>
+    );
+  }
+  if (!cards.data) {
+    return (
+      <>
+        {heading}
+        <div role="status" aria-label="Loading your account" className="grid gap-3">
+          <Skeleton className="h-6 w-64" />
+          <Skeleton className="h-24 w-full" />
+        </div>
+      </>
+    );
+  }
+  const { email, onlyCardUuid } = cards.data.owner;
+  return (
+    <>
+      {heading}
+      <section aria-label="Signed in" className="grid gap-3">
+        <p className="text-muted">
+          This wallet belongs to <b className="font-medium break-all text-ink">{email}</b>.
+        </p>
+        <SignOut />
+      </section>
+      {onlyCardUuid === null ? (
+        <>
+          <Browsers />
+          <ShopAccess />
+        </>
+      ) : (
+        <OneCardNotice />
+      )}
+    </>
+  );
+}
+
+/** A full load afterwards forgets everything that the wallet has read. */
+function SignOut() {
+  const signOut = useMutation({
+    mutationFn: () => post("/api/wallet/sign-out", {}),
+    onSuccess: () => window.location.assign("/wallet/sign-in"),
+  });
+  return (
+    <>
+      {signOut.error instanceof ApiError && <RequestFailure error={signOut.error} />}
+      <Button
+        busy={signOut.isPending || signOut.isSuccess}
+        onClick={() => signOut.mutate()}
+        className="w-full md:h-11"
+      >
+        <LogOut aria-hidden />
+        Sign out on this device
+      </Button>
+    </>
+  );
+}

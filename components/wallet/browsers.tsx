@@ -1,0 +1,82 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ApiError, get, post } from "@/components/api";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { WalletBrowser } from "./types";
+import { here } from "./words";
+
+const queryKey = ["wallet", "sessions"];
+
+/** Where the wallet is open; each can be closed, all others at once. */
+export function Browsers() {
+  const client = useQueryClient();
+  const sessions = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      get<{ sessions: WalletBrowser[] }>("/api/wallet/sessions", undefined, signal),
+  });
+  const close = useMutation({
+    mutationFn: (path: string) => post(`/api/wallet/sessions/${path}`, {}),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  const list = sessions.data?.sessions;
+  return (
+    <section aria-labelledby="browsers" className="grid gap-3">
+      <h2 id="browsers" className="text-lg font-semibold">
+        Where you are signed in
+      </h2>
+      {close.error instanceof ApiError && <RequestFailure error={close.error} />}
+      {sessions.isError && !list ? (
+        <ErrorState
+          error={sessions.error}
+          what="The list"
+          onRetry={() => void sessions.refetch()}
+        />
+      ) : !list ? (
+        <div role="status" aria-label="Loading where you are signed in">
+          <Skeleton className="h-14 w-full" />
+        </div>
+      ) : (
+        <ul className="divide-y border-y">
+          {list.map((session) => (
+            <li key={session.id} className="flex items-center justify-between gap-4 py-3">
+              <div className="min-w-0">
+                <p className="font-medium">{nameOf(session)}</p>
+                <p className="text-sm text-muted">
+                  {session.current ? "This device" : `Last used ${here(session.lastSeenAt)}`}
+                  {session.oneCard && ", one card only"}
+                </p>
+              </div>
+              {!session.current && (
+                <Button
+                  aria-label={`Sign out ${nameOf(session)}`}
+                  disabled={close.isPending}
+                  onClick={() => close.mutate(`${session.id}/revoke`)}
+                  className="md:h-11"
+                >
+                  Sign out
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {list && list.length > 2 && (
+        <Button
+          disabled={close.isPending}
+          onClick={() => close.mutate("revoke-others")}
+          className="md:h-11"
+        >
+          Sign out everywhere else
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const nameOf = ({ browser, system }: WalletBrowser): string =>
+  [browser ?? "A browser", system].filter(Boolean).join(" on ");

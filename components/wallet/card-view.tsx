@@ -1,0 +1,116 @@
+"use client";
+
+import { SearchX } from "lucide-react";
+import Link from "next/link";
+import { ApiError } from "@/components/api";
+import { CardDrawing } from "@/components/cards/card-drawing";
+import { masked } from "@/components/cards/words";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { CodeIcon, CodeSheet } from "./code-sheet";
+import { Heading } from "./heading";
+import { History } from "./history";
+import { OneCardNotice } from "./one-card-notice";
+import type { OwnCard } from "./types";
+import { useCard, useCards } from "./use-cards";
+import { expiryOf, stateOf } from "./words";
+
+const parent = { href: "/wallet", label: "Your cards" };
+
+/** One card: what is on it, its code on demand, until when, and what moved on it. */
+export function CardView({ uuid }: { uuid: string }) {
+  const card = useCard(uuid);
+  const all = useCards();
+  if (card.error instanceof ApiError && card.error.status === 404) return <Absent />;
+  if (card.isError && !card.data) {
+    return (
+      <>
+        <Heading title="Card" parent={parent} />
+        <ErrorState error={card.error} what="This card" onRetry={() => void card.refetch()} />
+      </>
+    );
+  }
+  if (!card.data) return <Loading />;
+  return (
+    <>
+      <Heading title={card.data.store.name} parent={parent} />
+      {all.data?.owner.onlyCardUuid === uuid && <OneCardNotice />}
+      <Facts card={card.data} />
+      <History card={card.data} />
+    </>
+  );
+}
+
+const reasons: Record<string, string> = {
+  Disabled: "This card was disabled by the store. Ask there what happened.",
+  "Not active yet": "This card has no balance until the store activates it.",
+  Expired: "What is left on it can no longer be spent. A top-up at the store revives it.",
+};
+
+function Facts({ card }: { card: OwnCard }) {
+  const state = stateOf(card);
+  const reason = state === null ? undefined : reasons[state];
+  return (
+    <div className="grid justify-items-center gap-4">
+      <CardDrawing
+        storeName={card.store.name}
+        code={masked(card.last4)}
+        amountCents={card.balanceCents}
+        currency={card.currency}
+        status={card.status}
+      />
+      <p className="text-muted">
+        {card.isStoreCredit && "Store credit. "}
+        {expiryOf(card)}
+      </p>
+      {reason && (
+        <div className="w-full">
+          <Notice tone="attention">{reason}</Notice>
+        </div>
+      )}
+      {state === null && (
+        <CodeSheet
+          card={card}
+          trigger={
+            <Button variant="primary" className="w-full max-w-sm md:h-11">
+              <CodeIcon />
+              Show the code
+            </Button>
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+const Absent = () => (
+  <>
+    <h1 className="sr-only">Card</h1>
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title="This card isn't in your wallet"
+      text="It may belong to another address, or you see one card alone. Sign in to see all of yours."
+    >
+      <Button asChild variant="primary" className="md:h-11">
+        <Link href="/wallet">Your cards</Link>
+      </Button>
+    </EmptyState>
+  </>
+);
+
+const Loading = () => (
+  <>
+    <Heading title={<span className="sr-only">Card</span>} parent={parent} />
+    <div
+      role="status"
+      aria-label="Loading the card"
+      className="grid w-full justify-items-center gap-4"
+    >
+      <Skeleton className="aspect-[1.586] w-full max-w-sm rounded-lg" />
+      <Skeleton className="h-11 w-full max-w-sm" />
+    </div>
+  </>
+);

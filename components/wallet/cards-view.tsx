@@ -1,0 +1,103 @@
+"use client";
+
+import { CreditCard, Plus } from "lucide-react";
+import Link from "next/link";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import { CardTile } from "./card-tile";
+import { Heading } from "./heading";
+import { OneCardNotice } from "./one-card-notice";
+import type { OwnCard } from "./types";
+import { useCards } from "./use-cards";
+
+/** The wallet's first page: the cards by store, each with what is on it. */
+export function CardsView() {
+  const cards = useCards();
+  if (cards.isError && !cards.data) {
+    return (
+      <>
+        <Heading title="Your cards" />
+        <ErrorState error={cards.error} what="Your cards" onRetry={() => void cards.refetch()} />
+      </>
+    );
+  }
+  if (!cards.data) return <Loading />;
+  const { owner, more } = cards.data;
+  return (
+    <>
+      <div className="flex items-center justify-between gap-4">
+        <Heading title="Your cards" />
+        {owner.onlyCardUuid === null && cards.data.cards.length > 0 && (
+          <Button asChild className="md:h-11">
+            <Link href="/wallet/claim">
+              <Plus aria-hidden />
+              Add a card
+            </Link>
+          </Button>
+        )}
+      </div>
+      {owner.onlyCardUuid !== null && <OneCardNotice />}
+      {cards.data.cards.length === 0 ? (
+        <Empty email={owner.email} />
+      ) : (
+        byStore(cards.data.cards).map(({ slug, name, cards: held }) => (
+          <section key={slug} aria-labelledby={`store-${slug}`} className="grid gap-3">
+            <h2 id={`store-${slug}`} className="text-lg font-semibold break-words">
+              {name}
+            </h2>
+            <ul className="grid gap-3">
+              {held.map((card) => (
+                <CardTile key={card.uuid} card={card} />
+              ))}
+            </ul>
+          </section>
+        ))
+      )}
+      {more && <p className="text-muted">There are more cards than are shown here.</p>}
+    </>
+  );
+}
+
+type Held = { slug: string; name: string; cards: OwnCard[] };
+
+/** In the order in which they came: by store and currency, what can be spent first. */
+function byStore(cards: OwnCard[]): Held[] {
+  const stores = new Map<string, Held>();
+  for (const card of cards) {
+    const { slug, name } = card.store;
+    const held = stores.get(slug) ?? { slug, name, cards: [] };
+    held.cards.push(card);
+    stores.set(slug, held);
+  }
+  return [...stores.values()];
+}
+
+const Empty = ({ email }: { email: string }) => (
+  <EmptyState
+    icon={<CreditCard aria-hidden />}
+    title="No cards yet"
+    text={
+      <>
+        Cards given to <b className="font-medium break-all text-ink">{email}</b> appear here. Do you
+        hold a printed one?
+      </>
+    }
+  >
+    <Button asChild variant="primary" className="md:h-11">
+      <Link href="/wallet/claim">Add a card by its code</Link>
+    </Button>
+  </EmptyState>
+);
+
+const Loading = () => (
+  <>
+    <Heading title="Your cards" />
+    <div role="status" aria-label="Loading your cards" className="grid gap-3">
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="h-28 w-full rounded-lg" />
+      <Skeleton className="h-28 w-full rounded-lg" />
+    </div>
+  </>
+);

@@ -1,0 +1,18 @@
+import type { ComponentProps } from "react";
+import { TextField } from "@/components/ui/text-field";
+
+type Props = ComponentProps<"input"> & { error: string | undefined };
+
+/** Where the code printed on a card is typed, as it is printed or not. */
+export const CodeField = (props: Props) => (
+  <TextField
+    label="Code on the card"
+    help="16 letters and digits, with or without the dashes."
+    className="font-mono tracking-wider uppercase placeholder:normal-case"
+    autoComplete="off"
+    autoCapitalize="characters"
+    spellCheck={false}
+    maxLength={64}
+    {...props}
+  />
+);

@@ -1,0 +1,75 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { QrCode as QrIcon, X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import { type ReactNode, useState } from "react";
+import { ApiError, post } from "@/components/api";
+import { LazyQrCode } from "@/components/cards/lazy-qr-code";
+import { inFours } from "@/components/cards/words";
+import { formatMoney } from "@/components/money";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { OwnCard } from "./types";
+
+type Props = { card: OwnCard; trigger: ReactNode };
+
+/**
+ * The code of a card for a till, as QR and in letters: black on white in both themes, since readers
+ * need it. It is asked for each time it is shown, and forgotten when it is closed.
+ */
+export function CodeSheet({ card, trigger }: Props) {
+  const [open, setOpen] = useState(false);
+  const reveal = useMutation({
+    mutationFn: () => post<{ code: string }>(`/api/wallet/cards/${card.uuid}/code`, {}),
+  });
+  const change = (next: boolean) => {
+    setOpen(next);
+    if (next) reveal.mutate();
+    else reveal.reset();
+  };
+  return (
+    <Radix.Root open={open} onOpenChange={change}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          aria-describedby={undefined}
+          className="fixed inset-0 z-50 grid animate-appear content-center justify-items-center gap-4 overflow-y-auto bg-paper p-6 text-print scheme-light outline-none"
+        >
+          <Radix.Title className="text-lg font-semibold">{card.store.name}</Radix.Title>
+          {reveal.data ? (
+            <>
+              <LazyQrCode
+                text={reveal.data.code}
+                label="The card's code as a QR code"
+                className="w-full max-w-72"
+              />
+              <p className="font-mono text-xl font-semibold tracking-wider whitespace-nowrap">
+                {inFours(reveal.data.code)}
+              </p>
+            </>
+          ) : reveal.error instanceof ApiError ? (
+            <RequestFailure error={reveal.error} />
+          ) : (
+            <div role="status" aria-label="Loading the code" className="w-full max-w-72">
+              <Skeleton className="aspect-square w-full" />
+            </div>
+          )}
+          <p className="text-2xl font-semibold tabular-nums">
+            {formatMoney(card.balanceCents, card.currency)}
+          </p>
+          <p className="text-center">Show this to the till. Whoever sees the code can spend it.</p>
+          <Radix.Close
+            aria-label="Close"
+            className="absolute top-3 right-3 grid size-11 place-items-center rounded-md outline-print"
+          >
+            <X className="size-6" aria-hidden />
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** The sign on what opens a code. */
+export const CodeIcon = () => <QrIcon className="size-6" aria-hidden />;

@@ -1,0 +1,102 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { z } from "zod";
+import { post } from "@/components/api";
+import { useSubmit } from "@/components/forms";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { SecretField } from "@/components/ui/secret-field";
+import { Select } from "@/components/ui/select";
+import { TextField } from "@/components/ui/text-field";
+
+const Typed = z.object({
+  name: z.string().trim().min(1, "Enter the shop's name."),
+  days: z.string(),
+});
+
+const periods = [
+  { value: "1", label: "One day" },
+  { value: "30", label: "30 days" },
+  { value: "365", label: "One year" },
+];
+
+type Props = { onClose: () => void; onMade: () => void };
+
+/** Makes an access code for a shop, which is shown once. */
+export function NewAccess({ onClose, onMade }: Props) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const form = useForm({
+    resolver: zodResolver(Typed),
+    defaultValues: { name: "", days: "30" },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const { submit, failure } = useSubmit(form, async ({ name, days }) => {
+    const wanted = { name, days: Number(days) };
+    setSecret((await post<{ secret: string }>("/api/wallet/tokens", wanted)).secret);
+    onMade();
+  });
+  if (secret) {
+    return (
+      <Dialog open onOpenChange={onClose} title="Access for a shop">
+        <SecretField
+          secret={secret}
+          label="Access code"
+          warning="Copy it now: it is not shown again. Give it to that shop alone."
+        />
+        <DialogActions>
+          <Button variant="primary" onClick={onClose} className="md:h-11">
+            Done
+          </Button>
+        </DialogActions>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Give a shop access"
+      description="Its app can then add gift cards to your wallet, and nothing else."
+    >
+      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+        {failure && <RequestFailure error={failure} />}
+        <TextField
+          label="Shop"
+          error={errors.name?.message}
+          maxLength={100}
+          autoComplete="off"
+          {...form.register("name")}
+        />
+        <Field label="For how long" error={errors.days?.message}>
+          {(control) => (
+            <Controller
+              control={form.control}
+              name="days"
+              render={({ field }) => (
+                <Select
+                  {...control}
+                  value={field.value}
+                  onValueChange={field.onChange}
+                  options={periods}
+                />
+              )}
+            />
+          )}
+        </Field>
+        <DialogActions>
+          <Button onClick={onClose} className="md:h-11">
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={isSubmitting} className="md:h-11">
+            Make the code
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { LinkIcon, MailX } from "lucide-react";
+import Link from "next/link";
+import { ApiError, post } from "@/components/api";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { Heading } from "./heading";
+import { useTakenToken } from "./use-link-token";
+
+type Opened = { email: string; cardUuid: string | null };
+
+const isGone = (error: unknown) =>
+  error instanceof ApiError && error.fields.some(({ path }) => path === "token");
+
+/**
+ * Uses a mailed link by a button: opening the page, as scanners of mail do, uses nothing. The page
+ * that follows is loaded anew, so that nothing of another wallet stays.
+ */
+export function OpenLink() {
+  const token = useTakenToken();
+  const open = useMutation({
+    mutationFn: () => post<Opened>("/api/wallet/open", { token }),
+    onSuccess: ({ cardUuid }) =>
+      window.location.assign(cardUuid ? `/wallet/cards/${cardUuid}` : "/wallet"),
+  });
+
+  if (token === "" || isGone(open.error)) return <Gone />;
+  return (
+    <>
+      <Heading
+        title="Open your wallet"
+        purpose="One more tap, so that only you use this link, and not a program that looks through mail."
+      />
+      {open.error instanceof ApiError && <RequestFailure error={open.error} />}
+      <Button
+        variant="primary"
+        disabled={token === null}
+        busy={open.isPending || open.isSuccess}
+        onClick={() => open.mutate()}
+        className="w-full md:h-11"
+      >
+        <LinkIcon aria-hidden />
+        Open on this device
+      </Button>
+    </>
+  );
+}
+
+const Gone = () => (
+  <>
+    <h1 className="sr-only">Open your wallet</h1>
+    <EmptyState
+      icon={<MailX aria-hidden />}
+      title="This link no longer works"
+      text="It was used before, or its time is over. Your cards are safe: have another link mailed."
+    >
+      <Button asChild variant="primary" className="md:h-11">
+        <Link href="/wallet/sign-in">Mail me another link</Link>
+      </Button>
+    </EmptyState>
+  </>
+);

@@ -1,0 +1,86 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError, get, post } from "@/components/api";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { Skeleton } from "@/components/ui/skeleton";
+import { NewAccess } from "./new-access";
+import type { ConsumerToken } from "./types";
+import { here } from "./words";
+
+const queryKey = ["wallet", "tokens"];
+
+/** The tokens with which shops may add cards to this wallet. */
+export function ShopAccess() {
+  const client = useQueryClient();
+  const [making, setMaking] = useState(false);
+  const tokens = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      get<{ tokens: ConsumerToken[] }>("/api/wallet/tokens", undefined, signal),
+  });
+  const end = useMutation({
+    mutationFn: (id: string) => post(`/api/wallet/tokens/${id}/revoke`, {}),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  const list = tokens.data?.tokens;
+  return (
+    <section aria-labelledby="access" className="grid gap-3">
+      <div>
+        <h2 id="access" className="text-lg font-semibold">
+          Shop access
+        </h2>
+        <p className="mt-1 text-muted">
+          Give a shop's app an access code, and it can add gift cards to this wallet for you. It
+          can't see your cards, nor spend them.
+        </p>
+      </div>
+      {end.error instanceof ApiError && <RequestFailure error={end.error} />}
+      {tokens.isError && !list ? (
+        <ErrorState error={tokens.error} what="The list" onRetry={() => void tokens.refetch()} />
+      ) : !list ? (
+        <div role="status" aria-label="Loading shop access">
+          <Skeleton className="h-14 w-full" />
+        </div>
+      ) : (
+        list.length > 0 && (
+          <ul className="divide-y border-y">
+            {list.map((token) => (
+              <li key={token.id} className="flex items-center justify-between gap-4 py-3">
+                <div className="min-w-0">
+                  <p className="font-medium break-words">
+                    {token.name} <span className="font-mono text-muted">…{token.last4}</span>
+                  </p>
+                  <p className="text-sm text-muted">
+                    Until {here(token.expiresAt)},{" "}
+                    {token.lastUsedAt ? `last used ${here(token.lastUsedAt)}` : "never used"}
+                  </p>
+                </div>
+                <Button
+                  aria-label={`End the access of ${token.name}`}
+                  disabled={end.isPending}
+                  onClick={() => end.mutate(token.id)}
+                  className="md:h-11"
+                >
+                  End
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )
+      )}
+      <Button onClick={() => setMaking(true)} className="md:h-11">
+        Give a shop access
+      </Button>
+      {making && (
+        <NewAccess
+          onClose={() => setMaking(false)}
+          onMade={() => void client.invalidateQueries({ queryKey })}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import type { z } from "zod";
+import type {
+  CheckedBalanceView,
+  ConsumerTokenView,
+  OwnCardsView,
+  OwnHistoryView,
+  WalletBrowserView,
+} from "@/lib/contract/consumer-wallet";
+
+// What the wallet reads. Only the types: the schemas stay on the server.
+
+export type OwnCards = z.output<typeof OwnCardsView>;
+export type OwnCard = OwnCards["cards"][number];
+export type OwnHistory = z.output<typeof OwnHistoryView>;
+export type CheckedBalance = z.output<typeof CheckedBalanceView>;
+export type WalletBrowser = z.output<typeof WalletBrowserView>;
+export type ConsumerToken = z.output<typeof ConsumerTokenView>;

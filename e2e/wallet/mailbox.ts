@@ -1,0 +1,42 @@
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { expect } from "../support/test";
+
+type Received = { to: string[]; mail: Email };
+
+/** A mail server on loopback, and what came in. */
+export async function openMailbox() {
+  const inbox: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", async () => {
+        const mail = await PostalMime.parse(Buffer.concat(chunks));
+        inbox.push({ to: session.envelope.rcptTo.map(({ address }) => address), mail });
+        done();
+      });
+    },
+  });
+  server.on("error", () => {});
+  await new Promise<void>((settle) => server.listen(0, "127.0.0.1", () => settle()));
+  const address = server.server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+
+  /** The mail to an address whose subject matches, once it has come. */
+  const mailTo = async (to: string, subject: RegExp): Promise<Email> => {
+    const find = () =>
+      inbox.findLast(({ to: all, mail }) => all.includes(to) && subject.test(mail.subject ?? ""));
+    await expect.poll(() => find() !== undefined, { timeout: 30_000 }).toBe(true);
+    return find()?.mail as Email;
+  };
+  const close = () => new Promise<void>((settle) => server.close(settle));
+  return { smtpUrl: `smtp://127.0.0.1:${port}`, mailTo, close, inbox };
+}
+
+export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
+
+/** The one link in a mail's text that carries a token. */
+export const linkIn = ({ text }: Email): string => /https?:\/\/\S+#\S+/.exec(text ?? "")?.[0] ?? "";

@@ -1,0 +1,56 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { startEmbedded } from "@/lib/db/embedded";
+import { freePort } from "@/lib/db/free-port";
+import { startServer } from "../support/instance";
+import { openMailbox } from "./mailbox";
+
+const Demo = z.object({ email: z.string(), password: z.string(), apiKey: z.string() });
+
+/** A server of the test's own with its demo store, that sends its mail to a mailbox on loopback. */
+export async function startOwnInstance() {
+  const dataDir = mkdtempSync(join(tmpdir(), "scrip-wallet-"));
+  chmodSync(dataDir, 0o711);
+  const port = await freePort();
+  const mailbox = await openMailbox();
+  const own = { SCRIP_DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: "" };
+  const server = await startServer({ ...own, SMTP_URL: mailbox.smtpUrl });
+  const url = `http://localhost:${port}`;
+
+  /** A till of the store with this key. */
+  const till = (key: string) => async (method: "GET" | "POST", path: string, body?: object) => {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+      body: body && JSON.stringify(body),
+    });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  const scrip = (...words: string[]) => {
+    const env = { ...process.env, ...own };
+    return JSON.parse(
+      execFileSync(process.execPath, [".build/scrip.mjs", ...words], { env }).toString(),
+    );
+  };
+  return {
+    url,
+    mailbox,
+    till,
+    scrip,
+    demo: Demo.parse(JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"))),
+    stop: async () => {
+      await server.stop();
+      await mailbox.close();
+      const { home, stop } = await startEmbedded({ dataDir });
+      await stop();
+      for (const folder of [home, dataDir]) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type OwnInstance = Awaited<ReturnType<typeof startOwnInstance>>;

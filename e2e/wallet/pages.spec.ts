@@ -1,0 +1,135 @@
+import { randomBytes } from "node:crypto";
+import type { Page } from "@playwright/test";
+import type { Sql } from "postgres";
+import { expectSound } from "../portal/sound";
+import { send } from "../support/client";
+import { expect, test } from "../support/test";
+
+const someone = () => `wallet-${randomBytes(5).toString("hex")}@example.com`;
+
+/** Opens the wallet of an address by the link that waits in the outbox. */
+async function openWallet(page: Page, sql: Sql, email: string) {
+  await send("/api/wallet/sign-in", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email }),
+  });
+  const [mail] = await sql`select payload->>'link' as link from outbox
+    where payload->>'to' = ${email} and payload->>'template' = 'sign_in' order by id desc`;
+  await page.goto(mail?.link);
+  await page.getByRole("button", { name: "Open on this device" }).click();
+  await expect(page.getByRole("heading", { name: "Your cards" })).toBeVisible();
+}
+
+const loaded = (page: Page) =>
+  expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
+
+test("the wallet's pages are sound from phone to desk, light and dark", async ({
+  page,
+  sql,
+  api,
+  activeCard,
+}) => {
+  test.setTimeout(240_000);
+  await page.goto("/wallet/sign-in");
+  await expectSound(page, "sign-in");
+  const email = someone();
+  const { uuid } = await activeCard({ amountCents: 12_345 });
+  await api.post(`/cards/${uuid}/debit`, {
+    amountCents: 345,
+    note: "A very long note ".repeat(20),
+  });
+  await api.post(`/cards/${uuid}/claim`, { email });
+  const spent = await activeCard({ amountCents: 500, currency: "JPY" });
+  await api.post(`/cards/${spent.uuid}/claim`, { email });
+  await api.post(`/cards/${spent.uuid}/disable`);
+  await openWallet(page, sql, email);
+  await loaded(page);
+  await expectSound(page, "cards");
+  await page.goto(`/wallet/cards/${uuid}`);
+  await expect(page.getByText("A very long note").first()).toBeVisible();
+  await expectSound(page, "card");
+  await page.getByRole("button", { name: "Show the code" }).click();
+  await expect(page.getByRole("img", { name: "The card's code as a QR code" })).toBeVisible();
+  await expectSound(page, "code");
+  await page.goto("/wallet/claim");
+  await expectSound(page, "claim");
+  await page.goto("/wallet/account");
+  await expect(page.getByText("This device")).toBeVisible();
+  await expectSound(page, "account");
+});
+
+test("an empty wallet, a foreign card, an ended session and no network are told", async ({
+  page,
+  context,
+  sql,
+  activeCard,
+  tolerate,
+}) => {
+  await openWallet(page, sql, someone());
+  await expect(page.getByRole("heading", { name: "No cards yet" })).toBeVisible();
+  tolerate(/status of (404|401)|ERR_INTERNET_DISCONNECTED/);
+  const { uuid } = await activeCard({ amountCents: 500 });
+  await page.goto(`/wallet/cards/${uuid}`);
+  await expect(page.getByText("This card isn't in your wallet")).toBeVisible();
+
+  await page.goto("/wallet/claim");
+  await context.setOffline(true);
+  await expect(page.getByText("You're offline.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("You're offline.")).toHaveCount(0);
+
+  await page.goto("/wallet");
+  await expect(page.getByRole("heading", { name: "No cards yet" })).toBeVisible();
+  await context.clearCookies();
+  await page.getByRole("link", { name: "Account" }).click();
+  await expect(
+    page.getByText("Your session has ended").or(page.getByLabel("E-mail address")).first(),
+  ).toBeVisible();
+});
+
+test("a shop's access code is shown once, and ends when its owner says so", async ({
+  page,
+  sql,
+  api,
+  activeCard,
+}) => {
+  const email = someone();
+  await openWallet(page, sql, email);
+  await page.goto("/wallet/account");
+  await page.getByRole("button", { name: "Give a shop access" }).click();
+  await page.getByRole("textbox", { name: "Shop" }).fill("Corner Bakery");
+  await page.getByRole("button", { name: "Make the code" }).click();
+  const secret = await page.getByRole("textbox", { name: "Access code" }).inputValue();
+  await page.getByRole("button", { name: "Done" }).click();
+  const { uuid } = await activeCard({ amountCents: 500 });
+  const claim = () =>
+    api.post(`/cards/${uuid}/claim`, {}, { "Scrip-Consumer": `Bearer ${secret}` });
+  expect((await claim()).body.ownerEmail).toBe(email);
+  await page.getByRole("button", { name: "End the access of Corner Bakery" }).click();
+  await expect(page.getByText("Corner Bakery")).toHaveCount(0);
+  expect((await claim()).status).toBe(401);
+});
+
+test("a balance is told by the card's code, which stands in no URL", async ({
+  page,
+  merchant,
+  activeCard,
+  tolerate,
+}) => {
+  test.setTimeout(90_000);
+  const { code } = await activeCard({ amountCents: 4_250 });
+  const seen: string[] = [];
+  page.on("request", (request) => seen.push(request.url()));
+  await page.goto(`/balance/${merchant.slug}`);
+  tolerate(/status of 404/);
+  await page.getByLabel("Code on the card").fill("2222-2222-2222-2222");
+  await page.getByRole("button", { name: "Show the balance" }).click();
+  await expect(page.getByText("This store has no card with this code.")).toBeVisible();
+  await page.getByLabel("Code on the card").fill(code);
+  await page.getByRole("button", { name: "Show the balance" }).click();
+  await expect(page.getByText("$42.50")).toBeVisible();
+  expect(seen.filter((url) => url.toUpperCase().includes(code.slice(0, 4)))).toEqual([]);
+  expect(page.url()).toMatch(/\/balance\/[\w-]+$/);
+  await expectSound(page, "balance");
+});

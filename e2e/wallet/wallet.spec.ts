@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/test";
+import { linkIn } from "./mailbox";
+import { type OwnInstance, startOwnInstance } from "./own-instance";
+
+test.describe.configure({ mode: "serial" });
+test.use({ viewport: { width: 390, height: 844 } });
+
+let own: OwnInstance;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  own = await startOwnInstance();
+});
+test.afterAll(async () => own.stop());
+
+const EMAIL = "ada.wallet@example.com";
+
+/** An active card of the demo store with one purchase on it. */
+async function soldCard(amountCents: number) {
+  const till = own.till(own.demo.apiKey);
+  const { uuid, code } = await till("POST", "/cards", { currency: "USD", cardType: "physical" });
+  await till("POST", `/cards/${uuid}/activate`, { amountCents });
+  await till("POST", `/cards/${uuid}/debit`, { amountCents: 700, note: "Two loaves of rye" });
+  return { uuid, code };
+}
+
+/** Opens a mailed link as a person does: the page first, then its button. */
+async function follow(page: Page, link: string) {
+  await page.goto(link);
+  await page.getByRole("button", { name: "Open on this device" }).click();
+}
+
+test("who is invited by a claim sees the card and its note, signs in by mail, and adds a printed card", async ({
+  page,
+  tolerate,
+}) => {
+  test.setTimeout(120_000);
+  tolerate(new RegExp(`request to another host: ${own.url}/`));
+  const [given, printed] = [await soldCard(2_500), await soldCard(1_900)];
+  await own.till(own.demo.apiKey)("POST", `/cards/${given.uuid}/claim`, { email: EMAIL });
+
+  const invitation = await own.mailbox.mailTo(EMAIL, /gift card from Juniper Street Books/);
+  const link = linkIn(invitation);
+  expect(link).toMatch(new RegExp(`^${own.url}/wallet/open#`));
+  expect(invitation.html).toContain(`href="${link}"`);
+  expect(invitation.html).toContain("$18.00");
+  expect(invitation.html).not.toMatch(/<(img|link|script)\b|url\(/);
+  // A scanner of mail opens the page, and uses nothing.
+  expect((await fetch(link)).status).toBe(200);
+
+  await follow(page, link);
+  await expect(page.getByRole("heading", { name: "Juniper Street Books" })).toBeVisible();
+  await expect(page.getByText("$18.00").first()).toBeVisible();
+  await expect(page.getByText("Two loaves of rye")).toBeVisible();
+  expect(page.url()).toBe(`${own.url}/wallet/cards/${given.uuid}`);
+
+  await page.getByRole("button", { name: "Show the code" }).click();
+  await expect(page.getByRole("img", { name: "The card's code as a QR code" })).toBeVisible();
+  await expect(page.getByText(given.code.replaceAll("-", " "))).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+
+  await page.getByRole("link", { name: "Sign in to see all your cards" }).click();
+  await expect(page.getByLabel("E-mail address")).toHaveValue(EMAIL);
+  await page.getByRole("button", { name: "Mail me the link" }).click();
+  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+  await follow(page, linkIn(await own.mailbox.mailTo(EMAIL, /Sign in to your wallet/)));
+  await expect(page.getByRole("heading", { name: "Your cards" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Add a card" }).click();
+  await page.getByLabel("Code on the card").fill("2222 2222 2222 2222");
+  await page.getByRole("button", { name: "Add to my wallet" }).click();
+  tolerate(/status of 404/);
+  await expect(page.getByText("No card has this code.")).toBeVisible();
+  await page.getByLabel("Code on the card").fill(printed.code.toLowerCase());
+  await page.getByRole("button", { name: "Add to my wallet" }).click();
+  await expect(page).toHaveURL(`${own.url}/wallet/cards/${printed.uuid}`);
+  await page.getByRole("link", { name: "Your cards" }).click();
+  await expect(page.getByRole("listitem")).toHaveCount(2);
+});
+
+test("a link that was used is told so, and leads to another; signing out closes the wallet", async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(new RegExp(`request to another host: ${own.url}/`));
+  tolerate(/status of 400/);
+  const used = linkIn(await own.mailbox.mailTo(EMAIL, /Sign in to your wallet/));
+  await follow(page, used);
+  await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+  await page.getByRole("link", { name: "Mail me another link" }).click();
+  const before = own.mailbox.inbox.length;
+  await page.getByLabel("E-mail address").fill(EMAIL.toUpperCase());
+  await page.getByRole("button", { name: "Mail me the link" }).click();
+  await expect.poll(() => own.mailbox.inbox.length, { timeout: 30_000 }).toBe(before + 1);
+  await follow(page, linkIn(await own.mailbox.mailTo(EMAIL, /Sign in to your wallet/)));
+  await expect(page.getByRole("listitem")).toHaveCount(2);
+
+  await page.getByRole("link", { name: "Account" }).click();
+  await page.getByRole("button", { name: "Sign out on this device" }).click();
+  await expect(page).toHaveURL(`${own.url}/wallet/sign-in`);
+  await page.goto(`${own.url}/wallet`);
+  await expect(page.getByRole("heading", { name: "Open your wallet" })).toBeVisible();
+});
