@@ -36,7 +36,5 @@ export async function openMailbox() {
   return { smtpUrl: `smtp://127.0.0.1:${port}`, mailTo, close, inbox };
 }
 
-export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
-
 /** The one link in a mail's text that carries a token. */
 export const linkIn = ({ text }: Email): string => /https?:\/\/\S+#\S+/.exec(text ?? "")?.[0] ?? "";

@@ -190,6 +190,17 @@ describe("an invitation's link", () => {
     expect((await openBy(token)).body.fields).toEqual(GONE);
   });
 
+  test("gives way to a sign-in in the same browser, and nothing is left open of it", async () => {
+    const email = anyone();
+    await (await storeWithCards()).card(2_500, email);
+    const one = sessionOf(await openBy(await mailedToken(email)));
+    await askFor(email);
+    const whole = sessionOf(await openBy(await mailedToken(email), { ...somewhere(), ...one }));
+    expect((await send(cards, "GET", { headers: one })).status).toBe(401);
+    const listed = await send(cards, "GET", { headers: whole });
+    expect(listed.body.owner.onlyCardUuid).toBeNull();
+  });
+
   test("leaves the whole wallet open where the same person has it open", async () => {
     const consumer = await consumerWithWallet();
     const { id } = await (await storeWithCards()).card(2_500, consumer.email);
