@@ -1,7 +1,8 @@
-import { newCode } from "@/lib/cards/code";
+import { newCode, openCode } from "@/lib/cards/code";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { createMerchant } from "@/lib/merchants/create";
+import { ageBalances } from "@/lib/reports/age-balances";
 import { closeDays } from "@/lib/reports/close-days";
 
 const CARDS_AT_ONCE = 10_000;
@@ -16,7 +17,17 @@ const LOAD_CENTS = 10_000;
 const statusOf = (n: number) => (n % 20 === 0 ? "inactive" : n % 20 === 1 ? "disabled" : "active");
 const currencyOf = (n: number) => (n % 20 === 2 ? "EUR" : n % 20 === 3 ? "JPY" : "USD");
 
-export type History = { merchantId: string; userId: string; cards: number; transactions: number };
+/** Lines of the audit log for every card: what people and keys did about it. */
+const AUDITED_PER_CARD = 0.2;
+
+export type History = {
+  merchantId: string;
+  userId: string;
+  cards: number;
+  transactions: number;
+  /** One card from the middle, as a person would look for it. */
+  sample: { code: string; last4: string };
+};
 
 /**
  * A store with so many cards, made evenly over three years, each sold one with a load and redemptions
@@ -35,10 +46,30 @@ export async function makeHistory(cards: number, movementsPerCard: number): Prom
     await addCards(merchantId, from, Math.min(CARDS_AT_ONCE, cards - from), cards, owners);
   }
   const transactions = await addMovements(merchantId, movementsPerCard);
+  await addAudit(merchantId, userId, Math.round(cards * AUDITED_PER_CARD));
   await vacuum();
   await closeDays();
+  // Each run has its share of time; a large store takes several.
+  while ((await ageBalances()) === 0);
   await vacuum();
-  return { merchantId, userId, cards, transactions };
+  return { merchantId, userId, cards, transactions, sample: await sampleOf(merchantId, cards) };
+}
+
+/** What the owner and a key did, evenly over the years. */
+const addAudit = (merchantId: string, userId: string, lines: number) => pg()`
+  insert into audit_log (merchant_id, id, actor, action, subject_id, created_at)
+    select ${merchantId}, overlay(first_id_at(at)::text placing right(gen_random_uuid()::text, 12)
+        from 25)::uuid, case when n % 3 = 0 then ${`user:${userId}`} else 'key:history' end,
+      case when n % 10 = 0 then 'card.disabled' else 'card.created' end, n::text, at
+    from (select n, now() - n * ${YEARS * 365}::int * interval '1 day' / ${lines}::int as at
+      from generate_series(1, ${lines}::int) n) planned`;
+
+async function sampleOf(merchantId: string, cards: number): Promise<History["sample"]> {
+  const [card] = await pg()<{ id: string; sealedCode: string; last4: string }[]>`
+    select id, sealed_code as "sealedCode", code_last4 as last4 from cards
+    where merchant_id = ${merchantId} order by id offset ${Math.floor(cards / 2)} limit 1`;
+  if (!card) throw new Error("there is no card");
+  return { code: openCode({ merchantId, ...card }), last4: card.last4 };
 }
 
 /** Tables as they are after a while, with their statistics: plans made before that would be kept. */

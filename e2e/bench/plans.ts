@@ -14,7 +14,15 @@ type Node = {
 };
 
 /** What one statement cost: its blocks, the rows that its scans went through, and by which way. */
-export type Cost = { text: string; ms: number; blocks: number; rows: number; scans: string[] };
+export type Cost = {
+  text: string;
+  ms: number;
+  blocks: number;
+  rows: number;
+  scans: string[];
+  /** The plan's top node. */
+  top: string;
+};
 
 /** Has Postgres explain every statement of this database into its log, from the next connection on. */
 export async function explainEverything(): Promise<void> {
@@ -48,6 +56,7 @@ export async function costsOf(logFile: string, work: () => Promise<unknown>): Pr
         blocks: blocksOf(explained.Plan),
         rows: scans.reduce((sum, { rows }) => sum + rows, 0),
         scans: scans.map(({ way }) => way),
+        top: explained.Plan["Node Type"],
       };
     },
   );
