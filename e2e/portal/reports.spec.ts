@@ -96,6 +96,7 @@ test("breakage: an owner writes off chosen cards and then the rest, is told what
     await expire(sql, uuid, 10 + amountCents / 1_000);
     uuids.unshift(uuid);
   }
+  await ageBalances(sql, merchant.merchantId);
   await openAs(page, merchant, "/reports");
   await tab(page, "Breakage").click();
   await expect(page).toHaveURL(/tab=breakage/);
@@ -153,6 +154,7 @@ test("breakage: more cards than one request takes are written off step by step",
       new_balance_cents)
     select merchant_id, gen_random_uuid(), 'card.activated', id, 1, 10, 'USD', 10 from cards
     where merchant_id = ${merchantId} and sequence = 1`;
+  await ageBalances(sql, merchantId);
   await openAs(page, merchant, "/reports?tab=breakage");
   await page.getByRole("button", { name: "Write off all 230" }).click();
   await page.getByLabel(/Type the number of cards/).fill("230");
@@ -175,6 +177,7 @@ for (const role of ["manager", "viewer"] as const) {
     tolerate(/status of 403/);
     const { uuid } = await activeCard({ amountCents: 5 });
     await expire(sql, uuid, 1);
+    await ageBalances(sql, merchant.merchantId);
     await openAs(page, await makePerson(merchant, role), "/reports?tab=breakage");
     await expect(page.getByText("Only an owner of the store can write it off.")).toBeVisible();
     await expect(page.getByRole("button", { name: /Write off/ })).toHaveCount(0);
@@ -253,6 +256,7 @@ test("the dialog of a write-off is sound for everybody", async ({
   test.slow();
   const { uuid } = await activeCard({ amountCents: 500_000_000 });
   await expire(sql, uuid, 3);
+  await ageBalances(sql, merchant.merchantId);
   await openAs(page, merchant, "/reports?tab=breakage");
   await page.getByRole("button", { name: "Write off all 1" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();

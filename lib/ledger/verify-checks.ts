@@ -144,6 +144,14 @@ export const STORE_CHECKS: Checks<StoreSlice> = {
       from card_counts k where ${of(slice, sql`k`)} group by 1, 2, 3) b
       using (merchant_id, status, card_type)
     where coalesce(counted, 0) <> coalesce(there, 0)`,
+  "expired balances are summed up": (slice) => sql`
+    select merchant_id, currency as subject,
+      format('%s cards with %s, there are %s with %s', t.cards, t.cents, e.cards, e.cents) as found
+    from (select merchant_id, currency, count(*) as cards, sum(balance_cents) as cents
+      from expired_balances e where ${of(slice, sql`e`)} group by 1, 2) e
+    full join (select merchant_id, currency, cards, balance_cents as cents
+      from expired_totals t where ${of(slice, t)} and cards <> 0) t using (merchant_id, currency)
+    where (e.cards, e.cents) is distinct from (t.cards, t.cents)`,
   "the balances of all cards are what the totals say": (slice) => sql`
     select merchant_id, currency as subject,
       format('balances %s, totals %s', coalesce(balances, 0), coalesce(moved, 0)) as found

@@ -46,6 +46,9 @@ begin
       'currency', card.currency);
     deliveries := deliveries + coalesce((result ->> 'deliveries')::int, 0);
   end loop;
+  -- Last, when no card is to be locked any more: others hold a card when they come here.
+  delete from expired_balances e where e.merchant_id = p_merchant and e.card_id in (
+    select (w ->> 'cardId')::uuid from jsonb_array_elements(written_off) w);
   return jsonb_build_object('writtenOff', written_off, 'skipped', skipped,
     'deliveries', deliveries);
 end $$;

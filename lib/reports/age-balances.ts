@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { db, type Tx } from "../db/client";
+import { retrying } from "../db/failures";
 import { ageingRuns } from "../db/schema/ageing";
 import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
@@ -17,8 +18,8 @@ type Run = typeof ageingRuns.$inferSelect & { day: string; endedAt: Date };
 
 /**
  * Sums up what was outstanding at the end of each store's last closed day, by age and expiry, slice
- * by slice and those that waited longest first; the next run goes on where this one stopped. Gives
- * the number of snapshots that became whole.
+ * by slice and those that waited longest first, and lists the cards that had expired with a balance;
+ * the next run goes on where this one stopped. Gives the number of snapshots that became whole.
  */
 export async function ageBalances(): Promise<number> {
   const startedAt = performance.now();
@@ -45,7 +46,7 @@ async function ageStore(merchantId: string, shareMs: number): Promise<boolean> {
   const startedAt = performance.now();
   await db().insert(ageingRuns).values({ merchantId }).onConflictDoNothing();
   do {
-    const state = await ageSlice(merchantId);
+    const state = await retrying(() => ageSlice(merchantId));
     if (state !== "underway") return state === "finished";
   } while (performance.now() - startedAt < shareMs);
   return false;
@@ -72,8 +73,10 @@ const ageSlice = (merchantId: string): Promise<"idle" | "underway" | "finished">
         .orderBy(asc(cards.id))
         .limit(CARDS_PER_SLICE);
       const upTo = ids.at(-1)?.id;
-      if (upTo) await addSlice(tx, run, after, upTo);
-      else await forget(tx, run);
+      if (upTo) {
+        await addSlice(tx, run, after, upTo);
+        await collectExpired(tx, run, after, upTo);
+      } else await forget(tx, run);
       const { day, endedAt } = run;
       const workedAt = sql`clock_timestamp()`;
       await tx
@@ -163,4 +166,22 @@ async function addSlice(tx: Tx, run: Run, after: string, upTo: string): Promise<
     from aged group by 1, 2, 3, 4, 5
     on conflict (merchant_id, day, currency, age, expiry) do update set
       cards = a.cards + excluded.cards, balance_cents = a.balance_cents + excluded.balance_cents`);
+}
+
+/**
+ * Brings the list of expired balances up to date with the cards after `after` up to `upTo`, writing
+ * only what differs.
+ */
+async function collectExpired(tx: Tx, { merchantId, day }: Run, after: string, upTo: string) {
+  const found = sql`select merchant_id, id, currency, expires_on, balance_cents from cards c
+    where c.merchant_id = ${merchantId} and c.id > ${after} and c.id <= ${upTo}
+      and c.status = 'active' and c.balance_cents > 0 and c.expires_on <= ${day}::date`;
+  await tx.execute(sql`
+    delete from expired_balances e
+    where e.merchant_id = ${merchantId} and e.card_id > ${after} and e.card_id <= ${upTo}
+      and (e.card_id, e.expires_on, e.balance_cents) not in (
+        select id, expires_on, balance_cents from (${found}) still)`);
+  await tx.execute(sql`
+    insert into expired_balances (merchant_id, card_id, currency, expires_on, balance_cents)
+      ${found} on conflict (merchant_id, card_id) do nothing`);
 }

@@ -1,10 +1,11 @@
 import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
+import { expiredTotals, expiredBalances as listed } from "../db/schema/ageing";
 import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
 import { merchants } from "../db/schema/merchants";
-import { type Page, type PageRequest, pageOf } from "../page";
+import { type Page, type PageRequest, pageOf, type SortKey } from "../page";
 
 /** An active card whose balance can't be spent any more: a candidate for breakage. */
 export type ExpiredCard = {
@@ -12,69 +13,82 @@ export type ExpiredCard = {
   last4: string;
   currency: string;
   balanceCents: number;
-  expiresOn: string | null;
+  expiresOn: string;
   ownerEmail: string | null;
 };
 
 export type ExpiredTotal = { currency: string; cards: number; balanceCents: bigint };
 
-const isCandidate = (merchantId: string, currency?: string): SQL | undefined =>
+/** A card of the list that is still what it is listed for. */
+const isCandidate = (merchantId: string, currency: string): SQL | undefined =>
   and(
-    eq(cards.merchantId, merchantId),
-    sql`${cards.expiresOn} < (select (now() at time zone ${merchants.timeZone})::date
-      from ${merchants} where ${merchants.id} = ${merchantId})`,
-    gt(cards.balanceCents, 0),
+    eq(listed.merchantId, merchantId),
+    eq(listed.currency, currency),
     eq(cards.status, "active"),
-    currency === undefined ? undefined : eq(cards.currency, currency),
+    gt(cards.balanceCents, 0),
+    eq(cards.expiresOn, listed.expiresOn),
+    sql`${listed.expiresOn} < (select (now() at time zone ${merchants.timeZone})::date
+      from ${merchants} where ${merchants.id} = ${merchantId})`,
   );
 
 /**
- * Active cards of one currency that expired with a balance, the first to expire first.
- * Refuses: invalid_request (the cursor).
+ * Active cards of one currency that expired with a balance, the first to expire first, as far as
+ * housekeeping has found them after the day ended. Refuses: invalid_request (the cursor).
  */
 export function listExpired(
-  { merchantId }: Ctx,
+  ctx: Ctx,
   { limit, offset, cursor, currency }: PageRequest & { currency: string },
 ): Promise<Page<ExpiredCard>> {
-  const matching = isCandidate(merchantId, currency);
+  const { merchantId } = ctx;
   return pageOf(
     { limit, offset, cursor },
     { list: "expired", merchantId, currency },
-    (after, rows, skipped) =>
-      db()
-        .select({
-          id: cards.id,
-          last4: cards.codeLast4,
-          currency: cards.currency,
-          balanceCents: cards.balanceCents,
-          expiresOn: cards.expiresOn,
-          ownerEmail: consumers.email,
-        })
-        .from(cards)
-        .leftJoin(consumers, eq(consumers.id, cards.ownerId))
-        .where(and(matching, after ? following(merchantId, after) : undefined))
-        .orderBy(asc(cards.expiresOn), asc(cards.id))
-        .limit(rows)
-        .offset(skipped),
-    () => db().$count(cards, matching),
+    (after, rows, skipped, afterDay) =>
+      selectExpired({ merchantId, currency, after, afterDay }).limit(rows).offset(skipped),
+    async () => {
+      const totals = await sumExpired(ctx);
+      return totals.find((total) => total.currency === currency)?.cards ?? 0;
+    },
+    (card) => card.expiresOn,
   );
 }
 
-const following = (merchantId: string, lastId: string): SQL =>
-  sql`(${cards.expiresOn}, ${cards.id}) > (select c.expires_on, c.id from ${cards} c
-    where c.merchant_id = ${merchantId} and c.id = ${lastId})`;
+type Place = { merchantId: string; currency: string; after: string | null; afterDay: SortKey };
+
+/** The list from a card and its day on. */
+export const selectExpired = ({ merchantId, currency, after, afterDay }: Place) =>
+  db()
+    .select({
+      id: cards.id,
+      last4: cards.codeLast4,
+      currency: cards.currency,
+      balanceCents: cards.balanceCents,
+      expiresOn: listed.expiresOn,
+      ownerEmail: consumers.email,
+    })
+    .from(listed)
+    .innerJoin(cards, and(eq(cards.merchantId, listed.merchantId), eq(cards.id, listed.cardId)))
+    .leftJoin(consumers, eq(consumers.id, cards.ownerId))
+    .where(
+      and(
+        isCandidate(merchantId, currency),
+        after
+          ? sql`(${listed.expiresOn}, ${listed.cardId}) > (${afterDay}::date, ${after}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(listed.expiresOn), asc(listed.cardId));
 
 /** How many such cards there are by currency, and how much is on them. */
 export async function sumExpired({ merchantId }: Ctx): Promise<ExpiredTotal[]> {
   const rows = await db()
     .select({
-      currency: cards.currency,
-      cards: sql<number>`count(*)`.mapWith(Number),
-      balanceCents: sql<string>`sum(${cards.balanceCents})`,
+      currency: expiredTotals.currency,
+      cards: expiredTotals.cards,
+      balanceCents: expiredTotals.balanceCents,
     })
-    .from(cards)
-    .where(isCandidate(merchantId))
-    .groupBy(cards.currency)
-    .orderBy(asc(cards.currency));
+    .from(expiredTotals)
+    .where(and(eq(expiredTotals.merchantId, merchantId), gt(expiredTotals.cards, 0)))
+    .orderBy(asc(expiredTotals.currency));
   return rows.map((row) => ({ ...row, balanceCents: BigInt(row.balanceCents) }));
 }

@@ -1,6 +1,18 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, date, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { instant, oneOf } from "./columns";
+import {
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { cards } from "./cards";
+import { cents, instant, oneOf } from "./columns";
 import { merchants } from "./merchants";
 
 /** Months since money last came onto a card: up to 3, 6, 12, 24, or more. */
@@ -25,6 +37,44 @@ export const ageing = pgTable(
     check("ageing_age", oneOf(t.age, AGES)),
     check("ageing_expiry", oneOf(t.expiry, EXPIRIES)),
   ],
+);
+
+/**
+ * Active cards that expired with a balance: a list that steps over no spent card, without an index on
+ * balances. Housekeeping adds them as days end; lib/ledger/expired.sql takes away what is revived or
+ * disabled, write_off() what it writes off.
+ */
+export const expiredBalances = pgTable(
+  "expired_balances",
+  {
+    merchantId: uuid("merchant_id").notNull(),
+    cardId: uuid("card_id").notNull(),
+    currency: text("currency").notNull(),
+    expiresOn: date("expires_on").notNull(),
+    balanceCents: cents("balance_cents").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.merchantId, t.cardId] }),
+    index("expired_balances_order").on(t.merchantId, t.currency, t.expiresOn, t.cardId),
+    foreignKey({
+      columns: [t.merchantId, t.cardId],
+      foreignColumns: [cards.merchantId, cards.id],
+    }),
+  ],
+);
+
+/** How many these are and what is on them, kept by lib/ledger/expired.sql. */
+export const expiredTotals = pgTable(
+  "expired_totals",
+  {
+    merchantId: uuid("merchant_id")
+      .notNull()
+      .references(() => merchants.id),
+    currency: text("currency").notNull(),
+    cards: bigint("cards", { mode: "number" }).notNull(),
+    balanceCents: numeric("balance_cents").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.merchantId, t.currency] })],
 );
 
 /** How far housekeeping has come with a merchant's snapshot, and which one is whole. */

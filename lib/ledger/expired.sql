@@ -1,0 +1,30 @@
+-- The list of expired balances, and its sums. A card that is topped up or disabled leaves it at once; a
+-- debit can't come by one. Everybody locks a card first, then its line here, then the sums.
+create or replace function leave_expired() returns trigger language plpgsql as $$
+begin
+  delete from expired_balances where merchant_id = new.merchant_id and card_id = new.id;
+  return null;
+end $$;
+
+create or replace trigger cards_leave_expired after update on cards for each row
+  -- Of cards that may have expired, in whatever zone: other loads and activations pay nothing.
+  when (old.expires_on <= current_date + 1
+    and (old.expires_on is distinct from new.expires_on or old.status <> new.status))
+  execute function leave_expired();
+
+create or replace function sum_expired() returns trigger language plpgsql as $$
+begin
+  insert into expired_totals as t (merchant_id, currency, cards, balance_cents)
+    select merchant_id, currency, count(*) * tg_argv[0]::int,
+      sum(balance_cents) * tg_argv[0]::int
+    from changed group by 1, 2 order by 1, 2
+    on conflict (merchant_id, currency) do update set
+      cards = t.cards + excluded.cards,
+      balance_cents = t.balance_cents + excluded.balance_cents;
+  return null;
+end $$;
+
+create or replace trigger expired_added after insert on expired_balances
+  referencing new table as changed for each statement execute function sum_expired('1');
+create or replace trigger expired_left after delete on expired_balances
+  referencing old table as changed for each statement execute function sum_expired('-1');
