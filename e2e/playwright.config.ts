@@ -1,8 +1,9 @@
 import { defineConfig } from "@playwright/test";
+import type { Lane } from "./support/test";
 
 const isRoot = process.getuid?.() === 0;
 
-export default defineConfig({
+export default defineConfig<object, { lane: Lane }>({
   testDir: ".",
   outputDir: ".results/artifacts",
   globalSetup: "./support/global-setup.ts",
@@ -13,6 +14,11 @@ export default defineConfig({
   // A shared machine can stall for seconds. What passes only at the second try is told at the end.
   retries: process.env.CI ? 1 : 0,
   timeout: 30_000,
+  projects: [
+    { name: "scrip" },
+    // The API once more, through Next's routes of it.
+    { name: "next lane", testDir: "./api", use: { lane: "next" } },
+  ],
   reporter: [["line"], ["json", { outputFile: ".results/playwright.json" }]],
   use: {
     // The port is chosen by the global set-up; the workers read this file again after it.

@@ -12,7 +12,7 @@ const RESULTS = join("e2e", ".results");
 const SHOWN_ERROR_CHARS = 2_000;
 // The tests bring their own configuration; the caller's could point them at a real database.
 const OF_THE_INSTANCE =
-  /^(DATABASE_|SCRIP_|AUTH_|SMTP_|WEBHOOK_|FX_|MAIL_FROM$|APP_URL$|PORT$|LOG_LEVEL$|ENCRYPTION_KEY$|CRON_SECRET$|TRUSTED_PROXY_HOPS$|NODE_ENV$)/;
+  /^(DATABASE_|SCRIP_|AUTH_|SMTP_|WEBHOOK_|FX_|MAIL_FROM$|APP_URL$|PORT$|API_LANE$|LOG_LEVEL$|ENCRYPTION_KEY$|CRON_SECRET$|TRUSTED_PROXY_HOPS$|NODE_ENV$)/;
 
 /** Runs a program of a package; whether it ended well. */
 function runs(/** @type {string} */ script, /** @type {string[]} */ ...args) {

@@ -49,6 +49,7 @@ const Variables = z.object({
   DATABASE_PREPARE: flag.optional(),
   SCRIP_DATA_DIR: z.string().optional(),
   PORT: integer(1, 65_535).optional(),
+  API_LANE: z.enum(["direct", "next"], "must be direct or next").optional(),
   APP_URL: url(["http:", "https:"]).optional(),
   AUTH_SECRET: secret(32),
   ENCRYPTION_KEY: key,
@@ -123,6 +124,8 @@ export function parseEnv(source: Source) {
     migratesItself: !isProduction(variables) && (values.DATABASE_PREPARE ?? true),
     dataDir: dataDirectory(variables),
     port,
+    /** What answers below /api/v1: the endpoints themselves, or Next's routes of them. */
+    apiLane: values.API_LANE ?? "direct",
     /** Scheme, host and port, without a slash at the end. */
     appUrl: appUrl.origin,
     authSecret: values.AUTH_SECRET,

@@ -18,6 +18,7 @@ async function configure(): Promise<string> {
   Object.assign(process.env, {
     SCRIP_DATA_DIR: dataDir,
     PORT: String(await freePort()),
+    NEXT_LANE_PORT: String(await freePort()),
     AUTH_SECRET: secret(),
     ENCRYPTION_KEY: secret(),
     CRON_SECRET: secret(),
@@ -30,7 +31,10 @@ async function configure(): Promise<string> {
   return dataDir;
 }
 
-/** One production server with a database of its own, for all tests; each makes its own store. */
+/**
+ * One production server with a database of its own, for all tests, and beside it one whose API goes
+ * through Next; each test makes its own store.
+ */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
   process.env.CHROMIUM_PATH = findBrowser();
@@ -42,11 +46,16 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     for (const folder of [database.home, dataDir]) rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const server = await startServer();
+    const direct = await startServer();
     // For what the tests do beside the server; it found the same database by its data folder.
     process.env.DATABASE_URL = database.url;
+    const lane = { API_LANE: "next", PORT: process.env.NEXT_LANE_PORT ?? "" };
+    const next = await startServer(lane).catch(async (error) => {
+      await direct.stop();
+      throw error;
+    });
     return async () => {
-      await server.stop();
+      await Promise.all([direct.stop(), next.stop()]);
       await remove();
     };
   } catch (error) {

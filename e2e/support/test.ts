@@ -19,12 +19,34 @@ type Fixtures = {
   tolerate: Tolerate;
 };
 
+export type Lane = "direct" | "next";
+
 type WorkerFixtures = {
+  /** Which server the tests talk to: that of the direct lane, or that of Next's. */
+  lane: Lane;
+  onLane: undefined;
   /** The database of the server under test, to assert on. */
   sql: Sql;
 };
 
+const PORTS: Record<Lane, string | undefined> = {
+  direct: process.env.PORT,
+  next: process.env.NEXT_LANE_PORT,
+};
+
+/** The port of a lane's server. */
+export const portOf = (lane: Lane): number => Number(PORTS[lane]);
+
 export const test = base.extend<Fixtures & { watched: Watch }, WorkerFixtures>({
+  lane: ["direct", { option: true, scope: "worker" }],
+  onLane: [
+    async ({ lane }, use) => {
+      process.env.PORT = String(portOf(lane));
+      await use(undefined);
+    },
+    { scope: "worker", auto: true },
+  ],
+
   sql: [
     async ({ browserName: _any }, use) => {
       const sql = postgres(process.env.DATABASE_URL ?? "", { max: 4, onnotice: () => {} });

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from "node:http";
+import type { ServerRequest } from "srvx";
 import { invalid, Refusal } from "../errors";
 import { JsonError, parseJson } from "./json";
 
@@ -25,6 +27,13 @@ export async function readForm(request: Request): Promise<Uint8Array<ArrayBuffer
   throw new Refusal("unsupported_media_type", { message: "The request body must be a form." });
 }
 
+type Source = AsyncIterable<Uint8Array> | IncomingMessage;
+
+/** What the body is read from: where our own server is at hand its stream, a tenth of the cost. */
+const sourceOf = (request: Request & { runtime?: ServerRequest["runtime"] }): Source | null =>
+  (request.runtime?.node?.req as IncomingMessage | undefined) ??
+  (request.body as unknown as AsyncIterable<Uint8Array> | null);
+
 /** A request's body, of at most 64 KB, announced or not. Refuses: payload_too_large. */
 async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () =>
@@ -32,14 +41,35 @@ async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
       message: `The request body exceeds ${MAX_BYTES / 1024} KB.`,
     });
   if (Number(request.headers.get("content-length") ?? 0) > MAX_BYTES) throw tooLarge();
+  const source = sourceOf(request);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  if (request.body) {
-    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-      size += chunk.length;
-      if (size > MAX_BYTES) throw tooLarge();
-      chunks.push(chunk);
-    }
-  }
+  const take = (chunk: Uint8Array) => {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  };
+  if (source && "rawHeaders" in source) await readAll(source, take);
+  else if (source) for await (const chunk of source) take(chunk);
   return Buffer.concat(chunks);
 }
+
+/** Hands over what arrives; what throws at it is thrown, and the connection left to be answered on. */
+const readAll = (incoming: IncomingMessage, take: (chunk: Uint8Array) => void): Promise<void> =>
+  new Promise((settle, reject) => {
+    const end = (how: () => void) => {
+      incoming.off("data", onData).off("end", onEnd).off("error", onError).off("close", onClose);
+      how();
+    };
+    const onData = (chunk: Uint8Array) => {
+      try {
+        take(chunk);
+      } catch (error) {
+        end(() => reject(error));
+      }
+    };
+    const onEnd = () => end(settle);
+    const onError = (error: Error) => end(() => reject(error));
+    const onClose = () => end(() => reject(new Error("the request was cut short")));
+    incoming.on("data", onData).on("end", onEnd).on("error", onError).on("close", onClose);
+  });

@@ -1,4 +1,5 @@
 import { count } from "../metrics";
+import { targetOf } from "./parse";
 
 /** Next gives a route without parameters none at all, whatever its types say. */
 type Params = Record<string, string | string[] | undefined> | undefined;
@@ -10,7 +11,7 @@ export function countRequest(
   { status }: Response,
   startedMs: number,
 ): void {
-  const route = routeOf(new URL(request.url).pathname, params);
+  const route = routeOf(targetOf(request).path, params);
   const labels = { method: request.method, route };
   count("scrip_requests_total", { ...labels, status });
   count("scrip_request_seconds_total", labels, (performance.now() - startedMs) / 1_000);

@@ -11,7 +11,7 @@ import { readJson } from "./body";
 import { countRequest } from "./count-request";
 import { idempotencyOf, ownKeyOf } from "./idempotency";
 import { type LimitName, limitsFor } from "./limits";
-import { NO_QUERY, parseParams, parseQuery, parseWith, shapeOf } from "./parse";
+import { NO_QUERY, parseParams, parseQuery, parseWith, shapeOf, targetOf } from "./parse";
 import { present } from "./present";
 import { type Asker, authenticate } from "./principals";
 import { reply, replyRefusal } from "./respond";
@@ -94,8 +94,9 @@ export function serve<P, Q, B, R>(
       const asker = await authenticate(request, definition);
       facts.shape = shapeOf(request, asker.principal);
       authorize(asker.principal, definition.scope);
-      const input = await parseInput(definition, request, route, facts);
-      const ctx = contextOf(definition, request, input, asker, facts);
+      const { path, search } = targetOf(request);
+      const input = await parseInput(definition, request, { ...route, search }, facts);
+      const ctx = contextOf(definition, { request, path }, input, asker, facts);
       return await answer(ctx, input, facts, request);
     } catch (thrown) {
       return replyRefusal(thrown, facts, request.headers.has("idempotency-key"));
@@ -124,14 +125,13 @@ function authorize({ scopes }: Principal, scope: Scope | null): void {
 async function parseInput<P, Q, B, R>(
   definition: Definition<P, Q, B, R>,
   request: Request,
-  route: RouteContext,
+  route: RouteContext & { search: string },
   facts: ReplyFacts,
 ): Promise<Input<P, Q, B>> {
   const { params, query, body } = definition;
-  const url = new URL(request.url);
   const input = {
     params: params ? parseParams(params, await route.params) : undefined,
-    query: parseQuery<unknown>(query ?? NO_QUERY, url),
+    query: parseQuery<unknown>(query ?? NO_QUERY, route.search),
     body: body ? parseWith(body[facts.shape], await readJson(request), "body") : undefined,
   };
   // A definition without a schema has a handler that does not ask for it.
@@ -140,7 +140,7 @@ async function parseInput<P, Q, B, R>(
 
 function contextOf(
   { limit, limitOnActivation }: Pick<Definition, "limit" | "limitOnActivation">,
-  request: Request,
+  { request, path }: { request: Request; path: string },
   input: Input<unknown, unknown, unknown>,
   asker: Asker,
   facts: ReplyFacts,

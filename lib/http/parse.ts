@@ -72,6 +72,14 @@ function sized(origin: string, bound: "at least" | "at most", size: number | big
   return `must have ${bound} ${size} ${unit}${Number(size) === 1 ? "" : "s"}`;
 }
 
+/** A request's path, and its query with the question mark or "". */
+export function targetOf({ url }: Request): { path: string; search: string } {
+  const start = url.indexOf("/", url.indexOf("://") + 3);
+  const query = url.indexOf("?", start);
+  if (query === -1) return { path: url.slice(start), search: "" };
+  return { path: url.slice(start, query), search: url.slice(query) };
+}
+
 /** The schema of an operation that takes no query. */
 export const NO_QUERY = z.strictObject({});
 
@@ -83,9 +91,10 @@ export function parseParams<T>(schema: z.ZodType<T>, params: unknown): T {
 }
 
 /** Query parameters, each at most once. Refuses: invalid_request. */
-export function parseQuery<T>(schema: z.ZodType<T>, url: URL): T {
+export function parseQuery<T>(schema: z.ZodType<T>, search: string): T {
+  if (search === "") return parseWith(schema, {}, "query");
   const query: Record<string, string> = Object.create(null);
-  for (const [name, value] of url.searchParams) {
+  for (const [name, value] of new URLSearchParams(search)) {
     if (name in query) throw invalid(printable(name), "is given twice");
     query[name] = value;
   }

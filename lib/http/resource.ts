@@ -1,3 +1,4 @@
+import { FastResponse } from "srvx";
 import { replyFacts } from "../context";
 import { Refusal } from "../errors";
 import { newId } from "../ids";
@@ -35,7 +36,7 @@ export function resource(endpoints: Partial<Record<Method, Handler>>): Resource 
     DELETE,
     HEAD: endpoints.GET ? headOf(endpoints.GET) : refused,
     OPTIONS: () =>
-      new Response(null, {
+      new FastResponse(null, {
         status: 204,
         headers: { ...commonHeaders(factsOfNone()), Allow: allow },
       }),
@@ -46,7 +47,7 @@ const headOf =
   (get: Handler): Handler =>
   async (request, route) => {
     const { status, headers } = await get(request, route);
-    return new Response(null, { status, headers });
+    return new FastResponse(null, { status, headers });
   };
 
 const factsOfNone = () => replyFacts(`req_${newId()}`);

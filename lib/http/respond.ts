@@ -1,3 +1,4 @@
+import { FastResponse } from "srvx";
 import type { Rate, ReplyFacts } from "../context";
 import { isBusy, LOCK_TIMEOUT, sqlState } from "../db/failures";
 import { isRefusal, REFUSALS, Refusal } from "../errors";
@@ -10,10 +11,12 @@ export function reply(
   facts: ReplyFacts,
   headers: Record<string, string> = {},
 ): Response {
-  return new Response(JSON.stringify(body), {
+  const text = JSON.stringify(body);
+  return new FastResponse(text, {
     status,
     headers: {
       "Content-Type": "application/json",
+      "Content-Length": String(Buffer.byteLength(text)),
       ...commonHeaders(facts),
       ...rateHeaders(facts.rates),
       ...(facts.replayed ? { "Idempotent-Replayed": "true" } : {}),

@@ -3,7 +3,9 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { Duplex } from "node:stream";
 
 const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
+const REQUEST_TIMEOUT_MS = 15_000;
+// How late past its timeout a connection may be cut.
+const CHECK_EVERY_MS = 1_000;
 // Longer than a load balancer's idle timeout, which would else reuse a socket that is closing.
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const DRAIN_MS = 10_000;
@@ -58,7 +60,10 @@ async function drain({ server, upgraded }: Listener): Promise<void> {
 
 function createListener({ onRequest, onUpgrade }: Options): Listener {
   const upgraded = new Set<Duplex>();
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, onRequest);
+  const server = createServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
+    onRequest,
+  );
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   if (onUpgrade) {

@@ -5,7 +5,9 @@ import { env } from "../env";
 import { safeError } from "../log";
 import { stopDispatching } from "../webhooks/dispatch";
 import { announce } from "./announce";
+import { beforeLanes } from "./before-lanes";
 import { openDemo } from "./demo";
+import { directLane } from "./direct-lane";
 import { listen } from "./listen";
 import { nextHandler } from "./next-handler";
 import { startTicker } from "./ticker";
@@ -22,7 +24,7 @@ async function stopAll(stops: Stop[]): Promise<void> {
 async function start(stops: Stop[], dev: boolean): Promise<void> {
   const instance = await openInstance();
   stops.push(instance.stop);
-  const { production, local, port, databaseUrl, migratesItself } = env();
+  const { production, local, port, databaseUrl, migratesItself, apiLane } = env();
   if (migratesItself) await migrate(databaseUrl);
   stops.push(closePool);
   stops.push(stopDispatching);
@@ -30,7 +32,10 @@ async function start(stops: Stop[], dev: boolean): Promise<void> {
 
   const next = await nextHandler({ dev, port });
   stops.push(next.close);
-  const server = await listen({ port, local, ...next });
+  // In development the routes change under the server, and Next loads them anew.
+  const direct = dev || apiLane === "next" ? () => false : directLane();
+  const onRequest = beforeLanes({ next: next.onRequest, direct });
+  const server = await listen({ port, local, onRequest, onUpgrade: next.onUpgrade });
   stops.push(server.close);
   stops.push(startTicker().stop);
   await announce(demo);

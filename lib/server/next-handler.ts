@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import next from "next";
-import { beforeNext } from "./before-next";
 
 /** Next's handler for everything that this process serves: pages and routes, and in dev its socket. */
 export async function nextHandler({ dev, port }: { dev: boolean; port: number }) {
@@ -11,13 +10,13 @@ export async function nextHandler({ dev, port }: { dev: boolean; port: number })
   await app.prepare();
   const handle = app.getRequestHandler();
   return {
-    onRequest: beforeNext((request: IncomingMessage, response: ServerResponse) => {
+    onRequest: (request: IncomingMessage, response: ServerResponse) => {
       handle(request, response).catch((error: unknown) => {
         console.error(error);
         if (!response.headersSent) response.writeHead(500);
         response.end();
       });
-    }),
+    },
     onUpgrade: dev
       ? (request: IncomingMessage, socket: Duplex, head: Buffer) => {
           httpServer.emit("upgrade", request, socket, head);

@@ -88,6 +88,7 @@ async function bundle() {
     platform: "node",
     target: "node20",
     packages: "external",
+    alias: { "@": process.cwd() },
     sourcemap: "linked",
     logLevel: "warning",
   });

@@ -1,0 +1,172 @@
+import { expect } from "@playwright/test";
+import { freePort } from "@/lib/db/free-port";
+import { test } from "../api/support/test";
+import { startServer } from "../support/instance";
+import { exchange, openRaw } from "../support/raw";
+import { type Lane, portOf } from "../support/test";
+
+const LANES: Lane[] = ["direct", "next"];
+const JSON_TYPE = "Content-Type: application/json";
+
+const debitOf = (uuid: string, key: string, body: string, ...headers: string[]) =>
+  [
+    `POST /api/v1/cards/${uuid}/debit HTTP/1.1`,
+    "Host: localhost",
+    `Authorization: Bearer ${key}`,
+    JSON_TYPE,
+    ...(headers.length > 0 ? headers : [`Content-Length: ${body.length}`]),
+    "",
+    body,
+  ].join("\r\n");
+
+const balanceOf = (uuid: string, key: string) =>
+  `GET /api/v1/cards/${uuid}/balance HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+
+for (const lane of LANES) {
+  test(`requests sent without waiting are answered in their order (${lane})`, async ({
+    activeCard,
+    merchant,
+  }) => {
+    const { uuid } = await activeCard({ amountCents: 1_000 });
+    const connection = await openRaw(portOf(lane));
+    const amounts = [1, 2, 3, 4, 5];
+    const debits = amounts.map((cents) =>
+      debitOf(uuid, merchant.keyA, JSON.stringify({ amountCents: cents })),
+    );
+    connection.write(debits.join("") + balanceOf(uuid, merchant.keyA));
+
+    for (const cents of amounts) {
+      const { status, body } = (await connection.answer()) ?? {};
+      expect([status, JSON.parse(body ?? "{}").transaction?.amountCents]).toEqual([200, cents]);
+    }
+    expect((await connection.answer())?.body).toContain(`"uuid":"${uuid}","balanceCents":`);
+    connection.close();
+  });
+
+  test(`one connection serves many requests, refused ones among them (${lane})`, async ({
+    activeCard,
+    merchant,
+  }) => {
+    const { uuid } = await activeCard({ amountCents: 1_000 });
+    const connection = await openRaw(portOf(lane));
+    for (const [request, status] of [
+      [balanceOf(uuid, merchant.keyA), 200],
+      [debitOf(uuid, merchant.keyA, '{"amountCents":0}'), 400],
+      [balanceOf(uuid, "scrip_live_none"), 401],
+      [debitOf(uuid, "scrip_live_none", '{"amountCents":1}'), 401],
+      ["TRACE /api/v1/cards HTTP/1.1\r\nHost: x\r\n\r\n", 405],
+      ["GET /api/v1/nothing HTTP/1.1\r\nHost: x\r\n\r\n", 404],
+      [debitOf(uuid, merchant.keyA, '{"amountCents":1}'), 200],
+    ] as const) {
+      connection.write(request);
+      expect((await connection.answer())?.status, request.slice(0, 60)).toBe(status);
+    }
+    connection.close();
+  });
+
+  test(`a body beyond 64 KB is refused, announced or in chunks, without being read to its end (${lane})`, async ({
+    activeCard,
+    api,
+    merchant,
+  }) => {
+    const { uuid } = await activeCard({ amountCents: 1_000 });
+    const chunk = `10000\r\n${" ".repeat(65_536)}\r\n`;
+    for (const [headers, body] of [
+      [["Content-Length: 1000000000"], " ".repeat(70_000)],
+      [["Transfer-Encoding: chunked"], chunk + chunk],
+    ] as const) {
+      const answer = await exchange(portOf(lane), debitOf(uuid, merchant.keyA, body, ...headers));
+      expect(answer?.status).toBe(413);
+      expect(answer?.body).toContain("payload_too_large");
+    }
+    expect((await api.get(`/cards/${uuid}/balance`)).body.balanceCents).toBe(1_000);
+  });
+
+  test(`callers who leave in the middle cost nothing and leave nothing behind (${lane})`, async ({
+    activeCard,
+    api,
+    merchant,
+    sql,
+  }) => {
+    const { uuid } = await activeCard({ amountCents: 1_000 });
+    const leave = async (request: string) => {
+      const connection = await openRaw(portOf(lane));
+      connection.write(request);
+      connection.close();
+    };
+    const whole = debitOf(uuid, merchant.keyA, '{"amountCents":1}');
+    for (let left = 0; left < 50; left++) {
+      await leave(whole.slice(0, -5));
+      await leave(whole.slice(0, 40));
+      await leave(balanceOf(uuid, merchant.keyA));
+    }
+    expect((await api.get(`/cards/${uuid}/balance`)).body.balanceCents).toBe(1_000);
+    expect((await exchange(portOf(lane), whole))?.status).toBe(200);
+    const busy = () => sql`select from pg_stat_activity
+      where application_name = 'scrip' and state like '%in transaction%'
+        and state_change < now() - interval '5 seconds'`;
+    expect(await busy()).toHaveLength(0);
+  });
+
+  test(`stopped, a server finishes the request under way and takes no other (${lane})`, async ({
+    activeCard,
+    merchant,
+    sql,
+  }) => {
+    test.setTimeout(90_000);
+    const { uuid } = await activeCard({ amountCents: 1_000 });
+    const port = await freePort();
+    const server = await startServer({ API_LANE: lane, PORT: String(port) });
+    const connection = await openRaw(port);
+    let stopped: Promise<void> | undefined;
+    await sql.begin(async (tx) => {
+      await tx`select from cards where id = ${uuid} for update`;
+      connection.write(debitOf(uuid, merchant.keyB, '{"amountCents":1}'));
+      await expect
+        .poll(
+          () => sql`select from pg_stat_activity where wait_event_type = 'Lock'
+          and query like '%move(%'`,
+        )
+        .not.toHaveLength(0);
+      stopped = server.stop();
+      await expect
+        .poll(() =>
+          openRaw(port).then(
+            () => "open",
+            () => "closed",
+          ),
+        )
+        .toBe("closed");
+    });
+    const answer = await connection.answer();
+    expect([answer?.status, JSON.parse(answer?.body ?? "{}").newBalanceCents]).toEqual([200, 999]);
+    await stopped;
+    expect(await connection.ended()).toBe("");
+  });
+}
+
+test("who sends a request drop by drop is cut off, in both lanes, and others are served meanwhile", async ({
+  activeCard,
+  api,
+  merchant,
+}) => {
+  test.setTimeout(60_000);
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const head = `POST /api/v1/cards/${uuid}/debit HTTP/1.1\r\nHost: localhost\r\n`;
+  const whole = debitOf(uuid, merchant.keyA, " ".repeat(1_000));
+  const slow = LANES.flatMap((lane) => [
+    { lane, begin: head, drop: "X: y\r\n" },
+    { lane, begin: whole.slice(0, -1_000), drop: " " },
+  ]);
+  await Promise.all(
+    slow.map(async ({ lane, begin, drop }) => {
+      const connection = await openRaw(portOf(lane));
+      connection.write(begin);
+      const dripping = setInterval(() => connection.write(drop), 500);
+      expect((await connection.ended()).slice(0, 12)).toBe("HTTP/1.1 408");
+      clearInterval(dripping);
+      connection.close();
+    }),
+  );
+  expect((await api.get(`/cards/${uuid}/balance`)).body.balanceCents).toBe(1_000);
+});

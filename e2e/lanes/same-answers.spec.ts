@@ -1,0 +1,230 @@
+import { expect } from "@playwright/test";
+import { callOf, everyId, pathOf } from "../api/support/calls";
+import { operations } from "../api/support/operations";
+import { test } from "../api/support/test";
+import { exchange, type RawAnswer } from "../support/raw";
+import { portOf } from "../support/test";
+
+const CARD = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
+
+/** What two answers to the same request may differ in: when, which, and how the body is framed. */
+const OWN_HEADERS = ["date", "x-request-id", "content-length", "transfer-encoding"];
+
+function comparable(answer: RawAnswer | null) {
+  if (!answer) return null;
+  // A page, drawn by Next for either, with a nonce of its own.
+  if (answer.headers["content-type"]?.includes("html")) return { status: answer.status };
+  const headers = Object.entries(answer.headers).filter(([name]) => !OWN_HEADERS.includes(name));
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(headers.sort()),
+    body: answer.body.replace(/req_[0-9a-f-]{36}/g, "req_"),
+  };
+}
+
+/** Sends the same bytes to both lanes; they answer the same. Gives the direct lane's answer. */
+async function expectSame(request: string): Promise<RawAnswer | null> {
+  const [direct, next] = await Promise.all([
+    exchange(portOf("direct"), request),
+    exchange(portOf("next"), request),
+  ]);
+  expect(comparable(direct), JSON.stringify(request.slice(0, 200))).toEqual(comparable(next));
+  return direct;
+}
+
+const lines = (...given: (string | null)[]) =>
+  `${given.filter((line) => line !== null).join("\r\n")}\r\n\r\n`;
+
+const asking = (line: string, key: string | null, ...headers: string[]) =>
+  lines(
+    `${line} HTTP/1.1`,
+    headers.some((header) => /^host:/i.test(header)) ? null : "Host: localhost",
+    key && `Authorization: Bearer ${key}`,
+    ...headers,
+  );
+
+const TARGETS = [
+  "/api/v1",
+  "/api/v1/",
+  "/api/v1?x=1",
+  "/api/v1/cards",
+  "/api/v1/cards/",
+  "/api/v1//cards",
+  "//api/v1/cards",
+  "/api//v1/cards",
+  "/api/v1/cards?",
+  "/api/v1/cards?limit=1",
+  "/api/v1/cards?limit=%E0%A4%A",
+  "/api/v1/cards?limit=1&limit=2",
+  "/api/v1/cards?limit=1#x",
+  "/api/v1/cards?_rsc=1",
+  "/api/v1/cards?nxtPuuid=1",
+  "/api/v1/cards?limit=1&n%78tIuuid=1",
+  "/api/v1/cards?__nextLocale=en",
+  "/api/v1/cards?a=/../x//y/",
+  "/api/v1/Cards",
+  "/api/v1/%63ards",
+  "/api/v1%2Fcards",
+  "/api/v1/%E0%A4%A",
+  "/api/v1/cards/%E0%A4%A/debit",
+  "/api/v1/%",
+  "/api/v1/%00",
+  "/api/v1/./cards",
+  "/api/v1/../v1/cards",
+  "/api/v1/%2e%2e/v1/cards",
+  "/api/v1/x/%2E%2E/cards",
+  "/api/v1/cards\\",
+  "/api/v1\\cards",
+  "/api/v1/cards.rsc",
+  "/api/v1/cards.json",
+  "/api/v1/cards.txt",
+  "/api/v1/...",
+  "/api/v1/cards;v=1",
+  "/api/v1/cards/[uuid]",
+  "/api/v1/cards/{uuid}",
+  "/api/v1/cards/:uuid",
+  "/api/v1/cards/load/debit",
+  "/api/v1/cards/lookup",
+  "/api/v1/cards/constructor",
+  "/api/v1/constructor",
+  "/api/v1/__proto__",
+  "/api/v1/cards/__proto__/debit",
+  `/api/v1/cards/${CARD}`,
+  `/api/v1/cards/${CARD}/`,
+  `/api/v1/cards/${CARD.toUpperCase()}/balance`,
+  `/api/v1/cards/%30${CARD.slice(1)}/balance`,
+  `/api/v1/cards/${CARD}/debit/x`,
+  `/api/v1/cards/${"x".repeat(8_000)}`,
+  `/api/v1/${"x/".repeat(3_000)}y`,
+  `/api/v1/cards?cursor=${"x".repeat(8_000)}`,
+  "/api/v1/openapi.json?x=1",
+  "/api/v1/routes",
+  "/api/v1/route",
+  "/api/v2/cards",
+  "/api/",
+  "http://localhost/api/v1/cards?limit=1",
+  "HTTP://other.example/api/v1/cards/../cards?limit=1",
+  "http://localhost/api/v1//cards",
+  "https://user:password@localhost/api/v1/x",
+];
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
+
+for (const method of METHODS) {
+  test(`both lanes answer ${method} the same, however the URL is spelt`, async ({ merchant }) => {
+    const keys = method === "GET" ? [merchant.keyA, null] : [merchant.keyA];
+    const headers = ["POST", "PUT", "PATCH"].includes(method) ? ["Content-Length: 0"] : [];
+    for (const key of keys) {
+      const ask = (target: string) => expectSame(asking(`${method} ${target}`, key, ...headers));
+      await Promise.all(["*", ...TARGETS].map(ask));
+    }
+  });
+}
+
+test("both lanes answer the same under each shape to every operation on what is not there", async ({
+  merchant,
+}) => {
+  for (const operation of operations) {
+    for (const key of [merchant.keyA, merchant.keyB, "scrip_live_none", null]) {
+      const { path, method } = operation;
+      const body = JSON.stringify(callOf(operation).body?.(everyId(CARD)) ?? {});
+      // What makes something is compared where it is refused.
+      const made = key && !path.includes("{") && method === "POST" ? '{"x":1}' : body;
+      const target = `/api/v1${pathOf({ path }, everyId(CARD))}`;
+      const headers = ["Content-Type: application/json", `Content-Length: ${made.length}`];
+      await expectSame(asking(`${method} ${target}`, key, ...headers) + made);
+    }
+  }
+});
+
+test("both lanes read the same from odd headers and bodies", async ({ activeCard, merchant }) => {
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const debit = `POST /api/v1/cards/${uuid}/debit`;
+  const json = "Content-Type: application/json";
+  const ask = (headers: string[], body = "", key: string | null = merchant.keyA) =>
+    expectSame(asking(debit, key, ...headers) + body);
+
+  for (const host of [
+    "",
+    "a b",
+    "[::1",
+    "localhost:99999",
+    "exa_mple",
+    "x".repeat(1_000),
+    "/",
+    "é",
+  ]) {
+    const balance = `GET /api/v1/cards/${uuid}/balance`;
+    await expectSame(asking(balance, merchant.keyA, `Host: ${host}`));
+  }
+  await expectSame(lines(`GET /api/v1/cards/${uuid}/balance HTTP/1.1`));
+  await expectSame(lines(`GET /api/v1/cards/${uuid}/balance HTTP/1.0`));
+
+  await ask([json, "Content-Length: 5"], "{}   ");
+  await ask([json, "Content-Length: 3"], "{}x");
+  await ask(["Content-Length: 2"], "{}");
+  await ask([json, "Transfer-Encoding: chunked"], "2\r\n{}\r\n0\r\n\r\n");
+  await ask([json, "Transfer-Encoding: chunked"], '1\r\n{\r\n3\r\n\xff"}\r\n0\r\n\r\n');
+  await ask([json, "Expect: 100-continue", "Content-Length: 2"], "{}");
+  await ask([json, "Expect: 200-ok", "Content-Length: 2"], "{}");
+  await ask([json, "Content-Length: 2", "Content-Encoding: gzip"], "{}");
+  await ask([json, "Content-Length: 2", "Accept-Encoding: gzip, br"], "{}");
+  await ask([json, "Content-Length: 2", "Idempotency-Key: é"], "{}");
+  await ask([json, "Content-Length: 2", "Idempotency-Key: a", "Idempotency-Key: b"], "{}");
+  await ask([json, json, "Content-Length: 2"], "{}");
+  await ask([json, "Content-Length: 2", "Scrip-Shape: A", "Scrip-Shape: A"], "{}");
+  await ask([json, "Content-Length: 2", "Authorization: Bearer x"], "{}");
+  await ask([json, "Content-Length: 2", "Authorization: Basic eDp5"], "{}", null);
+  await ask([json, "Content-Length: 2", "Cookie: authjs.session-token=x"], "{}", null);
+  await ask([json, "Content-Length: 70000"], "x".repeat(70_000));
+  await ask([json, "Transfer-Encoding: chunked"], `11170\r\n${"x".repeat(70_000)}\r\n0\r\n\r\n`);
+  await ask([json, "Content-Length: 2", "X-Method-Override: GET", "X-HTTP-Method: GET"], "{}");
+  await ask([json, "Content-Length: 2", "RSC: 1", "Next-Action: x", "x-nextjs-data: 1"], "{}");
+  await ask(
+    [json, "Content-Length: 2", "x-middleware-subrequest: proxy", "Purpose: prefetch"],
+    "{}",
+  );
+  await ask([json, "Content-Length: 2", `X-Long: ${"x".repeat(20_000)}`], "{}");
+});
+
+test("both lanes send the whole list and the whole description, asked for with gzip or without", async ({
+  activeCard,
+  merchant,
+}) => {
+  for (let made = 0; made < 12; made++) await activeCard({ amountCents: 100 });
+  for (const target of [
+    "/api/v1/cards?limit=100",
+    "/api/v1/transactions",
+    "/api/v1/openapi.json",
+  ]) {
+    for (const method of ["GET", "HEAD"]) {
+      for (const encoding of [[], ["Accept-Encoding: gzip, deflate, br"]]) {
+        const answer = await expectSame(asking(`${method} ${target}`, merchant.keyA, ...encoding));
+        expect(answer?.status).toBe(200);
+      }
+    }
+  }
+});
+
+test("both lanes answer a database that is busy, and what went wrong, with the same 503 and 500", async ({
+  activeCard,
+  merchant,
+  sql,
+}) => {
+  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const json = ["Content-Type: application/json", "Content-Length: 17"];
+  const debit = (key: string[] = []) =>
+    expectSame(
+      `${asking(`POST /api/v1/cards/${uuid}/debit`, merchant.keyA, ...json, ...key)}{"amountCents":1}`,
+    );
+  await sql.begin(async (tx) => {
+    await tx`select from cards where id = ${uuid} for update`;
+    expect(await debit()).toMatchObject({ status: 503 });
+    expect(await debit(["Idempotency-Key: busy"])).toMatchObject({ status: 409 });
+  });
+
+  await sql`update cards set sealed_code = 'k0.unknown' where id = ${uuid}`;
+  const broken = await expectSame(asking(`GET /api/v1/cards/${uuid}`, merchant.keyA));
+  expect(broken).toMatchObject({ status: 500 });
+  expect(broken?.body).toContain("internal_error");
+});

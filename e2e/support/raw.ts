@@ -1,0 +1,109 @@
+import { connect, type Socket } from "node:net";
+
+/** One answer off the wire: header names in lower case, the body as it was framed. */
+export type RawAnswer = { status: number; headers: Record<string, string>; body: string };
+
+type Read = { answer: RawAnswer; rest: string };
+
+const ANSWER_TIMEOUT_MS = 20_000;
+
+/** The first whole answer in what has arrived; null while there is none. `head` has no body. */
+function readAnswer(text: string, head: boolean, closed: boolean): Read | null {
+  const end = text.indexOf("\r\n\r\n");
+  if (end === -1) return null;
+  const [line = "", ...lines] = text.slice(0, end).split("\r\n");
+  const headers: Record<string, string> = {};
+  for (const header of lines) {
+    const colon = header.indexOf(":");
+    const name = header.slice(0, colon).toLowerCase();
+    const value = header.slice(colon + 1).trim();
+    headers[name] = name in headers ? `${headers[name]}, ${value}` : value;
+  }
+  const status = Number(line.split(" ")[1]);
+  const after = text.slice(end + 4);
+  // What only says "go on" is followed by the answer.
+  if (status === 100) return readAnswer(after, head, closed);
+  const done = (body: string, rest: string) => ({ answer: { status, headers, body }, rest });
+  if (head || status === 204) return done("", after);
+  if (headers["transfer-encoding"] === "chunked") return readChunks(after, done);
+  const length = headers["content-length"];
+  if (length === undefined) return closed ? done(after, "") : null;
+  return after.length < Number(length)
+    ? null
+    : done(after.slice(0, Number(length)), after.slice(Number(length)));
+}
+
+function readChunks(text: string, done: (body: string, rest: string) => Read): Read | null {
+  let body = "";
+  for (let rest = text; ; ) {
+    const line = rest.indexOf("\r\n");
+    if (line === -1) return null;
+    const size = Number.parseInt(rest.slice(0, line), 16);
+    const next = line + 2 + size + 2;
+    if (rest.length < next) return null;
+    if (size === 0) return done(body, rest.slice(next));
+    body += rest.slice(line + 2, line + 2 + size);
+    rest = rest.slice(next);
+  }
+}
+
+/** A connection on which bytes are written as they are. Its text is Latin-1: one character a byte. */
+export async function openRaw(port: number) {
+  const socket = connect({ port, host: "127.0.0.1" });
+  let arrived = "";
+  let closed = false;
+  let told: () => void = () => {};
+  socket.setNoDelay(true);
+  socket.on("data", (chunk) => {
+    arrived += chunk.toString("latin1");
+    told();
+  });
+  for (const event of ["close", "error"] as const) {
+    socket.on(event, () => {
+      closed = true;
+      told();
+    });
+  }
+  await new Promise<void>((settle, reject) => {
+    socket.once("connect", () => settle());
+    socket.once("error", reject);
+  });
+  const news = () => new Promise<void>((settle) => (told = settle));
+
+  return {
+    socket: socket as Socket,
+    write: (text: string) => socket.write(text, "latin1"),
+    close: () => socket.destroy(),
+    /** Resolves when the other side has closed: what had arrived and was not read. */
+    ended: async () => {
+      while (!closed) await news();
+      return arrived;
+    },
+    /** The next answer; null when the connection ends without one. */
+    answer: async ({ head = false } = {}): Promise<RawAnswer | null> => {
+      const deadline = setTimeout(() => socket.destroy(), ANSWER_TIMEOUT_MS);
+      try {
+        for (;;) {
+          const read = readAnswer(arrived, head, closed);
+          if (read) {
+            arrived = read.rest;
+            return read.answer;
+          }
+          if (closed) return null;
+          await news();
+        }
+      } finally {
+        clearTimeout(deadline);
+      }
+    },
+  };
+}
+
+/** Sends one request as it is written and gives its answer. */
+export async function exchange(port: number, request: string): Promise<RawAnswer | null> {
+  const connection = await openRaw(port);
+  connection.write(request);
+  const answer = await connection.answer({ head: request.startsWith("HEAD ") });
+  connection.close();
+  return answer;
+}
