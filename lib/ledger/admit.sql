@@ -1,12 +1,17 @@
 -- Every guarded change begins with admit() and ends with remember(), in one commit.
 
--- Takes one call from an exact sliding window. The clock is read after the lock, so that calls
--- stand in the order in which they were let in.
+-- Takes one call from an exact sliding window. The clock is read after the lock, and never before the
+-- last call's, so that calls stand in the order in which they were let in: those that have left the
+-- window are the first ones, and are found by halving.
 create or replace function take_limit(p_subject text, p_bucket text, p_max int, p_window_ms int)
 returns jsonb language plpgsql as $$
 declare
   recent timestamptz[];
   at timestamptz;
+  left_at timestamptz;
+  low int := 1;
+  high int;
+  middle int;
   refused boolean;
 begin
   select hits into recent from rate_limits
@@ -17,10 +22,14 @@ begin
     select hits into recent from rate_limits
       where subject = p_subject and bucket = p_bucket for update;
   end if;
-  at := clock_timestamp();
-  recent := array(
-    select hit from unnest(recent) hit where hit > at - p_window_ms * interval '1 millisecond'
-    order by hit);
+  high := cardinality(recent) + 1;
+  at := greatest(clock_timestamp(), recent[high - 1]);
+  left_at := at - p_window_ms * interval '1 millisecond';
+  while low < high loop
+    middle := (low + high) / 2;
+    if recent[middle] > left_at then high := middle; else low := middle + 1; end if;
+  end loop;
+  if low > 1 then recent := recent[low:]; end if;
   refused := cardinality(recent) >= p_max;
   if not refused then
     recent := recent || at;

@@ -60,7 +60,9 @@ begin
   if guard ?| array['refusal', 'replayed'] then return guard; end if;
 
   select * into store from merchants where id = p_merchant;
-  select email into owner_email from consumers where id = card.owner_id;
+  if card.owner_id is not null then
+    select email into owner_email from consumers where id = card.owner_id;
+  end if;
   today := (now() at time zone store.time_zone)::date;
   previous := card.balance_cents;
   refusal := case

@@ -7,3 +7,12 @@ begin
     execute format('alter database %I set jit = off', current_database());
   end if;
 end $$;
+
+-- A raised limit's calls are more than fit beside a row; packing and unpacking them would cost more than
+-- the debit that they count.
+do $$
+begin
+  if (select attstorage from pg_attribute
+      where attrelid = 'rate_limits'::regclass and attname = 'hits') <> 'e'
+  then alter table rate_limits alter hits set storage external; end if;
+end $$;

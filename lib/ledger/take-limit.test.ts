@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { pg } from "@/lib/db/client";
+import { useTestDatabase } from "@/lib/testing/database";
+
+useTestDatabase();
+
+test("a limit forgets, of however many calls, those alone that are as old as the window", async () => {
+  const sql = pg();
+  for (const [gone, kept] of [
+    [0, 1],
+    [1, 1],
+    [399, 600],
+    [1_000, 0],
+  ] as const) {
+    const subject = `key:${randomUUID()}`;
+    await sql`insert into rate_limits (subject, bucket, hits) select ${subject}, 'money', array(
+      select now() - interval '60 seconds' - n * interval '1 ms' from generate_series(${gone}, 1, -1) n
+      union all
+      select now() - interval '30 seconds' + n * interval '1 ms' from generate_series(1, ${kept}) n)`;
+    const [taken] = await sql<[{ remaining: number }]>`
+      select (take_limit(${subject}, 'money', 1000, 60000) ->> 'remaining')::int as remaining`;
+    const [left] = await sql`select cardinality(hits) as hits from rate_limits
+      where subject = ${subject}`;
+    expect([taken.remaining, left?.hits]).toEqual([999 - kept, kept + 1]);
+  }
+});
+
+test("a limit lets in no more while the database's clock is set back", async () => {
+  const sql = pg();
+  const subject = `key:${randomUUID()}`;
+  await sql`insert into rate_limits (subject, bucket, hits)
+    values (${subject}, 'money', array[now() + interval '5 seconds'])`;
+  const take = async () => {
+    const [row] =
+      await sql`select (take_limit(${subject}, 'money', 2, 60000) ->> 'refused') as refused`;
+    return row?.refused;
+  };
+  expect([await take(), await take()]).toEqual(["false", "true"]);
+  const [row] = await sql`select hits[1] <= hits[2] as ascending from rate_limits
+    where subject = ${subject}`;
+  expect(row?.ascending).toBe(true);
+});
