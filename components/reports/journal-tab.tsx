@@ -20,6 +20,11 @@ const entries = [
   ["Card sold or topped up", "Issuance", "Gift card liability"],
   ["Store credit given", "Store credit", "Gift card liability"],
   ["Card redeemed", "Gift card liability", "Redemption"],
+  ["Gift sent", "Gift card liability", "Gifts in escrow"],
+  ["Gift received", "Gifts in escrow", "Gift card liability"],
+  ["Transferred out", "Gift card liability", "Transfer clearing"],
+  ["Transferred in", "Transfer clearing", "Gift card liability"],
+  ["Transferred in from another currency", "Exchange differences", "Gift card liability"],
   ["Expired balance written off", "Gift card liability", "Breakage"],
 ] as const;
 

@@ -18,7 +18,13 @@ import { type Tab, tabs, tabWords } from "./types";
 const loading = () => <TableSkeleton label="Loading the report" />;
 const AgeingTab = dynamic(async () => (await import("./ageing-tab")).AgeingTab, { loading });
 const BreakageTab = dynamic(async () => (await import("./breakage-tab")).BreakageTab, { loading });
+const GiftsTab = dynamic(async () => (await import("./gifts-tab")).GiftsTab, { loading });
+const SettlementTab = dynamic(async () => (await import("./settlement-tab")).SettlementTab, {
+  loading,
+});
 const JournalTab = dynamic(async () => (await import("./journal-tab")).JournalTab, { loading });
+
+const inAllCurrencies: Tab[] = ["gifts", "settlement", "journal"];
 
 /** What the books say, a tab for each question; all of it in the address. */
 export function ReportsView() {
@@ -48,7 +54,7 @@ export function ReportsView() {
       <PageHeader title="Reports" purpose={tabWords[tab].purpose} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <Tabs current={tab} currency={wanted} />
-        {known.length > 1 && tab !== "journal" && (
+        {known.length > 1 && !inAllCurrencies.includes(tab) && (
           <Segments
             label="Currency"
             value={currency}
@@ -71,6 +77,10 @@ export function ReportsView() {
         <AgeingTab currency={currency} />
       ) : tab === "breakage" ? (
         <BreakageTab key={currency} currency={currency} />
+      ) : tab === "gifts" ? (
+        <GiftsTab />
+      ) : tab === "settlement" ? (
+        <SettlementTab />
       ) : (
         <JournalTab currencies={known} />
       )}

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { EscrowView, GiftsView } from "@/lib/contract/portal-gifts";
 import type {
   AgeingView,
   ExpiredTotalsView,
@@ -6,6 +7,7 @@ import type {
   LiabilityView,
   WriteOffView,
 } from "@/lib/contract/reports";
+import type { SettlementView } from "@/lib/contract/settlement";
 
 export type Liability = z.output<typeof LiabilityView>;
 export type Month = Liability["months"][number];
@@ -16,7 +18,13 @@ export type ExpiredCard = ExpiredPage["cards"][number];
 export type ExpiredTotals = z.output<typeof ExpiredTotalsView>;
 export type WriteOffResult = z.output<typeof WriteOffView>;
 
-export const tabs = ["liability", "ageing", "breakage", "journal"] as const;
+export type Settlement = z.output<typeof SettlementView>;
+export type SettlementLine = Settlement["lines"][number];
+export type GiftPage = z.output<typeof GiftsView>;
+export type Gift = GiftPage["gifts"][number];
+export type Escrow = z.output<typeof EscrowView>;
+
+export const tabs = ["liability", "ageing", "breakage", "gifts", "settlement", "journal"] as const;
 export type Tab = (typeof tabs)[number];
 
 export const tabWords: Record<Tab, { label: string; purpose: string }> = {
@@ -32,6 +40,14 @@ export const tabWords: Record<Tab, { label: string; purpose: string }> = {
   breakage: {
     label: "Breakage",
     purpose: "Expired cards that still hold money, and writing it off.",
+  },
+  gifts: {
+    label: "Gifts",
+    purpose: "Gifts between customers, and the money that waits in them.",
+  },
+  settlement: {
+    label: "Settlement",
+    purpose: "What you and other stores owe each other for transfers.",
   },
   journal: {
     label: "Journal",

@@ -16,6 +16,7 @@ export const ACTION_WORDS = {
   "transactions.exported": "Transactions exported",
   "breakage.written_off": "Expired balances written off",
   "journal.exported": "Journal exported",
+  "settlement.exported": "Settlement exported",
   "card.created": "Card created",
   "card.claimed": "Card claimed",
   "card.disabled": "Card disabled",

@@ -1,0 +1,15 @@
+import { giftsReply, ListGiftsQuery } from "@/lib/contract/portal-gifts";
+import { listGifts } from "@/lib/gifts/list";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "List the gifts between the store's customers, newest first.",
+    scope: "store:read",
+    query: ListGiftsQuery,
+    reply: giftsReply,
+    refuses: [],
+    handle: (ctx, { query }) => listGifts(ctx, query),
+  }),
+});

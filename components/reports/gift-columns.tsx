@@ -1,0 +1,94 @@
+import Link from "next/link";
+import { Chip, type Tone } from "@/components/ui/chip";
+import { cx } from "@/components/ui/cx";
+import { Money } from "@/components/ui/money";
+import type { Column } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
+import type { Gift } from "./types";
+
+const giftStates: Record<Gift["status"], { word: string; tone: Tone }> = {
+  pending: { word: "Waiting", tone: "attention" },
+  accepted: { word: "Accepted", tone: "positive" },
+  declined: { word: "Declined", tone: "info" },
+  cancelled: { word: "Taken back", tone: "info" },
+  expired: { word: "Expired", tone: "info" },
+};
+
+export const giftColumns: Column<Gift>[] = [
+  {
+    id: "sender",
+    header: "From",
+    phone: "what",
+    cell: ({ customerId, senderEmail }) => (
+      <Link
+        href={`/customers/${customerId}`}
+        prefetch={false}
+        title={senderEmail}
+        className="block max-w-44 truncate font-medium underline-offset-4 hover:underline max-md:max-w-[45vw]"
+      >
+        {senderEmail}
+      </Link>
+    ),
+  },
+  {
+    id: "recipient",
+    header: "To",
+    phone: "hidden",
+    cell: ({ recipientEmail }) => (
+      <span className="block max-w-44 truncate text-muted" title={recipientEmail}>
+        {recipientEmail}
+      </span>
+    ),
+  },
+  {
+    id: "status",
+    header: "State",
+    phone: "state",
+    cell: ({ status }) => <Chip tone={giftStates[status].tone}>{giftStates[status].word}</Chip>,
+  },
+  {
+    id: "card",
+    header: "Card",
+    phone: "hidden",
+    from: "lg",
+    cell: ({ cardUuid, cardLast4 }) => (
+      <Link
+        href={`/cards/${cardUuid}`}
+        prefetch={false}
+        className="font-mono text-sm font-medium underline-offset-4 hover:underline"
+      >
+        •••• {cardLast4}
+      </Link>
+    ),
+  },
+  {
+    id: "when",
+    header: "Sent",
+    phone: "when",
+    cell: ({ createdAt }) => (
+      <span className="text-muted">
+        <Time at={createdAt} />
+      </span>
+    ),
+  },
+  {
+    id: "until",
+    header: "Waits until",
+    phone: "hidden",
+    from: "lg",
+    cell: ({ status, expiresAt }) => (
+      <span className="text-muted">{status === "pending" && <Time at={expiresAt} />}</span>
+    ),
+  },
+  {
+    id: "amount",
+    header: "Amount",
+    phone: "amount",
+    align: "right",
+    cell: ({ amountCents, currency, status }) => (
+      <span className={cx(status === "pending" && "font-medium")}>
+        <Money amountCents={amountCents} currency={currency} />
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,95 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Gift as GiftIcon } from "lucide-react";
+import { parseAsStringLiteral, useQueryStates } from "nuqs";
+import { get } from "@/components/api";
+import { firstPlace, placeParsers, rowsPerPage, useCursorSteps } from "@/components/paging";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { Money } from "@/components/ui/money";
+import { Pagination } from "@/components/ui/pagination";
+import { Segments } from "@/components/ui/segments";
+import { TableSkeleton } from "@/components/ui/skeleton";
+import { Table } from "@/components/ui/table";
+import { countOf } from "@/components/webhooks/words";
+import { giftColumns } from "./gift-columns";
+import type { Escrow, GiftPage } from "./types";
+
+const states = ["pending", "all"] as const;
+
+/** Gifts between customers: what waits in them is owed as well, though it is on no card. */
+export function GiftsTab() {
+  const [{ page, cursor, state }, setState] = useQueryStates(
+    { state: parseAsStringLiteral(states).withDefault("pending"), ...placeParsers },
+    { history: "push" },
+  );
+  const query = { limit: rowsPerPage, cursor, status: state === "pending" ? "pending" : null };
+  const gifts = useQuery({
+    queryKey: ["gifts", query],
+    queryFn: ({ signal }) => get<GiftPage>("/api/portal/gifts", query, signal),
+    placeholderData: keepPreviousData,
+  });
+  const escrow = useQuery({
+    queryKey: ["gifts", "totals"],
+    queryFn: ({ signal }) => get<Escrow>("/api/portal/gifts/totals", undefined, signal),
+  });
+  const steps = useCursorSteps({ page, cursor }, gifts, setState);
+  const failed = gifts.error ?? escrow.error;
+  if (failed) {
+    const retry = () => void Promise.all([gifts.refetch(), escrow.refetch()]);
+    return <ErrorState error={failed} what="The gifts" onRetry={retry} />;
+  }
+  if (!gifts.data || !escrow.data) return <TableSkeleton label="Loading gifts" />;
+
+  return (
+    <section aria-label="Gifts" className="grid min-w-0 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <InEscrow totals={escrow.data.totals} />
+        <Segments
+          label="State"
+          value={state}
+          onValueChange={(next) => setState({ state: next, ...firstPlace })}
+          options={[
+            { value: "pending", label: "Waiting" },
+            { value: "all", label: "All" },
+          ]}
+        />
+      </div>
+      {gifts.data.gifts.length === 0 ? (
+        <EmptyState
+          icon={<GiftIcon aria-hidden />}
+          title={state === "pending" ? "No gift is waiting" : "No gifts yet"}
+          text="Customers send balance to each other from their wallet. It waits here until it is accepted, for 30 days at most."
+        />
+      ) : (
+        <>
+          <Table
+            caption="Gifts, newest first"
+            columns={giftColumns}
+            rows={gifts.data.gifts}
+            rowId={({ id }) => id}
+            stale={gifts.isPlaceholderData}
+          />
+          <Pagination {...steps} count={gifts.data.gifts.length} total={null} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const InEscrow = ({ totals }: { totals: Escrow["totals"] }) =>
+  totals.length === 0 ? (
+    <p className="text-muted">Nothing is in escrow.</p>
+  ) : (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2">
+      {totals.map(({ currency, gifts, amountCents }) => (
+        <div key={currency} className="flex flex-col-reverse">
+          <dt className="text-sm text-muted">In escrow, {countOf(gifts, "gift")}</dt>
+          <dd className="text-xl font-semibold tabular-nums">
+            <Money amountCents={BigInt(amountCents)} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );

@@ -1,0 +1,128 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeftRight, Download } from "lucide-react";
+import { get } from "@/components/api";
+import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { Money } from "@/components/ui/money";
+import { TableSkeleton } from "@/components/ui/skeleton";
+import { type Column, Table } from "@/components/ui/table";
+import { monthWords } from "./months";
+import type { Settlement, SettlementLine } from "./types";
+
+/** What stores owe each other for transfers, month by month. */
+export function SettlementTab() {
+  const settlement = useQuery({
+    queryKey: ["reports", "settlement"],
+    queryFn: ({ signal }) => get<Settlement>("/api/portal/reports/settlement", undefined, signal),
+  });
+  if (settlement.isError && !settlement.data) {
+    const retry = () => void settlement.refetch();
+    return <ErrorState error={settlement.error} what="The settlement" onRetry={retry} />;
+  }
+  if (!settlement.data) return <TableSkeleton label="Loading the settlement" />;
+  const { lines } = settlement.data;
+  if (lines.length === 0) {
+    return (
+      <EmptyState
+        icon={<ArrowLeftRight aria-hidden />}
+        title="Nothing to settle"
+        text="Customers move balance to other stores, and from them to you, once transfers are on in the store's settings."
+      />
+    );
+  }
+  return (
+    <section aria-label="Settlement" className="grid min-w-0 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-prose text-muted">
+          The store whose cards the balance left owes it to the store whose cards it reached, in its
+          own currency.
+        </p>
+        <Button asChild>
+          <a href="/api/portal/reports/settlement/export" download>
+            <Download aria-hidden /> Download CSV
+          </a>
+        </Button>
+      </div>
+      <Table
+        caption="Settlement by month and store, the newest first"
+        columns={columns}
+        rows={lines}
+        rowId={idOf}
+      />
+      <p className="text-sm text-subtle">
+        Months are in UTC, so that both stores see the same figures. The download is noted in the
+        audit log.
+      </p>
+    </section>
+  );
+}
+
+const idOf = (line: SettlementLine) =>
+  [line.month, line.otherStore, line.direction, line.owedCurrency, line.creditedCurrency].join();
+
+const columns: Column<SettlementLine>[] = [
+  {
+    id: "store",
+    header: "Store",
+    phone: "what",
+    cell: ({ otherStore }) => (
+      <span className="block max-w-44 truncate font-medium xl:max-w-72" title={otherStore}>
+        {otherStore}
+      </span>
+    ),
+  },
+  {
+    id: "direction",
+    header: "Owed",
+    phone: "state",
+    cell: ({ direction }) =>
+      direction === "out" ? (
+        <Chip tone="attention">You owe them</Chip>
+      ) : (
+        <Chip tone="positive">They owe you</Chip>
+      ),
+  },
+  {
+    id: "month",
+    header: "Month",
+    phone: "when",
+    cell: ({ month }) => (
+      <span className="whitespace-nowrap text-muted">
+        {monthWords(month, new Date().toISOString())}
+      </span>
+    ),
+  },
+  {
+    id: "transfers",
+    header: "Transfers",
+    phone: "hidden",
+    align: "right",
+    cell: ({ transfers }) => new Intl.NumberFormat().format(transfers),
+  },
+  {
+    id: "credited",
+    header: "Credited to cards",
+    phone: "hidden",
+    align: "right",
+    cell: ({ creditedCents, creditedCurrency }) => (
+      <span className="text-muted">
+        <Money amountCents={BigInt(creditedCents)} currency={creditedCurrency} />
+      </span>
+    ),
+  },
+  {
+    id: "owed",
+    header: "To settle",
+    phone: "amount",
+    align: "right",
+    cell: ({ owedCents, owedCurrency }) => (
+      <span className="font-medium">
+        <Money amountCents={BigInt(owedCents)} currency={owedCurrency} />
+      </span>
+    ),
+  },
+];

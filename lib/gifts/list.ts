@@ -1,0 +1,88 @@
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import type { Ctx } from "../context";
+import { db } from "../db/client";
+import { cards } from "../db/schema/cards";
+import { customers } from "../db/schema/customers";
+import { gifts } from "../db/schema/gifts";
+import { type PageRequest, searchOf } from "../page";
+
+/** A gift as its store sees it: what its sender wrote is for the recipient alone. */
+export type ListedGift = Pick<
+  typeof gifts.$inferSelect,
+  | "id"
+  | "status"
+  | "amountCents"
+  | "currency"
+  | "recipientEmail"
+  | "cardId"
+  | "settledCardId"
+  | "deliverAt"
+  | "expiresAt"
+  | "settledAt"
+  | "createdAt"
+> & { cardLast4: string; senderEmail: string; customerId: string };
+
+type Asked = Pick<PageRequest, "limit" | "cursor"> & {
+  status?: ListedGift["status"] | undefined;
+};
+
+const COLUMNS = {
+  id: gifts.id,
+  status: gifts.status,
+  amountCents: gifts.amountCents,
+  currency: gifts.currency,
+  recipientEmail: gifts.recipientEmail,
+  cardId: gifts.cardId,
+  settledCardId: gifts.settledCardId,
+  deliverAt: gifts.deliverAt,
+  expiresAt: gifts.expiresAt,
+  settledAt: gifts.settledAt,
+  createdAt: gifts.createdAt,
+  cardLast4: cards.codeLast4,
+  senderEmail: customers.email,
+  customerId: customers.id,
+};
+
+/** The store's gifts, newest first. Refuses: invalid_request (the cursor). */
+export async function listGifts(
+  { merchantId }: Ctx,
+  { limit, cursor, status }: Asked,
+): Promise<{ items: ListedGift[]; nextCursor: string | null }> {
+  const list = { list: "gifts", merchantId, status };
+  const { items, nextCursor } = await searchOf({ limit, cursor }, list, async (after, rows) => ({
+    rows: await db()
+      .select(COLUMNS)
+      .from(gifts)
+      .innerJoin(cards, and(eq(cards.merchantId, gifts.merchantId), eq(cards.id, gifts.cardId)))
+      .innerJoin(
+        customers,
+        and(eq(customers.merchantId, gifts.merchantId), eq(customers.consumerId, gifts.senderId)),
+      )
+      .where(
+        and(
+          eq(gifts.merchantId, merchantId),
+          status ? eq(gifts.status, status) : undefined,
+          after ? lt(gifts.id, after) : undefined,
+        ),
+      )
+      .orderBy(desc(gifts.id))
+      .limit(rows),
+    stoppedAt: null,
+  }));
+  return { items, nextCursor };
+}
+
+export type EscrowTotal = { currency: string; gifts: number; amountCents: bigint };
+
+/** What waits in gifts, by currency: owed as well, though it is on no card. */
+export const escrowTotals = ({ merchantId }: Ctx): Promise<EscrowTotal[]> =>
+  db()
+    .select({
+      currency: gifts.currency,
+      gifts: sql<number>`count(*)`.mapWith(Number),
+      amountCents: sql<bigint>`sum(${gifts.amountCents})`.mapWith(BigInt),
+    })
+    .from(gifts)
+    .where(and(eq(gifts.merchantId, merchantId), eq(gifts.status, "pending")))
+    .groupBy(gifts.currency)
+    .orderBy(gifts.currency);
