@@ -24,7 +24,7 @@ export const giftColumns: Column<Gift>[] = [
         href={`/customers/${customerId}`}
         prefetch={false}
         title={senderEmail}
-        className="block max-w-44 truncate font-medium underline-offset-4 hover:underline max-md:max-w-[45vw]"
+        className="block max-w-28 truncate font-medium underline-offset-4 hover:underline max-md:max-w-[45vw] lg:max-w-44"
       >
         {senderEmail}
       </Link>
@@ -35,7 +35,7 @@ export const giftColumns: Column<Gift>[] = [
     header: "To",
     phone: "hidden",
     cell: ({ recipientEmail }) => (
-      <span className="block max-w-44 truncate text-muted" title={recipientEmail}>
+      <span className="block max-w-28 truncate text-muted lg:max-w-44" title={recipientEmail}>
         {recipientEmail}
       </span>
     ),
@@ -50,7 +50,7 @@ export const giftColumns: Column<Gift>[] = [
     id: "card",
     header: "Card",
     phone: "hidden",
-    from: "lg",
+    from: "xl",
     cell: ({ cardUuid, cardLast4 }) => (
       <Link
         href={`/cards/${cardUuid}`}
@@ -65,6 +65,7 @@ export const giftColumns: Column<Gift>[] = [
     id: "when",
     header: "Sent",
     phone: "when",
+    from: "lg",
     cell: ({ createdAt }) => (
       <span className="text-muted">
         <Time at={createdAt} />
@@ -75,7 +76,7 @@ export const giftColumns: Column<Gift>[] = [
     id: "until",
     header: "Waits until",
     phone: "hidden",
-    from: "lg",
+    from: "xl",
     cell: ({ status, expiresAt }) => (
       <span className="text-muted">{status === "pending" && <Time at={expiresAt} />}</span>
     ),

@@ -70,7 +70,10 @@ const columns: Column<SettlementLine>[] = [
     header: "Store",
     phone: "what",
     cell: ({ otherStore }) => (
-      <span className="block max-w-44 truncate font-medium xl:max-w-72" title={otherStore}>
+      <span
+        className="block max-w-36 truncate font-medium lg:max-w-44 xl:max-w-72"
+        title={otherStore}
+      >
         {otherStore}
       </span>
     ),
@@ -100,6 +103,7 @@ const columns: Column<SettlementLine>[] = [
     id: "transfers",
     header: "Transfers",
     phone: "hidden",
+    from: "lg",
     align: "right",
     cell: ({ transfers }) => new Intl.NumberFormat().format(transfers),
   },
@@ -107,6 +111,7 @@ const columns: Column<SettlementLine>[] = [
     id: "credited",
     header: "Credited to cards",
     phone: "hidden",
+    from: "xl",
     align: "right",
     cell: ({ creditedCents, creditedCurrency }) => (
       <span className="text-muted">
