@@ -1,6 +1,6 @@
 "use client";
 
-import { SearchX } from "lucide-react";
+import { ArrowRightLeft, Gift, SearchX } from "lucide-react";
 import Link from "next/link";
 import { ApiError } from "@/components/api";
 import { CardDrawing } from "@/components/cards/card-drawing";
@@ -39,6 +39,7 @@ export function CardView({ uuid }: { uuid: string }) {
       <Heading title={card.data.store.name} parent={parent} />
       {all.data?.owner.onlyCardUuid === uuid && <OneCardNotice />}
       <Facts card={card.data} />
+      {all.data?.owner.onlyCardUuid === null && <Actions card={card.data} />}
       <History card={card.data} />
     </>
   );
@@ -85,6 +86,27 @@ function Facts({ card }: { card: OwnCard }) {
     </div>
   );
 }
+
+/** What can be done with balance besides spending it. */
+const Actions = ({ card }: { card: OwnCard }) =>
+  stateOf(card) === null && (
+    <div className="mx-auto grid w-full max-w-sm gap-3">
+      <Button asChild className="md:h-11">
+        <Link href={`/wallet/cards/${card.uuid}/gift`}>
+          <Gift aria-hidden />
+          Send as a gift
+        </Link>
+      </Button>
+      {card.store.transfersEnabled && (
+        <Button asChild className="md:h-11">
+          <Link href={`/wallet/cards/${card.uuid}/transfer`}>
+            <ArrowRightLeft aria-hidden />
+            Move to another store
+          </Link>
+        </Button>
+      )}
+    </div>
+  );
 
 const Absent = () => (
   <>

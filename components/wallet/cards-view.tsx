@@ -1,6 +1,6 @@
 "use client";
 
-import { CreditCard, Plus } from "lucide-react";
+import { CreditCard, Gift, Plus } from "lucide-react";
 import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -54,6 +54,15 @@ export function CardsView() {
             </ul>
           </section>
         ))
+      )}
+      {owner.onlyCardUuid === null && (
+        <Link
+          href="/wallet/gifts"
+          className="inline-flex h-11 items-center gap-2 justify-self-start font-medium text-accent-text underline underline-offset-4"
+        >
+          <Gift className="size-4" aria-hidden />
+          Gifts you sent
+        </Link>
       )}
       {more && <p className="text-muted">There are more cards than are shown here.</p>}
     </>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { TextField } from "@/components/ui/text-field";
 
-type Props = ComponentProps<"input"> & { error: string | undefined };
+type Props = ComponentProps<"input"> & { label?: string; error: string | undefined };
 
 /** Where the code printed on a card is typed, as it is printed or not. */
 export const CodeField = (props: Props) => (

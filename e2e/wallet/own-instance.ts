@@ -2,12 +2,14 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import postgres from "postgres";
 import { z } from "zod";
 import { startEmbedded } from "@/lib/db/embedded";
 import { freePort } from "@/lib/db/free-port";
 import { startServer } from "../support/instance";
 import { openMailbox } from "./mailbox";
 
+const Postgres = z.object({ port: z.number(), password: z.string() });
 const Demo = z.object({ email: z.string(), password: z.string(), apiKey: z.string() });
 
 /** A server of the test's own with its demo store, that sends its mail to a mailbox on loopback. */
@@ -37,13 +39,20 @@ export async function startOwnInstance() {
       execFileSync(process.execPath, [".build/scrip.mjs", ...words], { env }).toString(),
     );
   };
+  const { port: at, password } = Postgres.parse(
+    JSON.parse(readFileSync(join(dataDir, "postgres.json"), "utf8")),
+  );
+  const database = { host: "127.0.0.1", port: at, user: "scrip", database: "scrip", password };
+  const sql = postgres({ ...database, max: 1, onnotice: () => {} });
   return {
     url,
+    sql,
     mailbox,
     till,
     scrip,
     demo: Demo.parse(JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"))),
     stop: async () => {
+      await sql.end();
       await server.stop();
       await mailbox.close();
       const { home, stop } = await startEmbedded({ dataDir });

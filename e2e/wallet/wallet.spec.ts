@@ -101,3 +101,83 @@ test("a link that was used is told so, and leads to another; signing out closes 
   await page.goto(`${own.url}/wallet`);
   await expect(page.getByRole("heading", { name: "Open your wallet" })).toBeVisible();
 });
+
+/** Another store, whose cards are in euros, and a card of it. */
+async function euroCard() {
+  const store = own.scrip(
+    ...["merchant", "create", "--name", "Librairie du Port", "--currency", "EUR"],
+    ...["--email", "owner@port.example", "--password", "a long enough password"],
+  );
+  const { key } = own.scrip("key", "create", "--merchant", store.slug, "--name", "Till");
+  const till = own.till(key);
+  const { uuid, code } = await till("POST", "/cards", { currency: "EUR" });
+  await till("POST", `/cards/${uuid}/activate`, { amountCents: 500 });
+  return { till, uuid, code };
+}
+
+test("half of a card is given away, the rest moves to another store in another currency, and the books balance", async ({
+  page,
+  browser,
+  tolerate,
+}) => {
+  test.setTimeout(180_000);
+  tolerate(new RegExp(`request to another host: ${own.url}/`));
+  const [ada, bob] = ["ada.gifts@example.com", "bob.gifts@example.com"];
+  const card = await soldCard(4_700);
+  const home = own.till(own.demo.apiKey);
+  await home("POST", `/cards/${card.uuid}/claim`, { email: ada });
+  const away = await euroCard();
+  await own.sql`update merchants set transfers_enabled = true`;
+
+  await page.goto(`${own.url}/wallet/sign-in`);
+  await page.getByLabel("E-mail address").fill(ada);
+  await page.getByRole("button", { name: "Mail me the link" }).click();
+  await follow(page, linkIn(await own.mailbox.mailTo(ada, /Sign in to your wallet/)));
+  await page.getByRole("link", { name: "$40.00" }).click();
+  await page.getByRole("link", { name: "Send as a gift" }).click();
+  await page.getByRole("textbox", { name: "Amount" }).fill("20");
+  await page.getByLabel("Their e-mail address").fill(bob);
+  await page.getByLabel("Message").fill("Happy birthday");
+  await page.getByRole("button", { name: "Send the gift" }).click();
+  await expect(page.getByRole("heading", { name: "Gifts you sent" })).toBeVisible();
+  await expect(page.getByText("Waiting")).toBeVisible();
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const bobs = await context.newPage();
+  const mail = await own.mailbox.mailTo(bob, /gift for Juniper Street Books/);
+  await bobs.goto(linkIn(mail));
+  await expect(bobs.getByText("Happy birthday")).toBeVisible();
+  await bobs.getByRole("button", { name: "Accept the gift" }).click();
+  await expect(bobs).toHaveURL(/\/wallet\/cards\//);
+  await expect(bobs.getByText("$20.00").first()).toBeVisible();
+  await bobs.goto(linkIn(mail));
+  await expect(bobs.getByText("This gift was accepted")).toBeVisible();
+  await context.close();
+
+  await page.reload();
+  await expect(page.getByText("Accepted")).toBeVisible();
+  await page.goto(`${own.url}/wallet/cards/${card.uuid}`);
+  await page.getByRole("link", { name: "Move to another store" }).click();
+  await page.getByRole("textbox", { name: "Amount" }).fill("20");
+  await page.getByLabel("Code of the other card").fill(away.code);
+  await page.getByRole("button", { name: "See what arrives" }).click();
+  await expect(page.getByText("arrives at Librairie du Port")).toBeVisible();
+  await expect(page.getByText("the European Central Bank's rate")).toBeVisible();
+  await page.getByRole("button", { name: "Move it" }).click();
+  await expect(page.getByText(/arrived at Librairie du Port/)).toBeVisible();
+
+  const typesOf = async (till: typeof home, uuid: string) =>
+    (await till("GET", `/cards/${uuid}`)).transactions.map(
+      ({ type, status }: { type: string; status: string }) => `${type} ${status}`,
+    );
+  expect(await typesOf(home, card.uuid)).toEqual([
+    "transfer_out completed",
+    "gift_sent completed",
+    "spend completed",
+    "load completed",
+  ]);
+  expect(await typesOf(away.till, away.uuid)).toEqual(["transfer_in completed", "load completed"]);
+  expect((await home("GET", `/cards/${card.uuid}/balance`)).balanceCents).toBe(0);
+  expect((await away.till("GET", `/cards/${away.uuid}/balance`)).balanceCents).toBeGreaterThan(500);
+  expect(own.scrip("ledger", "verify")).toMatchObject({ ok: true, problems: [] });
+});

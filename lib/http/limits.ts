@@ -12,6 +12,8 @@ export const LIMITS = {
   transfer: { bucket: "transfer", max: 50, windowMs: MINUTE_MS },
   /** Ours, since each is a mail to somebody who may not expect it. */
   invitation: { bucket: "invitation", max: 50, windowMs: 60 * MINUTE_MS },
+  /** Ours, since each is a mail to somebody who may not expect it. */
+  gift: { bucket: "gift", max: 50, windowMs: 60 * MINUTE_MS },
   /** Ours, since each call keeps a connection to somebody's server. */
   webhookTest: { bucket: "webhook-test", max: 10, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;

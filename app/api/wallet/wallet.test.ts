@@ -40,6 +40,9 @@ describe("who opens what", () => {
     const open = operations.filter((one) => isWallets(one) && one.scope === null);
     expect(open.map(({ path }) => path).sort()).toEqual([
       "./balance/route.ts",
+      "./gifts/accept/route.ts",
+      "./gifts/decline/route.ts",
+      "./gifts/read/route.ts",
       "./open/route.ts",
       "./sign-in/route.ts",
     ]);

@@ -1,0 +1,16 @@
+import { declineOfferedGift } from "@/lib/consumers/links/gift";
+import { OpenLinkBody } from "@/lib/contract/consumer-wallet";
+import { emptyReply } from "@/lib/contract/security";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Decline the gift that a mailed link offers.",
+    scope: null,
+    body: OpenLinkBody,
+    reply: emptyReply,
+    refuses: ["gift_settled", "rate_limited"],
+    handle: (ctx, { body }) => declineOfferedGift(ctx, body),
+  }),
+});

@@ -1,0 +1,27 @@
+import { transferOwn } from "@/lib/consumers/wallet/transfers";
+import { ownTransferReply, TransferOwnBody } from "@/lib/contract/wallet-gifts";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    summary: "Move balance from one of the consumer's cards to another store's card.",
+    scope: "wallet:own",
+    limit: "transfer",
+    body: TransferOwnBody,
+    status: 201,
+    reply: ownTransferReply,
+    refuses: [
+      "unauthorized",
+      "not_found",
+      "transfers_not_enabled",
+      "card_not_active",
+      "card_expired",
+      "rate_stale",
+      "currency_mismatch",
+      "insufficient_balance",
+      "balance_limit_exceeded",
+    ],
+    handle: (ctx, { body }) => transferOwn(ctx, body),
+  }),
+});

@@ -1,0 +1,86 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Gift } from "lucide-react";
+import { ApiError, get, post } from "@/components/api";
+import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { Money } from "@/components/ui/money";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { Skeleton } from "@/components/ui/skeleton";
+import { giftState } from "./gift-words";
+import { Heading } from "./heading";
+import type { SentGift } from "./types";
+import { here } from "./words";
+
+/** The gifts that were sent, with what became of each; one that waits can be taken back. */
+export function GiftsView() {
+  const gifts = useQuery({
+    queryKey: ["wallet", "gifts"],
+    queryFn: ({ signal }) => get<{ gifts: SentGift[] }>("/api/wallet/gifts", undefined, signal),
+  });
+  const list = gifts.data?.gifts;
+  return (
+    <>
+      <Heading title="Gifts you sent" parent={{ href: "/wallet", label: "Your cards" }} />
+      {gifts.isError && !list ? (
+        <ErrorState error={gifts.error} what="Your gifts" onRetry={() => void gifts.refetch()} />
+      ) : !list ? (
+        <div role="status" aria-label="Loading your gifts" className="grid gap-3">
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-20 w-full" />
+        </div>
+      ) : list.length === 0 ? (
+        <EmptyState
+          icon={<Gift aria-hidden />}
+          title="No gifts yet"
+          text="Open a card and send its balance, or part of it, to somebody's address."
+        />
+      ) : (
+        <ul className="divide-y border-y">
+          {list.map((gift) => (
+            <Row key={gift.id} gift={gift} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Row({ gift }: { gift: SentGift }) {
+  const client = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => post(`/api/wallet/gifts/${gift.id}/cancel`, {}),
+    onSettled: () => client.invalidateQueries({ queryKey: ["wallet"] }),
+  });
+  const { word, tone } = giftState(gift);
+  return (
+    <li className="grid gap-2 py-4">
+      <div className="flex items-start justify-between gap-4">
+        <p className="min-w-0 font-medium break-all">{gift.recipientEmail}</p>
+        <p className="font-medium">
+          <Money amountCents={gift.amountCents} currency={gift.currency} />
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <Chip tone={tone}>{word}</Chip>
+        <span>{gift.storeName}</span>
+        <span>Mail of {here(gift.deliverAt)}</span>
+      </div>
+      {gift.message && <p className="text-muted wrap-anywhere">“{gift.message}”</p>}
+      {cancel.error instanceof ApiError && <RequestFailure error={cancel.error} />}
+      {gift.status === "pending" && (
+        <Button
+          aria-label={`Take back the gift to ${gift.recipientEmail}`}
+          busy={cancel.isPending}
+          onClick={() => cancel.mutate()}
+          className="justify-self-start md:h-11"
+        >
+          Take it back
+        </Button>
+      )}
+    </li>
+  );
+}

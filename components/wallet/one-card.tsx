@@ -1,0 +1,31 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { ErrorState } from "@/components/ui/error-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Heading } from "./heading";
+import type { OwnCard } from "./types";
+import { useCard } from "./use-cards";
+
+type Props = { uuid: string; title: string; children: (card: OwnCard) => ReactNode };
+
+/** A page about something that is done with one card, which is read first. */
+export function OneCard({ uuid, title, children }: Props) {
+  const card = useCard(uuid);
+  const parent = { href: `/wallet/cards/${uuid}`, label: card.data?.store.name ?? "Card" };
+  return (
+    <>
+      <Heading title={title} parent={parent} />
+      {card.isError && !card.data ? (
+        <ErrorState error={card.error} what="This card" onRetry={() => void card.refetch()} />
+      ) : card.data ? (
+        children(card.data)
+      ) : (
+        <div role="status" aria-label="Loading the card" className="grid gap-4">
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-11 w-full" />
+        </div>
+      )}
+    </>
+  );
+}

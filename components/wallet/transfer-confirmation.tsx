@@ -1,0 +1,68 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { ArrowDown, CircleCheck } from "lucide-react";
+import Link from "next/link";
+import { ApiError } from "@/components/api";
+import { formatMoney } from "@/components/money";
+import { Button } from "@/components/ui/button";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { onDate } from "@/components/ui/time";
+import { usePost } from "@/components/use-post";
+import type { Order } from "./transfer-order";
+import type { OwnTransfer, TransferQuote } from "./types";
+
+type Props = { order: Order; quote: TransferQuote; onBack: () => void };
+
+/** What leaves and what arrives, at which rate, before it is sent; then that it was. */
+export function TransferConfirmation({ order, quote, onBack }: Props) {
+  const client = useQueryClient();
+  const send = usePost<object, OwnTransfer>("/api/wallet/transfers");
+  const move = () =>
+    send.mutate(
+      { ...order, ...(quote.quoteId && { quoteId: quote.quoteId }) },
+      { onSuccess: () => void client.invalidateQueries({ queryKey: ["wallet"] }) },
+    );
+  if (send.data) return <Done done={send.data} storeName={quote.storeName} />;
+  return (
+    <>
+      <div className="grid justify-items-center gap-2 rounded-lg border bg-surface p-5 text-center">
+        <p className="text-xl font-semibold tabular-nums">
+          {formatMoney(quote.amountCents, quote.from)}
+        </p>
+        <ArrowDown className="size-5 text-muted" aria-hidden />
+        <p className="text-2xl font-semibold tabular-nums">
+          {formatMoney(quote.arrivesCents, quote.to)}
+        </p>
+        <p className="text-muted">arrives at {quote.storeName}</p>
+        {quote.rate && quote.asOf && (
+          <p className="text-sm text-muted">
+            1 {quote.from} = {quote.rate} {quote.to}, the European Central Bank's rate of{" "}
+            {onDate(quote.asOf)}, held for ten minutes
+          </p>
+        )}
+      </div>
+      {send.error instanceof ApiError && <RequestFailure error={send.error} />}
+      <div className="grid gap-3">
+        <Button variant="primary" busy={send.isPending} onClick={move} className="w-full md:h-11">
+          Move it
+        </Button>
+        <Button disabled={send.isPending} onClick={onBack} className="w-full md:h-11">
+          Change
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const Done = ({ done, storeName }: { done: OwnTransfer; storeName: string }) => (
+  <div role="status" className="grid justify-items-center gap-2 text-center">
+    <CircleCheck className="size-8 text-accent-text" aria-hidden />
+    <p className="text-lg font-semibold">
+      {formatMoney(done.arrivedCents, done.arrivedCurrency)} arrived at {storeName}
+    </p>
+    <Button asChild className="mt-4 w-full md:h-11">
+      <Link href="/wallet">Your cards</Link>
+    </Button>
+  </div>
+);

@@ -1,0 +1,108 @@
+import { and, eq } from "drizzle-orm";
+import { codeHmac, openCode, parseCode } from "../../cards/code";
+import { findCard } from "../../cards/find";
+import type { Ctx } from "../../context";
+import { db } from "../../db/client";
+import { cards } from "../../db/schema/cards";
+import { merchants } from "../../db/schema/merchants";
+import { invalid, Refusal } from "../../errors";
+import { quoteRate } from "../../fx/quote";
+import { giveBackAttempt, takeAttempt } from "../../merchants/throttle";
+import { transfer } from "../../transfers/transfer";
+import type { Transfer } from "../../transfers/transfer-record";
+import { atStore, consumerOf } from "../person";
+import { readOwnCard } from "./cards";
+
+/** Between which cards: the second one of the consumer's own, or one whose code they hold. */
+type Between = {
+  fromCardId: string;
+  toCardId?: string | undefined;
+  /** In the form `parseCode` gives. */
+  toCode?: string | undefined;
+};
+
+/** What would arrive, before anything is sent; amounts in minor units. */
+export type TransferQuote = {
+  storeName: string;
+  from: string;
+  to: string;
+  amountCents: number;
+  arrivesCents: number;
+  /** Null within one currency, as all that follows. */
+  rate: string | null;
+  asOf: string | null;
+  quoteId: string | null;
+  expiresAt: Date | null;
+};
+
+/**
+ * What an amount of one card would be on the other, at a rate that is held for ten minutes. Codes
+ * that find no card are counted with those of transfers.
+ * Refuses: unauthorized, not_found (either card), invalid_request, rate_limited.
+ */
+export async function quoteOwnTransfer(
+  ctx: Ctx,
+  { amountCents, ...between }: Between & { amountCents: number },
+): Promise<TransferQuote> {
+  const source = await readOwnCard(ctx, { cardId: between.fromCardId });
+  const target = await targetOf(ctx, between);
+  const base = {
+    storeName: target.storeName,
+    from: source.currency,
+    to: target.currency,
+    amountCents,
+  };
+  if (source.currency === target.currency) {
+    const none = { rate: null, asOf: null, quoteId: null, expiresAt: null };
+    return { ...base, arrivesCents: amountCents, ...none };
+  }
+  const quote = await quoteRate(ctx, { from: source.currency, to: target.currency, amountCents });
+  const { rate, asOf, quoteId, expiresAt, convertedAmountCents = 0 } = quote;
+  return { ...base, arrivesCents: convertedAmountCents, rate, asOf, quoteId, expiresAt };
+}
+
+/**
+ * Moves balance from one of the consumer's cards to a card of another store.
+ * Refuses: unauthorized, and what transfer() does.
+ */
+export async function transferOwn(
+  ctx: Ctx,
+  order: Between & { amountCents: number; quoteId?: string | undefined },
+): Promise<{ transfer: Transfer }> {
+  const { fromCardId, amountCents, quoteId } = order;
+  const source = await readOwnCard(ctx, { cardId: fromCardId });
+  const toCode = await codeOf(ctx, order);
+  const ownerId = consumerOf(ctx).id;
+  const asked = { fromCardId, toCode, amountCents, quoteId, ownerId };
+  return await transfer(atStore(ctx, source.merchantId), asked);
+}
+
+async function codeOf(ctx: Ctx, { toCardId, toCode }: Between): Promise<string> {
+  if (toCardId === undefined) return toCode ?? "";
+  const { merchantId } = await readOwnCard(ctx, { cardId: toCardId });
+  const card = await findCard(merchantId, toCardId);
+  if (!card) throw new Refusal("not_found");
+  return parseCode(openCode(card)) ?? "";
+}
+
+type Target = { storeName: string; currency: string };
+
+async function targetOf(ctx: Ctx, { toCardId, toCode = "" }: Between): Promise<Target> {
+  if (toCardId !== undefined) return await readOwnCard(ctx, { cardId: toCardId });
+  const { actor } = ctx.principal;
+  await takeAttempt("transfer-code", actor);
+  const [target] = await db()
+    .select({ storeName: merchants.name, currency: cards.currency })
+    .from(cards)
+    .innerJoin(merchants, eq(merchants.id, cards.merchantId))
+    .where(
+      and(
+        eq(cards.codeHmac, codeHmac(toCode)),
+        eq(cards.status, "active"),
+        eq(merchants.transfersEnabled, true),
+      ),
+    );
+  if (!target) throw invalid("toCode", "is no card's that takes transfers");
+  await giveBackAttempt("transfer-code", actor);
+  return target;
+}
