@@ -70,10 +70,13 @@ export function claimByCode(ctx: Ctx, email: string, code: string): Promise<Clai
   });
 }
 
-/** Counts an attempt at a code, and gives it back when the code was right. */
+/**
+ * Counts an attempt at a code, and gives it back when the code was right. What a store's callers
+ * attempt is counted for that store: one of them must not use up another's.
+ */
 async function guessing<T>(ctx: Ctx, claimant: string, attempt: () => Promise<T>): Promise<T> {
-  await takeAttempt("claim-address", ctx.address);
-  await takeAttempt("claim-consumer", claimant);
+  await takeAttempt("claim-address", `${ctx.merchantId} ${ctx.address}`);
+  await takeAttempt("claim-consumer", `${ctx.merchantId} ${claimant}`);
   const isWrong = (error: unknown) => isRefusal(error) && error.code === "not_found";
   try {
     const result = await attempt();
@@ -86,8 +89,8 @@ async function guessing<T>(ctx: Ctx, claimant: string, attempt: () => Promise<T>
 }
 
 async function giveBack(ctx: Ctx, claimant: string): Promise<void> {
-  await giveBackAttempt("claim-address", ctx.address);
-  await giveBackAttempt("claim-consumer", claimant);
+  await giveBackAttempt("claim-address", `${ctx.merchantId} ${ctx.address}`);
+  await giveBackAttempt("claim-consumer", `${ctx.merchantId} ${claimant}`);
 }
 
 type Assigned = {
