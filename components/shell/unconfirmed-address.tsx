@@ -30,14 +30,14 @@ export function UnconfirmedAddress() {
   return (
     <section
       aria-label="Confirm your address"
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-sunken px-4 py-1.5 text-sm text-muted md:px-8"
+      className="flex items-center gap-2 border-b bg-sunken px-4 py-1.5 text-sm text-muted md:px-8"
     >
-      <MailCheck className="size-4 shrink-0" aria-hidden />
-      <p className="min-w-0 flex-1 basis-56 break-words">
+      <MailCheck className="hidden size-4 shrink-0 md:block" aria-hidden />
+      <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         Confirm your address: open the link we mailed to{" "}
         <b className="font-medium text-ink">{user.email}</b>.
       </p>
-      <Button variant="ghost" busy={resend.isPending} onClick={send}>
+      <Button variant="ghost" className="-mr-3 shrink-0" busy={resend.isPending} onClick={send}>
         Send it again
       </Button>
     </section>
