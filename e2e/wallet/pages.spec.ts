@@ -1,25 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
-import type { Sql } from "postgres";
 import { expectSound } from "../portal/sound";
-import { send } from "../support/client";
 import { expect, test } from "../support/test";
+import { openWallet } from "./open-wallet";
 
 const someone = () => `wallet-${randomBytes(5).toString("hex")}@example.com`;
-
-/** Opens the wallet of an address by the link that waits in the outbox. */
-async function openWallet(page: Page, sql: Sql, email: string) {
-  await send("/api/wallet/sign-in", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ email }),
-  });
-  const [mail] = await sql`select payload->>'link' as link from outbox
-    where payload->>'to' = ${email} and payload->>'template' = 'sign_in' order by id desc`;
-  await page.goto(mail?.link);
-  await page.getByRole("button", { name: "Open on this device" }).click();
-  await expect(page.getByRole("heading", { name: "Your cards" })).toBeVisible();
-}
 
 const loaded = (page: Page) =>
   expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
