@@ -58,8 +58,8 @@ function Offer({ gift, token }: { gift: Offered; token: string }) {
         title="A gift for you"
         purpose={
           <>
-            From <b className="font-medium break-all text-ink">{gift.senderEmail}</b>, to{" "}
-            <span className="break-all">{gift.recipientEmail}</span>
+            From <b className="font-medium wrap-anywhere text-ink">{gift.senderEmail}</b>, to{" "}
+            <span className="wrap-anywhere">{gift.recipientEmail}</span>
           </>
         }
       />
