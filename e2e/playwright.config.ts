@@ -1,9 +1,9 @@
 import { defineConfig } from "@playwright/test";
-import type { Lane } from "./support/test";
+import type { Target } from "./support/test";
 
 const isRoot = process.getuid?.() === 0;
 
-export default defineConfig<object, { lane: Lane }>({
+export default defineConfig<object, { target: Target }>({
   testDir: ".",
   outputDir: ".results/artifacts",
   globalSetup: "./support/global-setup.ts",
@@ -16,8 +16,8 @@ export default defineConfig<object, { lane: Lane }>({
   timeout: 30_000,
   projects: [
     { name: "scrip" },
-    // The API once more, through Next's routes of it.
-    { name: "next lane", testDir: "./api", use: { lane: "next" } },
+    // The API once more, of two instances that take turns: one answers through Next's routes of it.
+    { name: "several instances", testDir: "./api", use: { target: "several" } },
   ],
   reporter: [["line"], ["json", { outputFile: ".results/playwright.json" }]],
   use: {

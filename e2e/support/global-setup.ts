@@ -8,6 +8,7 @@ import { freePort } from "@/lib/db/free-port";
 import { ensureBuild } from "../../lib/server/prepare.mjs";
 import { findBrowser } from "./browser";
 import { startServer } from "./instance";
+import { startSeveral } from "./several";
 
 /** A data folder of this run's own, and the secrets that the server and the tests share. */
 async function configure(): Promise<string> {
@@ -19,6 +20,7 @@ async function configure(): Promise<string> {
     SCRIP_DATA_DIR: dataDir,
     PORT: String(await freePort()),
     NEXT_LANE_PORT: String(await freePort()),
+    SEVERAL_PORT: String(await freePort()),
     AUTH_SECRET: secret(),
     ENCRYPTION_KEY: secret(),
     CRON_SECRET: secret(),
@@ -32,8 +34,8 @@ async function configure(): Promise<string> {
 }
 
 /**
- * One production server with a database of its own, for all tests, and beside it one whose API goes
- * through Next; each test makes its own store.
+ * One production server with a database of its own, for all tests, and beside it two that share an
+ * address and reach that database through PgBouncer; each test makes its own store.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
@@ -49,13 +51,15 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     const direct = await startServer();
     // For what the tests do beside the server; it found the same database by its data folder.
     process.env.DATABASE_URL = database.url;
-    const lane = { API_LANE: "next", PORT: process.env.NEXT_LANE_PORT ?? "" };
-    const next = await startServer(lane).catch(async (error) => {
+    const several = await startSeveral(database.url, {
+      port: Number(process.env.SEVERAL_PORT),
+      nextPort: Number(process.env.NEXT_LANE_PORT),
+    }).catch(async (error) => {
       await direct.stop();
       throw error;
     });
     return async () => {
-      await Promise.all([direct.stop(), next.stop()]);
+      await Promise.all([direct.stop(), several.stop()]);
       await remove();
     };
   } catch (error) {

@@ -20,28 +20,31 @@ type Fixtures = {
 };
 
 export type Lane = "direct" | "next";
+/** A server of one lane, or several of both behind one address. */
+export type Target = Lane | "several";
 
 type WorkerFixtures = {
-  /** Which server the tests talk to: that of the direct lane, or that of Next's. */
-  lane: Lane;
-  onLane: undefined;
+  /** What the tests talk to. */
+  target: Target;
+  onTarget: undefined;
   /** The database of the server under test, to assert on. */
   sql: Sql;
 };
 
-const PORTS: Record<Lane, string | undefined> = {
+const PORTS: Record<Target, string | undefined> = {
   direct: process.env.PORT,
   next: process.env.NEXT_LANE_PORT,
+  several: process.env.SEVERAL_PORT,
 };
 
-/** The port of a lane's server. */
-export const portOf = (lane: Lane): number => Number(PORTS[lane]);
+/** The port of a lane's server, or of the address that several share. */
+export const portOf = (target: Target): number => Number(PORTS[target]);
 
 export const test = base.extend<Fixtures & { watched: Watch }, WorkerFixtures>({
-  lane: ["direct", { option: true, scope: "worker" }],
-  onLane: [
-    async ({ lane }, use) => {
-      process.env.PORT = String(portOf(lane));
+  target: ["direct", { option: true, scope: "worker" }],
+  onTarget: [
+    async ({ target }, use) => {
+      process.env.PORT = String(portOf(target));
       await use(undefined);
     },
     { scope: "worker", auto: true },

@@ -1,0 +1,62 @@
+import { Agent, createServer, type IncomingMessage, request as sendOn } from "node:http";
+
+const KEEP_ALIVE_MS = 65_000;
+const FRAMING = ["content-length", "transfer-encoding"];
+
+/** Whole answers as they are sent to the client: each server may frame its own differently. */
+async function reframed(answer: IncomingMessage): Promise<{ headers: string[]; body: Buffer }> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk);
+  const body = Buffer.concat(chunks);
+  // Names and values by turns.
+  const kept = answer.rawHeaders.filter(
+    (_, n, raw) => !FRAMING.includes(raw[n - (n % 2)]?.toLowerCase() ?? ""),
+  );
+  const length = body.length > 0 ? ["Content-Length", String(body.length)] : [];
+  return { headers: [...kept, ...length], body };
+}
+
+/** Sends each request to the next of several servers on this machine, as a load balancer does. */
+export async function startRoundRobin(port: number, targets: number[]) {
+  const agent = new Agent({ keepAlive: true });
+  let turn = 0;
+  const server = createServer((request, response) => {
+    const target = targets[turn++ % targets.length];
+    const { method, url, rawHeaders } = request;
+    const onward = sendOn({
+      ...{ agent, host: "127.0.0.1", port: target, method, path: url },
+      headers: rawHeaders,
+    });
+    const fail = (error: Error) => {
+      // It may have been answered before all of its body was read.
+      if (response.headersSent) return;
+      console.error(`${method} ${url} to port ${target}: ${error.message}`);
+      response.writeHead(502).end();
+    };
+    onward.once("error", fail);
+    onward.once("response", async (answer) => {
+      try {
+        const { headers, body } = await reframed(answer);
+        response.writeHead(answer.statusCode ?? 502, answer.statusMessage, headers).end(body);
+      } catch (error) {
+        fail(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
+    response.once("close", () => onward.destroy());
+    request.pipe(onward);
+  });
+  // As the servers behind it; Node's 5 s end just when a slow test comes back to its connection.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  await new Promise<void>((settle, reject) => {
+    server.once("error", reject);
+    server.listen(port, "localhost", settle);
+  });
+  return {
+    stop: async () => {
+      const closed = new Promise((settle) => server.close(settle));
+      server.closeAllConnections();
+      await closed;
+      agent.destroy();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { freePort } from "@/lib/db/free-port";
+import { startServer } from "./instance";
+import { startPgBouncer } from "./pgbouncer";
+import { startRoundRobin } from "./round-robin";
+
+type Stoppable = { stop: () => Promise<void> };
+
+/**
+ * Two instances of one service, as behind a load balancer at `port`: one with the direct lane, one,
+ * at `nextPort`, with Next's. They reach the database through PgBouncer in transaction mode where
+ * there is one, and are migrated already.
+ */
+export async function startSeveral(
+  databaseUrl: string,
+  { port, nextPort }: { port: number; nextPort: number },
+): Promise<Stoppable> {
+  const started: Stoppable[] = [];
+  const stop = async () => {
+    for (const one of started.splice(0).reverse()) await one.stop();
+  };
+  try {
+    const bouncer = await startPgBouncer(databaseUrl);
+    if (bouncer) started.push(bouncer);
+    const shared = {
+      APP_URL: `http://localhost:${port}`,
+      ...(bouncer ? { DATABASE_URL: bouncer.url, DATABASE_PREPARE: "false" } : {}),
+    };
+    const directPort = await freePort();
+    const lanes = { direct: directPort, next: nextPort };
+    for (const [lane, own] of Object.entries(lanes)) {
+      started.push(await startServer({ ...shared, API_LANE: lane, PORT: String(own) }));
+    }
+    started.push(await startRoundRobin(port, Object.values(lanes)));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
+}
