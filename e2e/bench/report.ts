@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { cpuOf, postgresCpu } from "./machine";
+import { asTable, percentile } from "./table";
 
 /** Where every part adds what it found; ignored by git. */
 const RESULT = process.env.BENCH_RESULT ?? ".build/bench/result.json";
@@ -33,8 +34,7 @@ export type Sample = {
 /** A figure that a bound is set for, with what of the bound is `least` or `most`. */
 export type Ratio = { name: string; value: number; least?: number; most?: number };
 
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+const median = (values: number[]): number => percentile(values, 0.5);
 
 const holds = ({ value, least = -Infinity, most = Infinity }: Ratio): boolean =>
   value >= least && value <= most;
@@ -107,18 +107,8 @@ const rounded = (value: number) => Math.round(value * 1_000) / 1_000;
 
 export function printTable(rows: Record<string, string | number>[]): void {
   const columns = Object.keys(rows[0] ?? {});
-  const widths = columns.map((column) =>
-    Math.max(column.length, ...rows.map((row) => String(row[column]).length)),
-  );
-  const line = (cells: (string | number)[]) =>
-    cells
-      .map((cell, n) =>
-        n === 0 ? String(cell).padEnd(widths[n] ?? 0) : String(cell).padStart(widths[n] ?? 0),
-      )
-      .join("  ");
-  console.log(`\n${line(columns)}`);
-  for (const row of rows) console.log(line(columns.map((column) => row[column] ?? "")));
-  console.log();
+  const cells = rows.map((row) => columns.map((column) => String(row[column] ?? "")));
+  console.log(`\n${asTable([columns, ...cells])}\n`);
 }
 
 function printRatios(ratios: Ratio[]): void {
