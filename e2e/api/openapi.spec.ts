@@ -105,9 +105,11 @@ test("operations have ids of their own, texts, tags that are declared, and their
       if (parameter.in === "path") expect(parameter.required).toBe(true);
     }
     const headers = parameters.filter(({ in: where }: Json) => where === "header");
-    expect(headers.map(({ name }: Json) => name)).toEqual(
-      isReplayable(operation) ? ["Scrip-Shape", "Idempotency-Key"] : ["Scrip-Shape"],
-    );
+    expect(headers.map(({ name }: Json) => name)).toEqual([
+      "Scrip-Shape",
+      ...(operation.spec.consumer === "token" ? ["Scrip-Consumer"] : []),
+      ...(isReplayable(operation) ? ["Idempotency-Key"] : []),
+    ]);
     const success = described.responses[String(operation.spec.status ?? 200)];
     expect("Idempotent-Replayed" in success.headers).toBe(isReplayable(operation));
     expect(Boolean(described.requestBody)).toBe(Boolean(operation.spec.body));
