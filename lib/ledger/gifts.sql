@@ -168,6 +168,9 @@ begin
   select * into gift from gifts where merchant_id = p_merchant and id = p_gift
     and (p_recipient is null or recipient_email = p_recipient)
     and (p_sender is null or sender_id = p_sender) for no key update;
+  -- Before the limit, as everywhere: whoever sends from this card has it when they come there.
+  select * into card from cards
+    where merchant_id = p_merchant and id = gift.card_id for no key update;
   guard := admit(p_merchant, p_key, p_fingerprint, p_actor, p_limits);
   if guard ?| array['refusal', 'replayed'] then return guard; end if;
 
@@ -177,8 +180,6 @@ begin
       then jsonb_build_object('refusal', 'gift_settled')
   end;
   if answer is null then -- past this line it is returned
-    select * into card from cards
-      where merchant_id = p_merchant and id = gift.card_id for no key update;
     if card.status = 'disabled'
       or card.balance_cents + gift.amount_cents > 9007199254740991 then
       moved := receive_gift(gift, gift.sender_id, p_shape, p_request_id, p_actor, p_card,
