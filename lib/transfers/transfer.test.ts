@@ -156,11 +156,16 @@ describe("transfer", () => {
     const { home, from, to } = await twoStores();
     const ask = (toCode: string) =>
       outcome(transfer(home.ctx(), { fromCardId: from.id, toCode, amountCents: 1 }));
+    const again = keyed(home.ctx);
+    const order = { fromCardId: from.id, toCode: to.code, amountCents: 1 };
+    const transferred = await transfer(again(), order);
     for (let guess = 0; guess < 100; guess++) {
       expect(await ask("2222222222222222")).toBe("not_found");
       if (guess === 50) expect(await ask(to.code)).toBe("done");
     }
     expect(await ask("2222222222222222")).toBe("rate_limited");
+    // What was answered before is replayed all the same, and costs nothing.
+    expect((await transfer(again(), order)).transfer).toEqual(transferred.transfer);
   }, 60_000);
 
   test("one Idempotency-Key transfers once, also when it is sent ten times at once", async () => {

@@ -9,6 +9,7 @@ import { retrying } from "../db/failures";
 import { cards } from "../db/schema/cards";
 import { isRefusal } from "../errors";
 import { newId } from "../ids";
+import { earlierAnswer } from "../ledger/operation";
 import type { Moved } from "../ledger/records";
 import { type Outcome, settle } from "../ledger/settle";
 import { giveBackAttempt, takeAttempt } from "../merchants/throttle";
@@ -37,6 +38,8 @@ export type Transferred = Moved & { transfer: Transfer };
  * balance_limit_exceeded, invalid_request (too little, the same store, no quote), rate_limited.
  */
 export async function transfer(ctx: Ctx, order: TransferOrder): Promise<Transferred> {
+  const earlier = await earlierAnswer<Transferred>(ctx);
+  if (earlier) return earlier;
   await takeAttempt("transfer-code", ctx.principal.actor);
   const giveBack = () => giveBackAttempt("transfer-code", ctx.principal.actor);
   try {
