@@ -1,4 +1,5 @@
 import { cookies } from "next/headers";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
 import { Providers } from "@/components/providers";
 import { SessionProvider } from "@/components/session";
@@ -14,12 +15,14 @@ export async function PortalFrame({ session, children }: Props) {
   return (
     <Providers>
       <SessionProvider session={session}>
-        <Shell
-          theme={themeOf(jar.get(themeCookie)?.value)}
-          initiallyCollapsed={jar.get(railCookie)?.value === "narrow"}
-        >
-          {children}
-        </Shell>
+        <NuqsAdapter>
+          <Shell
+            theme={themeOf(jar.get(themeCookie)?.value)}
+            initiallyCollapsed={jar.get(railCookie)?.value === "narrow"}
+          >
+            {children}
+          </Shell>
+        </NuqsAdapter>
       </SessionProvider>
     </Providers>
   );

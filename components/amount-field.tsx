@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { parseMoney } from "@/components/money";
 import { CurrencySelect } from "./currency-select";
 import { Field } from "./ui/field";
@@ -11,10 +11,11 @@ import { MoneyInput } from "./ui/money-input";
 type Typed = { currency: string; amountCents: string };
 
 /** Reads the amount that was typed into minor units of the currency that was chosen beside it. */
-export function withAmount<T extends Typed>(given: T, context: z.RefinementCtx<T>) {
+export function withAmount<T extends Typed>(given: T, context: z.core.ParsePayload) {
   const parsed = parseMoney(given.amountCents, given.currency);
   if ("amountCents" in parsed) return { ...given, amountCents: parsed.amountCents };
-  context.addIssue({ code: "custom", path: ["amountCents"], message: parsed.problem });
+  const { problem: message } = parsed;
+  context.issues.push({ code: "custom", path: ["amountCents"], message, input: given });
   return z.NEVER;
 }
 

@@ -32,10 +32,13 @@ export const isUncertain = (error: unknown) =>
   error.status >= 500 ||
   error.code === "idempotency_in_progress";
 
+// Other refusals with status 401 are of what was typed: a password, a code.
+const ended = ["unauthorized", "consumer_unauthorized"];
+
 /** What the whole page has lost, when a refusal says so: it is told apart from the request's own fate. */
 export function lossOf(error: unknown): "session" | "store" | null {
   if (!(error instanceof ApiError)) return null;
-  if (error.code === "unauthorized") return "session";
+  if (ended.includes(error.code)) return "session";
   return error.code === "store_changed" ? "store" : null;
 }
 

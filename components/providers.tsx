@@ -1,13 +1,14 @@
 "use client";
 
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { Tooltip } from "radix-ui";
+import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
-import { Toaster } from "sonner";
 import { ApiError, lossOf } from "./api";
 import { SessionEnded } from "./session-ended";
 import { StoreChanged } from "./store-changed";
+
+// After the page: nobody has done anything yet that it could tell of.
+const Toaster = dynamic(async () => (await import("./toaster")).Toaster, { ssr: false });
 
 const readRetries = 1;
 const retryDelayMs = 500;
@@ -47,31 +48,16 @@ type Props = {
   signInPath?: string;
 };
 
-/** What every page needs: data, the URL's state, tooltips, toasts. */
+/** What every page needs: data, toasts, and the word that its session or its store is lost. */
 export function Providers({ children, signInPath = "/sign-in" }: Props) {
   const [lost, setLost] = useState<Lost>(null);
   const [client] = useState(() => makeClient(setLost));
   return (
     <QueryClientProvider client={client}>
-      <NuqsAdapter>
-        <Tooltip.Provider delayDuration={300}>{children}</Tooltip.Provider>
-      </NuqsAdapter>
+      {children}
       <SessionEnded open={lost === "session"} signInPath={signInPath} />
       <StoreChanged open={lost === "store"} />
-      <Toaster
-        position="bottom-right"
-        // Its own style sheet would set another font.
-        style={{ fontFamily: "inherit" }}
-        toastOptions={{
-          unstyled: true,
-          classNames: {
-            toast:
-              // Also beside a dialog, which takes the pointer from all else.
-              "pointer-events-auto flex w-full items-center gap-3 rounded-md bg-ink px-4 py-3 text-base text-canvas shadow-float",
-            content: "min-w-0 flex-1",
-          },
-        }}
-      />
+      <Toaster />
     </QueryClientProvider>
   );
 }

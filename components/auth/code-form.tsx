@@ -3,7 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { useSubmit } from "@/components/forms";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
@@ -25,7 +25,7 @@ const steps = {
   },
 } as const;
 
-const Typed = z.object({ code: z.string().trim().min(1, "Enter the code.") });
+const Typed = z.object({ code: z.string().check(z.trim(), z.minLength(1, "Enter the code.")) });
 
 type Props = { credentials: Credentials; onSignedIn: () => void; onBack: () => void };
 

@@ -5,7 +5,7 @@ import { MailCheck } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { post } from "@/components/api";
 import { useSubmit } from "@/components/forms";
 import { AuthForm, AuthTitle } from "./auth-form";

@@ -1,9 +1,14 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 export const shortestPassword = 10;
 
 /** A password that a person chooses. */
 export const NewPassword = z
   .string()
-  .min(shortestPassword, `Use at least ${shortestPassword} characters; a sentence is good.`)
-  .max(200, "Use at most 200 characters.");
+  .check(
+    z.minLength(
+      shortestPassword,
+      `Use at least ${shortestPassword} characters; a sentence is good.`,
+    ),
+    z.maxLength(200, "Use at most 200 characters."),
+  );

@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import Link from "next/link";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { useSubmit } from "@/components/forms";
 import { AuthForm, AuthTitle } from "./auth-form";
 import { type Credentials, signInWith } from "./credentials";
@@ -12,8 +12,8 @@ import { EmailField, PasswordField } from "./fields";
 import { linkClasses } from "./link";
 
 const Typed = z.object({
-  email: z.string().trim().min(1, "Enter your e-mail address."),
-  password: z.string().min(1, "Enter your password."),
+  email: z.string().check(z.trim(), z.minLength(1, "Enter your e-mail address.")),
+  password: z.string().check(z.minLength(1, "Enter your password.")),
 });
 
 type Props = { onSignedIn: () => void; onCodeNeeded: (credentials: Credentials) => void };

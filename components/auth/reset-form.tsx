@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import Link from "next/link";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { ApiError, post } from "@/components/api";
 import { useSubmit } from "@/components/forms";
 import { Button } from "@/components/ui/button";

@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import Link from "next/link";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { post } from "@/components/api";
 import { CurrencyField, storeCurrencyHelp } from "@/components/currency-field";
 import { useSubmit } from "@/components/forms";
@@ -16,8 +16,8 @@ import { linkClasses } from "./link";
 import { NewPassword } from "./new-password";
 
 const NewStore = z.object({
-  storeName: z.string().trim().min(1, "Enter the store's name."),
-  name: z.string().trim().min(1, "Enter your name."),
+  storeName: z.string().check(z.trim(), z.minLength(1, "Enter the store's name.")),
+  name: z.string().check(z.trim(), z.minLength(1, "Enter your name.")),
   email: z.email("Enter an e-mail address, such as you@example.com."),
   password: NewPassword,
   currency: z.string(),

@@ -1,13 +1,16 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useMayWrite } from "@/components/session";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { AssignDialog } from "./assign-dialog";
-import { DisableDialog } from "./disable-dialog";
-import { MovementDialog } from "./movement-dialog";
 import type { Movement } from "./movements";
+
+// Forms are heavy: loaded when one is opened.
+const AssignDialog = dynamic(async () => (await import("./assign-dialog")).AssignDialog);
+const DisableDialog = dynamic(async () => (await import("./disable-dialog")).DisableDialog);
+const MovementDialog = dynamic(async () => (await import("./movement-dialog")).MovementDialog);
 
 type Task = Movement | "assign" | "disable";
 

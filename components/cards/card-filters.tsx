@@ -2,17 +2,16 @@
 
 import { useQueries } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { get } from "@/components/api";
 import { CurrencySelect } from "@/components/currency-select";
 import { useSession } from "@/components/session";
-import { type CardType, cardStatuses, cardTypes, type ListedCardPage } from "@/components/types";
+import { cardStatuses, type ListedCardPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { FilterPill } from "@/components/ui/filter-pill";
-import { RadioGroup } from "@/components/ui/radio-group";
-import { BalancePanel, DaysPanel, TextPanel } from "./filter-panels";
 import {
   balanceInWords,
   daysInWords,
@@ -26,6 +25,13 @@ import { readTerm } from "./search-terms";
 import { cardStates, cardTypeWords } from "./words";
 
 type Props = { listing: Listing; onChange: (change: Partial<Listing>) => void };
+
+// A pill's panel comes when it is opened.
+const panels = () => import("./filter-panels");
+const BalancePanel = dynamic(async () => (await panels()).BalancePanel);
+const TypePanel = dynamic(async () => (await panels()).TypePanel);
+const DaysPanel = dynamic(async () => (await panels()).DaysPanel);
+const TextPanel = dynamic(async () => (await panels()).TextPanel);
 
 const states = [null, ...cardStatuses];
 
@@ -94,13 +100,10 @@ function KindPills({ listing, onChange }: Props) {
         onClear={() => onChange({ cardType: null })}
       >
         {(close) => (
-          <RadioGroup<CardType | "">
-            label="Type"
-            className="sm:grid-cols-1"
-            value={cardType ?? ""}
-            options={cardTypes.map((value) => ({ value, label: cardTypeWords[value] }))}
-            onValueChange={(value) => {
-              onChange({ cardType: value || null });
+          <TypePanel
+            value={cardType}
+            onChoose={(chosen) => {
+              onChange({ cardType: chosen });
               close();
             }}
           />

@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CreditCard, Download, Plus } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useQueryStates } from "nuqs";
 import { get, pathWith } from "@/components/api";
 import { useOpenable } from "@/components/openable";
@@ -17,7 +18,6 @@ import { CardFilters } from "./card-filters";
 import { CardList } from "./card-list";
 import { CardSearch } from "./card-search";
 import { cardColumns, keyColumn } from "./columns";
-import { CreateCardsDialog } from "./create-cards-dialog";
 import {
   type Listing,
   listingParsers,
@@ -26,6 +26,11 @@ import {
   sortWords,
   withConsequences,
 } from "./filters";
+
+// Forms are heavy: loaded when one is opened.
+const CreateCardsDialog = dynamic(
+  async () => (await import("./create-cards-dialog")).CreateCardsDialog,
+);
 
 const purpose =
   "Every gift card of the store: what it holds, who owns it, and what happened to it.";

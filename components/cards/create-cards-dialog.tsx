@@ -4,13 +4,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, type UseFormReturn, useForm } from "react-hook-form";
-import { toast } from "sonner";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { CurrencyField } from "@/components/currency-field";
 import { useSubmit } from "@/components/forms";
 import { formatMoney, parseMoney } from "@/components/money";
 import { useSession } from "@/components/session";
-import { toastWithLink } from "@/components/toast-link";
+import { toast } from "@/components/toast";
 import { type Card, cardTypes } from "@/components/types";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
@@ -25,30 +24,36 @@ import { NewCodes } from "./new-codes";
 
 const most = 100;
 
-const Wanted = z
-  .object({
-    count: z
-      .string()
-      .trim()
-      .regex(/^\d{1,9}$/, "Enter a whole number.")
-      .transform(Number)
-      .refine((count) => count >= 1 && count <= most, `Enter a number from 1 to ${most}.`),
+const Wanted = z.pipe(
+  z.object({
+    count: z.pipe(
+      z.string().check(z.trim(), z.regex(/^\d{1,9}$/, "Enter a whole number.")),
+      z.pipe(
+        z.transform(Number),
+        z
+          .number()
+          .check(
+            z.refine((count) => count >= 1 && count <= most, `Enter a number from 1 to ${most}.`),
+          ),
+      ),
+    ),
     currency: z.string(),
     cardType: z.enum(cardTypes),
     ownerEmail: optionalEmail,
     activates: z.boolean(),
     amountCents: z.string(),
     note: optionalNote,
-  })
-  .transform(({ activates, amountCents, note, ownerEmail, ...cards }, context) => {
+  }),
+  z.transform(({ activates, amountCents, note, ownerEmail, ...cards }, context) => {
     const owned = { ...cards, ownerEmail: cards.count === 1 ? ownerEmail : undefined };
     if (!activates) return owned;
     const read = amountIn(cards.currency).safeParse(amountCents);
     if (read.success) return { ...owned, amountCents: read.data, note };
     const message = read.error.issues[0]?.message ?? "Enter an amount.";
-    context.addIssue({ code: "custom", path: ["amountCents"], message });
+    context.issues.push({ code: "custom", path: ["amountCents"], message, input: amountCents });
     return z.NEVER;
-  });
+  }),
+);
 
 type Typed = z.input<typeof Wanted>;
 type Body = z.output<typeof Wanted>;
@@ -77,7 +82,7 @@ export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
     setMade(cards);
     const [card] = cards;
     if (card && cards.length === 1)
-      toastWithLink("Card created", `/cards/${card.uuid}`, "Open card");
+      toast("Card created", { href: `/cards/${card.uuid}`, label: "Open card" });
     else toast(`${cards.length} cards created`);
   });
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { toast } from "sonner";
 import { ApiError } from "@/components/api";
 import { formatMoney } from "@/components/money";
+import { toast } from "@/components/toast";
 import type { Card } from "@/components/types";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { usePost } from "@/components/use-post";

@@ -3,6 +3,7 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { CurrencySelect } from "@/components/currency-select";
 import { parseMoney } from "@/components/money";
+import { type CardType, cardTypes } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -11,6 +12,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
 import { decimalText } from "@/lib/money";
 import type { Filters } from "./filters";
+import { cardTypeWords } from "./words";
 
 type PanelProps = { onSubmit: () => void; children: ReactNode };
 
@@ -196,3 +198,15 @@ export function TextPanel({ label, value, help, check, onApply }: TextProps) {
     </Panel>
   );
 }
+
+type TypeProps = { value: CardType | null; onChoose: (type: CardType | null) => void };
+
+export const TypePanel = ({ value, onChoose }: TypeProps) => (
+  <RadioGroup<CardType | "">
+    label="Type"
+    className="sm:grid-cols-1"
+    value={value ?? ""}
+    options={cardTypes.map((type) => ({ value: type, label: cardTypeWords[type] }))}
+    onValueChange={(chosen) => onChoose(chosen || null)}
+  />
+);

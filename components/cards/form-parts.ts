@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { formatMoney, parseMoney } from "@/components/money";
 
 const longestNote = 500;
@@ -8,30 +8,35 @@ const emptyToNothing = (text: string) => (text === "" ? undefined : text);
 
 /** Text that may be left out; an empty field is not sent. */
 const optionalText = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest, `Use at most ${longest} characters.`)
-    .transform(emptyToNothing)
-    .optional();
+  z.optional(
+    z.pipe(
+      z.string().check(z.trim(), z.maxLength(longest, `Use at most ${longest} characters.`)),
+      z.transform(emptyToNothing),
+    ),
+  );
 
 export const optionalNote = optionalText(longestNote);
 export const optionalReference = optionalText(longestReference);
 
-export const optionalEmail = z
-  .union([z.literal(""), z.email("Enter an e-mail address, such as name@example.com.")])
-  .transform(emptyToNothing)
-  .optional();
+export const optionalEmail = z.optional(
+  z.pipe(
+    z.union([z.literal(""), z.email("Enter an e-mail address, such as name@example.com.")]),
+    z.transform(emptyToNothing),
+  ),
+);
 
 /** An amount as typed, read into minor units of `currency`; at most `mostCents` when given. */
 export const amountIn = (currency: string, mostCents = Number.MAX_SAFE_INTEGER) =>
-  z.string().transform((text, context) => {
-    const parsed = parseMoney(text, currency);
-    const problem =
-      "problem" in parsed
-        ? parsed.problem
-        : parsed.amountCents > mostCents && `The balance is ${formatMoney(mostCents, currency)}.`;
-    if ("amountCents" in parsed && !problem) return parsed.amountCents;
-    context.addIssue({ code: "custom", message: problem || "Enter an amount." });
-    return z.NEVER;
-  });
+  z.pipe(
+    z.string(),
+    z.transform((text, context) => {
+      const parsed = parseMoney(text, currency);
+      const problem =
+        "problem" in parsed
+          ? parsed.problem
+          : parsed.amountCents > mostCents && `The balance is ${formatMoney(mostCents, currency)}.`;
+      if ("amountCents" in parsed && !problem) return parsed.amountCents;
+      context.issues.push({ code: "custom", message: problem || "Enter an amount.", input: text });
+      return z.NEVER;
+    }),
+  );

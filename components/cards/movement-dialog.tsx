@@ -2,10 +2,10 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { useSubmit } from "@/components/forms";
 import { formatMoney, parseMoney } from "@/components/money";
-import { toastWithLink } from "@/components/toast-link";
+import { toast } from "@/components/toast";
 import type { Card, Transaction } from "@/components/types";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
@@ -43,11 +43,10 @@ export function MovementDialog({ card, movement, onClose }: Props) {
   const sending = useSubmit(form, async (body) => {
     const { transaction } = await send.mutateAsync(body);
     await refresh();
-    toastWithLink(
-      `${done} ${formatMoney(body.amountCents, card.currency)}`,
-      `/transactions?transaction=${transaction.id}`,
-      "Open transaction",
-    );
+    toast(`${done} ${formatMoney(body.amountCents, card.currency)}`, {
+      href: `/transactions?transaction=${transaction.id}`,
+      label: "Open transaction",
+    });
     onClose();
   });
 

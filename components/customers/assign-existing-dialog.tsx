@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ApiError, get, post } from "@/components/api";
 import { readTerm } from "@/components/cards/search-terms";
 import { cardStates, lastFour } from "@/components/cards/words";
-import { toastWithLink } from "@/components/toast-link";
+import { toast } from "@/components/toast";
 import type { Card, Customer } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
@@ -103,11 +103,10 @@ function Confirmation({ card, customer, onBack, onClose }: ConfirmationProps) {
       {
         onSuccess: async () => {
           await refresh();
-          toastWithLink(
-            `Card ending in ${lastFour(card.code)} assigned to ${customer.email}`,
-            `/cards/${card.uuid}`,
-            "Open card",
-          );
+          toast(`Card ending in ${lastFour(card.code)} assigned to ${customer.email}`, {
+            href: `/cards/${card.uuid}`,
+            label: "Open card",
+          });
           onClose();
         },
       },

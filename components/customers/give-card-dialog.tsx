@@ -2,20 +2,23 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { AmountFields, amountSoFar, withAmount } from "@/components/amount-field";
 import { lastFour } from "@/components/cards/words";
 import { useSubmit } from "@/components/forms";
 import { formatMoney } from "@/components/money";
 import { useSession } from "@/components/session";
-import { toastWithLink } from "@/components/toast-link";
+import { toast } from "@/components/toast";
 import type { Card, Customer } from "@/components/types";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { usePost } from "@/components/use-post";
 import { useCustomerRefresh } from "./refresh";
 
-const NewGift = z.object({ currency: z.string(), amountCents: z.string() }).transform(withAmount);
+const NewGift = z.pipe(
+  z.object({ currency: z.string(), amountCents: z.string() }),
+  z.transform(withAmount),
+);
 
 /** Makes a card that is the customer's and activates it with the amount. */
 export function GiveCardDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
@@ -35,11 +38,10 @@ export function GiveCardDialog({ customer, onClose }: { customer: Customer; onCl
     await refresh();
     onClose();
     if (!card) return;
-    toastWithLink(
-      `Card ending in ${lastFour(card.code)} given to ${customer.email}`,
-      `/cards/${card.uuid}`,
-      "Open card",
-    );
+    toast(`Card ending in ${lastFour(card.code)} given to ${customer.email}`, {
+      href: `/cards/${card.uuid}`,
+      label: "Open card",
+    });
   });
 
   return (

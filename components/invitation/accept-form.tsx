@@ -3,7 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { post } from "@/components/api";
 import { AuthForm } from "@/components/auth/auth-form";
 import { leaveFor, signInWith } from "@/components/auth/credentials";
@@ -14,11 +14,14 @@ import { TextField } from "@/components/ui/text-field";
 import { forgetToken } from "./token";
 
 const Newcomer = z.object({
-  name: z.string().trim().min(1, "Enter your name."),
+  name: z.string().check(z.trim(), z.minLength(1, "Enter your name.")),
   password: NewPassword,
 });
 
-const Known = z.object({ name: z.string(), password: z.string().min(1, "Enter your password.") });
+const Known = z.object({
+  name: z.string(),
+  password: z.string().check(z.minLength(1, "Enter your password.")),
+});
 
 type Props = { token: string; storeName: string; email: string; hasAccount: boolean };
 

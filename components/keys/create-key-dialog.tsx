@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { useSubmit } from "@/components/forms";
 import { useSession } from "@/components/session";
 import type { ApiKey } from "@/components/types";
@@ -23,7 +23,7 @@ import { NewKey } from "./new-key";
 const NewKeyForm = z.object({
   name: KeyName,
   shape: z.enum(["A", "B"]),
-  scopes: z.array(z.enum(API_SCOPES)).min(1, "Allow at least one thing."),
+  scopes: z.array(z.enum(API_SCOPES)).check(z.minLength(1, "Allow at least one thing.")),
   validDays: z.enum(["never", "30", "90", "365"]),
 });
 

@@ -1,8 +1,10 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** What a key is called. */
 export const KeyName = z
   .string()
-  .trim()
-  .min(1, "Give the key a name, such as the till it is for.")
-  .max(100, "Use at most 100 characters.");
+  .check(
+    z.trim(),
+    z.minLength(1, "Give the key a name, such as the till it is for."),
+    z.maxLength(100, "Use at most 100 characters."),
+  );

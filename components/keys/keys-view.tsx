@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { get } from "@/components/api";
 import { useOpenable } from "@/components/openable";
@@ -14,13 +15,15 @@ import { PageHeader } from "@/components/ui/page-header";
 import { TableSkeleton } from "@/components/ui/skeleton";
 import { Table } from "@/components/ui/table";
 import { keyColumns } from "./columns";
-import { CreateKeyDialog } from "./create-key-dialog";
 import { EndedKeys } from "./ended-keys";
 import type { KeyDeed } from "./key-actions";
-import { RenameKeyDialog } from "./rename-key-dialog";
-import { RevokeKeyDialog } from "./revoke-key-dialog";
-import { RollKeyDialog } from "./roll-key-dialog";
 import { hasEnded } from "./words";
+
+// Forms are heavy: loaded when one is opened.
+const CreateKeyDialog = dynamic(async () => (await import("./create-key-dialog")).CreateKeyDialog);
+const RenameKeyDialog = dynamic(async () => (await import("./rename-key-dialog")).RenameKeyDialog);
+const RevokeKeyDialog = dynamic(async () => (await import("./revoke-key-dialog")).RevokeKeyDialog);
+const RollKeyDialog = dynamic(async () => (await import("./roll-key-dialog")).RollKeyDialog);
 
 const dialogs = { rename: RenameKeyDialog, roll: RollKeyDialog, revoke: RevokeKeyDialog };
 

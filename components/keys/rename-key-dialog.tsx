@@ -3,7 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { patch } from "@/components/api";
 import { useSubmit } from "@/components/forms";
 import type { ApiKey } from "@/components/types";

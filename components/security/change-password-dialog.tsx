@@ -3,19 +3,19 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { toast } from "sonner";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { NewPasswordField, PasswordField } from "@/components/auth/fields";
 import { NewPassword } from "@/components/auth/new-password";
 import { useSubmit } from "@/components/forms";
 import { useSession } from "@/components/session";
+import { toast } from "@/components/toast";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { usePost } from "@/components/use-post";
 import { endedWords } from "./words";
 
 const Typed = z.object({
-  currentPassword: z.string().min(1, "Enter your current password."),
+  currentPassword: z.string().check(z.minLength(1, "Enter your current password.")),
   password: NewPassword,
 });
 

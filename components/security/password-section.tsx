@@ -1,10 +1,15 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
-import { ChangePasswordDialog } from "./change-password-dialog";
 import { Section } from "./section";
+
+// Forms are heavy: loaded when one is opened.
+const ChangePasswordDialog = dynamic(
+  async () => (await import("./change-password-dialog")).ChangePasswordDialog,
+);
 
 /** When the password was changed last, and the way to change it. */
 export function PasswordSection({ changedAt }: { changedAt: string | null }) {

@@ -2,15 +2,17 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { PasswordField } from "@/components/auth/fields";
 import { useSubmit } from "@/components/forms";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { TextField } from "@/components/ui/text-field";
 
 const Typed = z.object({
-  password: z.string().min(1, "Enter your password."),
-  code: z.string().trim().min(1, "Enter the code your device shows, or a recovery code."),
+  password: z.string().check(z.minLength(1, "Enter your password.")),
+  code: z
+    .string()
+    .check(z.trim(), z.minLength(1, "Enter the code your device shows, or a recovery code.")),
 });
 
 export type Proof = z.output<typeof Typed>;

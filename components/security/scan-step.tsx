@@ -2,7 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { useSubmit } from "@/components/forms";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DialogForm } from "@/components/ui/dialog-form";
@@ -10,7 +10,9 @@ import { QrCode } from "@/components/ui/qr-code";
 import { TextField } from "@/components/ui/text-field";
 import { usePost } from "@/components/use-post";
 
-const Typed = z.object({ code: z.string().trim().min(1, "Enter the code your device shows.") });
+const Typed = z.object({
+  code: z.string().check(z.trim(), z.minLength(1, "Enter the code your device shows.")),
+});
 
 type Props = {
   secret: string;

@@ -2,9 +2,9 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
-import { toast } from "sonner";
 import { ApiError } from "@/components/api";
 import { useSession } from "@/components/session";
+import { toast } from "@/components/toast";
 import type { OpenSession } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";

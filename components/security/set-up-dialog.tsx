@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { PasswordField } from "@/components/auth/fields";
 import { useSubmit } from "@/components/forms";
 import { Dialog } from "@/components/ui/dialog";
@@ -57,7 +57,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const Typed = z.object({ password: z.string().min(1, "Enter your password.") });
+const Typed = z.object({ password: z.string().check(z.minLength(1, "Enter your password.")) });
 
 type Props = { onSecret: (secret: Secret) => void; onClose: () => void };
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
+import { toast } from "@/components/toast";
 import { Dialog } from "@/components/ui/dialog";
 import { usePost } from "@/components/use-post";
 import { type Proof, ProofForm } from "./proof-form";

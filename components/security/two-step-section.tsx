@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useSession } from "@/components/session";
 import type { Security } from "@/components/types";
@@ -7,10 +8,12 @@ import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
-import { NewCodesDialog } from "./new-codes-dialog";
 import { Section } from "./section";
-import { SetUpDialog } from "./set-up-dialog";
-import { TurnOffDialog } from "./turn-off-dialog";
+
+// Forms are heavy: loaded when one is opened.
+const NewCodesDialog = dynamic(async () => (await import("./new-codes-dialog")).NewCodesDialog);
+const SetUpDialog = dynamic(async () => (await import("./set-up-dialog")).SetUpDialog);
+const TurnOffDialog = dynamic(async () => (await import("./turn-off-dialog")).TurnOffDialog);
 
 const fewCodes = 3;
 

@@ -1,11 +1,12 @@
 "use client";
 
 import { Menu, Search } from "lucide-react";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { RecentPages } from "@/components/recent-pages";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
+import { prefetchOpened } from "@/components/ui/prefetch-opened";
 import { Sheet } from "@/components/ui/sheet";
 import { OfflineNotice } from "./offline";
 import { PaletteEntry, prepare } from "./palette-entry";
@@ -26,6 +27,7 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
   const [palette, setPalette] = useState<"unasked" | "open" | "closed">("unasked");
   const showPalette = useCallback(() => setPalette("open"), []);
   useShortcuts({ showList, showPalette });
+  useEffect(prefetchOpened, []);
 
   const toggle = () => {
     remember(railCookie, collapsed ? "wide" : "narrow");

@@ -3,10 +3,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Check, ChevronsUpDown, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { toast } from "sonner";
 import { get, post } from "@/components/api";
 import { useSession } from "@/components/session";
 import { roleWords } from "@/components/team/words";
+import { toast } from "@/components/toast";
 import type { OwnStore } from "@/components/types";
 import { cx } from "@/components/ui/cx";
 import { Menu, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";

@@ -2,10 +2,10 @@
 
 import { MailCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { toast } from "sonner";
 import { ApiError } from "@/components/api";
 import { refusalInWords } from "@/components/refusal-words";
 import { useSession } from "@/components/session";
+import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { usePost } from "@/components/use-post";
 
@@ -23,7 +23,7 @@ export function UnconfirmedAddress() {
         onError: (error) => {
           // Confirmed in another tab, most likely: the page learns of it.
           if (error instanceof ApiError && error.fields.length > 0) router.refresh();
-          toast.error(error instanceof ApiError ? refusalInWords(error) : error.message);
+          toast(error instanceof ApiError ? refusalInWords(error) : error.message);
         },
       },
     );

@@ -3,7 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { AmountFields, amountSoFar, withAmount } from "@/components/amount-field";
 import { get } from "@/components/api";
 import { optionalNote } from "@/components/cards/form-parts";
@@ -11,7 +11,7 @@ import { useCustomerRefresh } from "@/components/customers/refresh";
 import { useSubmit } from "@/components/forms";
 import { formatMoney } from "@/components/money";
 import { useSession } from "@/components/session";
-import { toastWithLink } from "@/components/toast-link";
+import { toast } from "@/components/toast";
 import type { Card, Transaction, WalletPage } from "@/components/types";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
@@ -23,15 +23,16 @@ import { creditKinds } from "./words";
 
 const Email = z.email("Enter an e-mail address, such as name@example.com.");
 
-const Credit = z
-  .object({
+const Credit = z.pipe(
+  z.object({
     email: Email,
     currency: z.string(),
     amountCents: z.string(),
     source: z.string(),
     note: optionalNote,
-  })
-  .transform(withAmount);
+  }),
+  z.transform(withAmount),
+);
 
 type Issued = { card: Card; transaction: Transaction };
 
@@ -57,10 +58,9 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
   const sending = useSubmit(form, async (credit) => {
     const { card, transaction } = await issue.mutateAsync(credit);
     await refresh();
-    toastWithLink(
+    toast(
       `${card.ownerEmail ?? credit.email} now has ${formatMoney(card.balanceCents, card.currency)}`,
-      `/store-credit?view=issued&transaction=${transaction.id}`,
-      "Open",
+      { href: `/store-credit?view=issued&transaction=${transaction.id}`, label: "Open" },
     );
     onClose();
   });

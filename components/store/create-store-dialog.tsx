@@ -3,7 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { ApiError } from "@/components/api";
 import { CurrencyField, storeCurrencyHelp } from "@/components/currency-field";
 import { useSubmit } from "@/components/forms";
@@ -15,7 +15,13 @@ import { TextField } from "@/components/ui/text-field";
 import { usePost } from "@/components/use-post";
 
 const NewStore = z.object({
-  name: z.string().trim().min(1, "Enter the store's name.").max(100, "Use at most 100 characters."),
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, "Enter the store's name."),
+      z.maxLength(100, "Use at most 100 characters."),
+    ),
   currency: z.string(),
 });
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { Store } from "@/components/types";
 
 const maxMonths = 1_200;
@@ -8,19 +8,23 @@ export const StoreValues = z
   .object({
     name: z
       .string()
-      .trim()
-      .min(1, "Enter the store's name.")
-      .max(100, "Use at most 100 characters."),
+      .check(
+        z.trim(),
+        z.minLength(1, "Enter the store's name."),
+        z.maxLength(100, "Use at most 100 characters."),
+      ),
     currency: z.string(),
     timeZone: z.string(),
     validity: z.enum(["months", "never"]),
     months: z.string(),
     transfersEnabled: z.boolean(),
   })
-  .refine(({ validity, months }) => validity === "never" || isMonths(months.trim()), {
-    path: ["months"],
-    message: monthsProblem,
-  });
+  .check(
+    z.refine(({ validity, months }) => validity === "never" || isMonths(months.trim()), {
+      path: ["months"],
+      message: monthsProblem,
+    }),
+  );
 
 export type StoreInput = z.input<typeof StoreValues>;
 

@@ -1,6 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useEffect } from "react";
 import { get } from "@/components/api";
 import { useMayWrite } from "@/components/session";
 import type { Store } from "@/components/types";
@@ -8,7 +10,10 @@ import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StoreFacts } from "./store-facts";
-import { StoreForm } from "./store-form";
+
+// Asked for with the settings that it shows, so that neither waits for the other.
+const loadForm = async () => (await import("./store-form")).StoreForm;
+const StoreForm = dynamic(loadForm, { loading: () => <FormSkeleton /> });
 
 /** The store's settings: name, money, time, how long cards are valid. */
 export function StoreView() {
@@ -17,6 +22,10 @@ export function StoreView() {
     queryKey: ["store"],
     queryFn: ({ signal }) => get<Store>("/api/portal/store", undefined, signal),
   });
+
+  useEffect(() => {
+    if (mayWrite) loadForm().catch(() => {});
+  }, [mayWrite]);
 
   return (
     <>

@@ -3,10 +3,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
-import { toast } from "sonner";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { EmailField } from "@/components/auth/fields";
 import { useSubmit } from "@/components/forms";
+import { toast } from "@/components/toast";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { usePost } from "@/components/use-post";

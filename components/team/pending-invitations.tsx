@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { MoreHorizontal } from "lucide-react";
-import { toast } from "sonner";
 import { ApiError, post, remove } from "@/components/api";
+import { toast } from "@/components/toast";
 import type { Invitation } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";

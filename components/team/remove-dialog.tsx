@@ -1,10 +1,10 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { ApiError, remove } from "@/components/api";
 import { useSession } from "@/components/session";
 import { signOut } from "@/components/shell/sign-out";
+import { toast } from "@/components/toast";
 import type { TeamMember } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { get } from "@/components/api";
 import { useOpenable } from "@/components/openable";
@@ -13,11 +14,13 @@ import { PageHeader } from "@/components/ui/page-header";
 import { TableSkeleton } from "@/components/ui/skeleton";
 import { Table } from "@/components/ui/table";
 import { memberColumns } from "./columns";
-import { InviteDialog } from "./invite-dialog";
-import { LeaveDialog } from "./leave-dialog";
 import { PendingInvitations } from "./pending-invitations";
-import { RemoveDialog } from "./remove-dialog";
-import { RoleDialog } from "./role-dialog";
+
+// Forms are heavy: loaded when one is opened.
+const InviteDialog = dynamic(async () => (await import("./invite-dialog")).InviteDialog);
+const LeaveDialog = dynamic(async () => (await import("./leave-dialog")).LeaveDialog);
+const RemoveDialog = dynamic(async () => (await import("./remove-dialog")).RemoveDialog);
+const RoleDialog = dynamic(async () => (await import("./role-dialog")).RoleDialog);
 
 type Open = { what: "leave" } | { what: "role" | "remove"; member: TeamMember };
 

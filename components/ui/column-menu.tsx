@@ -1,9 +1,11 @@
 "use client";
 
-import { Check, Columns3 } from "lucide-react";
-import { DropdownMenu as Radix } from "radix-ui";
+import { Columns3 } from "lucide-react";
+import { Slot } from "radix-ui";
 import { useSyncExternalStore } from "react";
 import { Button } from "./button";
+import type { ColumnMenuProps } from "./opened/column-menu";
+import { useOpened } from "./use-opened";
 
 const changed = "scrip:columns";
 
@@ -37,42 +39,20 @@ function subscribe(onChange: () => void) {
   };
 }
 
-type Props = {
-  columns: { id: string; header: string }[];
-  hidden: string[];
-  onToggle: (id: string) => void;
-};
+const load = () => import("./opened/column-menu");
 
 /** Chooses the columns of a table; the menu stays open so that the change is seen. */
-export const ColumnMenu = ({ columns, hidden, onToggle }: Props) => (
-  <Radix.Root modal={false}>
-    <Radix.Trigger asChild>
-      <Button size="sm" className="max-md:hidden">
-        <Columns3 aria-hidden /> Columns
-      </Button>
-    </Radix.Trigger>
-    <Radix.Portal>
-      <Radix.Content
-        align="end"
-        sideOffset={6}
-        collisionPadding={8}
-        className="z-50 min-w-48 animate-rise rounded-md bg-surface p-1 shadow-float"
-      >
-        {columns.map(({ id, header }) => (
-          <Radix.CheckboxItem
-            key={id}
-            checked={!hidden.includes(id)}
-            onCheckedChange={() => onToggle(id)}
-            onSelect={(event) => event.preventDefault()}
-            className="flex h-8 cursor-pointer items-center justify-between gap-4 rounded-sm px-2.5 text-base outline-none select-none data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:text-accent-text"
-          >
-            {header}
-            <Radix.ItemIndicator>
-              <Check aria-hidden />
-            </Radix.ItemIndicator>
-          </Radix.CheckboxItem>
-        ))}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-);
+export function ColumnMenu(props: ColumnMenuProps) {
+  const { Opened, approach } = useOpened(load);
+  const trigger = (
+    <Button size="sm" className="max-md:hidden">
+      <Columns3 aria-hidden /> Columns
+    </Button>
+  );
+  if (Opened) return <Opened {...props} trigger={trigger} />;
+  return (
+    <Slot.Root aria-haspopup="menu" {...approach}>
+      {trigger}
+    </Slot.Root>
+  );
+}

@@ -1,52 +1,19 @@
-import { X } from "lucide-react";
-import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
-import { Button } from "./button";
+"use client";
 
-type Props = {
-  open: boolean;
-  /** Left out where there is no way back to the page. */
-  onOpenChange?: (open: boolean) => void;
-  title: string;
-  description?: ReactNode;
-  children: ReactNode;
-};
+import { lazy, type ReactNode, Suspense } from "react";
+import type { DialogProps } from "./opened/dialog";
 
-/** A task on top of the page. A click beside it closes nothing: what was typed is kept. */
-export function Dialog({ open, onOpenChange, title, description, children }: Props) {
-  return (
-    <Radix.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-appear overflow-y-auto bg-overlay p-4 md:py-16">
-          <Radix.Content
-            onPointerDownOutside={(event) => event.preventDefault()}
-            {...(!description && { "aria-describedby": undefined })}
-            className="relative mx-auto w-full max-w-lg animate-rise rounded-lg bg-surface p-5 shadow-float outline-none md:p-6"
-          >
-            <Radix.Title className="pr-10 text-lg font-semibold">{title}</Radix.Title>
-            {description && (
-              <Radix.Description asChild>
-                <div className="mt-1 text-base text-muted">{description}</div>
-              </Radix.Description>
-            )}
-            <div className="mt-5">{children}</div>
-            {onOpenChange && <CloseButton />}
-          </Radix.Content>
-        </Radix.Overlay>
-      </Radix.Portal>
-    </Radix.Root>
+const Opened = lazy(() => import("./opened/dialog"));
+
+/** A task on top of the page. What makes it one is loaded when a first dialog opens, or before. */
+export const Dialog = (props: DialogProps) =>
+  props.open && (
+    <Suspense>
+      <Opened {...props} />
+    </Suspense>
   );
-}
 
 /** The buttons at the end of a dialog: the way out first, the deed last. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>
-);
-
-const CloseButton = () => (
-  <Radix.Close asChild>
-    <Button variant="ghost" size="icon-sm" className="absolute top-3 right-3" aria-label="Close">
-      <X aria-hidden />
-    </Button>
-  </Radix.Close>
 );

@@ -1,67 +1,47 @@
-import { Check } from "lucide-react";
-import { DropdownMenu as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+"use client";
 
-const itemClasses =
-  "flex h-11 items-center gap-2.5 rounded-sm px-2.5 text-base outline-none select-none cursor-pointer data-highlighted:bg-hover md:h-8 [&_svg]:size-4 [&_svg]:text-muted";
+import { Slot } from "radix-ui";
+import { use } from "react";
+import {
+  type ChoiceProps,
+  type ItemProps,
+  MenuParts,
+  type MenuProps,
+  type Words,
+} from "./menu-parts";
+import { useOpened } from "./use-opened";
 
-type Props = { trigger: ReactNode; children: ReactNode; side?: "top" | "bottom" };
+const load = () => import("./opened/menu");
 
 /** A list of actions behind a button. */
-export const Menu = ({ trigger, children, side = "bottom" }: Props) => (
-  <Radix.Root modal={false}>
-    <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-    <Radix.Portal>
-      <Radix.Content
-        side={side}
-        align="start"
-        sideOffset={6}
-        collisionPadding={8}
-        className="z-50 min-w-56 animate-rise rounded-md bg-surface p-1 shadow-float"
-      >
-        {children}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-);
+export function Menu(props: MenuProps) {
+  const { Opened, approach } = useOpened(load);
+  if (Opened) return <Opened {...props} />;
+  return (
+    <Slot.Root aria-haspopup="menu" {...approach}>
+      {props.trigger}
+    </Slot.Root>
+  );
+}
 
-export const MenuItem = ({ onSelect, children }: { onSelect: () => void; children: ReactNode }) => (
-  <Radix.Item className={itemClasses} onSelect={onSelect}>
-    {children}
-  </Radix.Item>
-);
+export function MenuItem(props: ItemProps) {
+  const parts = use(MenuParts);
+  return parts && <parts.Item {...props} />;
+}
 
-export const MenuLabel = ({ children }: { children: ReactNode }) => (
-  <Radix.Label className="px-2.5 pt-2 pb-1 text-xs text-muted">{children}</Radix.Label>
-);
+export function MenuLabel(props: Words) {
+  const parts = use(MenuParts);
+  return parts && <parts.Label {...props} />;
+}
 
-export const MenuRule = () => <Radix.Separator className="-mx-1 my-1 h-px bg-line" />;
-
-type ChoiceProps<Value extends string> = {
-  value: Value;
-  onValueChange: (value: Value) => void;
-  options: { value: Value; label: string; icon: ReactNode }[];
-};
+export function MenuRule() {
+  const parts = use(MenuParts);
+  return parts && <parts.Rule />;
+}
 
 /** One choice of few inside a menu; the menu stays open so that the change is seen. */
-export const MenuChoice = <Value extends string>(props: ChoiceProps<Value>) => (
-  <Radix.RadioGroup
-    value={props.value}
-    onValueChange={(value) => props.onValueChange(value as Value)}
-  >
-    {props.options.map(({ value, label, icon }) => (
-      <Radix.RadioItem
-        key={value}
-        value={value}
-        className={itemClasses}
-        onSelect={(event) => event.preventDefault()}
-      >
-        {icon}
-        <span className="flex-1">{label}</span>
-        <Radix.ItemIndicator>
-          <Check aria-hidden />
-        </Radix.ItemIndicator>
-      </Radix.RadioItem>
-    ))}
-  </Radix.RadioGroup>
-);
+export function MenuChoice<Value extends string>(props: ChoiceProps<Value>) {
+  const parts = use(MenuParts);
+  const onValueChange = (value: string) => props.onValueChange(value as Value);
+  return parts && <parts.Choice {...props} onValueChange={onValueChange} />;
+}

@@ -1,58 +1,29 @@
-import { Check, ChevronDown } from "lucide-react";
-import { Select as Radix } from "radix-ui";
-import { cx } from "./cx";
-import { controlClasses } from "./input";
+"use client";
 
-type Props = {
-  value: string;
-  onValueChange: (value: string) => void;
-  options: { value: string; label: string }[];
-  id?: string;
-  className?: string;
-  "aria-label"?: string;
-  "aria-describedby"?: string;
-  "aria-invalid"?: true;
-};
+import { ChevronDown } from "lucide-react";
+import type { SelectProps } from "./opened/select";
+import { triggerClasses } from "./trigger";
+import { useOpened } from "./use-opened";
+
+const load = () => import("./opened/select");
 
 /** One choice of a list. */
-export function Select({ value, onValueChange, options, className, ...trigger }: Props) {
+export function Select(props: SelectProps) {
+  const { Opened, approach } = useOpened(load);
+  if (Opened) return <Opened {...props} />;
+  const { value, onValueChange: _, options, className, ...trigger } = props;
   return (
-    <Radix.Root value={value} onValueChange={onValueChange}>
-      <Radix.Trigger
-        className={cx(
-          controlClasses,
-          "flex items-center justify-between gap-2 text-left [&>span]:truncate",
-          className,
-        )}
-        {...trigger}
-      >
-        <Radix.Value />
-        <Radix.Icon>
-          <ChevronDown className="size-4 text-muted" aria-hidden />
-        </Radix.Icon>
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          position="popper"
-          sideOffset={4}
-          className="z-50 max-h-80 min-w-(--radix-select-trigger-width) animate-rise overflow-hidden rounded-md bg-surface shadow-float"
-        >
-          <Radix.Viewport className="p-1">
-            {options.map((option) => (
-              <Radix.Item
-                key={option.value}
-                value={option.value}
-                className="flex h-11 items-center justify-between gap-4 rounded-sm px-2.5 text-base outline-none select-none data-highlighted:bg-hover md:h-8"
-              >
-                <Radix.ItemText>{option.label}</Radix.ItemText>
-                <Radix.ItemIndicator>
-                  <Check className="size-4 text-accent-text" aria-hidden />
-                </Radix.ItemIndicator>
-              </Radix.Item>
-            ))}
-          </Radix.Viewport>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <button
+      {...approach}
+      type="button"
+      role="combobox"
+      aria-expanded={false}
+      aria-haspopup="listbox"
+      className={triggerClasses(className)}
+      {...trigger}
+    >
+      <span>{options.find((option) => option.value === value)?.label}</span>
+      <ChevronDown className="size-4 text-muted" aria-hidden />
+    </button>
   );
 }

@@ -1,20 +1,16 @@
-import { Tooltip as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 
 type Props = { text: string; children: ReactNode };
 
-/** A word for what has only an icon; the icon's own name is still its label. */
+/** A word beside what has only an icon, while it is pointed at or has the focus; the icon's own name is still its label. */
 export const Tooltip = ({ text, children }: Props) => (
-  <Radix.Root>
-    <Radix.Trigger asChild>{children}</Radix.Trigger>
-    <Radix.Portal>
-      <Radix.Content
-        side="right"
-        sideOffset={8}
-        className="z-50 animate-appear rounded-sm bg-ink px-2 py-1 text-xs text-canvas"
-      >
-        {text}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
+  <span className="group/tip relative block">
+    {children}
+    <span
+      aria-hidden
+      className="pointer-events-none invisible absolute top-1/2 left-full z-50 ml-2 -translate-y-1/2 rounded-sm bg-ink px-2 py-1 text-xs whitespace-nowrap text-canvas opacity-0 transition-opacity delay-300 group-hover/tip:visible group-hover/tip:opacity-100 group-has-focus-visible/tip:visible group-has-focus-visible/tip:opacity-100"
+    >
+      {text}
+    </span>
+  </span>
 );

@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import Link from "next/link";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { ApiError, post } from "@/components/api";
 import { useHydrated, useSubmit } from "@/components/forms";
 import { formatMoney } from "@/components/money";
@@ -15,7 +15,7 @@ import { CodeField } from "./code-field";
 import { Heading } from "./heading";
 import type { CheckedBalance } from "./types";
 
-const Typed = z.object({ code: z.string().trim().min(1, "Enter the code.") });
+const Typed = z.object({ code: z.string().check(z.trim(), z.minLength(1, "Enter the code.")) });
 
 const states: Record<CheckedBalance["status"], string | null> = {
   active: null,

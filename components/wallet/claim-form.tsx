@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { ApiError, post } from "@/components/api";
 import { useHydrated, useSubmit } from "@/components/forms";
 import { Button } from "@/components/ui/button";
@@ -13,7 +13,7 @@ import { CodeField } from "./code-field";
 import { Heading } from "./heading";
 import type { OwnCard } from "./types";
 
-const Typed = z.object({ code: z.string().trim().min(1, "Enter the code.") });
+const Typed = z.object({ code: z.string().check(z.trim(), z.minLength(1, "Enter the code.")) });
 
 const problems: Record<string, string> = {
   not_found: "No card has this code. Compare it with the card, letter by letter.",

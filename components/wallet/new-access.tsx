@@ -3,7 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { post } from "@/components/api";
 import { useSubmit } from "@/components/forms";
 import { Button } from "@/components/ui/button";
@@ -15,7 +15,7 @@ import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 
 const Typed = z.object({
-  name: z.string().trim().min(1, "Enter the shop's name."),
+  name: z.string().check(z.trim(), z.minLength(1, "Enter the shop's name.")),
   days: z.string(),
 });
 

@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { post } from "@/components/api";
 import { useHydrated, useSubmit } from "@/components/forms";
 import { Button } from "@/components/ui/button";

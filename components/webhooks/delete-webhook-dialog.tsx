@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { toast } from "sonner";
 import { ApiError, remove } from "@/components/api";
+import { toast } from "@/components/toast";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { Webhook } from "./types";
 import { countOf, shortUrl } from "./words";

@@ -2,8 +2,8 @@
 
 import { RotateCw } from "lucide-react";
 import Link from "next/link";
-import { toast } from "sonner";
 import { ApiError } from "@/components/api";
+import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";

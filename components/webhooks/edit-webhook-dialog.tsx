@@ -2,9 +2,9 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { toast } from "sonner";
 import { patch } from "@/components/api";
 import { useSubmit } from "@/components/forms";
+import { toast } from "@/components/toast";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import type { Webhook } from "./types";

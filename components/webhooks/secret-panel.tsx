@@ -1,13 +1,15 @@
 "use client";
 
 import { ShieldCheck } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Rotation } from "./rotation";
 import { SecretReveal } from "./secret-reveal";
 import type { Webhook } from "./types";
-import { Verification } from "./verification";
+
+const Verification = dynamic(async () => (await import("./verification")).Verification);
 
 /** The signing secret: look at it, replace it without losing a delivery, check signatures. */
 export function SecretPanel({ webhook }: { webhook: Webhook }) {

@@ -2,8 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { toast } from "sonner";
 import { ApiError, patch, post } from "@/components/api";
+import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
 import type { ReplayChoice } from "@/lib/webhooks/webhook";

@@ -5,10 +5,14 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
-import { DeleteWebhookDialog } from "./delete-webhook-dialog";
-import { SwitchOffDialog } from "./switch-off-dialog";
-import { TestDialog } from "./test-dialog";
 import type { Webhook } from "./types";
+
+// Forms are heavy: loaded when one is opened.
+const DeleteWebhookDialog = dynamic(
+  async () => (await import("./delete-webhook-dialog")).DeleteWebhookDialog,
+);
+const SwitchOffDialog = dynamic(async () => (await import("./switch-off-dialog")).SwitchOffDialog);
+const TestDialog = dynamic(async () => (await import("./test-dialog")).TestDialog);
 
 // Loaded when it is opened: forms weigh more than the page.
 const EditWebhookDialog = dynamic(() =>

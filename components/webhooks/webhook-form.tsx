@@ -1,5 +1,5 @@
 import { type Control, Controller, type FieldErrors, type UseFormRegister } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldGroup } from "@/components/ui/field";
 import { TextField } from "@/components/ui/text-field";
@@ -10,11 +10,13 @@ import { type EventName, eventNames, eventWords } from "./words";
 export const WebhookForm = z.object({
   url: z
     .string()
-    .trim()
-    .min(1, "Enter the URL that receives the events.")
-    .max(MAX_URL_CHARS, `Use at most ${MAX_URL_CHARS.toLocaleString("en")} characters.`)
-    .regex(/^https:\/\//i, "The URL has to begin with https://."),
-  events: z.array(z.enum(eventNames)).min(1, "Choose at least one event."),
+    .check(
+      z.trim(),
+      z.minLength(1, "Enter the URL that receives the events."),
+      z.maxLength(MAX_URL_CHARS, `Use at most ${MAX_URL_CHARS.toLocaleString("en")} characters.`),
+      z.regex(/^https:\/\//i, "The URL has to begin with https://."),
+    ),
+  events: z.array(z.enum(eventNames)).check(z.minLength(1, "Choose at least one event.")),
 });
 
 export type WebhookValues = z.infer<typeof WebhookForm>;

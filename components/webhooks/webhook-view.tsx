@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
 import { useMayWrite } from "@/components/session";
@@ -11,15 +12,17 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Deliveries } from "./deliveries";
 import { DisabledNotice } from "./disabled-notice";
 import { HealthPanel } from "./health-panel";
-import { MissedPanel } from "./missed-events";
-import { Recovery } from "./recovery";
 import { SecretPanel } from "./secret-panel";
-import { SwitchedOff } from "./switched-off";
 import type { Webhook } from "./types";
 import { useWebhook } from "./use-webhook";
 import { WebhookActions } from "./webhook-actions";
 import { WebhookFacts } from "./webhook-facts";
 import { shortUrl, webhookState } from "./words";
+
+// Few webhooks need a way back: it comes with those that do.
+const MissedPanel = dynamic(async () => (await import("./missed-events")).MissedPanel);
+const Recovery = dynamic(async () => (await import("./recovery")).Recovery);
+const SwitchedOff = dynamic(async () => (await import("./switched-off")).SwitchedOff);
 
 const parent = { href: "/webhooks", label: "Webhooks" };
 

@@ -1,0 +1,37 @@
+"use client";
+
+import Link from "next/link";
+import { Toaster as Sonner, toast } from "sonner";
+
+export const Toaster = () => (
+  <Sonner
+    position="bottom-right"
+    // Its own style sheet would set another font.
+    style={{ fontFamily: "inherit" }}
+    toastOptions={{
+      unstyled: true,
+      classNames: {
+        toast:
+          // Also beside a dialog, which takes the pointer from all else.
+          "pointer-events-auto flex w-full items-center gap-3 rounded-md bg-ink px-4 py-3 text-base text-canvas shadow-float",
+        content: "min-w-0 flex-1",
+      },
+    }}
+  />
+);
+
+type Way = { href: string; label: string };
+
+export function say(message: string, way: Way | undefined): void {
+  const id = toast(message, {
+    action: way && (
+      <Link
+        href={way.href}
+        onClick={() => toast.dismiss(id)}
+        className="-my-1 shrink-0 rounded-sm px-2 py-1 font-medium underline underline-offset-4 hover:no-underline focus-visible:outline-canvas"
+      >
+        {way.label}
+      </Link>
+    ),
+  });
+}
