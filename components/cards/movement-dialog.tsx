@@ -29,7 +29,16 @@ const schemaFor = ({ currency, balanceCents }: Card, takesAway: boolean) =>
 
 /** Activates, redeems or tops up; shows the amount read and the balance to come before it is sent. */
 export function MovementDialog({ card, movement, onClose }: Props) {
-  const { title, description, verb, done, path, direction, extras } = movements[movement];
+  const {
+    title,
+    description,
+    verb,
+    joint = " ",
+    done,
+    path,
+    direction,
+    extras,
+  } = movements[movement];
   const refresh = useCardRefresh(card.uuid);
   const send = usePost<object, { transaction: Transaction }>(path(card.uuid));
   const form = useForm({
@@ -57,7 +66,7 @@ export function MovementDialog({ card, movement, onClose }: Props) {
         verb={
           <>
             {verb}
-            {amountCents !== null && ` ${formatMoney(amountCents, card.currency)}`}
+            {amountCents !== null && `${joint}${formatMoney(amountCents, card.currency)}`}
           </>
         }
         onClose={onClose}

@@ -7,6 +7,8 @@ type Words = {
   description: string;
   verb: string;
   done: string;
+  /** Stands between the verb and an amount. */
+  joint?: string;
   path: (uuid: string) => string;
   direction: 1 | -1;
   extras: Extra[];
@@ -17,8 +19,9 @@ export const movements: Record<Movement, Words> = {
   activate: {
     title: "Activate the card",
     description: "The card can be redeemed as soon as it is active.",
-    verb: "Activate with",
+    verb: "Activate",
     done: "Activated with",
+    joint: " with ",
     path: (uuid) => `/api/portal/cards/${uuid}/activate`,
     direction: 1,
     extras: ["consumerEmail", "note", "referenceId"],
