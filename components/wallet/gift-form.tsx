@@ -4,10 +4,10 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
-import { toast } from "sonner";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { useHydrated, useSubmit } from "@/components/forms";
 import { formatMoney } from "@/components/money";
+import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { controlClasses } from "@/components/ui/input";
@@ -25,7 +25,9 @@ const schemaFor = (card: OwnCard) =>
   z.object({
     amountCents: amountOn(card),
     recipientEmail: z.email("Enter an e-mail address, such as you@example.com."),
-    message: z.string().max(longestMessage, `Use at most ${longestMessage} characters.`),
+    message: z
+      .string()
+      .check(z.maxLength(longestMessage, `Use at most ${longestMessage} characters.`)),
     deliverOn: z.string(),
   });
 

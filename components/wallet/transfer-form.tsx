@@ -3,7 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { ApiError, post } from "@/components/api";
 import { useHydrated, useSubmit } from "@/components/forms";
 import { formatMoney } from "@/components/money";
@@ -25,11 +25,13 @@ const byCode = "code";
 
 const schemaFor = (card: OwnCard) =>
   z
-    .object({ amountCents: amountOn(card), target: z.string(), toCode: z.string().trim() })
-    .refine(({ target, toCode }) => target !== byCode || toCode !== "", {
-      path: ["toCode"],
-      message: "Enter the code of the other card.",
-    });
+    .object({ amountCents: amountOn(card), target: z.string(), toCode: z.string().check(z.trim()) })
+    .check(
+      z.refine(({ target, toCode }) => target !== byCode || toCode !== "", {
+        path: ["toCode"],
+        message: "Enter the code of the other card.",
+      }),
+    );
 
 /** Moves a card's balance, or part of it, to a card of another store. */
 export const TransferForm = ({ uuid }: { uuid: string }) => (
