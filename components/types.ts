@@ -11,6 +11,7 @@ import type {
   UnderstoodView,
 } from "@/lib/contract/movement";
 import type { ListedCardsView, ListedCardView } from "@/lib/contract/portal-cards";
+import type { GiftsView } from "@/lib/contract/portal-gifts";
 import type { ProfileView } from "@/lib/contract/profile";
 import type { SecurityView } from "@/lib/contract/security";
 import type { SessionView } from "@/lib/contract/sessions";
@@ -80,6 +81,10 @@ export type Understood = z.output<typeof UnderstoodView>;
 
 export type Customer = z.output<typeof CustomerView>;
 export type CustomerPage = z.output<typeof CustomersView>;
+
+/** A gift as its store sees it: without what its sender wrote. */
+export type GiftPage = z.output<typeof GiftsView>;
+export type Gift = GiftPage["gifts"][number];
 
 export type Wallet = z.output<typeof WalletView>;
 export type WalletPage = z.output<typeof WalletsView>;

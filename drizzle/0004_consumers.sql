@@ -146,7 +146,7 @@ CREATE INDEX "consumer_tokens_consumer" ON "consumer_tokens" USING btree ("consu
 CREATE UNIQUE INDEX "gifts_token" ON "gifts" USING btree ("token_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "gifts_transaction" ON "gifts" USING btree ("merchant_id","transaction_id");--> statement-breakpoint
 CREATE INDEX "gifts_card" ON "gifts" USING btree ("merchant_id","card_id","id");--> statement-breakpoint
-CREATE INDEX "gifts_returned" ON "gifts" USING btree ("merchant_id","settled_card_id","returned_sequence") WHERE "gifts"."returned_sequence" is not null;--> statement-breakpoint
+CREATE INDEX "gifts_settled" ON "gifts" USING btree ("merchant_id","settled_card_id","returned_sequence");--> statement-breakpoint
 CREATE INDEX "gifts_sender" ON "gifts" USING btree ("sender_id","id");--> statement-breakpoint
 CREATE INDEX "gifts_recipient" ON "gifts" USING btree ("recipient_email","id");--> statement-breakpoint
 CREATE INDEX "gifts_status" ON "gifts" USING btree ("merchant_id","status","id");--> statement-breakpoint

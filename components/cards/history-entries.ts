@@ -19,7 +19,7 @@ export function entriesOf(
   more: boolean,
 ): Entry[] {
   const waiting = changes.map(
-    (change): Entry => ({ id: change.what, createdAt: change.createdAt, change }),
+    (change): Entry => ({ id: idOf(change), createdAt: change.createdAt, change }),
   );
   const entries: Entry[] = [];
   for (const movement of movements) {
@@ -29,8 +29,15 @@ export function entriesOf(
   return more ? entries : [...entries, ...waiting.reverse()];
 }
 
-// A card is made before anything moves on it, whatever two clocks say.
-const isLater = (entry: Entry | undefined, movement: CardMovement): boolean =>
-  entry !== undefined &&
-  entry.id !== "created" &&
-  Date.parse(entry.createdAt) >= Date.parse(movement.createdAt);
+// What comes back may come back more than once.
+const idOf = ({ what, gift }: CardChange) => gift?.id ?? what;
+
+// By their places where both have one. A card is made before anything moves on it, whatever two
+// clocks say.
+function isLater(entry: Entry | undefined, movement: CardMovement): boolean {
+  if (!entry || !("change" in entry) || entry.change.what === "created") return false;
+  const { sequence, createdAt } = entry.change;
+  return sequence === null
+    ? Date.parse(createdAt) >= Date.parse(movement.createdAt)
+    : sequence > movement.sequence;
+}

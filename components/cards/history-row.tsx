@@ -65,18 +65,12 @@ export function MovementRow({ movement }: { movement: CardMovement }) {
           <span className={clockClasses}>
             <Clock at={movement.createdAt} />
           </span>
-          <span
-            className={cx(
-              "col-start-3 row-start-1 text-right font-medium lg:col-start-4",
-              status === "failed" && "text-muted line-through",
-            )}
-          >
-            <Money amountCents={signedCents(movement)} currency={currency} signed />
-          </span>
-          <span className="col-start-3 row-start-2 text-right text-sm text-muted lg:col-start-5 lg:row-start-1 lg:text-base">
-            <span className="sr-only">balance after </span>
-            <Money amountCents={movement.balanceAfterCents} currency={currency} />
-          </span>
+          <Amounts
+            amountCents={signedCents(movement)}
+            balanceAfterCents={movement.balanceAfterCents}
+            currency={currency}
+            failed={status === "failed"}
+          />
         </>
       }
     >
@@ -99,8 +93,34 @@ export function MovementRow({ movement }: { movement: CardMovement }) {
   );
 }
 
-/** What changed without money moving. */
+type AmountsProps = {
+  amountCents: number;
+  balanceAfterCents: number;
+  currency: string;
+  failed?: boolean;
+};
+
+/** How much, and the balance after it. */
+const Amounts = ({ amountCents, balanceAfterCents, currency, failed }: AmountsProps) => (
+  <>
+    <span
+      className={cx(
+        "col-start-3 row-start-1 text-right font-medium lg:col-start-4",
+        failed && "text-muted line-through",
+      )}
+    >
+      <Money amountCents={amountCents} currency={currency} signed />
+    </span>
+    <span className="col-start-3 row-start-2 text-right text-sm text-muted lg:col-start-5 lg:row-start-1 lg:text-base">
+      <span className="sr-only">balance after </span>
+      <Money amountCents={balanceAfterCents} currency={currency} />
+    </span>
+  </>
+);
+
+/** What changed without a transaction. */
 export function ChangeRow({ card, change }: { card: Card; change: CardChange }) {
+  const { gift } = change;
   return (
     <Row
       summary={
@@ -112,6 +132,13 @@ export function ChangeRow({ card, change }: { card: Card; change: CardChange }) 
           <span className={clockClasses}>
             <Clock at={change.createdAt} />
           </span>
+          {gift && (
+            <Amounts
+              amountCents={gift.amountCents}
+              balanceAfterCents={gift.balanceAfterCents}
+              currency={card.currency}
+            />
+          )}
         </>
       }
     >
@@ -127,20 +154,32 @@ export function ChangeRow({ card, change }: { card: Card; change: CardChange }) 
   );
 }
 
-const wordOf = ({ what }: CardChange) =>
-  ({ created: "Created", claimed: "Assigned", disabled: "Disabled" })[what];
+const changeWords = {
+  created: "Created",
+  claimed: "Assigned",
+  disabled: "Disabled",
+  gift_returned: "Gift came back",
+} as const;
 
-function detailOf({ what, email, balanceCents, actor }: CardChange, card: Card): string {
+const wordOf = ({ what }: CardChange) => changeWords[what];
+
+function detailOf({ what, email, balanceCents, actor, gift }: CardChange, card: Card): string {
+  if (gift) return whyBack(gift);
   if (what === "claimed" && email) return `to ${email}`;
   if (what === "disabled" && balanceCents) {
     return `${formatMoney(balanceCents, card.currency)} became unusable`;
   }
-  return `by ${whoInWords(actor)}`;
+  return actor ? `by ${whoInWords(actor)}` : "";
+}
+
+function whyBack({ status, recipientEmail }: NonNullable<CardChange["gift"]>): string {
+  if (status === "declined") return `${recipientEmail} declined it`;
+  return status === "cancelled" ? "its sender took it back" : "nobody accepted it in time";
 }
 
 type OriginProps = {
   createdAt: string;
-  actor: { id: string; name: string | null };
+  actor: { id: string; name: string | null } | null;
   requestId: string | null;
 };
 
@@ -150,7 +189,7 @@ const Origin = ({ createdAt, actor, requestId }: OriginProps) => (
     <Fact name="When">
       <Time at={createdAt} exact />
     </Fact>
-    <Fact name="By">{whoInWords(actor)}</Fact>
+    {actor && <Fact name="By">{whoInWords(actor)}</Fact>}
     {requestId && <Id name="Request id" id={requestId} />}
   </>
 );

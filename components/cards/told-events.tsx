@@ -1,9 +1,7 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
-import { get } from "@/components/api";
 import { useMayWrite } from "@/components/session";
 import type { Explanation } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
@@ -11,32 +9,33 @@ import { ErrorState } from "@/components/ui/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { AttemptList } from "@/components/webhooks/attempt-list";
 import { countOf, deliveryState, shortUrl } from "@/components/webhooks/words";
+import { CauseFacts } from "./cause";
+import { useExplanation } from "./use-explanation";
 
 const keptMs = 90 * 24 * 60 * 60 * 1_000;
 
 type Props = { uuid: string; sequence: number; at: string };
 
-/** What a change of a card told the store's webhooks, and how they took it. */
+/** The gift or transfer behind a change of a card, and what it told the store's webhooks. */
 export function ToldEvents({ uuid, sequence, at }: Props) {
-  const told = useQuery({
-    queryKey: ["history", uuid, "told", sequence],
-    queryFn: ({ signal }) =>
-      get<Explanation>(`/api/portal/cards/${uuid}/history/${sequence}`, undefined, signal),
-  });
+  const told = useExplanation(uuid, sequence);
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2">
-      <h4 className="text-sm font-medium">Events</h4>
-      {told.isError && !told.data ? (
-        <ErrorState error={told.error} what="The events" onRetry={() => void told.refetch()} />
-      ) : told.data ? (
-        <Events told={told.data} at={at} />
-      ) : (
-        <div role="status" aria-label="Loading the events" className="grid gap-2">
-          <Skeleton className="h-4 w-56" />
-          <Skeleton className="h-4 w-64" />
-        </div>
-      )}
-    </section>
+    <>
+      {told.data && <CauseFacts told={told.data} uuid={uuid} />}
+      <section className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2">
+        <h4 className="text-sm font-medium">Events</h4>
+        {told.isError && !told.data ? (
+          <ErrorState error={told.error} what="The events" onRetry={() => void told.refetch()} />
+        ) : told.data ? (
+          <Events told={told.data} at={at} />
+        ) : (
+          <div role="status" aria-label="Loading the events" className="grid gap-2">
+            <Skeleton className="h-4 w-56" />
+            <Skeleton className="h-4 w-64" />
+          </div>
+        )}
+      </section>
+    </>
   );
 }
 

@@ -1,18 +1,11 @@
 import Link from "next/link";
-import { Chip, type Tone } from "@/components/ui/chip";
+import { giftStates } from "@/components/gifts/words";
+import type { Gift } from "@/components/types";
+import { Chip } from "@/components/ui/chip";
 import { cx } from "@/components/ui/cx";
 import { Money } from "@/components/ui/money";
 import type { Column } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
-import type { Gift } from "./types";
-
-const giftStates: Record<Gift["status"], { word: string; tone: Tone }> = {
-  pending: { word: "Waiting", tone: "attention" },
-  accepted: { word: "Accepted", tone: "positive" },
-  declined: { word: "Declined", tone: "info" },
-  cancelled: { word: "Taken back", tone: "info" },
-  expired: { word: "Expired", tone: "info" },
-};
 
 export const giftColumns: Column<Gift>[] = [
   {

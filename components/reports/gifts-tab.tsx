@@ -5,6 +5,7 @@ import { Gift as GiftIcon } from "lucide-react";
 import { parseAsStringLiteral, useQueryStates } from "nuqs";
 import { get } from "@/components/api";
 import { firstPlace, placeParsers, rowsPerPage, useCursorSteps } from "@/components/paging";
+import type { GiftPage } from "@/components/types";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Money } from "@/components/ui/money";
@@ -14,7 +15,7 @@ import { TableSkeleton } from "@/components/ui/skeleton";
 import { Table } from "@/components/ui/table";
 import { countOf } from "@/components/webhooks/words";
 import { giftColumns } from "./gift-columns";
-import type { Escrow, GiftPage } from "./types";
+import type { Escrow } from "./types";
 
 const states = ["pending", "all"] as const;
 

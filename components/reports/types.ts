@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { EscrowView, GiftsView } from "@/lib/contract/portal-gifts";
+import type { EscrowView } from "@/lib/contract/portal-gifts";
 import type {
   AgeingView,
   ExpiredTotalsView,
@@ -20,8 +20,6 @@ export type WriteOffResult = z.output<typeof WriteOffView>;
 
 export type Settlement = z.output<typeof SettlementView>;
 export type SettlementLine = Settlement["lines"][number];
-export type GiftPage = z.output<typeof GiftsView>;
-export type Gift = GiftPage["gifts"][number];
 export type Escrow = z.output<typeof EscrowView>;
 
 export const tabs = ["liability", "ageing", "breakage", "gifts", "settlement", "journal"] as const;

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { get } from "@/components/api";
+import { Cause } from "@/components/cards/cause";
 import { cardStates } from "@/components/cards/words";
 import { creditKindOf } from "@/components/store-credit/words";
 import type { Movement } from "@/components/types";
@@ -123,9 +124,20 @@ function KnownMovement({ movement }: { movement: Movement }) {
         <Id name="Transaction id" value={movement.id} />
         <Id name="Request id" value={movement.requestId} />
       </Facts>
+      {betweenCards.has(movement.type) && (
+        <Cause uuid={movement.cardUuid} sequence={movement.sequence} />
+      )}
     </div>
   );
 }
+
+// What has another card on its other side.
+const betweenCards: ReadonlySet<Movement["type"]> = new Set([
+  "gift_sent",
+  "gift_received",
+  "transfer_in",
+  "transfer_out",
+]);
 
 const referenceHref = (reference: string) =>
   `/transactions?referenceId=${encodeURIComponent(reference)}`;

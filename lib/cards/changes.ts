@@ -3,54 +3,76 @@ import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { auditLog } from "../db/schema/audit-log";
 import { Refusal } from "../errors";
+import { type GiftReturn, listReturns } from "../gifts/list-returns";
 import { namesOf } from "../merchants/actors";
 import { findCard } from "./find";
 
 // Each happens to a card once at most.
 const SHOWN = ["card.created", "card.claimed", "card.disabled"] as const;
 
-/** What happened to a card that moved no money. */
+/** What happened to a card without a transaction. */
 export type CardChange = {
-  what: "created" | "claimed" | "disabled";
+  what: "created" | "claimed" | "disabled" | "gift_returned";
   createdAt: Date;
-  actor: { id: string; name: string | null };
+  /** Null for a gift, which says by its status who brought it back. */
+  actor: { id: string; name: string | null } | null;
   requestId: string | null;
   /** Whom it was given to. */
   email: string | null;
   /** What became unusable, in minor units. */
   balanceCents: number | null;
-  /** The place of a disabling in the card's history, after which there is none. */
+  /** Its place in the card's history; after that of a disabling there is none. */
   sequence: number | null;
+  gift: GiftReturn | null;
 };
 
 type Details = { email?: string; ownerEmail?: string; balanceCents?: number } | null;
 
-/** When a card was made, given to a consumer and disabled, and by whom. Refuses: not_found. */
+/**
+ * When a card was made, given to a consumer and disabled, and by whom, and which of the gifts sent
+ * from it came back; the oldest first. Refuses: not_found.
+ */
 export async function listChanges(
   { merchantId }: Ctx,
   { cardId }: { cardId: string },
 ): Promise<{ changes: CardChange[] }> {
-  const [card, rows] = await Promise.all([
+  const [card, rows, returns] = await Promise.all([
     findCard(merchantId, cardId),
     auditOf(merchantId, cardId),
+    listReturns(merchantId, cardId),
   ]);
   if (!card) throw new Refusal("not_found");
   const names = await namesOf(merchantId, [...new Set(rows.map(({ actor }) => actor))]);
+  const changes = rows.map(({ action, actor, createdAt, requestId, details }): CardChange => {
+    const { email, ownerEmail, balanceCents } = (details as Details) ?? {};
+    return {
+      what: action.slice("card.".length) as CardChange["what"],
+      createdAt,
+      actor: { id: actor, name: names.get(actor) ?? null },
+      requestId,
+      email: email ?? ownerEmail ?? null,
+      balanceCents: balanceCents ?? null,
+      sequence: action === "card.disabled" ? card.sequence : null,
+      gift: null,
+    };
+  });
   return {
-    changes: rows.map(({ action, actor, createdAt, requestId, details }) => {
-      const { email, ownerEmail, balanceCents } = (details as Details) ?? {};
-      return {
-        what: action.slice("card.".length) as CardChange["what"],
-        createdAt,
-        actor: { id: actor, name: names.get(actor) ?? null },
-        requestId,
-        email: email ?? ownerEmail ?? null,
-        balanceCents: balanceCents ?? null,
-        sequence: action === "card.disabled" ? card.sequence : null,
-      };
-    }),
+    changes: [...changes, ...returns.map(asChange)].sort(
+      (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
+    ),
   };
 }
+
+const asChange = (gift: GiftReturn): CardChange => ({
+  what: "gift_returned",
+  createdAt: gift.returnedAt,
+  actor: null,
+  requestId: null,
+  email: null,
+  balanceCents: null,
+  sequence: gift.sequence,
+  gift,
+});
 
 const auditOf = (merchantId: string, cardId: string) =>
   db()

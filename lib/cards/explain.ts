@@ -2,20 +2,27 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { events } from "../db/schema/events";
+import { transactions } from "../db/schema/transactions";
 import { Refusal } from "../errors";
+import { giftOfChange } from "../gifts/find-of-change";
+import type { ListedGift } from "../gifts/list";
+import { type NamedTransfer, transferOfMovement } from "../transfers/find-of-movement";
 import { listWebhooks } from "../webhooks/find";
 import { type Delivery, deliveriesOf } from "../webhooks/list-deliveries";
 import { findCard } from "./find";
 
 type Sent = { webhook: { id: string; url: string }; delivery: Delivery };
 
-/** What a change of a card told the world. */
+/** What a change of a card was part of, and what it told the world. */
 export type Explanation = {
+  gift: ListedGift | null;
+  transfer: NamedTransfer | null;
   events: { id: string; event: string; createdAt: Date; deliveries: Sent[] }[];
 };
 
 /**
- * The events that the card's change of this number caused, each with what became of its deliveries.
+ * The gift or transfer that the card's change of this number was part of, as this store sees it, and
+ * the events that the change caused, each with what became of its deliveries.
  * Events are kept for 90 days (design, Webhooks): of an older change there are none. What receivers
  * answered is for those who may change webhooks. Refuses: not_found.
  */
@@ -25,9 +32,10 @@ export async function explainChange(
 ): Promise<Explanation> {
   const card = await findCard(merchantId, cardId);
   if (!card || sequence > card.sequence) throw new Refusal("not_found");
-  const [told, webhooks] = await Promise.all([
+  const [told, webhooks, cause] = await Promise.all([
     eventsOf(merchantId, cardId, sequence),
     listWebhooks(merchantId),
+    causeOf(merchantId, cardId, sequence),
   ]);
   const deliveries = await deliveriesOf(
     merchantId,
@@ -36,6 +44,7 @@ export async function explainChange(
   );
   const seesAnswers = principal.scopes.includes("webhooks:write");
   return {
+    ...cause,
     events: told.map((event) => ({
       ...event,
       deliveries: webhooks.flatMap((webhook) =>
@@ -45,6 +54,24 @@ export async function explainChange(
       ),
     })),
   };
+}
+
+async function causeOf(merchantId: string, cardId: string, sequence: number) {
+  const [moved = null] = await db()
+    .select({ id: transactions.id, type: transactions.type })
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.merchantId, merchantId),
+        eq(transactions.cardId, cardId),
+        eq(transactions.sequence, sequence),
+      ),
+    );
+  const [gift, transfer] = await Promise.all([
+    giftOfChange(merchantId, { cardId, sequence, moved }),
+    moved && transferOfMovement(merchantId, moved.id),
+  ]);
+  return { gift, transfer };
 }
 
 const eventsOf = (merchantId: string, cardId: string, sequence: number) =>

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import type { CardChange } from "../cards/changes";
 import type { Explanation } from "../cards/explain";
+import { GIFT_STATUSES } from "../db/schema/gifts";
 import { DeliveryView, presentDelivery } from "./delivery";
 import { iso, Uuid, wholeNumber } from "./fields";
+import { GiftView, presentGift } from "./portal-gifts";
 import { sameInBoth } from "./shapes";
+import { presentTransfer, TransferView } from "./transfer";
 
 /** A change of a card by its place in the card's history. */
 export const CardChangeParams = z.strictObject({
@@ -12,23 +15,49 @@ export const CardChangeParams = z.strictObject({
 });
 
 export const CardChangeView = z.strictObject({
-  what: z.enum(["created", "claimed", "disabled"]),
+  what: z.enum(["created", "claimed", "disabled", "gift_returned"]),
   createdAt: z.iso.datetime(),
-  actor: z.strictObject({ id: z.string(), name: z.string().nullable() }),
+  actor: z.strictObject({ id: z.string(), name: z.string().nullable() }).nullable(),
   requestId: z.string().nullable(),
   email: z.string().nullable(),
   balanceCents: z.int().nullable(),
   sequence: z.int().nullable(),
+  gift: z
+    .strictObject({
+      id: z.uuid(),
+      status: z.enum(GIFT_STATUSES),
+      amountCents: z.int().min(1),
+      recipientEmail: z.string(),
+      balanceAfterCents: z.int().min(0),
+    })
+    .nullable(),
+});
+
+const presentReturn = (gift: NonNullable<CardChange["gift"]>) => ({
+  id: gift.id,
+  status: gift.status,
+  amountCents: gift.amountCents,
+  recipientEmail: gift.recipientEmail,
+  balanceAfterCents: gift.balanceAfterCents,
 });
 
 export const cardChangesReply = sameInBoth(
   z.strictObject({ changes: z.array(CardChangeView) }),
   ({ changes }: { changes: CardChange[] }) => ({
-    changes: changes.map((change) => ({ ...change, createdAt: iso(change.createdAt) })),
+    changes: changes.map(({ gift, ...change }) => ({
+      ...change,
+      createdAt: iso(change.createdAt),
+      gift: gift && presentReturn(gift),
+    })),
   }),
 );
 
+const OwnSide = z.strictObject({ ...TransferView.shape, otherStore: z.string() });
+
 export const ExplanationView = z.strictObject({
+  gift: GiftView.nullable(),
+  /** The store's own side, and which store has the other. */
+  transfer: OwnSide.nullable(),
   events: z.array(
     z.strictObject({
       id: z.uuid(),
@@ -44,14 +73,24 @@ export const ExplanationView = z.strictObject({
   ),
 });
 
-export const explanationReply = sameInBoth(ExplanationView, ({ events }: Explanation) => ({
-  events: events.map(({ id, event, createdAt, deliveries }) => ({
-    id,
-    event,
-    createdAt: iso(createdAt),
-    deliveries: deliveries.map(({ webhook, delivery }) => ({
-      webhook: { id: webhook.id, url: webhook.url },
-      delivery: presentDelivery(delivery),
+const presentOwnSide = (transfer: NonNullable<Explanation["transfer"]>) => ({
+  ...presentTransfer(transfer),
+  otherStore: transfer.otherStore,
+});
+
+export const explanationReply = sameInBoth(
+  ExplanationView,
+  ({ gift, transfer, events }: Explanation) => ({
+    gift: gift && presentGift(gift),
+    transfer: transfer && presentOwnSide(transfer),
+    events: events.map(({ id, event, createdAt, deliveries }) => ({
+      id,
+      event,
+      createdAt: iso(createdAt),
+      deliveries: deliveries.map(({ webhook, delivery }) => ({
+        webhook: { id: webhook.id, url: webhook.url },
+        delivery: presentDelivery(delivery),
+      })),
     })),
-  })),
-}));
+  }),
+);

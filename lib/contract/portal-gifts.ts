@@ -10,7 +10,7 @@ export const ListGiftsQuery = z.strictObject({
   status: z.enum(GIFT_STATUSES).optional(),
 });
 
-const GiftView = z.strictObject({
+export const GiftView = z.strictObject({
   id: z.uuid(),
   status: z.enum(GIFT_STATUSES),
   amountCents: z.int().min(1),
@@ -21,10 +21,25 @@ const GiftView = z.strictObject({
   cardUuid: z.uuid(),
   cardLast4: z.string(),
   settledCardUuid: z.uuid().nullable(),
+  settledCardLast4: z.string().nullable(),
   deliverAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   settledAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
+});
+
+export const presentGift = ({
+  cardId,
+  settledCardId,
+  ...gift
+}: ListedGift): z.input<typeof GiftView> => ({
+  ...gift,
+  cardUuid: cardId,
+  settledCardUuid: settledCardId,
+  deliverAt: iso(gift.deliverAt),
+  expiresAt: iso(gift.expiresAt),
+  settledAt: gift.settledAt && iso(gift.settledAt),
+  createdAt: iso(gift.createdAt),
 });
 
 export const GiftsView = z.strictObject({
@@ -35,15 +50,7 @@ export const GiftsView = z.strictObject({
 export const giftsReply = sameInBoth(
   GiftsView,
   ({ items, nextCursor }: { items: ListedGift[]; nextCursor: string | null }) => ({
-    gifts: items.map(({ cardId, settledCardId, ...gift }) => ({
-      ...gift,
-      cardUuid: cardId,
-      settledCardUuid: settledCardId,
-      deliverAt: iso(gift.deliverAt),
-      expiresAt: iso(gift.expiresAt),
-      settledAt: gift.settledAt && iso(gift.settledAt),
-      createdAt: iso(gift.createdAt),
-    })),
+    gifts: items.map(presentGift),
     nextCursor,
   }),
 );

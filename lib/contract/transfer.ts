@@ -49,7 +49,7 @@ export const TransferView = z
   })
   .meta({ id: "Transfer" });
 
-const presentTransfer = (transfer: Transfer): z.input<typeof TransferView> => ({
+export const presentTransfer = (transfer: Transfer): z.input<typeof TransferView> => ({
   id: transfer.id,
   direction: transfer.direction,
   cardUuid: transfer.cardId,

@@ -1,4 +1,5 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
@@ -20,11 +21,18 @@ export type ListedGift = Pick<
   | "expiresAt"
   | "settledAt"
   | "createdAt"
-> & { cardLast4: string; senderEmail: string; customerId: string };
+> & {
+  cardLast4: string;
+  senderEmail: string;
+  customerId: string;
+  settledCardLast4: string | null;
+};
 
 type Asked = Pick<PageRequest, "limit" | "cursor"> & {
   status?: ListedGift["status"] | undefined;
 };
+
+const settledCards = alias(cards, "settled_cards");
 
 const COLUMNS = {
   id: gifts.id,
@@ -41,7 +49,23 @@ const COLUMNS = {
   cardLast4: cards.codeLast4,
   senderEmail: customers.email,
   customerId: customers.id,
+  settledCardLast4: settledCards.codeLast4,
 };
+
+/** Gifts with their cards and their sender, still to be narrowed to a store. */
+export const selectGifts = () =>
+  db()
+    .select(COLUMNS)
+    .from(gifts)
+    .innerJoin(cards, and(eq(cards.merchantId, gifts.merchantId), eq(cards.id, gifts.cardId)))
+    .leftJoin(
+      settledCards,
+      and(eq(settledCards.merchantId, gifts.merchantId), eq(settledCards.id, gifts.settledCardId)),
+    )
+    .innerJoin(
+      customers,
+      and(eq(customers.merchantId, gifts.merchantId), eq(customers.consumerId, gifts.senderId)),
+    );
 
 /** The store's gifts, newest first. Refuses: invalid_request (the cursor). */
 export async function listGifts(
@@ -50,14 +74,7 @@ export async function listGifts(
 ): Promise<{ items: ListedGift[]; nextCursor: string | null }> {
   const list = { list: "gifts", merchantId, status };
   const { items, nextCursor } = await searchOf({ limit, cursor }, list, async (after, rows) => ({
-    rows: await db()
-      .select(COLUMNS)
-      .from(gifts)
-      .innerJoin(cards, and(eq(cards.merchantId, gifts.merchantId), eq(cards.id, gifts.cardId)))
-      .innerJoin(
-        customers,
-        and(eq(customers.merchantId, gifts.merchantId), eq(customers.consumerId, gifts.senderId)),
-      )
+    rows: await selectGifts()
       .where(
         and(
           eq(gifts.merchantId, merchantId),

@@ -5,7 +5,7 @@ import { transfers } from "../db/schema/transfers";
 import { Refusal } from "../errors";
 import type { Transfer } from "./transfer-record";
 
-const TRANSFER_COLUMNS = {
+export const TRANSFER_COLUMNS = {
   id: transfers.id,
   direction: transfers.direction,
   cardId: transfers.cardId,

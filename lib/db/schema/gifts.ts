@@ -53,9 +53,7 @@ export const gifts = pgTable(
     uniqueIndex("gifts_token").on(t.tokenHash),
     uniqueIndex("gifts_transaction").on(t.merchantId, t.transactionId),
     index("gifts_card").on(t.merchantId, t.cardId, t.id),
-    index("gifts_returned")
-      .on(t.merchantId, t.settledCardId, t.returnedSequence)
-      .where(sql`${t.returnedSequence} is not null`),
+    index("gifts_settled").on(t.merchantId, t.settledCardId, t.returnedSequence),
     index("gifts_sender").on(t.senderId, t.id),
     index("gifts_recipient").on(t.recipientEmail, t.id),
     index("gifts_status").on(t.merchantId, t.status, t.id),

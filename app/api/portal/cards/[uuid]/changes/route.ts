@@ -6,7 +6,8 @@ import { resource } from "@/lib/http/resource";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "When a card was made, given away and disabled, and by whom.",
+    summary:
+      "When a card was made, given away and disabled, and by whom, and which gifts came back.",
     scope: "store:read",
     params: CardParams,
     reply: cardChangesReply,

@@ -5,7 +5,7 @@ import { resource } from "@/lib/http/resource";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "The events a card's change caused, and what became of their deliveries.",
+    summary: "The gift or transfer a card's change was part of, and the events it caused.",
     scope: "store:read",
     params: CardChangeParams,
     reply: explanationReply,

@@ -1,0 +1,158 @@
+import { expect, test } from "vitest";
+import { disable } from "@/lib/cards/disable";
+import { spend } from "@/lib/cards/spend";
+import { pg } from "@/lib/db/client";
+import { acceptGift } from "@/lib/gifts/accept";
+import { cancelGift } from "@/lib/gifts/cancel";
+import { declineGift } from "@/lib/gifts/decline";
+import { expireGifts } from "@/lib/gifts/expire";
+import { sendGift } from "@/lib/gifts/send";
+import { operatorContext } from "@/lib/merchants/operator";
+import { cardOf } from "@/lib/testing/between";
+import { useTestDatabase } from "@/lib/testing/database";
+import { send, storeWithPeople } from "@/lib/testing/portal";
+import { transfer } from "@/lib/transfers/transfer";
+import * as changes from "../changes/route";
+import * as explanation from "./[sequence]/route";
+
+useTestDatabase();
+
+const bob = "bob@example.com";
+
+/** A store whose viewer looks at a card of ada's with 1000 cents on it. */
+async function store(name = "Bakery", currency = "USD") {
+  const { merchantId, join } = await storeWithPeople();
+  await pg()`update merchants set transfers_enabled = true, name = ${name} where id = ${merchantId}`;
+  const { headers } = await join("viewer");
+  const ctx = () => operatorContext(merchantId);
+  const card = await cardOf(ctx, { amountCents: 1_000, currency, owner: "ada@example.com" });
+  return {
+    ctx,
+    card,
+    headers,
+    give: async (amountCents: number) =>
+      (
+        await sendGift(ctx(), {
+          cardId: card.id,
+          senderId: card.ownerId,
+          amountCents,
+          recipientEmail: bob,
+          message: "For you alone",
+        })
+      ).gift.id,
+    explain: async (sequence: number, uuid = card.id) =>
+      await send(explanation, "GET", { headers, params: { uuid, sequence: String(sequence) } }),
+    returned: async () => {
+      const { body } = await send(changes, "GET", { headers, params: { uuid: card.id } });
+      return body.changes.filter(({ what }: { what: string }) => what === "gift_returned");
+    },
+  };
+}
+
+test("gifts that came back stand in their card's history with place, cause and balance, among movements and in a row", async () => {
+  const { ctx, card, give, returned, explain } = await store();
+  const [declined, cancelled, expired] = [await give(100), await give(200), await give(300)];
+  await declineGift(ctx(), { giftId: declined, email: bob }); // 5: 500
+  await cancelGift(ctx(), { giftId: cancelled, senderId: card.ownerId }); // 6: 700
+  await spend(ctx(), { cardId: card.id, amountCents: 50 }); // 7: 650
+  await pg()`update gifts set deliver_at = now() - interval '31 days', expires_at = now()
+    where id = ${expired}`;
+  await expireGifts(); // 8: 950
+
+  const line = (sequence: number, id: string, status: string, cents: [number, number]) => ({
+    what: "gift_returned",
+    sequence,
+    actor: null,
+    gift: {
+      id,
+      status,
+      amountCents: cents[0],
+      balanceAfterCents: cents[1],
+      recipientEmail: bob,
+    },
+  });
+  expect(await returned()).toMatchObject([
+    line(5, declined, "declined", [100, 500]),
+    line(6, cancelled, "cancelled", [200, 700]),
+    line(8, expired, "expired", [300, 950]),
+  ]);
+  const { body } = await explain(6);
+  expect(body).toMatchObject({
+    gift: { id: cancelled, status: "cancelled", settledCardUuid: card.id },
+    transfer: null,
+    events: [{ event: "card.balance_changed" }],
+  });
+});
+
+test("a gift explains both its movements: state, people, until when, and the other card; not what was written", async () => {
+  const { ctx, card, give, explain, returned } = await store();
+  const accepted = await give(100);
+  const waiting = await give(200);
+  const received = await acceptGift(ctx(), { giftId: accepted, email: bob });
+
+  const sent = await explain(2);
+  expect(sent.body.gift).toMatchObject({
+    id: accepted,
+    status: "accepted",
+    senderEmail: "ada@example.com",
+    recipientEmail: bob,
+    cardUuid: card.id,
+    settledCardUuid: received.card.id,
+    settledCardLast4: expect.stringMatching(/^[2-9A-Z]{4}$/),
+  });
+  expect(sent.text).not.toContain("For you alone");
+  expect((await explain(1, received.card.id)).body.gift).toEqual(sent.body.gift);
+  expect((await explain(3)).body.gift).toMatchObject({
+    id: waiting,
+    status: "pending",
+    expiresAt: expect.any(String),
+    settledCardUuid: null,
+    settledAt: null,
+  });
+  expect((await explain(1)).body).toMatchObject({ gift: null, transfer: null });
+
+  // What comes back to a card that was disabled meanwhile opens another, and is no line of the old.
+  await disable(ctx(), { cardId: card.id });
+  await declineGift(ctx(), { giftId: waiting, email: bob });
+  expect(await returned()).toEqual([]);
+  const { gift } = (await explain(3)).body;
+  expect(gift.status).toBe("declined");
+  expect((await explain(1, gift.settledCardUuid)).body.gift).toEqual(gift);
+});
+
+test("a transfer explains each side's movement: the other store, what moved there, and the rate; never the other card", async () => {
+  const [home, away] = [await store("Bakery"), await store("Books", "EUR")];
+  const moved = await transfer(home.ctx(), {
+    fromCardId: home.card.id,
+    toCode: away.card.code,
+    amountCents: 500,
+  });
+  const { counterAmountCents, rate, rateAsOf } = moved.transfer;
+
+  const out = await home.explain(2);
+  expect(out.body).toMatchObject({
+    gift: null,
+    transfer: {
+      direction: "out",
+      otherStore: "Books",
+      amountCents: 500,
+      counterAmountCents,
+      counterCurrency: "EUR",
+      rate,
+      rateAsOf,
+    },
+  });
+  expect(rate).toMatch(/^0\.\d+$/);
+  expect(out.text).not.toContain(away.card.id);
+  const received = await away.explain(2);
+  expect(received.body.transfer).toMatchObject({
+    direction: "in",
+    otherStore: "Bakery",
+    amountCents: counterAmountCents,
+    counterAmountCents: 500,
+    counterCurrency: "USD",
+    rate,
+  });
+  expect(received.text).not.toContain(home.card.id);
+  expect((await away.explain(2, home.card.id)).status).toBe(404);
+});
