@@ -1,15 +1,22 @@
--- The list of expired balances, and its sums. A card that is topped up or disabled leaves it at once; a
--- debit can't come by one. Everybody locks a card first, then its line here, then the sums.
+-- The list of expired balances, and its sums. A card that is topped up or disabled leaves it at once,
+-- one that a gift comes back to stays in it with what it holds now; a debit can't come by one. Everybody
+-- locks a card first, then its line here, then the sums.
 create or replace function leave_expired() returns trigger language plpgsql as $$
 begin
-  delete from expired_balances where merchant_id = new.merchant_id and card_id = new.id;
+  with gone as (
+    delete from expired_balances where merchant_id = new.merchant_id and card_id = new.id returning *
+  )
+  insert into expired_balances (merchant_id, card_id, currency, expires_on, balance_cents)
+    select merchant_id, card_id, currency, expires_on, new.balance_cents from gone
+    where (old.expires_on, old.status) = (new.expires_on, new.status);
   return null;
 end $$;
 
 create or replace trigger cards_leave_expired after update on cards for each row
   -- Of cards that may have expired, in whatever zone: other loads and activations pay nothing.
   when (old.expires_on <= current_date + 1
-    and (old.expires_on is distinct from new.expires_on or old.status <> new.status))
+    and (old.expires_on is distinct from new.expires_on or old.status <> new.status
+      or old.balance_cents < new.balance_cents))
   execute function leave_expired();
 
 create or replace function sum_expired() returns trigger language plpgsql as $$
