@@ -169,6 +169,7 @@ describe("a gift", () => {
     expect(await again({ recipientEmail: ADA })).toBe("invalid_request");
     expect(await again({ deliverOn: past })).toBe("invalid_request");
     expect(await again({ deliverOn: far })).toBe("invalid_request");
+    expect(await again({ timeZone: "Mars/Olympus_Mons" })).toBe("invalid_request");
     expect(await again({ amountCents: 601 })).toBe("insufficient_balance");
     await pg()`update cards set expires_on = current_date - 2 where id = ${card.id}`;
     expect(await again({})).toBe("card_expired");

@@ -2,7 +2,8 @@ import { EVENTS } from "../cards/events";
 import { REFUSED_STATUSES } from "../cards/status";
 import type { Ctx } from "../context";
 import { pg } from "../db/client";
-import { retrying } from "../db/failures";
+import { retrying, sqlState } from "../db/failures";
+import { invalid } from "../errors";
 import { newId } from "../ids";
 import type { Moved } from "../ledger/records";
 import { type Outcome, settle } from "../ledger/settle";
@@ -23,12 +24,15 @@ export type NewGift = {
   timeZone?: string | undefined;
 };
 
+/** Of Postgres, for a zone that it does not know. */
+const NO_SUCH_ZONE = "22023";
+
 /**
  * Sends a consumer's balance, or part of it, to an address (design, Gifts): the money leaves the card
  * at once and waits in escrow, and the mail with the link in the outbox. One call of
  * lib/ledger/gifts.sql and one commit, guarded as move() is.
  * Refuses: not_found (also another consumer's card), card_not_active, card_expired,
- * insufficient_balance (with `balanceCents`), invalid_request (recipientEmail, deliverOn).
+ * insufficient_balance (with `balanceCents`), invalid_request (recipientEmail, deliverOn, timeZone).
  */
 export async function sendGift(ctx: Ctx, gift: NewGift): Promise<Moved & { gift: Gift }> {
   const sql = pg();
@@ -46,6 +50,10 @@ export async function sendGift(ctx: Ctx, gift: NewGift): Promise<Moved & { gift:
       p_refused_statuses => ${JSON.stringify(REFUSED_STATUSES.gift)},
       p_transaction => ${newId()}, p_events => ${[...EVENTS.giftSent]}
     ) as outcome`,
-  );
+  ).catch((error) => {
+    // A browser may know zones that are newer than this server's.
+    if (sqlState(error) !== NO_SUCH_ZONE) throw error;
+    throw invalid("timeZone", "is not a time zone that this server knows");
+  });
   return settle(ctx, row.outcome);
 }
