@@ -1,5 +1,4 @@
 import type { Ctx } from "../context";
-import { log, safeError } from "../log";
 import { giveBackAttempt, THROTTLES, takeAttempt } from "../merchants/throttle";
 
 // Somebody else's file may end at any moment.
@@ -19,8 +18,6 @@ export async function beginDownload({ merchantId, principal }: Ctx): Promise<() 
   return async () => {
     if (ended) return;
     ended = true;
-    await giveBackAttempt("download-store", merchantId).catch((error) =>
-      log().error({ merchantId, error: safeError(error) }, "a download was not given back"),
-    );
+    await giveBackAttempt("download-store", merchantId);
   };
 }

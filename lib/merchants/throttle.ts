@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Limit, Rate } from "../context";
 import { db } from "../db/client";
 import { Refusal } from "../errors";
+import { log, safeError } from "../log";
 import { keyedHash } from "../secrets";
 
 const MINUTE_MS = 60_000;
@@ -78,9 +79,16 @@ export async function takeAttempt(throttle: Throttle, who: string, told?: Told):
   });
 }
 
-/** Gives back an attempt that succeeded: only failures are to run out. */
+/**
+ * Gives back an attempt that succeeded: only failures are to run out. Never throws: what succeeded has
+ * been committed, and an attempt that is lost is back after its window.
+ */
 export async function giveBackAttempt(throttle: Throttle, who: string): Promise<void> {
-  await db().execute(sql`update rate_limits set hits = trim_array(hits, 1)
-    where subject = ${subjectOf(throttle, who)} and bucket = ${throttle}
-      and cardinality(hits) > 0`);
+  try {
+    await db().execute(sql`update rate_limits set hits = trim_array(hits, 1)
+      where subject = ${subjectOf(throttle, who)} and bucket = ${throttle}
+        and cardinality(hits) > 0`);
+  } catch (error) {
+    log().warn({ throttle, error: safeError(error) }, "an attempt was not given back");
+  }
 }

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { pg } from "@/lib/db/client";
+import { cardOf, openStore, stateOfCard } from "@/lib/testing/between";
+import { useTestDatabase } from "@/lib/testing/database";
+import { transfer } from "@/lib/transfers/transfer";
+
+useTestDatabase();
+
+test("what succeeded is answered, though its attempt can't be given back", async () => {
+  const [home, away] = [await openStore(), await openStore()];
+  const from = await cardOf(home.ctx, { amountCents: 500 });
+  const to = await cardOf(away.ctx, { amountCents: 500 });
+  await pg().unsafe(`
+    create function break_down() returns trigger language plpgsql as
+      $$ begin raise exception 'the disk is full'; end $$;
+    create trigger give_nothing_back before update on rate_limits for each row
+      when (cardinality(new.hits) < cardinality(old.hits)) execute function break_down()`);
+
+  const order = { fromCardId: from.id, toCode: to.code, amountCents: 200 };
+  expect((await transfer(home.ctx(), order)).card.balanceCents).toBe(300);
+  expect(await stateOfCard(to.id)).toMatchObject({ balance: 700 });
+});
