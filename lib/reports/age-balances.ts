@@ -170,12 +170,16 @@ async function addSlice(tx: Tx, run: Run, after: string, upTo: string): Promise<
 
 /**
  * Brings the list of expired balances up to date with the cards after `after` up to `upTo`, writing
- * only what differs.
+ * only what differs. One that is topped up at the same time is waited for, and the slice done again.
  */
 async function collectExpired(tx: Tx, { merchantId, day }: Run, after: string, upTo: string) {
   const found = sql`select merchant_id, id, currency, expires_on, balance_cents from cards c
     where c.merchant_id = ${merchantId} and c.id > ${after} and c.id <= ${upTo}
       and c.status = 'active' and c.balance_cents > 0 and c.expires_on <= ${day}::date`;
+  await tx.execute(sql`${found} and not exists (select from expired_balances e
+      where (e.merchant_id, e.card_id, e.expires_on, e.balance_cents)
+        = (c.merchant_id, c.id, c.expires_on, c.balance_cents))
+    order by id for share of c`);
   await tx.execute(sql`
     delete from expired_balances e
     where e.merchant_id = ${merchantId} and e.card_id > ${after} and e.card_id <= ${upTo}
