@@ -17,6 +17,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { Balances } from "./balances";
 import { CustomerCards } from "./customer-cards";
+import { CustomerGifts } from "./customer-gifts";
 import { CustomerHistory } from "./customer-history";
 
 // Forms are heavy: loaded when one is opened.
@@ -81,6 +82,7 @@ function KnownCustomer({ customer }: { customer: Customer }) {
       )}
       <CustomerFacts customer={customer} />
       <CustomerCards customer={customer} />
+      <CustomerGifts customer={customer} />
       <CustomerHistory id={customer.id} />
       {task === "give" && <GiveCardDialog customer={customer} onClose={close} />}
       {task === "credit" && <IssueDialog email={customer.email} onClose={close} />}

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { GIFT_STATUSES } from "../db/schema/gifts";
 import type { EscrowTotal, ListedGift } from "../gifts/list";
-import { iso, PAGING, Sum } from "./fields";
+import { iso, PAGING, Sum, Uuid } from "./fields";
 import { sameInBoth } from "./shapes";
 
 export const ListGiftsQuery = z.strictObject({
   limit: PAGING.limit,
   cursor: PAGING.cursor,
   status: z.enum(GIFT_STATUSES).optional(),
+  customerId: Uuid.optional(),
 });
 
 export const GiftView = z.strictObject({

@@ -1,7 +1,8 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, lt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { findCustomer } from "../consumers/read";
 import type { Ctx } from "../context";
-import { db } from "../db/client";
+import { type Db, db, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { customers } from "../db/schema/customers";
 import { gifts } from "../db/schema/gifts";
@@ -30,6 +31,8 @@ export type ListedGift = Pick<
 
 type Asked = Pick<PageRequest, "limit" | "cursor"> & {
   status?: ListedGift["status"] | undefined;
+  /** Who sent them or is to get them. */
+  customerId?: string | undefined;
 };
 
 const settledCards = alias(cards, "settled_cards");
@@ -67,18 +70,24 @@ export const selectGifts = () =>
       and(eq(customers.merchantId, gifts.merchantId), eq(customers.consumerId, gifts.senderId)),
     );
 
-/** The store's gifts, newest first. Refuses: invalid_request (the cursor). */
+/**
+ * The store's gifts, newest first. Refuses: not_found (the customer), invalid_request (the cursor).
+ */
 export async function listGifts(
   { merchantId }: Ctx,
-  { limit, cursor, status }: Asked,
+  { limit, cursor, status, customerId }: Asked,
 ): Promise<{ items: ListedGift[]; nextCursor: string | null }> {
-  const list = { list: "gifts", merchantId, status };
+  const list = { list: "gifts", merchantId, status, customerId };
+  const customer = customerId ? await findCustomer(merchantId, customerId) : null;
   const { items, nextCursor } = await searchOf({ limit, cursor }, list, async (after, rows) => ({
     rows: await selectGifts()
       .where(
         and(
           eq(gifts.merchantId, merchantId),
           status ? eq(gifts.status, status) : undefined,
+          customer
+            ? or(eq(gifts.senderId, customer.consumerId), eq(gifts.recipientEmail, customer.email))
+            : undefined,
           after ? lt(gifts.id, after) : undefined,
         ),
       )
@@ -92,8 +101,11 @@ export async function listGifts(
 export type EscrowTotal = { currency: string; gifts: number; amountCents: bigint };
 
 /** What waits in gifts, by currency: owed as well, though it is on no card. */
-export const escrowTotals = ({ merchantId }: Ctx): Promise<EscrowTotal[]> =>
-  db()
+export const escrowTotals = (
+  { merchantId }: Pick<Ctx, "merchantId">,
+  conn: Db | Tx = db(),
+): Promise<EscrowTotal[]> =>
+  conn
     .select({
       currency: gifts.currency,
       gifts: sql<number>`count(*)`.mapWith(Number),

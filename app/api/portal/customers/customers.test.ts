@@ -6,13 +6,17 @@ import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
+import { acceptGift } from "@/lib/gifts/accept";
+import { sendGift } from "@/lib/gifts/send";
 import { newId } from "@/lib/ids";
 import { verify } from "@/lib/ledger/verify";
 import { operatorContext } from "@/lib/merchants/operator";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
+import { cardOf } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
 import { writeMovement } from "@/lib/testing/movements";
 import { send, storeWithPeople } from "@/lib/testing/portal";
+import * as gifts from "../gifts/route";
 import * as history from "./[id]/history/route";
 import * as one from "./[id]/route";
 import * as list from "./route";
@@ -195,4 +199,39 @@ test("without a session customers are told to nobody: 401", async () => {
   for (const route of [list, one, history]) {
     expect((await send(route, "GET", { id: newId() })).status).toBe(401);
   }
+});
+
+test("a customer's gifts are those they sent and those sent to them, of this store alone; a foreign customer is absent", async () => {
+  const { ctx, headers, found } = await openStore();
+  const other = await openStore();
+  const [ada, bob] = ["ada@example.com", "bob@example.com"];
+  const give = async (at: typeof ctx, owner: string, recipientEmail: string) => {
+    const card = await cardOf(at, { amountCents: 500, owner });
+    const { gift } = await sendGift(at(), {
+      cardId: card.id,
+      senderId: card.ownerId,
+      amountCents: 100,
+      recipientEmail,
+    });
+    return gift.id;
+  };
+  const toBob = await give(ctx, ada, bob);
+  const toAda = await give(ctx, bob, ada);
+  const toCleo = await give(ctx, bob, "cleo@example.com");
+  await give(other.ctx, ada, bob);
+  await acceptGift(ctx(), { giftId: toAda, email: ada });
+
+  const idOf = async (email: string, of = found): Promise<string> =>
+    (await of({ q: email })).customers[0].id;
+  const giftsOf = async (customerId: string, query = {}) =>
+    await send(gifts, "GET", { headers, query: { customerId, ...query } });
+  const listed = async (email: string, query = {}) =>
+    (await giftsOf(await idOf(email), query)).body.gifts.map(
+      ({ id, status }: { id: string; status: string }) => `${id} ${status}`,
+    );
+  expect(await listed(ada)).toEqual([`${toAda} accepted`, `${toBob} pending`]);
+  expect(await listed(bob)).toEqual([`${toCleo} pending`, `${toAda} accepted`, `${toBob} pending`]);
+  expect(await listed(ada, { status: "pending" })).toEqual([`${toBob} pending`]);
+  expect((await giftsOf(await idOf(ada, other.found))).status).toBe(404);
+  expect((await giftsOf("x")).status).toBe(400);
 });

@@ -5,11 +5,12 @@ import { resource } from "@/lib/http/resource";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "List the gifts between the store's customers, newest first.",
+    summary:
+      "List the gifts between the store's customers, newest first; of one customer if asked.",
     scope: "store:read",
     query: ListGiftsQuery,
     reply: giftsReply,
-    refuses: [],
+    refuses: ["not_found"],
     handle: (ctx, { query }) => listGifts(ctx, query),
   }),
 });

@@ -1,0 +1,160 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { get } from "@/components/api";
+import { giftStates } from "@/components/gifts/words";
+import type { Customer, Gift, GiftPage } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { ErrorState } from "@/components/ui/error-state";
+import { Money } from "@/components/ui/money";
+import { TableSkeleton } from "@/components/ui/skeleton";
+import { type Column, Table } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
+
+const rowsPerLoad = 10;
+
+/** The gifts that the customer sent and got, newest first, each with its state. */
+export function CustomerGifts({ customer }: { customer: Customer }) {
+  const gifts = useInfiniteQuery({
+    queryKey: ["customers", "gifts", customer.id],
+    queryFn: ({ pageParam, signal }) =>
+      get<GiftPage>(
+        "/api/portal/gifts",
+        { customerId: customer.id, limit: rowsPerLoad, cursor: pageParam },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+  const rows = gifts.data?.pages.flatMap((page) => page.gifts) ?? [];
+  return (
+    <section aria-labelledby="gifts" className="grid gap-3">
+      <h2 id="gifts" className="text-lg font-semibold">
+        Gifts
+      </h2>
+      {gifts.isPending && <TableSkeleton label="Loading the gifts" />}
+      {gifts.isError && !gifts.data && (
+        <ErrorState error={gifts.error} what="The gifts" onRetry={() => void gifts.refetch()} />
+      )}
+      {gifts.data && rows.length === 0 && (
+        <p className="text-muted">They have neither sent nor got a gift here.</p>
+      )}
+      {rows.length > 0 && (
+        <Table
+          caption="Gifts that the customer sent and got, newest first"
+          columns={columnsFor(customer)}
+          rows={rows}
+          rowId={({ id }) => id}
+        />
+      )}
+      {gifts.hasNextPage && (
+        <Button
+          className="justify-self-center"
+          busy={gifts.isFetchingNextPage}
+          onClick={() => void gifts.fetchNextPage()}
+        >
+          {gifts.isFetchNextPageError ? "Retry" : "More gifts"}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** The columns, as the customer on whose page they stand sees them. */
+const columnsFor = ({ id }: Customer): Column<Gift>[] => [
+  {
+    id: "with",
+    header: "Gift",
+    phone: "what",
+    cell: (gift) =>
+      gift.customerId === id ? (
+        <Party preposition="To" email={gift.recipientEmail} href={null} />
+      ) : (
+        <Party preposition="From" email={gift.senderEmail} href={`/customers/${gift.customerId}`} />
+      ),
+  },
+  {
+    id: "status",
+    header: "State",
+    phone: "state",
+    cell: ({ status }) => <Chip tone={giftStates[status].tone}>{giftStates[status].word}</Chip>,
+  },
+  {
+    id: "card",
+    header: "Card",
+    phone: "hidden",
+    from: "lg",
+    cell: (gift) => <OwnCard gift={gift} isSender={gift.customerId === id} />,
+  },
+  {
+    id: "sent",
+    header: "Sent",
+    phone: "when",
+    cell: ({ createdAt }) => (
+      <span className="text-muted">
+        <Time at={createdAt} />
+      </span>
+    ),
+  },
+  {
+    id: "until",
+    header: "Waits until",
+    phone: "hidden",
+    from: "xl",
+    cell: ({ status, expiresAt }) => (
+      <span className="text-muted">{status === "pending" && <Time at={expiresAt} />}</span>
+    ),
+  },
+  {
+    id: "amount",
+    header: "Amount",
+    phone: "amount",
+    align: "right",
+    cell: ({ amountCents, currency, status }) => (
+      <span className={status === "pending" || status === "accepted" ? "font-medium" : ""}>
+        <Money amountCents={amountCents} currency={currency} />
+      </span>
+    ),
+  },
+];
+
+type PartyProps = { preposition: "To" | "From"; email: string; href: string | null };
+
+const Party = ({ preposition, email, href }: PartyProps) => (
+  <span className="flex max-w-56 gap-1 max-md:max-w-[55vw] xl:max-w-96" title={email}>
+    <span className="shrink-0 text-muted">{preposition}</span>
+    {href ? (
+      <Link
+        href={href}
+        prefetch={false}
+        className="truncate font-medium underline-offset-4 hover:underline"
+      >
+        {email}
+      </Link>
+    ) : (
+      <span className="truncate font-medium">{email}</span>
+    )}
+  </span>
+);
+
+/** The card of theirs that it left or reached, where there is one yet. */
+function OwnCard({ gift, isSender }: { gift: Gift; isSender: boolean }) {
+  const { cardUuid, cardLast4, settledCardUuid, settledCardLast4, status } = gift;
+  const [uuid, last4] = isSender
+    ? [cardUuid, cardLast4]
+    : [status === "accepted" ? settledCardUuid : null, settledCardLast4];
+  if (!uuid) return <span className="text-subtle">–</span>;
+  return (
+    <Link
+      href={`/cards/${uuid}`}
+      prefetch={false}
+      className="font-mono text-sm font-medium underline-offset-4 hover:underline"
+    >
+      <span aria-hidden>•••• </span>
+      <span className="sr-only">card ending in </span>
+      {last4}
+    </Link>
+  );
+}
