@@ -1,5 +1,7 @@
+import Link from "next/link";
 import { formatMoney } from "@/components/money";
 import { Segments } from "@/components/ui/segments";
+import { countOf } from "@/components/webhooks/words";
 import type { Overview } from "./types";
 
 type Props = {
@@ -8,7 +10,7 @@ type Props = {
   onCurrency: (currency: string) => void;
 };
 
-/** What is owed on all cards in one currency, and the way to the others. */
+/** What is owed in one currency, on all cards and in gifts that wait, and the way to the others. */
 export function Outstanding({ currencies, currency, onCurrency }: Props) {
   const shown = currencies.find((one) => one.currency === currency);
   return (
@@ -21,6 +23,18 @@ export function Outstanding({ currencies, currency, onCurrency }: Props) {
         <p className="text-2xl font-semibold tracking-tight wrap-anywhere tabular-nums">
           {formatMoney(BigInt(shown?.outstandingCents ?? 0), currency)}
         </p>
+        {shown && shown.escrow.gifts > 0 && (
+          <p className="text-sm text-muted">
+            and {formatMoney(BigInt(shown.escrow.amountCents), currency)} in escrow,{" "}
+            <Link
+              href="/reports?tab=gifts"
+              prefetch={false}
+              className="underline underline-offset-4"
+            >
+              {countOf(shown.escrow.gifts, "gift")} waiting
+            </Link>
+          </p>
+        )}
       </div>
       {currencies.length > 1 && (
         <Segments

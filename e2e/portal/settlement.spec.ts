@@ -1,3 +1,4 @@
+import { declineGift } from "@/lib/gifts/decline";
 import { sendGift } from "@/lib/gifts/send";
 import { operatorContext } from "@/lib/merchants/operator";
 import { apiClient } from "../support/client";
@@ -30,6 +31,12 @@ test("both stores see what a transfer between currencies is to be settled with, 
   await expect(mine).toContainText("$50.00");
   await expect(mine).toContainText(arrived);
   await expectSound(page, "settlement");
+
+  await page.goto("/transactions");
+  await page.getByRole("row").filter({ hasText: "Transferred out" }).click();
+  const panel = page.getByRole("dialog", { name: "Transferred out" });
+  await expect(panel).toContainText(`Arrived there${arrived}`);
+  await expect(panel).toContainText(`1 USD = ${transfer.rate} EUR`);
 
   await page.context().clearCookies();
   await openAs(page, partner, "/reports?tab=settlement");
@@ -66,4 +73,49 @@ test("gifts that wait are listed with what is in escrow, and an empty list says 
   await expect(gift).toContainText("$25.00");
   await expect(page.getByText("In escrow, 1 gift")).toBeVisible();
   await expectSound(page, "gifts");
+});
+
+test("a gift is followed from the overview to its sender and card, and what came back stands in the card's history", async ({
+  page,
+  merchant,
+  activeCard,
+  api,
+  sql,
+}) => {
+  test.slow();
+  const { uuid } = await activeCard({ amountCents: 10_000 });
+  await api.post(`/cards/${uuid}/claim`, { email: "ada@example.com" });
+  const [row] = await sql`select owner_id from cards where id = ${uuid}`;
+  const ctx = () => operatorContext(merchant.merchantId);
+  const give = async (amountCents: number, recipientEmail: string) =>
+    await sendGift(ctx(), { cardId: uuid, senderId: row?.owner_id, amountCents, recipientEmail });
+  await give(2_500, "bob@example.com");
+  const { gift } = await give(1_500, "cleo@example.com");
+  await declineGift(ctx(), { giftId: gift.id, email: "cleo@example.com" });
+
+  await openAs(page, merchant, "/overview");
+  const owed = page.getByRole("region", { name: "Outstanding balance" });
+  await expect(owed).toContainText("$75.00");
+  await expect(owed).toContainText("and $25.00 in escrow");
+  await owed.getByRole("link", { name: "1 gift waiting" }).click();
+  await page.getByRole("link", { name: "ada@example.com" }).click();
+
+  const gifts = page.getByRole("region", { name: "Gifts" });
+  await expect(gifts.getByRole("row").filter({ hasText: "bob@" })).toContainText("Waiting");
+  const declined = gifts.getByRole("row").filter({ hasText: "cleo@" });
+  await expect(declined).toContainText("Declined");
+  await declined.getByRole("link", { name: /card ending in/ }).click();
+
+  const history = page.getByRole("region", { name: "History" });
+  const back = history.getByRole("listitem").filter({ hasText: "Gift came back" });
+  await expect(back).toContainText("cleo@example.com declined it");
+  await expect(back).toContainText("+$15.00");
+  await expect(back).toContainText("balance after $75.00");
+  await back.locator("summary").first().click();
+  await expect(back).toContainText("State of the gift");
+  const waiting = history.getByRole("listitem").filter({ hasText: "$25.00" });
+  await waiting.locator("summary").first().click();
+  await expect(waiting).toContainText("Waits until");
+  await expect(waiting).toContainText("bob@example.com");
+  await expectSound(page, "a card with gifts");
 });

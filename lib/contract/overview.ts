@@ -21,7 +21,13 @@ const presentBooks = (books: BooksChecked): z.input<typeof BooksView> => ({
 });
 
 export const OverviewView = z.strictObject({
-  currencies: z.array(z.strictObject({ currency: z.string(), outstandingCents: Sum })),
+  currencies: z.array(
+    z.strictObject({
+      currency: z.string(),
+      outstandingCents: Sum,
+      escrow: z.strictObject({ gifts: count, amountCents: Sum }),
+    }),
+  ),
   cards: z.strictObject({ active: count, inactive: count, disabled: count }),
   setup: z.strictObject({
     key: z.boolean(),
@@ -37,9 +43,10 @@ export const overviewReply = sameInBoth(
   OverviewView,
   ({ currencies, books, ...overview }: Overview) => ({
     ...overview,
-    currencies: currencies.map(({ currency, outstandingCents }) => ({
+    currencies: currencies.map(({ currency, outstandingCents, escrow }) => ({
       currency,
       outstandingCents: String(outstandingCents),
+      escrow: { gifts: escrow.gifts, amountCents: String(escrow.amountCents) },
     })),
     books: presentBooks(books),
   }),

@@ -3,13 +3,18 @@ import { activate } from "@/lib/cards/activate";
 import { create } from "@/lib/cards/create";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
+import { acceptGift } from "@/lib/gifts/accept";
+import { declineGift } from "@/lib/gifts/decline";
+import { sendGift } from "@/lib/gifts/send";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
+import { cardOf } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
 import { bareCard, settleMovement, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
 import { readActivity } from "./activity";
 import { closeDays } from "./close-days";
 import { readOverview } from "./overview";
+import { readRollForward } from "./roll-forward";
 
 useTestDatabase();
 
@@ -63,10 +68,45 @@ test("what is outstanding is the sum of the balances, by currency, before and af
   await closeDays();
   await check();
   const { currencies } = await readOverview(ctx());
-  expect(currencies).toEqual([
+  expect(currencies).toMatchObject([
     { currency: "USD", outstandingCents: 9_000n - 300n - 11n },
     { currency: "KWD", outstandingCents: 500n },
   ]);
+});
+
+test("a gift that waits moves from what is on cards to escrow and back, or to the other card: what is owed stays, and the liability report's last closing is what is on cards", async () => {
+  const { id: merchantId, ctx } = await createStore();
+  const card = await cardOf(ctx, { amountCents: 1_000, owner: "ada@example.com" });
+  await cardOf(ctx, { amountCents: 700, currency: "EUR" });
+  const give = async (amountCents: number) =>
+    (
+      await sendGift(ctx(), {
+        cardId: card.id,
+        senderId: card.ownerId,
+        amountCents,
+        recipientEmail: "bob@example.com",
+      })
+    ).gift.id;
+  const expectOwed = async (outstandingCents: bigint, gifts: number, amountCents: bigint) => {
+    const { currencies } = await readOverview(ctx());
+    expect(currencies).toEqual([
+      { currency: "USD", outstandingCents, escrow: { gifts, amountCents } },
+      { currency: "EUR", outstandingCents: 700n, escrow: { gifts: 0, amountCents: 0n } },
+    ]);
+    expect(outstandingCents + amountCents).toBe(1_000n);
+    const { months } = await readRollForward(ctx(), { currency: "USD" });
+    expect(months[0]?.closingCents).toBe(outstandingCents);
+    expect(await balances(merchantId)).toContainEqual({
+      currency: "USD",
+      cents: String(outstandingCents),
+    });
+  };
+  const [first, second] = [await give(300), await give(200)];
+  await expectOwed(500n, 2, 500n);
+  await declineGift(ctx(), { giftId: second, email: "bob@example.com" });
+  await expectOwed(700n, 1, 300n);
+  await acceptGift(ctx(), { giftId: first, email: "bob@example.com" });
+  await expectOwed(1_000n, 0, 0n);
 });
 
 test("sums beyond what a number carries are exact", async () => {

@@ -4,13 +4,21 @@ import { db } from "../db/client";
 import { apiKeys } from "../db/schema/api-keys";
 import { CARD_STATUSES, cardCounts } from "../db/schema/cards";
 import { webhooks } from "../db/schema/webhooks";
+import { escrowTotals } from "../gifts/list";
 import type { CardStatus } from "../ledger/records";
 import { totals, withBooks } from "../ledger/totals";
 import { type BooksChecked, readBooks } from "./books";
 
 export type Overview = {
-  /** What is owed on all cards, by currency: the most used one first. */
-  currencies: { currency: string; outstandingCents: bigint }[];
+  /**
+   * What is owed, by currency: on all cards, and in the gifts that wait, which are on no card. The
+   * most used currency first.
+   */
+  currencies: {
+    currency: string;
+    outstandingCents: bigint;
+    escrow: { gifts: number; amountCents: bigint };
+  }[];
   cards: Record<CardStatus, number>;
   /** What a new store has done so far of what it takes to redeem a first card. */
   setup: Record<"key" | "card" | "activated" | "redeemed" | "webhook", boolean>;
@@ -27,7 +35,11 @@ export async function readOverview({ merchantId }: Ctx): Promise<Overview> {
     readBooks(merchantId),
   ]);
   return {
-    currencies: moved.map(({ currency, cents }) => ({ currency, outstandingCents: BigInt(cents) })),
+    currencies: moved.map(({ currency, cents, escrow }) => ({
+      currency,
+      outstandingCents: BigInt(cents),
+      escrow,
+    })),
     cards,
     setup: {
       key: key > 0,
@@ -40,13 +52,20 @@ export async function readOverview({ merchantId }: Ctx): Promise<Overview> {
   };
 }
 
+const NOTHING_WAITS = { gifts: 0, amountCents: 0n };
+
+// In one snapshot, so that a gift that is on its way is on a card or in escrow, never both or neither.
 const readOutstanding = (merchantId: string) =>
-  withBooks(merchantId, (tx, books) =>
-    tx.execute<{ currency: string; cents: string; redeemed: boolean }>(sql`
+  withBooks(merchantId, async (tx, books) => {
+    const rows = await tx.execute<{ currency: string; cents: string; redeemed: boolean }>(sql`
       select currency, sum(cents)::text as cents, bool_or(kind = 'redeemed') as redeemed
       from (${totals(merchantId, books)}) t
-      group by currency order by sum(count) desc, currency`),
-  );
+      group by currency order by sum(count) desc, currency`);
+    const waiting = new Map(
+      (await escrowTotals({ merchantId }, tx)).map(({ currency, ...escrow }) => [currency, escrow]),
+    );
+    return [...rows].map((row) => ({ ...row, escrow: waiting.get(row.currency) ?? NOTHING_WAITS }));
+  });
 
 async function countByStatus(merchantId: string): Promise<Record<CardStatus, number>> {
   const rows = await db()
