@@ -4,6 +4,7 @@ import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { isRefusal } from "@/lib/errors";
 import { verify } from "@/lib/ledger/verify";
+import { renderMail } from "@/lib/outbox/render-mail";
 import { listTransactions } from "@/lib/reports/list-transactions";
 import { cardOf, eventsOf, keyed, openStore, stateOfCard } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
@@ -143,6 +144,16 @@ describe("a gift", () => {
     expect(row).toMatchObject({ at: `${day} 09:00:00`, waits: "30 days" });
     const due = new Date((await mailOf(gift.id))?.next_attempt_at);
     expect(due).toEqual(new Date(gift.deliverAt));
+  });
+
+  test("of a later day waits with a link that only its mail shows", async () => {
+    const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+    const { gift } = await sent({ deliverOn: day });
+    const payload = (await mailOf(gift.id))?.payload;
+    expect(JSON.stringify(payload)).not.toContain("/wallet/gift");
+    const { text } = await renderMail(payload);
+    const [, token = ""] = /wallet\/gift#([\w-]+)/.exec(text) ?? [];
+    expect(await findGiftByToken(token)).toMatchObject({ id: gift.id });
   });
 
   test("of all that is on the card takes all of it", async () => {

@@ -7,6 +7,7 @@ import { invalid } from "../errors";
 import { newId } from "../ids";
 import type { Moved } from "../ledger/records";
 import { type Outcome, settle } from "../ledger/settle";
+import { sealLink } from "../outbox/sealed-link";
 import { GIFT_DAYS, type Gift, newGiftToken } from "./gift";
 
 export type NewGift = {
@@ -37,6 +38,7 @@ const NO_SUCH_ZONE = "22023";
 export async function sendGift(ctx: Ctx, gift: NewGift): Promise<Moved & { gift: Gift }> {
   const sql = pg();
   const { tokenHash, link } = newGiftToken();
+  const kept = gift.deliverOn === undefined ? link : sealLink(gift.recipientEmail, link);
   const [row] = await retrying(
     () => sql<[{ outcome: Outcome<Moved & { gift: Gift }> }]>`select send_gift(
       p_merchant => ${ctx.merchantId}, p_key => ${ctx.idempotency?.key ?? null},
@@ -46,7 +48,7 @@ export async function sendGift(ctx: Ctx, gift: NewGift): Promise<Moved & { gift:
       p_sender => ${gift.senderId}, p_amount => ${gift.amountCents ?? null},
       p_recipient => ${gift.recipientEmail}, p_message => ${gift.message ?? null},
       p_deliver_on => ${gift.deliverOn ?? null}, p_time_zone => ${gift.timeZone ?? "UTC"},
-      p_valid_days => ${GIFT_DAYS}, p_token_hash => ${tokenHash}, p_link => ${link},
+      p_valid_days => ${GIFT_DAYS}, p_token_hash => ${tokenHash}, p_link => ${kept},
       p_refused_statuses => ${JSON.stringify(REFUSED_STATUSES.gift)},
       p_transaction => ${newId()}, p_events => ${[...EVENTS.giftSent]}
     ) as outcome`,

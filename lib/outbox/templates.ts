@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { env } from "../env";
 import { decimalsOf, decimalText } from "../money";
+import { openLink } from "./sealed-link";
 
 const Mail = z.discriminatedUnion("template", [
   z.object({
@@ -123,12 +124,12 @@ const TEMPLATES: Templates = {
       "If you did not ask for it, there is nothing to do: without this mail nobody gets in.",
     ],
   }),
-  gift: ({ storeName, senderEmail, message, amountCents, currency, link }) => ({
+  gift: ({ to, storeName, senderEmail, message, amountCents, currency, link }) => ({
     subject: `A gift for ${oneLine(storeName)} waits for you`,
     paragraphs: [`${senderEmail} sent you a gift. Accept it, and it is yours to spend:`],
     card: { storeName: oneLine(storeName), amount: inWords(amountCents, currency) },
     ...(message && { quote: message }),
-    action: { label: "Open your gift", link: absolute(link) },
+    action: { label: "Open your gift", link: absolute(openLink(to, link)) },
     closing: ["The link works for 30 days. A gift that nobody accepts goes back to its sender."],
   }),
   team_invitation: ({ storeName, invitedBy, role, link }) => ({
