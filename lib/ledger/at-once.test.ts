@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { activate } from "@/lib/cards/activate";
+import { credit } from "@/lib/cards/credit";
+import { disable } from "@/lib/cards/disable";
+import { spend } from "@/lib/cards/spend";
+import { pg } from "@/lib/db/client";
+import { isBusy } from "@/lib/db/failures";
+import { isRefusal } from "@/lib/errors";
+import { acceptGift } from "@/lib/gifts/accept";
+import { cancelGift } from "@/lib/gifts/cancel";
+import { declineGift } from "@/lib/gifts/decline";
+import { expireGifts } from "@/lib/gifts/expire";
+import type { Gift } from "@/lib/gifts/gift";
+import { sendGift } from "@/lib/gifts/send";
+import { ageBalances } from "@/lib/reports/age-balances";
+import { closeDays } from "@/lib/reports/close-days";
+import { writeOff } from "@/lib/reports/write-off";
+import { issueStoreCredit } from "@/lib/store-credit/issue";
+import { cardOf, openStore } from "@/lib/testing/between";
+import { useTestDatabase } from "@/lib/testing/database";
+import { transfer } from "@/lib/transfers/transfer";
+import { verify } from "./verify";
+
+useTestDatabase();
+
+const AT_ONCE = 12;
+const OPERATIONS = 600;
+const LIMIT = { bucket: "money", max: 10_000, windowMs: 60_000 };
+
+type Card = Awaited<ReturnType<typeof cardOf>> & { store: Awaited<ReturnType<typeof openStore>> };
+
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+const people = ["bob@example.com", "eve@example.com", "kim@example.com"];
+
+/** What happens to two random cards and a random gift. */
+function operations(one: Card, two: Card, gifts: { gift: Gift; card: Card }[]) {
+  const { ctx, id: storeId } = one.store;
+  const own = { cardId: one.id, amountCents: 1 + Math.floor(Math.random() * 50) };
+  const limited = () => ctx({ limits: [LIMIT] });
+  const sent = gifts.length > 0 ? pick(gifts) : null;
+  const settled = { giftId: sent?.gift.id ?? "", email: sent?.gift.recipientEmail ?? "" };
+  const order = { ...own, fromCardId: one.id, toCode: two.code };
+  return {
+    debit: () => spend(limited(), own),
+    credit: () => credit(limited(), own),
+    transfer: () => transfer(limited(), order),
+    storeCredit: () =>
+      issueStoreCredit(ctx(), { ...own, email: pick(people), currency: "USD", source: "return" }),
+    async activate() {
+      const { id } = await cardOf(ctx, {});
+      await activate(ctx(), { ...own, cardId: id, consumerEmail: pick(people) });
+    },
+    async gift() {
+      const gift = { ...own, senderId: one.ownerId, recipientEmail: pick(people) };
+      gifts.push({ gift: (await sendGift(limited(), gift)).gift, card: one });
+    },
+    accept: async () => sent && acceptGift(sent.card.store.ctx(), settled),
+    decline: async () => sent && declineGift(sent.card.store.ctx(), settled),
+    cancel: async () =>
+      sent &&
+      cancelGift(sent.card.store.ctx({ limits: [LIMIT] }), {
+        ...settled,
+        senderId: sent.card.ownerId,
+      }),
+    async expireGift() {
+      await pg()`update gifts set expires_at = now() - interval '1 second' where id in
+        (select id from gifts where status = 'pending' limit 1)`;
+      await expireGifts();
+    },
+    expireCard: async () =>
+      await pg()`update cards set expires_on = current_date - 30 where id = ${one.id}`,
+    writeOff: () => writeOff(ctx(), { cardIds: [two.id, one.id] }),
+    disable: async () => Math.random() < 0.05 && disable(ctx(), own),
+    async housekeeping() {
+      const timeZone = pick(["UTC", "Asia/Tokyo", "America/New_York"]);
+      await pg()`update merchants set time_zone = ${timeZone} where id = ${storeId}`;
+      await closeDays();
+      await pg()`update ageing_runs set day = null, cursor = null, finished_day = null`;
+      await ageBalances();
+    },
+  };
+}
+
+test(`${OPERATIONS} movements of every kind, ${AT_ONCE} at a time, beside housekeeping, leave sound books`, async () => {
+  const stores = await Promise.all([openStore(), openStore()]);
+  const cards: Card[] = [];
+  for (const store of [...stores, ...stores, ...stores]) {
+    const made = await cardOf(store.ctx, { amountCents: 5_000, owner: "ada@example.com" });
+    cards.push({ ...made, store });
+  }
+  const gifts: { gift: Gift; card: Card }[] = [];
+  let left = OPERATIONS;
+  const work = async () => {
+    while (left-- > 0) {
+      await pick(Object.values(operations(pick(cards), pick(cards), gifts)))().catch((error) => {
+        // A busy machine may cut a wait short; anything else is a fault.
+        if (!isRefusal(error) && !isBusy(error)) throw error;
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  expect((await verify()).problems).toEqual([]);
+}, 180_000);
