@@ -24,7 +24,7 @@ import { verify } from "./verify";
 useTestDatabase();
 
 const AT_ONCE = 12;
-const OPERATIONS = 600;
+const OPERATIONS = 1_000;
 const LIMIT = { bucket: "money", max: 10_000, windowMs: 60_000 };
 
 type Card = Awaited<ReturnType<typeof cardOf>> & { store: Awaited<ReturnType<typeof openStore>> };
@@ -32,12 +32,13 @@ type Card = Awaited<ReturnType<typeof cardOf>> & { store: Awaited<ReturnType<typ
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const people = ["bob@example.com", "eve@example.com", "kim@example.com"];
 
-/** What happens to two random cards and a random gift. */
+/** What happens to two random cards and the newest gift. */
 function operations(one: Card, two: Card, gifts: { gift: Gift; card: Card }[]) {
   const { ctx, id: storeId } = one.store;
   const own = { cardId: one.id, amountCents: 1 + Math.floor(Math.random() * 50) };
   const limited = () => ctx({ limits: [LIMIT] });
-  const sent = gifts.length > 0 ? pick(gifts) : null;
+  // The newest, so that several settle the same one at once.
+  const sent = gifts.at(-1);
   const settled = { giftId: sent?.gift.id ?? "", email: sent?.gift.recipientEmail ?? "" };
   const order = { ...own, fromCardId: one.id, toCode: two.code };
   return {
