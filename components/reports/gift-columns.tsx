@@ -12,15 +12,20 @@ export const giftColumns: Column<Gift>[] = [
     id: "sender",
     header: "From",
     phone: "what",
-    cell: ({ customerId, senderEmail }) => (
-      <Link
-        href={`/customers/${customerId}`}
-        prefetch={false}
-        title={senderEmail}
-        className="block max-w-28 truncate font-medium underline-offset-4 hover:underline max-md:max-w-[45vw] lg:max-w-44"
-      >
-        {senderEmail}
-      </Link>
+    cell: ({ customerId, senderEmail, recipientEmail }) => (
+      <>
+        <Link
+          href={`/customers/${customerId}`}
+          prefetch={false}
+          title={senderEmail}
+          className="block max-w-28 truncate font-medium underline-offset-4 hover:underline max-md:max-w-[45vw] lg:max-w-44"
+        >
+          {senderEmail}
+        </Link>
+        <span className="block max-w-[45vw] truncate text-sm text-muted md:hidden">
+          to {recipientEmail}
+        </span>
+      </>
     ),
   },
   {

@@ -73,6 +73,8 @@ test("gifts that wait are listed with what is in escrow, and an empty list says 
   await expect(gift).toContainText("$25.00");
   await expect(page.getByText("In escrow, 1 gift")).toBeVisible();
   await expectSound(page, "gifts");
+  await page.setViewportSize({ width: 390, height: 900 });
+  await expect(gift.getByText("to bob@example.com")).toBeVisible();
 });
 
 test("a gift is followed from the overview to its sender and card, and what came back stands in the card's history", async ({
