@@ -1,45 +1,52 @@
 -- Every guarded change begins with admit() and ends with remember(), in one commit.
 
--- Takes one call from an exact sliding window. The clock is read after the lock, and never before the
--- last call's, so that calls stand in the order in which they were let in: those that have left the
--- window are the first ones, and are found by halving.
+-- The calls of a window, of which those that have left it are the first and are found by halving,
+-- with one more that is made now. The clock is read under the row's lock, and never before the last
+-- call's, so that calls stand in the order in which they were let in.
+create or replace function with_call(p_hits timestamptz[], p_window_ms int)
+returns timestamptz[] language plpgsql as $$
+declare
+  at timestamptz := greatest(clock_timestamp(), p_hits[cardinality(p_hits)]);
+  left_at timestamptz := at - p_window_ms * interval '1 millisecond';
+  low int := 1;
+  high int := cardinality(p_hits) + 1;
+  middle int;
+begin
+  while low < high loop
+    middle := (low + high) / 2;
+    if p_hits[middle] > left_at then high := middle; else low := middle + 1; end if;
+  end loop;
+  return case when low > 1 then p_hits[low:] else p_hits end || at;
+end $$;
+
+-- Takes one call from an exact sliding window: there is room once the call before the last `p_max`
+-- has left it. A call that is refused changes nothing.
 create or replace function take_limit(p_subject text, p_bucket text, p_max int, p_window_ms int)
 returns jsonb language plpgsql as $$
 declare
   recent timestamptz[];
   at timestamptz;
-  left_at timestamptz;
-  low int := 1;
-  high int;
-  middle int;
   refused boolean;
 begin
-  select hits into recent from rate_limits
-    where subject = p_subject and bucket = p_bucket for update;
-  if not found then
+  loop
+    update rate_limits set hits = with_call(hits, p_window_ms)
+      where subject = p_subject and bucket = p_bucket and (cardinality(hits) < p_max
+        or hits[cardinality(hits) - p_max + 1]
+          <= clock_timestamp() - p_window_ms * interval '1 millisecond')
+      returning hits into recent;
+    refused := not found;
+    exit when found;
+    select hits into recent from rate_limits where subject = p_subject and bucket = p_bucket;
+    exit when found;
     insert into rate_limits (subject, bucket, hits) values (p_subject, p_bucket, '{}')
       on conflict do nothing;
-    select hits into recent from rate_limits
-      where subject = p_subject and bucket = p_bucket for update;
-  end if;
-  high := cardinality(recent) + 1;
-  at := greatest(clock_timestamp(), recent[high - 1]);
-  left_at := at - p_window_ms * interval '1 millisecond';
-  while low < high loop
-    middle := (low + high) / 2;
-    if recent[middle] > left_at then high := middle; else low := middle + 1; end if;
   end loop;
-  if low > 1 then recent := recent[low:]; end if;
-  refused := cardinality(recent) >= p_max;
-  if not refused then
-    recent := recent || at;
-    update rate_limits set hits = recent where subject = p_subject and bucket = p_bucket;
-  end if;
+  at := case when refused then clock_timestamp() else recent[cardinality(recent)] end;
   return jsonb_build_object(
     'bucket', p_bucket, 'max', p_max, 'windowMs', p_window_ms, 'refused', refused,
     'remaining', greatest(0, p_max - cardinality(recent)),
-    'resetMs', ceil(p_window_ms - 1000 * extract(epoch from
-      at - recent[greatest(1, cardinality(recent) - p_max + 1)])));
+    'resetMs', greatest(0, ceil(p_window_ms - 1000 * extract(epoch from
+      at - recent[greatest(1, cardinality(recent) - p_max + 1)]))));
 end $$;
 
 -- Replay, then limits: `{replayed, shape, requestId, answer, sealedCode, sealedSecret}`,
@@ -70,7 +77,8 @@ begin
           where merchant_id = p_merchant and id = (past.answer -> 'webhook' ->> 'id')::uuid));
     end if;
   end if;
-  for wanted in select value from jsonb_array_elements(p_limits) loop
+  for n in 0..jsonb_array_length(p_limits) - 1 loop
+    wanted := p_limits -> n;
     rate := take_limit(p_subject, wanted ->> 'bucket',
       (wanted ->> 'max')::int, (wanted ->> 'windowMs')::int);
     rates := rates || rate;

@@ -30,7 +30,7 @@ begin
     using errcode = 'restrict_violation';
 end $$;
 
-create or replace trigger cards_immutable before update on cards
+create or replace trigger cards_immutable before update of currency, code_hmac on cards
   for each row when (old.currency <> new.currency or old.code_hmac <> new.code_hmac)
   execute function refuse_card_change();
 create or replace trigger cards_no_delete before delete on cards

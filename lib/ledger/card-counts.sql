@@ -27,5 +27,5 @@ end $$;
 
 create or replace trigger cards_count_created after insert on cards
   referencing new table as created for each statement execute function count_created_cards();
-create or replace trigger cards_count_changed after update on cards
+create or replace trigger cards_count_changed after update of status on cards
   for each row when (old.status <> new.status) execute function count_changed_card();

@@ -6,15 +6,6 @@ create or replace function first_id_at(p_instant timestamptz) returns uuid langu
     || '00000000000000000000')::uuid
 $$;
 
--- A day that is closed is in the roll-ups; a movement dated into it would be missing there.
-create or replace function refuse_closed_day(p_store merchants, p_transaction uuid)
-returns void language plpgsql as $$
-begin
-  if p_transaction < first_id_at(p_store.rolled_up_until) then
-    raise exception 'the app''s clock is behind: the day of this transaction is closed';
-  end if;
-end $$;
-
 -- The first instant of a day: where clocks go back over midnight, it has that hour twice.
 create or replace function day_start(p_day date, p_zone text) returns timestamptz
 language sql stable as $$

@@ -12,27 +12,28 @@ create or replace function emit(
   p_events text[])
 returns int language plpgsql as $$
 declare
-  pending int;
+  ids uuid[];
+  queued record;
+  pending int := 0;
   held uuid[];
   woken int := 0;
 begin
-  with told as (
-    insert into events (merchant_id, id, event, card_id, sequence, transaction_id, amount_cents,
-        currency, new_balance_cents, consumer_email)
-      select p_card.merchant_id, id_at_time_of(p_cause), event, p_card.id, p_card.sequence,
-        p_transaction, p_amount, p_card.currency, p_card.balance_cents, p_owner_email
-      from unnest(p_events) event
-      returning id, event
-  ), queued as (
+  for n in 1..cardinality(p_events) loop ids[n] := id_at_time_of(p_cause); end loop;
+  insert into events (merchant_id, id, event, card_id, sequence, transaction_id, amount_cents,
+      currency, new_balance_cents, consumer_email)
+    select p_card.merchant_id, told.id, told.event, p_card.id, p_card.sequence, p_transaction,
+      p_amount, p_card.currency, p_card.balance_cents, p_owner_email
+    from unnest(ids, p_events) as told (id, event);
+  for queued in
     insert into webhook_deliveries (merchant_id, id, webhook_id, event_id, status, settled_at)
-      select p_card.merchant_id, id_at_time_of(told.id), w.id, told.id,
+      select w.merchant_id, id_at_time_of(p_cause), w.id, told.id,
         case when w.active then 'pending' else 'held' end, case when not w.active then now() end
-      from told join webhooks w on w.merchant_id = p_card.merchant_id
-        and w.deleted_at is null and told.event = any(w.events)
+      from webhooks w join unnest(ids, p_events) as told (id, event) on told.event = any(w.events)
+      where w.merchant_id = p_card.merchant_id and w.deleted_at is null
       returning id, status
-  )
-  select count(*) filter (where status = 'pending'), array_agg(id) filter (where status = 'held')
-    into pending, held from queued;
+  loop
+    if queued.status = 'held' then held := held || queued.id; else pending := pending + 1; end if;
+  end loop;
   -- The foreign key has locked the webhooks by now: whoever re-enables one waits for this commit, or
   -- was not seen above and is seen here.
   if held is not null then
