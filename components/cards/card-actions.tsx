@@ -6,6 +6,7 @@ import { useMayWrite } from "@/components/session";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import type { Movement } from "./movements";
+import { useExpired } from "./state-chip";
 
 // Forms are heavy: loaded when one is opened.
 const AssignDialog = dynamic(async () => (await import("./assign-dialog")).AssignDialog);
@@ -19,6 +20,7 @@ export function CardActions({ card }: { card: Card }) {
   const mayWrite = useMayWrite();
   const [task, setTask] = useState<Task | null>(null);
   const close = () => setTask(null);
+  const expired = useExpired(card);
   if (!mayWrite || card.status === "disabled") return null;
 
   return (
@@ -34,10 +36,17 @@ export function CardActions({ card }: { card: Card }) {
         </>
       ) : (
         <>
-          <Button variant="primary" onClick={() => setTask("redeem")}>
+          <Button
+            variant={expired ? "secondary" : "primary"}
+            disabled={expired}
+            {...(expired && { title: "An expired card can't be redeemed. Top it up first." })}
+            onClick={() => setTask("redeem")}
+          >
             Redeem
           </Button>
-          <Button onClick={() => setTask("topUp")}>Top up</Button>
+          <Button variant={expired ? "primary" : "secondary"} onClick={() => setTask("topUp")}>
+            Top up
+          </Button>
           {!card.ownerEmail && <Button onClick={() => setTask("assign")}>Assign</Button>}
           <Button variant="danger-quiet" className="sm:ml-auto" onClick={() => setTask("disable")}>
             Disable

@@ -11,6 +11,7 @@ import { RequestFailure } from "@/components/ui/request-failure";
 import { CardDrawing } from "./card-drawing";
 import { LazyQrCode } from "./lazy-qr-code";
 import { PrintedCard } from "./printed-card";
+import { useExpired } from "./state-chip";
 import { useCode } from "./use-code";
 import { inFours, masked } from "./words";
 
@@ -18,7 +19,9 @@ import { inFours, masked } from "./words";
 export function CardCode({ card }: { card: Card }) {
   const { merchant } = useSession();
   const mayWrite = useMayWrite();
-  const { code, busy, error, show, hide } = useCode(card.uuid);
+  const { code: shown, busy, error, show, hide } = useCode(card.uuid);
+  // Nobody needs the code of a card that is disabled for good.
+  const code = card.status === "disabled" ? null : shown;
   const [printing, setPrinting] = useState<string | null>(null);
   const printed = useCallback(() => setPrinting(null), []);
   const toggle = () => (code ? hide() : void show().catch(() => {}));
@@ -38,8 +41,9 @@ export function CardCode({ card }: { card: Card }) {
         amountCents={card.balanceCents}
         currency={card.currency}
         status={card.status}
+        expired={useExpired(card)}
       />
-      {mayWrite && (
+      {mayWrite && card.status !== "disabled" && (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" busy={busy} onClick={toggle}>
             {code ? <EyeOff aria-hidden /> : <Eye aria-hidden />}

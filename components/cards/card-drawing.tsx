@@ -22,17 +22,18 @@ type Props = {
   amountCents: number;
   currency: string;
   status: CardStatus;
+  expired?: boolean;
 };
 
 /** A gift card, drawn as one. `code` is shown as it is given: mask it first. */
-export function CardDrawing({ storeName, code, amountCents, currency, status }: Props) {
+export function CardDrawing({ storeName, code, amountCents, currency, status, expired }: Props) {
   return (
-    <div className={drawing({ status })}>
+    <div className={drawing({ status: expired ? "inactive" : status })}>
       <Rings />
       <div className="flex items-start justify-between gap-3">
         <p className="truncate text-lg font-semibold">{storeName}</p>
         <p className="rounded-sm border border-card-ink/50 px-1.5 text-xs leading-5 whitespace-nowrap">
-          {cardStates[status].word}
+          {expired ? "Expired" : cardStates[status].word}
         </p>
       </div>
       <div>

@@ -1,16 +1,15 @@
 import { useSession } from "@/components/session";
 import type { Card } from "@/components/types";
-import { Chip } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money";
 import { onDate, Time } from "@/components/ui/time";
-import { cardStates, cardTypeWords } from "./words";
+import { StateChip } from "./state-chip";
+import { cardTypeWords } from "./words";
 
 /** What is known of a card, beside its drawing. */
 export function CardFacts({ card }: { card: Card }) {
   const { merchant } = useSession();
-  const { tone, word } = cardStates[card.status];
   return (
     <Facts>
       <Fact name="Balance">
@@ -19,7 +18,7 @@ export function CardFacts({ card }: { card: Card }) {
         </b>
       </Fact>
       <Fact name="Status">
-        <Chip tone={tone}>{word}</Chip>
+        <StateChip status={card.status} expiresOn={card.expiresOn} />
       </Fact>
       <Fact name="Owner">{card.ownerEmail ?? <span className="text-subtle">Unassigned</span>}</Fact>
       <Fact name="Type">{cardTypeWords[card.cardType]}</Fact>

@@ -1,13 +1,12 @@
-import { todayIn } from "@/components/days";
 import { formatMoney } from "@/components/money";
-import { useSession } from "@/components/session";
 import type { Card } from "@/components/types";
 import { Notice } from "@/components/ui/notice";
 import { onDate } from "@/components/ui/time";
+import { useExpired } from "./state-chip";
 
 /** Says why a card can't be redeemed, if it can't. */
 export function CardNotice({ card }: { card: Card }) {
-  const { merchant } = useSession();
+  const expired = useExpired(card);
   const balance = formatMoney(card.balanceCents, card.currency);
   if (card.status === "disabled") {
     return (
@@ -25,11 +24,12 @@ export function CardNotice({ card }: { card: Card }) {
       </Notice>
     );
   }
-  if (card.expiresOn && card.expiresOn < todayIn(merchant.timeZone)) {
+  if (expired && card.expiresOn) {
     return (
       <Notice tone="attention">
-        The balance of {balance} could be spent until {onDate(card.expiresOn)}. A top-up makes all
-        of it spendable again.
+        {card.balanceCents > 0
+          ? `This card expired: its balance of ${balance} could be spent until ${onDate(card.expiresOn)}. A top-up makes all of it spendable again.`
+          : `This card expired: it could be spent until ${onDate(card.expiresOn)}, and it is empty. A top-up makes it spendable again.`}
       </Notice>
     );
   }

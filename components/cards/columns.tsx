@@ -1,9 +1,9 @@
 import type { ListedCard } from "@/components/types";
-import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/money";
 import { type Column, RowLink } from "@/components/ui/table";
 import { onDate, Time } from "@/components/ui/time";
-import { cardStates, cardTypeWords } from "./words";
+import { StateChip } from "./state-chip";
+import { cardTypeWords } from "./words";
 
 const none = <span className="text-subtle">–</span>;
 
@@ -26,7 +26,7 @@ export const cardColumns: Column<ListedCard>[] = [
     id: "status",
     header: "Status",
     phone: "state",
-    cell: (card) => <Chip tone={cardStates[card.status].tone}>{cardStates[card.status].word}</Chip>,
+    cell: ({ status, expiresOn }) => <StateChip status={status} expiresOn={expiresOn} />,
   },
   {
     id: "owner",

@@ -5,8 +5,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { amountSoFar } from "@/components/amount-field";
 import { CurrencyField } from "@/components/currency-field";
 import { useSubmit } from "@/components/forms";
+import { useLargeAmount } from "@/components/large-amount";
 import { formatMoney, parseMoney } from "@/components/money";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
@@ -86,6 +88,13 @@ export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
     else toast(`${cards.length} cards created`);
   });
 
+  const typed = form.watch();
+  const { sending: checked, check } = useLargeAmount(sending, {
+    currency: typed.currency,
+    amountCents: typed.activates ? amountSoFar(typed) : null,
+    each: typed.count.trim() !== "1",
+  });
+
   if (made.length > 0) return <NewCodes cards={made} onClose={onClose} />;
   return (
     <Dialog
@@ -94,9 +103,10 @@ export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
       title="Create cards"
       description="All alike, each with a code of its own."
     >
-      <DialogForm {...sending} verb={<Verb form={form} busy={sending.busy} />} onClose={onClose}>
+      <DialogForm {...checked} verb={<Verb form={form} busy={sending.busy} />} onClose={onClose}>
         <Kind form={form} />
         <Activation form={form} />
+        {check}
       </DialogForm>
     </Dialog>
   );
@@ -184,7 +194,7 @@ function Activation({ form }: Part) {
       {activates && (
         <>
           <Field
-            label="Amount on each"
+            label={count.trim() === "1" ? "Amount" : "Amount on each"}
             error={errors.amountCents?.message}
             help={
               "amountCents" in parsed &&

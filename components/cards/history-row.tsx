@@ -3,11 +3,10 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { formatMoney } from "@/components/money";
-import { movementStates, movementWords, signedCents } from "@/components/transactions/words";
+import { movementStates, signedCents, wordOf } from "@/components/transactions/words";
 import type { Card, CardChange } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
-import { cx } from "@/components/ui/cx";
 import { Fact } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money";
 import { Clock, Time } from "@/components/ui/time";
@@ -51,14 +50,14 @@ const clockClasses =
 
 /** One movement: what, why, when, how much, and the balance after it. */
 export function MovementRow({ movement }: { movement: CardMovement }) {
-  const { type, status, note, currency } = movement;
+  const { status, note, currency } = movement;
   const state = movementStates[status];
   return (
     <Row
       summary={
         <>
           <span className="flex min-w-0 items-center gap-2">
-            <span className="font-medium whitespace-nowrap">{movementWords[type].word}</span>
+            <span className="font-medium whitespace-nowrap">{wordOf(movement)}</span>
             {note && <span className="truncate text-muted">{note}</span>}
             {status !== "completed" && <Chip tone={state.tone}>{state.word}</Chip>}
           </span>
@@ -69,7 +68,6 @@ export function MovementRow({ movement }: { movement: CardMovement }) {
             amountCents={signedCents(movement)}
             balanceAfterCents={movement.balanceAfterCents}
             currency={currency}
-            failed={status === "failed"}
           />
         </>
       }
@@ -97,18 +95,12 @@ type AmountsProps = {
   amountCents: number;
   balanceAfterCents: number;
   currency: string;
-  failed?: boolean;
 };
 
 /** How much, and the balance after it. */
-const Amounts = ({ amountCents, balanceAfterCents, currency, failed }: AmountsProps) => (
+const Amounts = ({ amountCents, balanceAfterCents, currency }: AmountsProps) => (
   <>
-    <span
-      className={cx(
-        "col-start-3 row-start-1 text-right font-medium lg:col-start-4",
-        failed && "text-muted line-through",
-      )}
-    >
+    <span className="col-start-3 row-start-1 text-right font-medium lg:col-start-4">
       <Money amountCents={amountCents} currency={currency} signed />
     </span>
     <span className="col-start-3 row-start-2 text-right text-sm text-muted lg:col-start-5 lg:row-start-1 lg:text-base">
@@ -126,7 +118,7 @@ export function ChangeRow({ card, change }: { card: Card; change: CardChange }) 
       summary={
         <>
           <span className="flex min-w-0 items-center gap-2">
-            <span className="font-medium whitespace-nowrap">{wordOf(change)}</span>
+            <span className="font-medium whitespace-nowrap">{changeWords[change.what]}</span>
             <span className="truncate text-muted">{detailOf(change, card)}</span>
           </span>
           <span className={clockClasses}>
@@ -160,8 +152,6 @@ const changeWords = {
   disabled: "Disabled",
   gift_returned: "Gift came back",
 } as const;
-
-const wordOf = ({ what }: CardChange) => changeWords[what];
 
 function detailOf({ what, email, balanceCents, actor, gift }: CardChange, card: Card): string {
   if (gift) return whyBack(gift);

@@ -4,6 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { useSubmit } from "@/components/forms";
+import { useLargeAmount } from "@/components/large-amount";
 import { formatMoney, parseMoney } from "@/components/money";
 import { toast } from "@/components/toast";
 import type { Card, Transaction } from "@/components/types";
@@ -59,10 +60,16 @@ export function MovementDialog({ card, movement, onClose }: Props) {
     onClose();
   });
 
+  const { sending: checked, check } = useLargeAmount(sending, {
+    currency: card.currency,
+    // What is taken away is at most the balance.
+    amountCents: direction > 0 ? amountCents : null,
+  });
+
   return (
     <Dialog open onOpenChange={onClose} title={title} description={description}>
       <DialogForm
-        {...sending}
+        {...checked}
         verb={
           <>
             {verb}
@@ -80,6 +87,7 @@ export function MovementDialog({ card, movement, onClose }: Props) {
             <MoneyInput {...control} currency={card.currency} {...form.register("amountCents")} />
           )}
         </Field>
+        {check}
         {extras.includes("consumerEmail") && !card.ownerEmail && (
           <TextField
             label="Owner's e-mail address"

@@ -64,7 +64,6 @@ export function PrintedCard({ card, code, onDone }: Props) {
 }
 
 function validity({ status, expiresOn }: Card): string {
-  if (status === "disabled") return "This card was disabled and can no longer be spent.";
   if (status === "inactive") return "The card can be spent once it has been paid for.";
   return expiresOn ? `Can be spent until ${onDate(expiresOn)}.` : "Can be spent without an end.";
 }

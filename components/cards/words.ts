@@ -1,4 +1,4 @@
-import type { CardStatus } from "@/components/types";
+import type { Card, CardStatus } from "@/components/types";
 import type { Tone } from "@/components/ui/chip";
 
 export const cardStates: Record<CardStatus, { word: string; tone: Tone }> = {
@@ -6,6 +6,12 @@ export const cardStates: Record<CardStatus, { word: string; tone: Tone }> = {
   inactive: { word: "Inactive", tone: "info" },
   disabled: { word: "Disabled", tone: "danger" },
 };
+
+/** Whether the last day on which a card could be spent is over; `today` (YYYY-MM-DD) is the store's. */
+export const isExpired = (
+  { status, expiresOn }: Pick<Card, "status" | "expiresOn">,
+  today: string,
+) => status === "active" && expiresOn !== null && expiresOn < today;
 
 export const cardTypeWords = { digital: "Digital", physical: "Physical" } as const;
 

@@ -4,11 +4,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, get, post } from "@/components/api";
 import { readTerm } from "@/components/cards/search-terms";
-import { cardStates, lastFour } from "@/components/cards/words";
+import { StateChip } from "@/components/cards/state-chip";
+import { lastFour } from "@/components/cards/words";
 import { toast } from "@/components/toast";
 import type { Card, Customer } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { Chip } from "@/components/ui/chip";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money";
@@ -111,7 +111,6 @@ function Confirmation({ card, customer, onBack, onClose }: ConfirmationProps) {
         },
       },
     );
-  const state = cardStates[card.status];
   return (
     <div className="grid gap-5">
       <Facts>
@@ -124,7 +123,7 @@ function Confirmation({ card, customer, onBack, onClose }: ConfirmationProps) {
           </b>
         </Fact>
         <Fact name="Status">
-          <Chip tone={state.tone}>{state.word}</Chip>
+          <StateChip status={card.status} expiresOn={card.expiresOn} />
         </Fact>
         <Fact name="Owner">{card.ownerEmail ?? "Unassigned"}</Fact>
       </Facts>

@@ -2,10 +2,10 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { get } from "@/components/api";
-import { cardStates, cardTypeWords } from "@/components/cards/words";
+import { StateChip } from "@/components/cards/state-chip";
+import { cardTypeWords } from "@/components/cards/words";
 import type { Customer, ListedCard, ListedCardPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { Chip } from "@/components/ui/chip";
 import { ErrorState } from "@/components/ui/error-state";
 import { Money } from "@/components/ui/money";
 import { TableSkeleton } from "@/components/ui/skeleton";
@@ -68,6 +68,9 @@ const columnsFor = (credit: string[]): Column<ListedCard>[] => [
         <span aria-hidden>•••• </span>
         <span className="sr-only">ending in </span>
         {last4}
+        {credit.includes(uuid) && (
+          <span className="font-sans text-sm font-normal text-muted md:hidden"> Store credit</span>
+        )}
       </RowLink>
     ),
   },
@@ -75,7 +78,7 @@ const columnsFor = (credit: string[]): Column<ListedCard>[] => [
     id: "status",
     header: "Status",
     phone: "state",
-    cell: ({ status }) => <Chip tone={cardStates[status].tone}>{cardStates[status].word}</Chip>,
+    cell: ({ status, expiresOn }) => <StateChip status={status} expiresOn={expiresOn} />,
   },
   {
     id: "type",

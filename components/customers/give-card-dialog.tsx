@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { AmountFields, amountSoFar, withAmount } from "@/components/amount-field";
 import { lastFour } from "@/components/cards/words";
 import { useSubmit } from "@/components/forms";
+import { useLargeAmount } from "@/components/large-amount";
 import { formatMoney } from "@/components/money";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
@@ -44,6 +45,8 @@ export function GiveCardDialog({ customer, onClose }: { customer: Customer; onCl
     });
   });
 
+  const { sending: checked, check } = useLargeAmount(sending, { currency, amountCents });
+
   return (
     <Dialog
       open
@@ -52,7 +55,7 @@ export function GiveCardDialog({ customer, onClose }: { customer: Customer; onCl
       description={`A new digital card that belongs to ${customer.email}, active at once. They get an e-mail with a link to see it.`}
     >
       <DialogForm
-        {...sending}
+        {...checked}
         verb={
           <>Give a card{amountCents !== null && ` with ${formatMoney(amountCents, currency)}`}</>
         }
@@ -64,6 +67,7 @@ export function GiveCardDialog({ customer, onClose }: { customer: Customer; onCl
           amount={form.register("amountCents")}
           errors={form.formState.errors}
         />
+        {check}
       </DialogForm>
     </Dialog>
   );

@@ -123,7 +123,9 @@ function Actions({ total, chosen, currency, busy, onAsk }: ActionsProps) {
             </Button>
           )}
           <Button variant="danger-quiet" disabled={busy} onClick={() => onAsk(total)}>
-            Write off all {new Intl.NumberFormat().format(total.cards)}
+            {total.cards === 1
+              ? "Write off this card"
+              : `Write off all ${new Intl.NumberFormat().format(total.cards)}`}
           </Button>
         </div>
       )}

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, Download } from "lucide-react";
 import { get } from "@/components/api";
+import type { Store } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -19,6 +20,10 @@ export function SettlementTab() {
     queryKey: ["reports", "settlement"],
     queryFn: ({ signal }) => get<Settlement>("/api/portal/reports/settlement", undefined, signal),
   });
+  const store = useQuery({
+    queryKey: ["store"],
+    queryFn: ({ signal }) => get<Store>("/api/portal/store", undefined, signal),
+  });
   if (settlement.isError && !settlement.data) {
     const retry = () => void settlement.refetch();
     return <ErrorState error={settlement.error} what="The settlement" onRetry={retry} />;
@@ -26,11 +31,16 @@ export function SettlementTab() {
   if (!settlement.data) return <TableSkeleton label="Loading the settlement" />;
   const { lines } = settlement.data;
   if (lines.length === 0) {
+    if (!store.data && !store.isError) return <TableSkeleton label="Loading the settlement" />;
     return (
       <EmptyState
         icon={<ArrowLeftRight aria-hidden />}
         title="Nothing to settle"
-        text="Customers move balance to other stores, and from them to you, once transfers are on in the store's settings."
+        text={
+          store.data?.transfersEnabled
+            ? "Transfers are on. As soon as somebody moves balance to or from another store, what is owed for it stands here, month by month."
+            : "People can move balance to other stores, and from them to yours, once transfers are on in Settings, Store."
+        }
       />
     );
   }

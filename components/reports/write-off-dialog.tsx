@@ -23,8 +23,11 @@ export function WriteOffDialog({ cards, cents, currency, onClose, onConfirm }: P
           <b className="font-semibold text-ink">
             {amount} on {countOf(cards, "expired card")} becomes breakage.
           </b>{" "}
-          The cards stay and are empty afterwards. This can't be taken back: a customer who comes
-          after all would have to be given a new balance.
+          {cards === 1
+            ? "The card stays and is empty afterwards."
+            : "The cards stay and are empty afterwards."}{" "}
+          This can't be taken back: a customer who comes after all would have to be given a new
+          balance.
         </>
       }
       proof={number}

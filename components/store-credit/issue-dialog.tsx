@@ -9,6 +9,7 @@ import { get } from "@/components/api";
 import { optionalNote } from "@/components/cards/form-parts";
 import { useCustomerRefresh } from "@/components/customers/refresh";
 import { useSubmit } from "@/components/forms";
+import { useLargeAmount } from "@/components/large-amount";
 import { formatMoney } from "@/components/money";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
@@ -65,6 +66,11 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
     onClose();
   });
 
+  const { sending: checked, check } = useLargeAmount(sending, {
+    currency: typed.currency,
+    amountCents,
+  });
+
   return (
     <Dialog
       open
@@ -73,7 +79,7 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
       description="Money that the customer can spend at this store, at once."
     >
       <DialogForm
-        {...sending}
+        {...checked}
         verb={<>Issue{amountCents !== null && ` ${formatMoney(amountCents, typed.currency)}`}</>}
         onClose={onClose}
       >
@@ -91,6 +97,7 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
           amount={form.register("amountCents")}
           errors={errors}
         />
+        {check}
         <Field label="Kind">
           {(control) => (
             <Select

@@ -102,7 +102,7 @@ export function CardFields({ form }: { form: Form }) {
               checked={field.value}
               onCheckedChange={field.onChange}
               label="Allow transfers between stores"
-              help="Customers may move balance from a card of yours to a card of another store that allows it too, and from there to yours. Transfers are not offered yet; the choice is kept for when they are."
+              help="People may move balance between their cards of your store and of other stores that take part. The stores then owe each other what was moved: see Reports, Settlement."
             />
           )}
         />

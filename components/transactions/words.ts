@@ -14,7 +14,8 @@ export const movementWords: Record<TransactionType, { word: string; direction: 1
 export const movementStates: Record<TransactionStatus, { word: string; tone: Tone }> = {
   completed: { word: "Completed", tone: "positive" },
   pending: { word: "Pending", tone: "attention" },
-  failed: { word: "Failed", tone: "danger" },
+  // Of all that moves only a gift can fail: the money comes back to its sender.
+  failed: { word: "Came back", tone: "neutral" },
 };
 
 /** The amount with the sign it has for the card, in minor units. */

@@ -84,7 +84,7 @@ test("yen and dinars are read with their own decimals", async ({ page, merchant 
     await page.getByRole("option", { name: new RegExp(`^${currency}`) }).click();
   };
   await choose("JPY");
-  await dialog.getByLabel("Amount on each").fill("1.5");
+  await dialog.getByLabel("Amount", { exact: true }).fill("1.5");
   await dialog.getByRole("button", { name: "Create card" }).click();
   await expect(dialog.getByText("JPY has no decimals.")).toBeVisible();
   await choose("KWD");

@@ -72,7 +72,11 @@ test("a customer is given a card, store credit and a card that exists", async ({
   await page.getByLabel("Amount").fill("12,345");
   await page.getByRole("dialog").getByLabel("Currency").click();
   await page.getByRole("option", { name: /^KWD/ }).click();
-  await page.getByRole("button", { name: /Give a card with KWD.12,345/ }).click();
+  const giveIt = page.getByRole("button", { name: /Give a card with KWD.12,345/ });
+  await giveIt.click();
+  await expect(page.getByText("The two amounts are not the same.")).toBeVisible();
+  await page.getByLabel(/^This is KWD.12,345\.000\. Type the amount again/).fill("12345");
+  await giveIt.click();
   await expect(held).toContainText(/KWD.12,345\.000/);
 
   await page.getByRole("button", { name: "Issue store credit" }).click();

@@ -113,6 +113,8 @@ test("a gift is followed from the overview to its sender and card, and what came
   await expect(back).toContainText("cleo@example.com declined it");
   await expect(back).toContainText("+$15.00");
   await expect(back).toContainText("balance after $75.00");
+  const sent = history.getByRole("listitem").filter({ hasText: "−$15.00" });
+  await expect(sent).toContainText("Came back");
   await back.locator("summary").first().click();
   await expect(back).toContainText("State of the gift");
   const waiting = history.getByRole("listitem").filter({ hasText: "$25.00" });
