@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Here } from "./here";
 import type { WalletBrowser } from "./types";
-import { here } from "./words";
 
 const queryKey = ["wallet", "sessions"];
 
@@ -47,7 +47,13 @@ export function Browsers() {
               <div className="min-w-0">
                 <p className="font-medium">{nameOf(session)}</p>
                 <p className="text-sm text-muted">
-                  {session.current ? "This device" : `Last used ${here(session.lastSeenAt)}`}
+                  {session.current ? (
+                    "This device"
+                  ) : (
+                    <>
+                      Last used <Here at={session.lastSeenAt} />
+                    </>
+                  )}
                   {session.oneCard && ", one card only"}
                 </p>
               </div>

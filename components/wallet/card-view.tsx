@@ -51,9 +51,18 @@ const reasons: Record<string, string> = {
   Expired: "What is left on it can no longer be spent. A top-up at the store revives it.",
 };
 
+/** Why a card can't be spent; an expired one may have nothing left to lose. */
+function reasonOf(card: OwnCard): string | undefined {
+  const state = stateOf(card);
+  if (state === "Expired" && card.balanceCents === 0) {
+    return "There is nothing left on it. A top-up at the store revives it.";
+  }
+  return state === null ? undefined : reasons[state];
+}
+
 function Facts({ card }: { card: OwnCard }) {
   const state = stateOf(card);
-  const reason = state === null ? undefined : reasons[state];
+  const reason = reasonOf(card);
   return (
     <div className="grid justify-items-center gap-4">
       <CardDrawing

@@ -12,8 +12,8 @@ import { RequestFailure } from "@/components/ui/request-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { giftState } from "./gift-words";
 import { Heading } from "./heading";
+import { Here } from "./here";
 import type { SentGift } from "./types";
-import { here } from "./words";
 
 /** The gifts that were sent, with what became of each; one that waits can be taken back. */
 export function GiftsView() {
@@ -67,7 +67,9 @@ function Row({ gift }: { gift: SentGift }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <Chip tone={tone}>{word}</Chip>
         <span>{gift.storeName}</span>
-        <span>Mail of {here(gift.deliverAt)}</span>
+        <span>
+          Mail of <Here at={gift.deliverAt} />
+        </span>
       </div>
       {gift.message && <p className="text-muted wrap-anywhere">“{gift.message}”</p>}
       {cancel.error instanceof ApiError && <RequestFailure error={cancel.error} />}

@@ -1,17 +1,17 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { get } from "@/components/api";
-import { movementStates, movementWords, signedCents } from "@/components/transactions/words";
-import type { Transaction } from "@/components/types";
+import { signedCents } from "@/components/transactions/words";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
-import { cx } from "@/components/ui/cx";
 import { ErrorState } from "@/components/ui/error-state";
 import { Money } from "@/components/ui/money";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { OwnCard, OwnHistory } from "./types";
-import { atStore } from "./words";
+import { Here } from "./here";
+import { entriesOf, returnWords, stateOfMovement, wordOfMovement } from "./history-words";
+import type { GiftReturn, OwnCard, OwnHistory, OwnMovement } from "./types";
 
 /** Everything that moved on a card, newest first, each with the balance after it. */
 export function History({ card }: { card: OwnCard }) {
@@ -22,7 +22,7 @@ export function History({ card }: { card: OwnCard }) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });
-  const rows = history.data?.pages.flatMap((page) => page.transactions) ?? [];
+  const rows = entriesOf(history.data?.pages ?? []);
   return (
     <section aria-labelledby="history" className="grid gap-2">
       <h2 id="history" className="text-lg font-semibold">
@@ -43,9 +43,13 @@ export function History({ card }: { card: OwnCard }) {
         <p className="text-muted">Nothing has moved on this card yet.</p>
       ) : (
         <ol className="divide-y border-y">
-          {rows.map((row) => (
-            <Row key={row.id} row={row} timeZone={card.store.timeZone} />
-          ))}
+          {rows.map((row) =>
+            "type" in row ? (
+              <Moved key={row.id} row={row} />
+            ) : (
+              <CameBack key={row.id} gift={row} currency={card.currency} />
+            ),
+          )}
         </ol>
       )}
       {history.hasNextPage && (
@@ -61,32 +65,60 @@ export function History({ card }: { card: OwnCard }) {
   );
 }
 
-function Row({ row, timeZone }: { row: Transaction; timeZone: string }) {
-  const { word } = movementWords[row.type];
-  const state = movementStates[row.status];
-  const isNoted = row.description !== word;
+function Moved({ row }: { row: OwnMovement }) {
+  const state = stateOfMovement(row);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3">
-      <p className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium wrap-anywhere">
-        {word}
-        {row.status !== "completed" && <Chip tone={state.tone}>{state.word}</Chip>}
-      </p>
-      <p
-        className={cx(
-          "text-right font-medium",
-          row.status === "failed" && "text-muted line-through",
-        )}
-      >
-        <Money amountCents={signedCents(row)} currency={row.currency} signed />
-      </p>
-      <p className="min-w-0 text-sm wrap-anywhere text-muted">
-        {isNoted && <span className="block text-ink">{row.description}</span>}
-        <time dateTime={row.createdAt}>{atStore(row.createdAt, timeZone)}</time>
-      </p>
-      <p className="text-right text-sm text-muted">
-        <span className="sr-only">balance after </span>
-        <Money amountCents={row.balanceAfterCents} currency={row.currency} />
-      </p>
-    </li>
+    <Line
+      word={wordOfMovement(row)}
+      chip={state && <Chip tone={state.tone}>{state.word}</Chip>}
+      detail={row.note}
+      at={row.createdAt}
+      amountCents={signedCents(row)}
+      balanceAfterCents={row.balanceAfterCents}
+      currency={row.currency}
+    />
   );
 }
+
+/** A gift's money on its way back, which is no transaction and moves the balance all the same. */
+const CameBack = ({ gift, currency }: { gift: GiftReturn; currency: string }) => (
+  <Line
+    word="Gift came back"
+    detail={returnWords(gift)}
+    at={gift.createdAt}
+    amountCents={gift.amountCents}
+    balanceAfterCents={gift.balanceAfterCents}
+    currency={currency}
+  />
+);
+
+type LineProps = {
+  word: string;
+  chip?: ReactNode;
+  detail: string | null;
+  at: string;
+  /** With the sign it has for the card. */
+  amountCents: number;
+  balanceAfterCents: number;
+  currency: string;
+};
+
+const Line = ({ word, chip, detail, at, amountCents, balanceAfterCents, currency }: LineProps) => (
+  <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3">
+    <p className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium wrap-anywhere">
+      {word}
+      {chip}
+    </p>
+    <p className="text-right font-medium">
+      <Money amountCents={amountCents} currency={currency} signed />
+    </p>
+    <p className="min-w-0 text-sm wrap-anywhere text-muted">
+      {detail && <span className="block text-ink">{detail}</span>}
+      <Here at={at} />
+    </p>
+    <p className="text-right text-sm text-muted">
+      <span className="sr-only">balance after </span>
+      <Money amountCents={balanceAfterCents} currency={currency} />
+    </p>
+  </li>
+);

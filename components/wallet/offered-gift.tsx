@@ -10,10 +10,10 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Skeleton } from "@/components/ui/skeleton";
-import { onDay } from "@/components/ui/time";
 import { Heading } from "./heading";
 import type { OfferedGift as Offered } from "./types";
 import { useTakenToken } from "./use-link-token";
+import { dayHere } from "./words";
 
 const isGone = (error: unknown) =>
   error instanceof ApiError && error.fields.some(({ path }) => path === "token");
@@ -98,7 +98,7 @@ function Offer({ gift, token }: { gift: Offered; token: string }) {
         </Button>
       </div>
       <p className="text-muted">
-        It waits until {onDay(new Date(gift.expiresAt), "UTC")}, then goes back to its sender.
+        It waits until {dayHere(gift.expiresAt)}, then goes back to its sender.
       </p>
     </>
   );

@@ -7,9 +7,9 @@ import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Here } from "./here";
 import { NewAccess } from "./new-access";
 import type { ConsumerToken } from "./types";
-import { here } from "./words";
 
 const queryKey = ["wallet", "tokens"];
 
@@ -55,8 +55,14 @@ export function ShopAccess() {
                     {token.name} <span className="font-mono text-muted">…{token.last4}</span>
                   </p>
                   <p className="text-sm text-muted">
-                    Until {here(token.expiresAt)},{" "}
-                    {token.lastUsedAt ? `last used ${here(token.lastUsedAt)}` : "never used"}
+                    Until <Here at={token.expiresAt} />,{" "}
+                    {token.lastUsedAt ? (
+                      <>
+                        last used <Here at={token.lastUsedAt} />
+                      </>
+                    ) : (
+                      "never used"
+                    )}
                   </p>
                 </div>
                 <Button

@@ -15,14 +15,6 @@ export function expiryOf({ expiresOn, expired }: Pick<OwnCard, "expiresOn" | "ex
   return `${expired ? "Expired on" : "Spend by"} ${onDate(expiresOn)}`;
 }
 
-/** A moment with day and time where the store is. */
-export const atStore = (at: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short", timeZone }).format(
-    new Date(at),
-  );
-
-/** A day and time where the reader is. */
-export const here = (at: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(
-    new Date(at),
-  );
+/** A day where the reader is. */
+export const dayHere = (at: string): string =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(new Date(at));

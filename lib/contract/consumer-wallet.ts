@@ -5,9 +5,10 @@ import { TOKEN_DAYS } from "../consumers/tokens/policy";
 import type { ConsumerToken } from "../consumers/tokens/read";
 import type { OwnCard, OwnCards } from "../consumers/wallet/cards";
 import type { CheckedBalance } from "../consumers/wallet/check-balance";
+import type { OwnHistory } from "../consumers/wallet/history";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
-import type { Transaction } from "../ledger/records";
-import type { Page } from "../page";
+import { GIFT_STATUSES } from "../db/schema/gifts";
+import { COUNTER_ACCOUNTS } from "../db/schema/transactions";
 import { CardCode, Email, iso, Name, PAGING } from "./fields";
 import { inBoth, sameInBoth } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
@@ -89,21 +90,43 @@ export const ownCardsReply = sameInBoth(
 );
 
 export const OwnHistoryView = z.strictObject({
-  transactions: z.array(TransactionView),
+  transactions: z.array(
+    z.strictObject({
+      ...TransactionView.shape,
+      /** The other side of the booking. */
+      account: z.enum(COUNTER_ACCOUNTS),
+      note: z.string().nullable(),
+    }),
+  ),
+  /** The gifts that came back to the card, the oldest first. */
+  returns: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      status: z.enum(GIFT_STATUSES),
+      amountCents: z.int().min(1),
+      recipientEmail: z.string(),
+      balanceAfterCents: z.int().min(0),
+      sequence: z.int(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
   total: z.int(),
   nextCursor: z.string().nullable(),
 });
 
 /** What the store keeps for itself is not the consumer's to see. */
-const forOwner = (transaction: Transaction): z.input<typeof TransactionView> => ({
+const forOwner = (transaction: OwnHistory["items"][number]) => ({
   ...presentTransaction(transaction),
   referenceId: null,
+  account: transaction.account,
+  note: transaction.note,
 });
 
 export const ownHistoryReply = sameInBoth(
   OwnHistoryView,
-  ({ items, total, nextCursor }: Page<Transaction>) => ({
+  ({ items, returns, total, nextCursor }: OwnHistory) => ({
     transactions: items.map(forOwner),
+    returns: returns.map(({ returnedAt, ...gift }) => ({ ...gift, createdAt: iso(returnedAt) })),
     total,
     nextCursor,
   }),

@@ -5,6 +5,7 @@ import { verify } from "@/lib/ledger/verify";
 import { useTestDatabase } from "@/lib/testing/database";
 import { send } from "@/lib/testing/portal";
 import { anyone, consumerWithWallet, mailedToken, storeWithCards } from "@/lib/testing/wallet";
+import * as history from "./cards/[uuid]/history/route";
 import * as cards from "./cards/route";
 import * as cancel from "./gifts/[id]/cancel/route";
 import * as accept from "./gifts/accept/route";
@@ -90,6 +91,28 @@ describe("a gift of the wallet", () => {
     expect((await takeBack(cancelled.sender.headers)).body.status).toBe("cancelled");
     expect((await takeBack(cancelled.sender.headers)).status).toBe(409);
     expect(await balanceOf(cancelled.card.id)).toBe(2_500);
+  });
+
+  test("that came back is told with the card's history, so that the balances add up", async () => {
+    const { sender, card, recipientEmail, token } = await sent();
+    await by(decline, token);
+    const { body } = await send(history, "GET", {
+      headers: sender.headers,
+      params: { uuid: card.id },
+    });
+    expect(body.transactions).toMatchObject([
+      { type: "gift_sent", account: "escrow", status: "failed", balanceAfterCents: 1_500 },
+      { type: "load", balanceAfterCents: 2_500 },
+    ]);
+    expect(body.returns).toMatchObject([
+      {
+        status: "declined",
+        recipientEmail,
+        amountCents: 1_000,
+        balanceAfterCents: 2_500,
+        sequence: 3,
+      },
+    ]);
   });
 
   test("sent twice under one Idempotency-Key is one gift; another consumer's key is another", async () => {
