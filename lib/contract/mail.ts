@@ -2,7 +2,15 @@ import { z } from "zod";
 import { iso } from "./fields";
 import { sameInBoth } from "./shapes";
 
-type Mail = { id: string; to: string; subject: string; text: string; createdAt: Date };
+type Mail = {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  createdAt: Date;
+  /** When it is still to be sent; null when that is over. */
+  sendAt: Date | null;
+};
 
 export const mailsReply = sameInBoth(
   z.strictObject({
@@ -13,10 +21,15 @@ export const mailsReply = sameInBoth(
         subject: z.string(),
         text: z.string(),
         createdAt: z.iso.datetime(),
+        sendAt: z.iso.datetime().nullable(),
       }),
     ),
   }),
   (mails: Mail[]) => ({
-    mails: mails.map((mail) => ({ ...mail, createdAt: iso(mail.createdAt) })),
+    mails: mails.map((mail) => ({
+      ...mail,
+      createdAt: iso(mail.createdAt),
+      sendAt: mail.sendAt && iso(mail.sendAt),
+    })),
   }),
 );

@@ -12,11 +12,10 @@ begin
   return found_id;
 end $$;
 
--- Queues the mail that tells a consumer of a card that became theirs, with a link that opens this
--- card once, for 30 days. Its token is the hash of three random uuids, 256 bits, and kept as a hash;
--- the mail puts the instance's address before the link.
-create or replace function invite(p_id uuid, p_card cards, p_email text)
-returns void language plpgsql as $$
+-- A link that opens one card once, for 30 days. Its token is the hash of three random uuids, 256
+-- bits, and kept as a hash; the mail puts the instance's address before the link.
+create or replace function link_to(p_card cards, p_email text)
+returns text language plpgsql as $$
 declare
   token text := encode(sha256(convert_to(
     gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'hex');
@@ -24,11 +23,18 @@ begin
   insert into consumer_links (token_hash, purpose, email, merchant_id, card_id, expires_at)
     values (sha256(convert_to(token, 'UTF8')), 'invitation', p_email, p_card.merchant_id,
       p_card.id, now() + interval '30 days');
+  return '/wallet/open#' || token;
+end $$;
+
+-- Queues the mail that tells a consumer of a card that became theirs.
+create or replace function invite(p_id uuid, p_card cards, p_email text)
+returns void language plpgsql as $$
+begin
   insert into outbox (id, merchant_id, kind, payload)
     values (p_id, p_card.merchant_id, 'email', jsonb_build_object(
       'to', p_email, 'template', 'card_invitation',
       'merchantId', p_card.merchant_id, 'cardId', p_card.id,
       'storeName', (select name from merchants where id = p_card.merchant_id),
       'balanceCents', p_card.balance_cents, 'currency', p_card.currency,
-      'link', '/wallet/open#' || token));
+      'link', link_to(p_card, p_email)));
 end $$;

@@ -19,6 +19,18 @@ returns jsonb language sql immutable as $$
     'fields', jsonb_build_array(jsonb_build_object('path', p_path, 'message', p_message)))
 $$;
 
+-- Queues the mail that tells a gift's sender what became of it.
+create or replace function tell_sender(p_id uuid, p_gift gifts) returns void language sql as $$
+  insert into outbox (id, merchant_id, kind, payload)
+    select p_id, p_gift.merchant_id, 'email', jsonb_build_object(
+      'to', (select email from consumers where id = p_gift.sender_id),
+      'template', 'gift_settled', 'merchantId', p_gift.merchant_id, 'giftId', p_gift.id,
+      'storeName', (select name from merchants where id = p_gift.merchant_id),
+      'recipientEmail', p_gift.recipient_email, 'outcome', p_gift.status,
+      'amountCents', p_gift.amount_cents, 'currency', p_gift.currency,
+      'onNewCard', p_gift.settled_card_id <> p_gift.card_id)
+$$;
+
 -- `p_amount` null is all of the balance; `p_deliver_on` null is at once, else that morning at nine.
 create or replace function send_gift(
   p_merchant uuid, p_key text, p_fingerprint bytea, p_shape text, p_request_id text, p_actor text,
@@ -141,6 +153,7 @@ begin
       p_actor, p_card, p_code_hmac, p_sealed_code, p_code_last4, p_transaction, p_events);
     update gifts set status = 'accepted', settled_at = clock_timestamp(), settled_card_id = p_card
       where merchant_id = p_merchant and id = p_gift returning * into gift;
+    perform tell_sender(p_transaction, gift);
     answer := moved -> 'answer' || jsonb_build_object('gift', gift_json(gift));
   end if;
   perform remember(p_merchant, p_key, p_fingerprint, p_shape, p_request_id, answer);
@@ -201,6 +214,10 @@ begin
     end if;
     -- A mail that has not left by now would offer what is gone.
     delete from outbox where id = p_gift and merchant_id = p_merchant and status = 'pending';
+    -- Who takes it back needs no mail about it.
+    if p_status <> 'cancelled' then
+      perform tell_sender(p_transaction, gift);
+    end if;
     answer := jsonb_build_object('gift', gift_json(gift));
   end if;
   perform remember(p_merchant, p_key, p_fingerprint, p_shape, p_request_id, answer);

@@ -1,6 +1,7 @@
 -- Store credit: a wallet per merchant, consumer and currency, opened by its first credit and
 -- backed by a card that move() loads. The consumer's row is the lock, so that concurrent first
--- credits open one wallet; a wallet whose card was disabled gets a new one.
+-- credits open one wallet; a wallet whose card was disabled gets a new one. A mail tells of each
+-- credit; that of a new card has a link that opens it, the others lead to signing in.
 create or replace function store_credit(
   p_merchant uuid, p_key text, p_fingerprint bytea, p_shape text, p_request_id text, p_actor text,
   p_limits jsonb, p_email text, p_currency text, p_amount bigint, p_note text, p_source text,
@@ -15,6 +16,7 @@ declare
   consumer uuid;
   wallet wallets;
   card_status text;
+  card cards;
 begin
   guard := admit(p_merchant, p_key, p_fingerprint, p_actor, p_limits);
   if guard ?| array['refusal', 'replayed'] then return guard; end if;
@@ -45,10 +47,18 @@ begin
     p_refused_statuses => '{}', p_refuses_expired => false,
     p_note => p_note, p_reference => null, p_source => p_source,
     p_events => p_events, p_activation_events => p_activation_events,
-    p_owner_email => null, p_new_consumer => null, p_new_mail => p_new_mail);
+    p_owner_email => null, p_new_consumer => null, p_new_mail => null);
   answer := result -> 'answer';
   if not answer ? 'refusal' then
     answer := answer || jsonb_build_object('walletId', wallet.id);
+    select * into card from cards where merchant_id = p_merchant and id = wallet.card_id;
+    insert into outbox (id, merchant_id, kind, payload)
+      values (p_new_mail, p_merchant, 'email', jsonb_build_object(
+        'to', p_email, 'template', 'store_credit', 'merchantId', p_merchant, 'cardId', card.id,
+        'storeName', (select name from merchants where id = p_merchant),
+        'amountCents', p_amount, 'balanceCents', card.balance_cents, 'currency', p_currency,
+        'note', p_note, 'link', case when card_status is distinct from 'active'
+          then link_to(card, p_email) else '/wallet' end));
   end if;
   perform remember(p_merchant, p_key, p_fingerprint, p_shape, p_request_id, answer);
   return guard || jsonb_build_object('answer', answer, 'sealedCode', result -> 'sealedCode',

@@ -22,8 +22,9 @@ export async function listMails() {
     .where(eq(outbox.kind, "email"))
     .orderBy(desc(outbox.id))
     .limit(NEWEST);
-  return rows.map(({ id, payload, createdAt }) => {
+  return rows.map(({ id, payload, createdAt, nextAttemptAt }) => {
     const { to, words } = wordsOf(payload);
-    return { id, to, subject: words.subject, text: textOf(words), createdAt };
+    const sendAt = nextAttemptAt > new Date() ? nextAttemptAt : null;
+    return { id, to, subject: words.subject, text: textOf(words), createdAt, sendAt };
   });
 }

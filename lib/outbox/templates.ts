@@ -24,6 +24,21 @@ const Mail = z.discriminatedUnion("template", [
     currency: z.string().optional(),
     link: z.string().optional(),
   }),
+  z.object({
+    template: z.literal("store_credit"),
+    to: z.string(),
+    merchantId: z.string(),
+    cardId: z.string(),
+    storeName: z.string(),
+    /** What was added. */
+    amountCents: z.number(),
+    /** What there is now. */
+    balanceCents: z.number(),
+    currency: z.string(),
+    /** The store's reason. */
+    note: z.string().nullable(),
+    link: z.string(),
+  }),
   z.object({ template: z.literal("sign_in"), to: z.string(), link: z.string() }),
   z.object({
     template: z.literal("gift"),
@@ -36,6 +51,19 @@ const Mail = z.discriminatedUnion("template", [
     currency: z.string(),
     message: z.string().nullable(),
     link: z.string(),
+  }),
+  z.object({
+    template: z.literal("gift_settled"),
+    to: z.string(),
+    merchantId: z.string(),
+    giftId: z.string(),
+    storeName: z.string(),
+    recipientEmail: z.string(),
+    outcome: z.enum(["accepted", "declined", "expired"]),
+    amountCents: z.number(),
+    currency: z.string(),
+    /** Whether the money came back on a new card, for its own takes none any more. */
+    onNewCard: z.boolean(),
   }),
   z.object({
     template: z.literal("team_invitation"),
@@ -91,6 +119,12 @@ const TWO_STEP_CHANGES = {
   code_used: ["A recovery code was used", "Somebody signed in or changed your security with it."],
 } as const;
 
+const GIFT_OUTCOMES = {
+  accepted: ["was accepted", "accepted"],
+  declined: ["was declined", "declined"],
+  expired: ["came back", "did not accept in time"],
+} as const;
+
 const TEMPLATES: Templates = {
   webhook_disabled: ({ url, error, link, keptUntil }) => ({
     subject: "A webhook was disabled",
@@ -116,6 +150,27 @@ const TEMPLATES: Templates = {
       "Whoever has this mail can open the card: forward it only to give the card away.",
     ],
   }),
+  store_credit: ({ storeName, amountCents, balanceCents, currency, note, link }) => {
+    const store = oneLine(storeName);
+    const added = inWords(amountCents, currency);
+    const isNew = link !== "/wallet";
+    return {
+      subject: `${added} of store credit from ${store}`,
+      paragraphs: [
+        `${store} added ${added} to your store credit there.`,
+        ...(note ? [`The reason: ${oneLine(note)}`] : []),
+        `Your store credit is now ${inWords(balanceCents, currency)}. See it, and show its code at the till:`,
+      ],
+      card: { storeName: store, amount: inWords(balanceCents, currency) },
+      action: { label: "Open your store credit", link: absolute(link) },
+      closing: isNew
+        ? [
+            `The link opens your store credit once, within 30 days. After that you sign in with this address at ${env().appUrl}/wallet.`,
+            "Whoever has this mail can open it: do not forward it.",
+          ]
+        : ["You sign in with this address."],
+    };
+  },
   sign_in: ({ link }) => ({
     subject: "Sign in to your wallet",
     paragraphs: ["Open your gift cards with this link. It works once, for ten minutes:"],
@@ -125,13 +180,30 @@ const TEMPLATES: Templates = {
     ],
   }),
   gift: ({ to, storeName, senderEmail, message, amountCents, currency, link }) => ({
-    subject: `A gift for ${oneLine(storeName)} waits for you`,
-    paragraphs: [`${senderEmail} sent you a gift. Accept it, and it is yours to spend:`],
+    subject: `A gift card from ${senderEmail} for ${oneLine(storeName)}`,
+    paragraphs: [
+      `${senderEmail} sent you a gift card to spend at ${oneLine(storeName)}. Accept it, and it is yours:`,
+    ],
     card: { storeName: oneLine(storeName), amount: inWords(amountCents, currency) },
     ...(message && { quote: message }),
     action: { label: "Open your gift", link: absolute(openLink(to, link)) },
     closing: ["The link works for 30 days. A gift that nobody accepts goes back to its sender."],
   }),
+  gift_settled: ({ storeName, recipientEmail, outcome, amountCents, currency, onNewCard }) => {
+    const [subject, deed] = GIFT_OUTCOMES[outcome];
+    const amount = inWords(amountCents, currency);
+    const back = onNewCard
+      ? "The money came back on a new card in your wallet, since the card it came from takes none any more."
+      : "The money is back on the card it came from.";
+    return {
+      subject: `Your gift to ${recipientEmail} ${subject}`,
+      paragraphs: [
+        `${recipientEmail} ${deed} the gift card of ${amount} for ${oneLine(storeName)} that you sent.`,
+        ...(outcome === "accepted" ? [] : [back]),
+      ],
+      action: { label: "See the gifts you sent", link: absolute("/wallet/gifts") },
+    };
+  },
   team_invitation: ({ storeName, invitedBy, role, link }) => ({
     subject: `Join ${oneLine(storeName)} on Scrip`,
     paragraphs: [

@@ -7,10 +7,18 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { TableSkeleton } from "@/components/ui/skeleton";
+import { Here } from "@/components/wallet/here";
 
 const watchMs = 3_000;
 
-type Mail = { id: string; to: string; subject: string; text: string; createdAt: string };
+type Mail = {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  createdAt: string;
+  sendAt: string | null;
+};
 
 /** The mail that would have been sent if there were a mail server. */
 export function MailView() {
@@ -52,9 +60,10 @@ const MailItem = ({ mail }: { mail: Mail }) => (
   <li className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-md border bg-surface p-4">
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <h2 className="font-semibold">{mail.subject}</h2>
-      <time dateTime={mail.createdAt} className="text-sm text-muted">
-        {new Date(mail.createdAt).toLocaleString()}
-      </time>
+      <span className="text-sm text-muted">
+        {mail.sendAt && "Will be sent on "}
+        <Here at={mail.sendAt ?? mail.createdAt} />
+      </span>
     </div>
     <p className="text-sm break-all text-muted">To {mail.to}</p>
     <p className="wrap-anywhere whitespace-pre-line">

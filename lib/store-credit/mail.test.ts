@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { renderMail } from "@/lib/outbox/render-mail";
+import { useTestDatabase } from "@/lib/testing/database";
+import { anyone, mailsTo, storeWithCards } from "@/lib/testing/wallet";
+import { issueStoreCredit } from "./issue";
+
+useTestDatabase();
+
+test("each store credit is told by a mail with its reason and the new balance, once", async () => {
+  const { ctx } = await storeWithCards({ name: "Corner Bakery" });
+  const email = anyone();
+  const credit = { email, amountCents: 1_200, currency: "USD", source: "manual" };
+  await issueStoreCredit(ctx(), { ...credit, note: "The cake\nwas late" });
+  const keyed = () =>
+    ctx({ idempotency: { key: `key-${email}`, fingerprint: Buffer.from(email) } });
+  await issueStoreCredit(keyed(), { ...credit, amountCents: 300 });
+  await issueStoreCredit(keyed(), { ...credit, amountCents: 300 });
+
+  const mails = await mailsTo(email);
+  expect(mails.map(({ template }) => template)).toEqual(["store_credit", "store_credit"]);
+  const [first, second] = await Promise.all(mails.map((mail) => renderMail(mail)));
+  expect(first?.subject).toBe("$12.00 of store credit from Corner Bakery");
+  expect(first?.text).toContain("The reason: The cake was late");
+  expect(first?.text).toContain("/wallet/open#");
+  expect(first?.text).not.toContain("gift");
+  expect(second?.text).toContain("added $3.00");
+  expect(second?.text).toContain("now $15.00");
+  expect(second?.text).not.toContain("/wallet/open#");
+});
+
+test("a store credit that was refused is told to nobody", async () => {
+  const { ctx } = await storeWithCards();
+  const email = anyone();
+  const most = { email, amountCents: 9_007_199_254_740_991, currency: "USD", source: "manual" };
+  await issueStoreCredit(ctx(), most);
+  await issueStoreCredit(ctx(), { ...most, amountCents: 1 }).catch(() => {});
+  expect(await mailsTo(email)).toHaveLength(1);
+});
