@@ -99,6 +99,8 @@ test("a wrong command says what is wrong, as JSON, and ends with 1", async () =>
 test("stores and keys are listed without a secret; every job and step of the database runs, and may be run again", async ({
   merchant,
 }) => {
+  // Ten commands, of which housekeeping goes through the books of every store for up to ten seconds.
+  test.setTimeout(120_000);
   const { merchants } = (await scrip("merchant", "list")).body;
   expect(merchants).toContainEqual(
     expect.objectContaining({ merchantId: merchant.merchantId, slug: merchant.slug }),

@@ -58,8 +58,8 @@ export async function move(ctx: Ctx, movement: Movement): Promise<Moved> {
       p_note => ${movement.note ?? null}, p_reference => ${movement.referenceId ?? null},
       p_source => ${movement.source ?? null},
       p_events => ${[...movement.events]}, p_activation_events => ${[...movement.activationEvents]},
-      p_owner_email => ${movement.ownerEmail ?? null}, p_new_consumer => ${newId()},
-      p_new_mail => ${newId()}
+      p_owner_email => ${movement.ownerEmail ?? null}, p_new_consumer => ${movement.ownerEmail === undefined ? null : newId()},
+      p_new_mail => ${movement.activationEvents.length === 0 ? null : newId()}
     ) as outcome`,
   );
   return settle(ctx, row.outcome);
