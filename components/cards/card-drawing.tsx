@@ -23,17 +23,20 @@ type Props = {
   currency: string;
   status: CardStatus;
   expired?: boolean;
+  /** Where it is no card yet, what it is instead of its status. */
+  word?: string;
 };
 
 /** A gift card, drawn as one. `code` is shown as it is given: mask it first. */
-export function CardDrawing({ storeName, code, amountCents, currency, status, expired }: Props) {
+export function CardDrawing({ storeName, code, amountCents, currency, ...state }: Props) {
+  const { status, expired, word = expired ? "Expired" : cardStates[status].word } = state;
   return (
     <div className={drawing({ status: expired ? "inactive" : status })}>
       <Rings />
       <div className="flex items-start justify-between gap-3">
         <p className="truncate text-lg font-semibold">{storeName}</p>
         <p className="rounded-sm border border-card-ink/50 px-1.5 text-xs leading-5 whitespace-nowrap">
-          {expired ? "Expired" : cardStates[status].word}
+          {word}
         </p>
       </div>
       <div>

@@ -71,6 +71,7 @@ function Facts({ card }: { card: OwnCard }) {
         amountCents={card.balanceCents}
         currency={card.currency}
         status={card.status}
+        expired={card.expired}
       />
       <p className="text-muted">
         {card.isStoreCredit && "Store credit. "}

@@ -2,20 +2,20 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
-import { useForm } from "react-hook-form";
+import { useState } from "react";
+import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { ApiError } from "@/components/api";
 import { useHydrated, useSubmit } from "@/components/forms";
 import { formatMoney } from "@/components/money";
-import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { controlClasses } from "@/components/ui/input";
 import { MoneyInput } from "@/components/ui/money-input";
-import { RequestFailure } from "@/components/ui/request-failure";
 import { TextField } from "@/components/ui/text-field";
 import { usePost } from "@/components/use-post";
 import { amountOn } from "./amount";
+import { GiftConfirmation, type GiftOrder, GiftSent } from "./gift-confirmation";
 import { OneCard } from "./one-card";
 import type { OwnCard, SentGift } from "./types";
 
@@ -34,37 +34,57 @@ const schemaFor = (card: OwnCard) =>
 /** Sends a card's balance, or part of it, to somebody's address. */
 export const GiftForm = ({ uuid }: { uuid: string }) => (
   <OneCard uuid={uuid} title="Send as a gift">
-    {(card) => <Fields card={card} />}
+    {(card) => <Steps card={card} />}
   </OneCard>
 );
 
-function Fields({ card }: { card: OwnCard }) {
-  const hydrated = useHydrated();
-  const router = useRouter();
+type Typed = { amountCents: string; recipientEmail: string; message: string; deliverOn: string };
+type GiftFields = UseFormReturn<Typed, unknown, GiftOrder>;
+
+function Steps({ card }: { card: OwnCard }) {
   const client = useQueryClient();
   const send = usePost<object, SentGift>("/api/wallet/gifts");
-  const form = useForm({
+  const [order, setOrder] = useState<GiftOrder | null>(null);
+  const form: GiftFields = useForm({
     resolver: zodResolver(schemaFor(card)),
     defaultValues: { amountCents: "", recipientEmail: "", message: "", deliverOn: "" },
   });
-  const { errors, isSubmitting } = form.formState;
-  const { submit, failure } = useSubmit(form, async ({ message, deliverOn, ...gift }) => {
-    await send.mutateAsync({
-      ...gift,
-      cardUuid: card.uuid,
-      ...(message && { message }),
-      ...(deliverOn && {
-        deliverOn,
-        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      }),
-    });
+  const { submit, failure, busy } = useSubmit(form, async ({ message, deliverOn, ...gift }) => {
+    try {
+      await send.mutateAsync({
+        ...gift,
+        cardUuid: card.uuid,
+        ...(message && { message }),
+        ...(deliverOn && {
+          deliverOn,
+          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        }),
+      });
+    } catch (error) {
+      // What was refused about a field is told at the field.
+      if (error instanceof ApiError && error.fields.length > 0) setOrder(null);
+      throw error;
+    }
     await client.invalidateQueries({ queryKey: ["wallet"] });
-    toast(`${formatMoney(gift.amountCents, card.currency)} is on its way`);
-    router.push("/wallet/gifts");
   });
+  if (send.data) return <GiftSent gift={send.data} />;
+  if (!order) return <Fields card={card} form={form} onReview={setOrder} />;
+  const step = { card, order, failure, busy, onBack: () => setOrder(null) };
+  return <GiftConfirmation {...step} onSend={() => void submit()} />;
+}
+
+type FieldsProps = { card: OwnCard; form: GiftFields; onReview: (order: GiftOrder) => void };
+
+function Fields({ card, form, onReview }: FieldsProps) {
+  const hydrated = useHydrated();
+  const { errors } = form.formState;
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-      {failure && <RequestFailure error={failure} />}
+    <form
+      method="post"
+      noValidate
+      onSubmit={form.handleSubmit((order) => onReview(order))}
+      className="grid gap-5"
+    >
       <Field
         label="Amount"
         help={`${formatMoney(card.balanceCents, card.currency)} is on this card.`}
@@ -100,18 +120,8 @@ function Fields({ card }: { card: OwnCard }) {
         type="date"
         {...form.register("deliverOn")}
       />
-      <p className="text-muted">
-        The amount leaves your card now. If nobody accepts it within 30 days of the mail, or you
-        take it back before, it returns.
-      </p>
-      <Button
-        type="submit"
-        variant="primary"
-        disabled={!hydrated}
-        busy={isSubmitting}
-        className="w-full md:h-11"
-      >
-        Send the gift
+      <Button type="submit" variant="primary" disabled={!hydrated} className="w-full md:h-11">
+        Review the gift
       </Button>
     </form>
   );

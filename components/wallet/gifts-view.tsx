@@ -2,14 +2,16 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
+import { useState } from "react";
 import { ApiError, get, post } from "@/components/api";
+import { formatMoney } from "@/components/money";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Money } from "@/components/ui/money";
-import { RequestFailure } from "@/components/ui/request-failure";
 import { Skeleton } from "@/components/ui/skeleton";
+import { AskDialog } from "./ask-dialog";
 import { giftState } from "./gift-words";
 import { Heading } from "./heading";
 import { Here } from "./here";
@@ -50,11 +52,7 @@ export function GiftsView() {
 }
 
 function Row({ gift }: { gift: SentGift }) {
-  const client = useQueryClient();
-  const cancel = useMutation({
-    mutationFn: () => post(`/api/wallet/gifts/${gift.id}/cancel`, {}),
-    onSettled: () => client.invalidateQueries({ queryKey: ["wallet"] }),
-  });
+  const [asks, setAsks] = useState(false);
   const { word, tone } = giftState(gift);
   return (
     <li className="grid gap-2 py-4">
@@ -72,17 +70,39 @@ function Row({ gift }: { gift: SentGift }) {
         </span>
       </div>
       {gift.message && <p className="text-muted wrap-anywhere">“{gift.message}”</p>}
-      {cancel.error instanceof ApiError && <RequestFailure error={cancel.error} />}
       {gift.status === "pending" && (
         <Button
           aria-label={`Take back the gift to ${gift.recipientEmail}`}
-          busy={cancel.isPending}
-          onClick={() => cancel.mutate()}
+          onClick={() => setAsks(true)}
           className="justify-self-start md:h-11"
         >
           Take it back
         </Button>
       )}
+      {asks && gift.status === "pending" && <TakeBack gift={gift} onClose={() => setAsks(false)} />}
     </li>
+  );
+}
+
+function TakeBack({ gift, onClose }: { gift: SentGift; onClose: () => void }) {
+  const client = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => post(`/api/wallet/gifts/${gift.id}/cancel`, {}),
+    onSettled: () => client.invalidateQueries({ queryKey: ["wallet"] }),
+  });
+  // One that was settled meanwhile is told by the list, which is read anew.
+  const { error } = cancel;
+  const shown = error instanceof ApiError && error.code !== "gift_settled" ? error : null;
+  return (
+    <AskDialog
+      title="Take the gift back?"
+      consequence={`${formatMoney(gift.amountCents, gift.currency)} returns to your card, and ${gift.recipientEmail} can no longer accept it.`}
+      verb="Take it back"
+      keep="Leave it"
+      busy={cancel.isPending}
+      error={shown}
+      onConfirm={() => cancel.mutate()}
+      onClose={onClose}
+    />
   );
 }

@@ -1,15 +1,19 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Gift, MailX } from "lucide-react";
 import Link from "next/link";
+import { useState } from "react";
 import { ApiError, post } from "@/components/api";
 import { CardDrawing } from "@/components/cards/card-drawing";
+import { formatMoney } from "@/components/money";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
+import { Notice } from "@/components/ui/notice";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Skeleton } from "@/components/ui/skeleton";
+import { AskDialog } from "./ask-dialog";
 import { Heading } from "./heading";
 import type { OfferedGift as Offered } from "./types";
 import { useTakenToken } from "./use-link-token";
@@ -18,8 +22,11 @@ import { dayHere } from "./words";
 const isGone = (error: unknown) =>
   error instanceof ApiError && error.fields.some(({ path }) => path === "token");
 
-/** What a gift's link opens: from whom, how much, and the way to take or decline it. */
-export function OfferedGift() {
+/**
+ * What a gift's link opens: from whom, how much, and the way to take or decline it. `openFor` is
+ * whose wallet is open in this browser, which accepting may replace.
+ */
+export function OfferedGift({ openFor }: { openFor: string | null }) {
   const token = useTakenToken();
   const gift = useQuery({
     queryKey: ["gift", token],
@@ -38,20 +45,41 @@ export function OfferedGift() {
   }
   if (!token || !gift.data) return <Loading />;
   if (gift.data.status !== "pending") return <Settled gift={gift.data} />;
-  return <Offer gift={gift.data} token={token} />;
+  return <Offer gift={gift.data} token={token} openFor={openFor} />;
 }
 
-function Offer({ gift, token }: { gift: Offered; token: string }) {
+/** Accepting and declining; when the gift was settled meanwhile, it is read anew. */
+function useAnswers(token: string) {
+  const client = useQueryClient();
+  const onError = (error: Error) =>
+    isSettled(error) ? client.invalidateQueries({ queryKey: ["gift", token] }) : undefined;
   const accept = useMutation({
     mutationFn: () => post<{ cardUuid: string }>("/api/wallet/gifts/accept", { token }),
     onSuccess: ({ cardUuid }) => window.location.assign(`/wallet/cards/${cardUuid}`),
+    onError,
   });
   const decline = useMutation({
     mutationFn: () => post("/api/wallet/gifts/decline", { token }),
+    onError,
   });
+  return { accept, decline };
+}
+
+const isSettled = (error: unknown) => error instanceof ApiError && error.code === "gift_settled";
+
+/** What is told beside the gift: that it was settled is told by the gift itself. */
+const shownOf = (error: unknown): ApiError | null =>
+  error instanceof ApiError && !isSettled(error) ? error : null;
+
+type OfferProps = { gift: Offered; token: string; openFor: string | null };
+
+function Offer({ gift, token, openFor }: OfferProps) {
+  const { accept, decline } = useAnswers(token);
+  const [asks, setAsks] = useState(false);
   if (decline.isSuccess) return <Settled gift={{ ...gift, status: "declined" }} />;
+  const isOther = openFor !== null && openFor !== gift.recipientEmail;
   const busy = accept.isPending || accept.isSuccess || decline.isPending;
-  const failure = accept.error ?? decline.error;
+  const failure = shownOf(accept.error);
   return (
     <>
       <Heading
@@ -70,6 +98,7 @@ function Offer({ gift, token }: { gift: Offered; token: string }) {
           amountCents={gift.amountCents}
           currency={gift.currency}
           status="active"
+          word="Waiting for you"
         />
       </div>
       {gift.message && (
@@ -77,7 +106,8 @@ function Offer({ gift, token }: { gift: Offered; token: string }) {
           {gift.message}
         </blockquote>
       )}
-      {failure instanceof ApiError && <RequestFailure error={failure} />}
+      {isOther && <OtherWallet openFor={openFor} recipient={gift.recipientEmail} />}
+      {failure && <RequestFailure error={failure} />}
       <div className="grid gap-3">
         <Button
           variant="primary"
@@ -86,23 +116,44 @@ function Offer({ gift, token }: { gift: Offered; token: string }) {
           onClick={() => accept.mutate()}
           className="w-full md:h-11"
         >
-          Accept the gift
+          {isOther ? "Accept, and open their wallet here" : "Accept the gift"}
         </Button>
-        <Button
-          disabled={busy}
-          busy={decline.isPending}
-          onClick={() => decline.mutate()}
-          className="w-full md:h-11"
-        >
+        {isOther && (
+          <Button asChild className="w-full md:h-11">
+            <Link href="/wallet">Keep my wallet open, and accept nothing</Link>
+          </Button>
+        )}
+        <Button disabled={busy} onClick={() => setAsks(true)} className="w-full md:h-11">
           Decline, and send it back
         </Button>
       </div>
       <p className="text-muted">
         It waits until {dayHere(gift.expiresAt)}, then goes back to its sender.
       </p>
+      {asks && (
+        <AskDialog
+          title="Decline the gift?"
+          consequence={`${formatMoney(gift.amountCents, gift.currency)} goes back to ${gift.senderEmail}. You can't accept it afterwards.`}
+          verb="Decline it"
+          keep="Not now"
+          busy={decline.isPending}
+          error={shownOf(decline.error)}
+          onConfirm={() => decline.mutate()}
+          onClose={() => setAsks(false)}
+        />
+      )}
     </>
   );
 }
+
+const OtherWallet = ({ openFor, recipient }: { openFor: string | null; recipient: string }) => (
+  <Notice tone="attention">
+    <span className="wrap-anywhere">
+      You are signed in as {openFor}; this gift is for {recipient}. Accepting opens their wallet
+      here instead.
+    </span>
+  </Notice>
+);
 
 const endings: Record<Exclude<Offered["status"], "pending">, [title: string, text: string]> = {
   accepted: ["This gift was accepted", "Sign in with the address it was sent to, to see its card."],

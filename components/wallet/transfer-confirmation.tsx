@@ -6,6 +6,7 @@ import Link from "next/link";
 import { ApiError } from "@/components/api";
 import { formatMoney } from "@/components/money";
 import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { onDate } from "@/components/ui/time";
 import { usePost } from "@/components/use-post";
@@ -34,7 +35,9 @@ export function TransferConfirmation({ order, quote, onBack }: Props) {
         <p className="text-2xl font-semibold tabular-nums">
           {formatMoney(quote.arrivesCents, quote.to)}
         </p>
-        <p className="text-muted">arrives at {quote.storeName}</p>
+        <p className="text-muted">
+          arrives at {quote.storeName}, on the card ending in {quote.last4}
+        </p>
         {quote.rate && quote.asOf && (
           <p className="text-sm text-muted">
             1 {quote.from} = {quote.rate} {quote.to}, the European Central Bank's rate of{" "}
@@ -42,10 +45,16 @@ export function TransferConfirmation({ order, quote, onBack }: Props) {
           </p>
         )}
       </div>
+      {quote.stale && quote.asOf && (
+        <Notice tone="attention">
+          This rate is {daysSince(quote.asOf)} days old. Today's may be better or worse.
+        </Notice>
+      )}
+      <p className="text-muted">Moving it can't be undone.</p>
       {send.error instanceof ApiError && <RequestFailure error={send.error} />}
       <div className="grid gap-3">
         <Button variant="primary" busy={send.isPending} onClick={move} className="w-full md:h-11">
-          Move it
+          Move {formatMoney(quote.amountCents, quote.from)}
         </Button>
         <Button disabled={send.isPending} onClick={onBack} className="w-full md:h-11">
           Change
@@ -54,6 +63,11 @@ export function TransferConfirmation({ order, quote, onBack }: Props) {
     </>
   );
 }
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Whole days since a calendar date (YYYY-MM-DD). */
+const daysSince = (date: string): number => Math.floor((Date.now() - Date.parse(date)) / dayMs);
 
 const Done = ({ done, storeName }: { done: OwnTransfer; storeName: string }) => (
   <div role="status" className="grid justify-items-center gap-2 text-center">

@@ -22,24 +22,82 @@ test("the pages of gifts and transfers are sound from phone to desk, light and d
   await expectSound(page, "transfer");
 
   await page.goto(`/wallet/cards/${uuid}/gift`);
-  await page.getByRole("button", { name: "Send the gift" }).click();
+  await page.getByRole("button", { name: "Review the gift" }).click();
   await expect(page.getByText("Enter an amount.")).toBeVisible();
   await expectSound(page, "gift, with errors");
   await page.getByRole("textbox", { name: "Amount" }).fill("12,50");
   await page.getByLabel("Their e-mail address").fill(recipient);
   await page.getByLabel("Message").fill("Happy birthday, and enjoy the books.");
-  await page.getByRole("button", { name: "Send the gift" }).click();
+  await page.getByRole("button", { name: "Review the gift" }).click();
+  await expect(page.getByText("The mail leaves now.")).toBeVisible();
+  await expectSound(page, "gift, to be confirmed");
+  expect((await api.get(`/cards/${uuid}/balance`)).body.balanceCents).toBe(5_000);
+  await page.getByRole("button", { name: "Send $12.50" }).click();
+  await expect(page.getByText(`Sent: $12.50 for ${recipient}`)).toBeVisible();
+  await page.getByRole("link", { name: "See the gifts you sent" }).click();
   await expect(page.getByText("Waiting")).toBeVisible();
   await expectSound(page, "gifts sent");
 
   const [mail] = await sql`select payload->>'link' as link from outbox
     where payload->>'to' = ${recipient}`;
   await page.goto(mail?.link);
-  await expect(page.getByRole("button", { name: "Accept the gift" })).toBeVisible();
+  await expect(page.getByText(`You are signed in as ${sender}`)).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: "Accept, and open their wallet here" }),
+  ).toBeVisible();
   await expectSound(page, "gift offered");
   await page.getByRole("button", { name: "Decline, and send it back" }).click();
+  await expect(page.getByRole("dialog", { name: "Decline the gift?" })).toBeVisible();
+  await expectSound(page, "gift, to be declined");
+  await page.getByRole("button", { name: "Decline it" }).click();
   await expect(page.getByText("You declined this gift")).toBeVisible();
   await page.goto("/wallet/gifts");
   await expect(page.getByText("Declined, money back")).toBeVisible();
+  await page.goto(`/wallet/cards/${uuid}`);
+  await expect(page.getByText("Gift came back")).toBeVisible();
+  await expect(page.getByText(`${recipient} declined it.`)).toBeVisible();
+  await expect(page.getByText("Came back", { exact: true })).toBeVisible();
+  await expectSound(page, "card with a gift that came back");
+  expect((await api.get(`/cards/${uuid}/balance`)).body.balanceCents).toBe(5_000);
+});
+
+test("a gift that was taken back while its page is open is told as that, and taking back asks once", async ({
+  page,
+  browser,
+  sql,
+  api,
+  activeCard,
+  tolerate,
+}) => {
+  tolerate(/status of 409/);
+  const unique = randomBytes(5).toString("hex");
+  const [sender, recipient] = [`sender-${unique}@example.com`, `recipient-${unique}@example.com`];
+  const { uuid } = await activeCard({ amountCents: 5_000 });
+  await api.post(`/cards/${uuid}/claim`, { email: sender });
+  await openWallet(page, sql, sender);
+  await page.goto(`/wallet/cards/${uuid}/gift`);
+  await page.getByRole("textbox", { name: "Amount" }).fill("10");
+  await page.getByLabel("Their e-mail address").fill(sender);
+  await page.getByRole("button", { name: "Review the gift" }).click();
+  tolerate(/status of 400/);
+  await page.getByRole("button", { name: "Send $10.00" }).click();
+  await page.getByLabel("Their e-mail address").fill(recipient);
+  await page.getByRole("button", { name: "Review the gift" }).click();
+  await page.getByRole("button", { name: "Send $10.00" }).click();
+  await page.getByRole("link", { name: "See the gifts you sent" }).click();
+
+  const [mail] = await sql`select payload->>'link' as link from outbox
+    where payload->>'to' = ${recipient}`;
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await theirs.goto(mail?.link);
+  await expect(theirs.getByText("Waiting for you")).toBeVisible();
+  await expect(theirs.getByText("You are signed in as")).toHaveCount(0);
+  await page.getByRole("button", { name: `Take back the gift to ${recipient}` }).click();
+  await page.getByRole("button", { name: "Take it back", exact: true }).click();
+  await expect(page.getByText("Taken back")).toBeVisible();
+  await theirs.getByRole("button", { name: "Accept the gift" }).click();
+  await expect(theirs.getByText("This gift was taken back")).toBeVisible();
+  await context.close();
   expect((await api.get(`/cards/${uuid}/balance`)).body.balanceCents).toBe(5_000);
 });

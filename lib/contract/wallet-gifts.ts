@@ -110,12 +110,14 @@ export const TransferOwnBody = inBoth(
 
 export const TransferQuoteView = z.strictObject({
   storeName: z.string(),
+  last4: z.string(),
   from: z.string(),
   to: z.string(),
   amountCents: z.int(),
   arrivesCents: z.int(),
   rate: z.string().nullable(),
   asOf: z.iso.date().nullable(),
+  stale: z.boolean(),
   quoteId: z.string().nullable(),
   expiresAt: z.iso.datetime().nullable(),
 });

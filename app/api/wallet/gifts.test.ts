@@ -160,7 +160,9 @@ describe("a transfer of the wallet", () => {
     const { headers } = owner;
     const order = { fromCardUuid: first.id, amountCents: 400, toCode: second.code };
     const quoted = await send(quote, "POST", { headers, body: order });
-    expect(quoted.body).toMatchObject({ storeName: "Away", arrivesCents: 400, rate: null });
+    const last4 = second.code.slice(-4);
+    const arrives = { storeName: "Away", last4, arrivesCents: 400, rate: null, stale: false };
+    expect(quoted.body).toMatchObject(arrives);
     expect(await balanceOf(first.id)).toBe(2_500);
     const moved = await send(transfers, "POST", { headers, body: order });
     expect(moved.body).toMatchObject({ amountCents: 400, arrivedCents: 400 });

@@ -1,13 +1,15 @@
 import type { Metadata } from "next";
 import { WalletFrame } from "@/components/wallet/frame";
 import { OfferedGift } from "@/components/wallet/offered-gift";
+import { currentWallet } from "../wallet-session";
 
 export const metadata: Metadata = { title: "A gift for you", robots: { index: false } };
 
-export default function OfferedGiftPage() {
+export default async function OfferedGiftPage() {
+  const wallet = await currentWallet();
   return (
     <WalletFrame>
-      <OfferedGift />
+      <OfferedGift openFor={wallet?.consumer.email ?? null} />
     </WalletFrame>
   );
 }

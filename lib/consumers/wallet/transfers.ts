@@ -24,6 +24,8 @@ type Between = {
 /** What would arrive, before anything is sent; amounts in minor units. */
 export type TransferQuote = {
   storeName: string;
+  /** Of the code of the card that it arrives on. */
+  last4: string;
   from: string;
   to: string;
   amountCents: number;
@@ -31,6 +33,8 @@ export type TransferQuote = {
   /** Null within one currency, as all that follows. */
   rate: string | null;
   asOf: string | null;
+  /** Whether the rate is older than four days. */
+  stale: boolean;
   quoteId: string | null;
   expiresAt: Date | null;
 };
@@ -48,17 +52,18 @@ export async function quoteOwnTransfer(
   const target = await targetOf(ctx, between);
   const base = {
     storeName: target.storeName,
+    last4: target.last4,
     from: source.currency,
     to: target.currency,
     amountCents,
   };
   if (source.currency === target.currency) {
-    const none = { rate: null, asOf: null, quoteId: null, expiresAt: null };
+    const none = { rate: null, asOf: null, stale: false, quoteId: null, expiresAt: null };
     return { ...base, arrivesCents: amountCents, ...none };
   }
   const quote = await quoteRate(ctx, { from: source.currency, to: target.currency, amountCents });
-  const { rate, asOf, quoteId, expiresAt, convertedAmountCents = 0 } = quote;
-  return { ...base, arrivesCents: convertedAmountCents, rate, asOf, quoteId, expiresAt };
+  const { rate, asOf, stale, quoteId, expiresAt, convertedAmountCents = 0 } = quote;
+  return { ...base, arrivesCents: convertedAmountCents, rate, asOf, stale, quoteId, expiresAt };
 }
 
 /**
@@ -85,14 +90,14 @@ async function codeOf(ctx: Ctx, { toCardId, toCode }: Between): Promise<string> 
   return parseCode(openCode(card)) ?? "";
 }
 
-type Target = { storeName: string; currency: string };
+type Target = { storeName: string; currency: string; last4: string };
 
 async function targetOf(ctx: Ctx, { toCardId, toCode = "" }: Between): Promise<Target> {
   if (toCardId !== undefined) return await readOwnCard(ctx, { cardId: toCardId });
   const { actor } = ctx.principal;
   await takeAttempt("transfer-code", actor);
   const [target] = await db()
-    .select({ storeName: merchants.name, currency: cards.currency })
+    .select({ storeName: merchants.name, currency: cards.currency, last4: cards.codeLast4 })
     .from(cards)
     .innerJoin(merchants, eq(merchants.id, cards.merchantId))
     .where(

@@ -1,0 +1,33 @@
+"use client";
+
+import type { ApiError } from "@/components/api";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { RequestFailure } from "@/components/ui/request-failure";
+
+type Props = {
+  title: string;
+  /** What will happen, in numbers. */
+  consequence: string;
+  verb: string;
+  keep: string;
+  busy: boolean;
+  error?: ApiError | null;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks once before what is easily pressed and can't be undone. */
+export const AskDialog = ({ title, consequence, verb, keep, ...asked }: Props) => (
+  <Dialog open onOpenChange={asked.onClose} title={title} description={consequence}>
+    {asked.error && <RequestFailure error={asked.error} />}
+    <DialogActions>
+      <Button onClick={asked.onClose} disabled={asked.busy} className="md:h-11">
+        {keep}
+      </Button>
+      <Button variant="danger" busy={asked.busy} onClick={asked.onConfirm} className="md:h-11">
+        {verb}
+      </Button>
+    </DialogActions>
+  </Dialog>
+);
