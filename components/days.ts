@@ -42,6 +42,9 @@ function offsetMs(instantMs: number, timeZone: string): number {
   return shownMs - Math.floor(instantMs / 1_000) * 1_000;
 }
 
+/** The date (YYYY-MM-DD) of an instant in a zone. */
+export const dateIn = (instant: Date, timeZone: string) =>
+  new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(instant);
+
 /** Today's date (YYYY-MM-DD) in a zone. */
-export const todayIn = (timeZone: string) =>
-  new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(new Date());
+export const todayIn = (timeZone: string) => dateIn(new Date(), timeZone);

@@ -1,3 +1,4 @@
+import { formatMoney } from "@/components/money";
 import type { AuditEntry } from "@/components/types";
 
 /** Who did it, in a word: a name, the operator, or at least what kind of caller. */
@@ -38,6 +39,7 @@ const names: Record<string, string> = {
   transfersEnabled: "Transfers",
   invitedBy: "Invited by",
   address: "Network address",
+  last4: "Card ending in",
   balanceCents: "Balance (minor units)",
   url: "URL",
   expiresAt: "Expires",
@@ -57,11 +59,18 @@ export function detailName(key: string): string {
 export function detailValue(value: unknown, key = ""): string {
   if (key === "validityMonths" && value === null) return "for good";
   if (value === null || value === undefined || value === "") return "none";
+  if (key === "amounts" && typeof value === "object") return amountsInWords(value);
   if (value === true) return "on";
   if (value === false) return "off";
   if (Array.isArray(value)) return value.map((one) => detailValue(one)).join(", ") || "none";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
+
+/** Sums in minor units by their currency, as money. */
+const amountsInWords = (amounts: object) =>
+  Object.entries(amounts)
+    .map(([currency, cents]) => formatMoney(BigInt(cents), currency))
+    .join(", ") || "none";
 
 /** A change in a detail, if it is one. */
 export function changeIn(value: unknown): { from: unknown; to: unknown } | null {

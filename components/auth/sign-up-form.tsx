@@ -33,7 +33,8 @@ export function SignUpForm() {
   const { errors } = form.formState;
 
   const sending = useSubmit(form, async (store) => {
-    await post("/api/portal/sign-up", store);
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    await post("/api/portal/sign-up", { ...store, timeZone });
     setLeaving(true);
     const refused = await signInWith(store.email, store.password);
     leaveFor(refused ? "/sign-in" : null);

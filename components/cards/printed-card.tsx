@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { formatMoney } from "@/components/money";
 import { useSession } from "@/components/session";
+import { balancePage } from "@/components/store/words";
 import type { Card } from "@/components/types";
 import { onDate } from "@/components/ui/time";
 import { LazyQrCode } from "./lazy-qr-code";
@@ -54,8 +55,12 @@ export function PrintedCard({ card, code, onDone }: Props) {
       <div className="mx-auto mt-[6mm] grid w-[148mm] gap-[2mm] text-sm">
         <p>{validity(card)}</p>
         <p>
-          To learn what is on the card, show it at {merchant.name}, or give its code there. Keep it
-          like cash: whoever has the code can spend the card.
+          Check your balance at{" "}
+          <span className="font-medium wrap-anywhere">
+            {balancePage(merchant.slug).replace(/^https?:\/\//, "")}
+          </span>
+          , or show the card at {merchant.name}. Keep it like cash: whoever has the code can spend
+          the card.
         </p>
       </div>
     </article>,

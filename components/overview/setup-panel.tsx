@@ -6,7 +6,7 @@ import { Block } from "@/components/ui/block";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { cx } from "@/components/ui/cx";
-import { type Step, setupSteps } from "./setup-steps";
+import { buttonOf, type Step, setupSteps } from "./setup-steps";
 import type { Overview } from "./types";
 
 type Props = { done: Overview["setup"]; onDismiss: () => void };
@@ -34,6 +34,7 @@ export function SetupPanel({ done, onDismiss }: Props) {
             step={step}
             place={index + 1}
             done={done[step.id]}
+            button={buttonOf(step, done)}
             open={step.id === next}
           />
         ))}
@@ -42,9 +43,15 @@ export function SetupPanel({ done, onDismiss }: Props) {
   );
 }
 
-type StepProps = { step: Step; place: number; done: boolean; open: boolean };
+type StepProps = {
+  step: Step;
+  place: number;
+  done: boolean;
+  button: Step["button"];
+  open: boolean;
+};
 
-const SetupStep = ({ step, place, done, open }: StepProps) => (
+const SetupStep = ({ step, place, done, button, open }: StepProps) => (
   <li className="flex gap-3 py-3">
     <span
       className={cx(
@@ -76,7 +83,7 @@ const SetupStep = ({ step, place, done, open }: StepProps) => (
           variant={open ? "primary" : "secondary"}
           className="justify-self-start"
         >
-          <Link href={step.button.href}>{step.button.label}</Link>
+          <Link href={button.href}>{button.label}</Link>
         </Button>
       )}
     </div>

@@ -12,6 +12,16 @@ export type Step = {
 const post = (origin: string, path: string, body: string) =>
   `curl "${origin}/api/v1${path}" \\\n  -H "Authorization: Bearer $KEY" \\\n  -H "Content-Type: application/json" \\\n  -d '${body}'`;
 
+type Done = Overview["setup"];
+
+/** The button of a step: before there is what it needs, the way to that. */
+export function buttonOf({ id, button }: Step, done: Done): Step["button"] {
+  if (id !== "activated" && id !== "redeemed") return button;
+  if (!done.card) return { label: "Create a card first", href: "/cards?open=create" };
+  if (id === "activated" || done.activated) return button;
+  return { label: "Activate a card first", href: "/cards?status=inactive" };
+}
+
 /** From an empty store to the first redeemed card. */
 export const setupSteps: Step[] = [
   {
@@ -24,7 +34,7 @@ export const setupSteps: Step[] = [
     id: "card",
     title: "Create a card",
     text: "It is inactive and empty until somebody buys it.",
-    button: { label: "Create card", href: "/cards" },
+    button: { label: "Create card", href: "/cards?open=create" },
     curl: (origin) => post(origin, "/cards", '{"currency":"USD"}'),
   },
   {

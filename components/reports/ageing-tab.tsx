@@ -4,8 +4,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Hourglass } from "lucide-react";
 import { parseAsString, useQueryState } from "nuqs";
 import { get } from "@/components/api";
-import { isDay } from "@/components/days";
+import { dateIn, isDay } from "@/components/days";
 import { useSession } from "@/components/session";
+import { useStore } from "@/components/store/use-store";
 import { Block } from "@/components/ui/block";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
@@ -64,6 +65,12 @@ export function AgeingTab({ currency }: { currency: string }) {
   );
 }
 
+/** Why there is no report: a store that was made after the day has none of it. */
+const nothingWords = (currency: string, day: string, isBefore: boolean | undefined) =>
+  isBefore
+    ? "The first report comes after the store's first day is over, at its midnight."
+    : `Nothing was outstanding in ${currency} at the end of ${onDate(day)}.`;
+
 type ShownProps = {
   ageing: Ageing & { day: string };
   currency: string;
@@ -72,7 +79,9 @@ type ShownProps = {
 
 function Shown({ ageing: { day, days, currencies }, currency, onDay }: ShownProps) {
   const { merchant } = useSession();
+  const store = useStore();
   const aged = currencies.find((one) => one.currency === currency);
+  const isBefore = store.data && day < dateIn(new Date(store.data.createdAt), merchant.timeZone);
   return (
     <section aria-label="Ageing" className="grid min-w-0 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -85,7 +94,7 @@ function Shown({ ageing: { day, days, currencies }, currency, onDay }: ShownProp
               on {countOf(aged.cards, "card")} at the end of {onDate(day)}, {merchant.timeZone} time
             </>
           ) : (
-            `Nothing was outstanding in ${currency} at the end of ${onDate(day)}.`
+            nothingWords(currency, day, isBefore)
           )}
         </p>
         {days.length > 1 && (

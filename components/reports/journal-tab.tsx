@@ -2,16 +2,18 @@
 
 import { Download } from "lucide-react";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { isDay } from "@/components/days";
 import { useSession } from "@/components/session";
 import { Block } from "@/components/ui/block";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
 import { Segments } from "@/components/ui/segments";
 import { Select } from "@/components/ui/select";
-import { lastMonth } from "./last-month";
+import { monthSpan } from "./month-span";
+import { useNothingMoved } from "./use-movements";
 
 const ways = ["day", "movement"] as const;
 const everyCurrency = "all";
@@ -31,10 +33,14 @@ const entries = [
 /** The books of a span of days as a file of double entries. */
 export function JournalTab({ currencies }: { currencies: string[] }) {
   const { merchant } = useSession();
-  const usual = lastMonth(new Date(), merchant.timeZone);
+  const [now] = useState(() => new Date());
+  const lastMonth = monthSpan(now, merchant.timeZone, 1);
+  // A young store has nothing in the last month yet.
+  const isYoung = useNothingMoved(lastMonth);
+  const usual = isYoung ? monthSpan(now, merchant.timeZone, 0) : lastMonth;
   const [chosen, setChosen] = useQueryStates({
-    from: parseAsString.withDefault(usual.from),
-    to: parseAsString.withDefault(usual.to),
+    from: parseAsString,
+    to: parseAsString,
     by: parseAsStringLiteral(ways).withDefault("day"),
     only: parseAsString,
   });
@@ -42,6 +48,7 @@ export function JournalTab({ currencies }: { currencies: string[] }) {
   const from = isDay(chosen.from) ? chosen.from : usual.from;
   const to = isDay(chosen.to) ? chosen.to : usual.to;
   const currency = currencies.find((one) => one === chosen.only);
+  const isEmpty = useNothingMoved({ from, to, currency });
   const backwards = to < from ? "The last day comes before the first." : undefined;
   const query = new URLSearchParams({ from, to, by, ...(currency && { currency }) });
 
@@ -94,6 +101,11 @@ export function JournalTab({ currencies }: { currencies: string[] }) {
               ]}
             />
           </Labelled>
+        )}
+        {isEmpty && (
+          <Notice tone="info">
+            Nothing moved{currency && ` in ${currency}`} on these days: the file would be empty.
+          </Notice>
         )}
         <div className="mt-2">
           {backwards ? (

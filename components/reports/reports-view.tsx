@@ -2,16 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { get } from "@/components/api";
 import type { Overview } from "@/components/overview/types";
 import { useSession } from "@/components/session";
-import { cx } from "@/components/ui/cx";
 import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Segments } from "@/components/ui/segments";
 import { TableSkeleton } from "@/components/ui/skeleton";
+import { TabLinks } from "@/components/ui/tab-links";
 import { LiabilityTab } from "./liability-tab";
 import { type Tab, tabs, tabWords } from "./types";
 
@@ -89,21 +88,12 @@ export function ReportsView() {
 }
 
 const Tabs = ({ current, currency }: { current: Tab; currency: string | null }) => (
-  <nav aria-label="Reports" className="flex max-w-full gap-6 overflow-x-auto border-b">
-    {tabs.map((tab) => (
-      <Link
-        key={tab}
-        href={`/reports?tab=${tab}${currency ? `&currency=${encodeURIComponent(currency)}` : ""}`}
-        aria-current={tab === current ? "page" : undefined}
-        className={cx(
-          "-mb-px border-b-2 py-2.5 whitespace-nowrap",
-          tab === current
-            ? "border-accent-text font-medium text-ink"
-            : "border-transparent text-muted hover:text-ink",
-        )}
-      >
-        {tabWords[tab].label}
-      </Link>
-    ))}
-  </nav>
+  <TabLinks
+    label="Reports"
+    tabs={tabs.map((tab) => ({
+      href: `/reports?tab=${tab}${currency ? `&currency=${encodeURIComponent(currency)}` : ""}`,
+      label: tabWords[tab].label,
+      active: tab === current,
+    }))}
+  />
 );

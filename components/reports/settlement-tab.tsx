@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, Download } from "lucide-react";
 import { get } from "@/components/api";
-import type { Store } from "@/components/types";
+import { useStore } from "@/components/store/use-store";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -20,10 +20,7 @@ export function SettlementTab() {
     queryKey: ["reports", "settlement"],
     queryFn: ({ signal }) => get<Settlement>("/api/portal/reports/settlement", undefined, signal),
   });
-  const store = useQuery({
-    queryKey: ["store"],
-    queryFn: ({ signal }) => get<Store>("/api/portal/store", undefined, signal),
-  });
+  const store = useStore();
   if (settlement.isError && !settlement.data) {
     const retry = () => void settlement.refetch();
     return <ErrorState error={settlement.error} what="The settlement" onRetry={retry} />;

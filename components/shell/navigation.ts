@@ -22,7 +22,7 @@ export const areas = [
 ] as const;
 
 export const settings = {
-  href: "/settings/api-keys",
+  href: "/settings/store",
   area: "/settings",
   label: "Settings",
   icon: Settings,

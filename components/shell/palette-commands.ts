@@ -14,7 +14,7 @@ import {
 } from "lucide-react";
 import type { Session } from "@/components/types";
 import { destinations } from "./navigation";
-import { pages as settingsPages } from "./settings-tabs";
+import { pagesFor as settingsPagesFor } from "./settings-tabs";
 import { signOut } from "./sign-out";
 import { chooseTheme } from "./theme";
 
@@ -33,9 +33,9 @@ type Change = Command & { href: string; ownerOnly?: boolean };
 
 export type CommandGroup = { heading: string; commands: Command[] };
 
-const pages: Command[] = [
+const pagesFor = (role: Role): Command[] => [
   ...destinations.map(({ href, label, icon, keys }) => ({ id: href, label, icon, keys, href })),
-  ...settingsPages.map(({ href, label }) => ({
+  ...settingsPagesFor(role).map(({ href, label }) => ({
     id: `settings ${href}`,
     label: `Settings: ${label}`,
     icon: Settings,
@@ -111,7 +111,7 @@ const mayDo = (role: Role, { ownerOnly = false }: Change) =>
 
 /** Everything the palette offers without asking the server, as far as the role reaches. */
 export const commandsFor = (role: Role, showShortcuts: () => void): CommandGroup[] => [
-  { heading: "Go to", commands: pages },
+  { heading: "Go to", commands: pagesFor(role) },
   { heading: "Do", commands: changes.filter((change) => mayDo(role, change)) },
   {
     heading: "You",

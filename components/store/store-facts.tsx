@@ -1,7 +1,7 @@
 import type { Store } from "@/components/types";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
-import { validityWords } from "./words";
+import { balancePage, validityWords } from "./words";
 
 /** The settings for those who may only read them. */
 export const StoreFacts = ({ store }: { store: Store }) => (
@@ -11,6 +11,9 @@ export const StoreFacts = ({ store }: { store: Store }) => (
       <Fact name="Name">{store.name}</Fact>
       <Fact name="Short name">
         <span className="font-mono text-sm">{store.slug}</span>
+      </Fact>
+      <Fact name="Balance page">
+        <span className="font-mono text-sm wrap-anywhere">{balancePage(store.slug)}</span>
       </Fact>
       <Fact name="Currency of new cards">{store.currency}</Fact>
       <Fact name="Time zone">{store.timeZone.replaceAll("_", " ")}</Fact>

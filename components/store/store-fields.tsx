@@ -10,6 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
 import type { StoreInput, StoreValues } from "./store-values";
+import { balancePage } from "./words";
 import { ZoneSelect } from "./zone-select";
 
 type Form = UseFormReturn<StoreInput, unknown, z.output<typeof StoreValues>>;
@@ -36,6 +37,22 @@ export function StoreFields({ form, store }: { form: Form; store: Store }) {
               className="bg-sunken font-mono md:text-sm"
             />
             <CopyButton text={store.slug} what="short name" />
+          </div>
+        )}
+      </Field>
+      <Field
+        label="Balance page"
+        help="Whoever has the code of a card reads its balance there. Link to it from your site; printed cards name it."
+      >
+        {(control) => (
+          <div className="flex items-center gap-2">
+            <Input
+              {...control}
+              readOnly
+              value={balancePage(store.slug)}
+              className="bg-sunken font-mono md:text-sm"
+            />
+            <CopyButton text={balancePage(store.slug)} what="link" />
           </div>
         )}
       </Field>

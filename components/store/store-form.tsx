@@ -10,6 +10,7 @@ import { useHydrated, useSubmit } from "@/components/forms";
 import { toast } from "@/components/toast";
 import type { Store } from "@/components/types";
 import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { UnsavedChanges } from "@/components/unsaved-changes";
 import { Consequences } from "./consequences";
@@ -41,7 +42,13 @@ export function StoreForm({ store }: { store: Store }) {
       <CardFields form={form} />
       <Consequences store={store} values={form.watch()} />
       {failure && <RequestFailure error={failure} />}
-      <div className="sticky bottom-0 -mx-4 flex gap-2 border-t bg-canvas px-4 py-3 md:mx-0 md:px-0">
+      <div
+        className={cx(
+          "-mx-4 flex gap-2 border-t bg-canvas px-4 py-3 md:mx-0 md:px-0",
+          // It stands over the fields below only while there is something to save.
+          isDirty && "sticky bottom-0",
+        )}
+      >
         <Button
           type="submit"
           variant="primary"

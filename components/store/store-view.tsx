@@ -1,15 +1,13 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useEffect } from "react";
-import { get } from "@/components/api";
 import { useMayWrite } from "@/components/session";
-import type { Store } from "@/components/types";
 import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StoreFacts } from "./store-facts";
+import { useStore } from "./use-store";
 
 // Asked for with the settings that it shows, so that neither waits for the other.
 const loadForm = async () => (await import("./store-form")).StoreForm;
@@ -18,10 +16,7 @@ const StoreForm = dynamic(loadForm, { loading: () => <FormSkeleton /> });
 /** The store's settings: name, money, time, how long cards are valid. */
 export function StoreView() {
   const mayWrite = useMayWrite();
-  const store = useQuery({
-    queryKey: ["store"],
-    queryFn: ({ signal }) => get<Store>("/api/portal/store", undefined, signal),
-  });
+  const store = useStore();
 
   useEffect(() => {
     if (mayWrite) loadForm().catch(() => {});

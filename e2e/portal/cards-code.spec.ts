@@ -50,7 +50,7 @@ test("a card is printed alone on its sheet, with all that its bearer needs", asy
   await expect(sheet).toContainText(code.replaceAll("-", " "));
   await expect(sheet).toContainText(/KWD\s12\.345/);
   await expect(sheet).toContainText("Can be spent until");
-  await expect(sheet).toContainText("To learn what is on the card");
+  await expect(sheet).toContainText(`/balance/${merchant.slug}`);
   await expect(sheet.getByRole("img")).toBeVisible();
   await expect(page.getByRole("heading", { name: "History" })).toBeHidden();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();

@@ -21,6 +21,7 @@ test("a new store makes a key, a till uses it, the portal shows what happened, r
   ).toBeVisible();
 
   await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("link", { name: "API keys" }).click();
   await expect(page.getByRole("heading", { name: "No keys yet" })).toBeVisible();
   await page.getByRole("button", { name: "Create key" }).click();
   const dialog = page.getByRole("dialog");
@@ -53,6 +54,7 @@ test("a new store makes a key, a till uses it, the portal shows what happened, r
   await expect(history.getByRole("listitem").nth(1)).toContainText(/\+\$25\.00.*\$25\.00/);
 
   await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("link", { name: "API keys" }).click();
   await page.getByRole("button", { name: "Actions for Till 1" }).click();
   await page.getByRole("menuitem", { name: "Revoke" }).click();
   await page.getByLabel(/Type its last four/).fill(secret.slice(-4));

@@ -12,6 +12,8 @@ export async function revealCode(
 ): Promise<{ code: string }> {
   const card = await findCard(ctx.merchantId, cardId);
   if (!card) throw new Refusal("not_found");
-  await audit(db(), authorOf(ctx), { action: "card.code_revealed", subjectId: cardId });
-  return { code: openCode(card) };
+  const code = openCode(card);
+  const details = { last4: code.slice(-4) };
+  await audit(db(), authorOf(ctx), { action: "card.code_revealed", subjectId: cardId, details });
+  return { code };
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, isNotNull, lt, type SQL, sql } from "drizzle-or
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
+import { wallets } from "../db/schema/wallets";
 import type { Card } from "../ledger/records";
 import type { SortKey } from "../page";
 import { type CardFilters, conditions } from "./filters";
@@ -12,7 +13,11 @@ export const CARD_SORTS = ["newest", "oldest", "expiring", "balance"] as const;
 export type CardSort = (typeof CARD_SORTS)[number];
 
 /** A card as the list has it. */
-export type ListedCard = Card & { codeLast4: string; batchId: string | null };
+export type ListedCard = Card & {
+  codeLast4: string;
+  batchId: string | null;
+  isStoreCredit: boolean;
+};
 
 /** Where rows begin: after the card with this id and sort key, or so many from the first. */
 export type Start = { after: string | null; afterKey: SortKey; offset: number };
@@ -23,6 +28,10 @@ const LISTED = {
   batchId: cards.batchId,
   // Looked up for the rows that are shown, where a join may be made for all that match.
   ownerEmail: sql<string | null>`(select email from ${consumers} where id = ${cards.ownerId})`,
+  // By the owner, of whose wallets there is an index.
+  isStoreCredit: sql<boolean>`exists (select from ${wallets} w
+    where w.merchant_id = cards.merchant_id and w.consumer_id = cards.owner_id
+      and w.currency = cards.currency and w.card_id = cards.id)`,
 };
 
 type Order = {

@@ -166,6 +166,7 @@ export const CARD_FILE = {
   "Ends in": ({ codeLast4 }: ListedCard) => codeLast4,
   Status: ({ status }: ListedCard) => status,
   Type: ({ cardType }: ListedCard) => cardType,
+  "Store credit": ({ isStoreCredit }: ListedCard) => (isStoreCredit ? "yes" : "no"),
   Currency: ({ currency }: ListedCard) => currency,
   Balance: ({ balanceCents, currency }: ListedCard) => ({
     decimal: decimalText(balanceCents, currency),

@@ -6,6 +6,7 @@ import { normaliseEmail } from "../email";
 import { invalid, isRefusal } from "../errors";
 import { createMerchant, foundStore } from "./create";
 import { findByPassword } from "./find-by-password";
+import { findZone } from "./store/known-zone";
 import { takeAttempt } from "./throttle";
 
 export type SignUp = {
@@ -14,6 +15,8 @@ export type SignUp = {
   email: string;
   password: string;
   currency: string;
+  /** The browser's: the store's where the server knows it. */
+  timeZone?: string | undefined;
 };
 
 /**
@@ -23,9 +26,11 @@ export type SignUp = {
  */
 export async function signUp(
   ctx: Ctx,
-  given: SignUp,
+  wanted: SignUp,
 ): Promise<{ merchantId: string; slug: string }> {
   await takeAttempt("sign-up-address", ctx.address);
+  const timeZone = wanted.timeZone && (await findZone(db(), wanted.timeZone));
+  const given = { ...wanted, timeZone: timeZone || undefined };
   const { storeName, name, ...owner } = given;
   try {
     const store = { ...owner, name: storeName, personName: name };
@@ -43,7 +48,8 @@ const inNoStore = (from: Db | Tx) =>
   notExists(from.select().from(memberships).where(eq(memberships.userId, users.id)));
 
 /** Founds the store of a person without one; null when they are not, or the password is another. */
-async function foundByFormer(ctx: Ctx, { storeName, email, password, currency }: SignUp) {
+async function foundByFormer(ctx: Ctx, given: SignUp) {
+  const { storeName, email, password, currency, timeZone } = given;
   const isTheirs = eq(users.email, normaliseEmail(email) ?? "");
   const [former] = await db()
     .select({ id: users.id })
@@ -70,6 +76,6 @@ async function foundByFormer(ctx: Ctx, { storeName, email, password, currency }:
         ),
       );
     if (!still) return null;
-    return await foundStore(tx, { name: storeName, currency }, userId, ctx.requestId);
+    return await foundStore(tx, { name: storeName, currency, timeZone }, userId, ctx.requestId);
   });
 }

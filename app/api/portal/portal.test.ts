@@ -38,6 +38,21 @@ async function person(role: Role = "owner") {
 const till = { name: "Till 1", shape: "B", scopes: ["cards:read", "money:write"], expiresAt: null };
 
 describe("POST /api/portal/sign-up", () => {
+  test.each([
+    ["Europe/Zurich", "Europe/Zurich"],
+    ["europe/zurich", "Europe/Zurich"],
+    ["Mars/Olympus", "UTC"],
+    ["+02:00", "UTC"],
+    [undefined, "UTC"],
+  ])(
+    "the browser's time zone %s makes it the store's, where it is known: %s",
+    async (timeZone, kept) => {
+      const { body } = await send(signUp, "POST", { body: { ...newStore(), timeZone } });
+      const [row] = await pg()`select time_zone from merchants where id = ${body.merchantId}`;
+      expect(row).toEqual({ time_zone: kept });
+    },
+  );
+
   test("creates a store: 201 with its id and slug, no session, no password", async () => {
     const answer = await send(signUp, "POST", { body: newStore() });
     expect(answer.status).toBe(201);

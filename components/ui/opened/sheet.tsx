@@ -19,18 +19,15 @@ const Sheet = ({ open, onOpenChange, title, children }: SheetProps) => (
         aria-describedby={undefined}
         className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] animate-slide flex-col bg-canvas shadow-float outline-none"
       >
-        <Radix.Title className="sr-only">{title}</Radix.Title>
-        {children}
-        <Radix.Close asChild>
-          <Button
-            variant="ghost"
-            size="icon"
-            className="absolute top-2 right-2"
-            aria-label="Close menu"
-          >
-            <X aria-hidden />
-          </Button>
-        </Radix.Close>
+        <div className="flex shrink-0 items-center justify-between pt-2 pr-2 pl-4.5">
+          <Radix.Title className="text-sm font-medium text-muted">{title}</Radix.Title>
+          <Radix.Close asChild>
+            <Button variant="ghost" size="icon" aria-label="Close menu">
+              <X aria-hidden />
+            </Button>
+          </Radix.Close>
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
       </Radix.Content>
     </Radix.Portal>
   </Radix.Root>

@@ -185,6 +185,7 @@ test.each(["newest", "expiring", "balance"] as const)(
         "Ends in": card.last4,
         Status: card.status,
         Type: card.cardType,
+        "Store credit": "no",
         Currency: card.currency,
         Balance: (Number(card.balanceCents) / 100).toFixed(2),
         "Balance in minor units": String(card.balanceCents),

@@ -1,10 +1,14 @@
+import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
+import { activate } from "@/lib/cards/activate";
+import { create } from "@/lib/cards/create";
 import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
 import { operatorContext } from "@/lib/merchants/operator";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
 import { useTestDatabase } from "@/lib/testing/database";
 import { send, storeWithPeople } from "@/lib/testing/portal";
+import * as file from "../cards/export/route";
 import * as list from "./route";
 import * as totals from "./totals/route";
 
@@ -17,7 +21,7 @@ async function openStore() {
     issueStoreCredit(ctx(), { email, amountCents, currency, source: "manual" });
   const read = async (route: typeof list, query: Record<string, string> = {}) =>
     (await send(route, "GET", { headers: owner.headers, query })).body;
-  return { ctx, credit, read };
+  return { ctx, credit, read, headers: owner.headers };
 }
 
 test("wallets are listed with their balance and last movement, and found by address and currency", async () => {
@@ -67,4 +71,21 @@ test("another store's store credit is in no list and no total", async () => {
   await other.credit("ada@example.com", 3_000, "USD");
   expect(await own.read(list, { email: "ada@example.com" })).toMatchObject({ wallets: [] });
   expect(await own.read(totals)).toEqual({ totals: [] });
+});
+
+test("the file of cards tells store credit from a gift card of the same customer", async () => {
+  const { ctx, credit, headers } = await openStore();
+  const { card } = await credit("ada@example.com", 3_000, "USD");
+  const gift = await create(ctx(), { currency: "USD", cardType: "digital" });
+  await activate(ctx(), {
+    cardId: gift.card.id,
+    amountCents: 500,
+    consumerEmail: "ada@example.com",
+  });
+  const { text } = await send(file, "GET", { headers, query: {} });
+  const rows: Record<string, string>[] = parse(text, { bom: true, columns: true });
+  expect(rows.map((row) => [row["Card id"], row["Store credit"]])).toEqual([
+    [gift.card.id, "no"],
+    [card.id, "yes"],
+  ]);
 });

@@ -61,7 +61,10 @@ test("a code is shown to who may change the card, and the audit log says to whom
   const rows = await pg()`select actor, details from audit_log
     where subject_id = ${card.id} and action = 'card.code_revealed' order by id`;
   expect([...rows]).toEqual(
-    people.map(({ userId }) => ({ actor: `user:${userId}`, details: null })),
+    people.map(({ userId }) => ({
+      actor: `user:${userId}`,
+      details: { last4: store.code.slice(-4) },
+    })),
   );
   const viewer = await store.join("viewer");
   const refused = await send(code, "POST", { headers: viewer.headers, params, body: {} });
