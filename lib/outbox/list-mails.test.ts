@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { db } from "@/lib/db/client";
+import { db, pg } from "@/lib/db/client";
 import { useTestDatabase } from "@/lib/testing/database";
 import { queueMail } from "./queue-mail";
 
@@ -29,4 +29,12 @@ test("kept mail is shown where only this machine can ask, for it holds links tha
   expect(await shownWith({ APP_URL: "http://scrip.lan:3000" })).toBe("not_found");
   expect(await shownWith({ APP_URL: "http://localhost:3000" })).toBe("not_found");
   expect(await shownWith({ SMTP_URL: "smtp://localhost" })).toBe("not_found");
+});
+
+test("a kept mail of a later day says when it is to be sent", async () => {
+  await db().transaction((tx) => queueMail(tx, null, RESET));
+  expect(await shownWith({})).toMatchObject([{ sendAt: null }, { sendAt: null }]);
+  await pg()`update outbox set next_attempt_at = '2999-01-01T09:00:00Z'`;
+  const sendAt = new Date("2999-01-01T09:00:00Z");
+  expect(await shownWith({})).toMatchObject([{ sendAt }, { sendAt }]);
 });
