@@ -42,7 +42,11 @@ export async function startRoundRobin(port: number, targets: number[]) {
         fail(error instanceof Error ? error : new Error(String(error)));
       }
     });
-    response.once("close", () => onward.destroy());
+    response.once("close", () => {
+      onward.destroy();
+      // What is left of a body that was refused early: unread, it would hold up its connection.
+      request.unpipe(onward).resume();
+    });
     request.pipe(onward);
   });
   // As the servers behind it; Node's 5 s end just when a slow test comes back to its connection.
