@@ -3,15 +3,17 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { get } from "@/components/api";
-import { giftStates } from "@/components/gifts/words";
+import {
+  giftAmountColumn,
+  giftSentColumn,
+  giftStateColumn,
+  giftUntilColumn,
+} from "@/components/gifts/columns";
 import type { Customer, Gift, GiftPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { Chip } from "@/components/ui/chip";
 import { ErrorState } from "@/components/ui/error-state";
-import { Money } from "@/components/ui/money";
 import { TableSkeleton } from "@/components/ui/skeleton";
 import { type Column, Table } from "@/components/ui/table";
-import { Time } from "@/components/ui/time";
 
 const rowsPerLoad = 10;
 
@@ -75,12 +77,7 @@ const columnsFor = ({ id }: Customer): Column<Gift>[] => [
         <Party preposition="From" email={gift.senderEmail} href={`/customers/${gift.customerId}`} />
       ),
   },
-  {
-    id: "status",
-    header: "State",
-    phone: "state",
-    cell: ({ status }) => <Chip tone={giftStates[status].tone}>{giftStates[status].word}</Chip>,
-  },
+  giftStateColumn,
   {
     id: "card",
     header: "Card",
@@ -88,36 +85,9 @@ const columnsFor = ({ id }: Customer): Column<Gift>[] => [
     from: "lg",
     cell: (gift) => <OwnCard gift={gift} isSender={gift.customerId === id} />,
   },
-  {
-    id: "sent",
-    header: "Sent",
-    phone: "when",
-    cell: ({ createdAt }) => (
-      <span className="text-muted">
-        <Time at={createdAt} />
-      </span>
-    ),
-  },
-  {
-    id: "until",
-    header: "Waits until",
-    phone: "hidden",
-    from: "xl",
-    cell: ({ status, expiresAt }) => (
-      <span className="text-muted">{status === "pending" && <Time at={expiresAt} />}</span>
-    ),
-  },
-  {
-    id: "amount",
-    header: "Amount",
-    phone: "amount",
-    align: "right",
-    cell: ({ amountCents, currency, status }) => (
-      <span className={status === "pending" || status === "accepted" ? "font-medium" : ""}>
-        <Money amountCents={amountCents} currency={currency} />
-      </span>
-    ),
-  },
+  giftSentColumn,
+  giftUntilColumn,
+  giftAmountColumn,
 ];
 
 type PartyProps = { preposition: "To" | "From"; email: string; href: string | null };

@@ -1,11 +1,12 @@
 import Link from "next/link";
-import { giftStates } from "@/components/gifts/words";
+import {
+  giftAmountColumn,
+  giftSentColumn,
+  giftStateColumn,
+  giftUntilColumn,
+} from "@/components/gifts/columns";
 import type { Gift } from "@/components/types";
-import { Chip } from "@/components/ui/chip";
-import { cx } from "@/components/ui/cx";
-import { Money } from "@/components/ui/money";
 import type { Column } from "@/components/ui/table";
-import { Time } from "@/components/ui/time";
 
 export const giftColumns: Column<Gift>[] = [
   {
@@ -38,12 +39,7 @@ export const giftColumns: Column<Gift>[] = [
       </span>
     ),
   },
-  {
-    id: "status",
-    header: "State",
-    phone: "state",
-    cell: ({ status }) => <Chip tone={giftStates[status].tone}>{giftStates[status].word}</Chip>,
-  },
+  giftStateColumn,
   {
     id: "card",
     header: "Card",
@@ -59,35 +55,7 @@ export const giftColumns: Column<Gift>[] = [
       </Link>
     ),
   },
-  {
-    id: "when",
-    header: "Sent",
-    phone: "when",
-    from: "lg",
-    cell: ({ createdAt }) => (
-      <span className="text-muted">
-        <Time at={createdAt} />
-      </span>
-    ),
-  },
-  {
-    id: "until",
-    header: "Waits until",
-    phone: "hidden",
-    from: "xl",
-    cell: ({ status, expiresAt }) => (
-      <span className="text-muted">{status === "pending" && <Time at={expiresAt} />}</span>
-    ),
-  },
-  {
-    id: "amount",
-    header: "Amount",
-    phone: "amount",
-    align: "right",
-    cell: ({ amountCents, currency, status }) => (
-      <span className={cx(status === "pending" && "font-medium")}>
-        <Money amountCents={amountCents} currency={currency} />
-      </span>
-    ),
-  },
+  giftSentColumn,
+  giftUntilColumn,
+  giftAmountColumn,
 ];
