@@ -19,27 +19,35 @@ begin
   return case when low > 1 then p_hits[low:] else p_hits end || at;
 end $$;
 
--- Takes one call from an exact sliding window: there is room once the call before the last `p_max`
--- has left it. A call that is refused changes nothing.
+-- Whether one more fits: the call before the last `p_max` has left the window.
+create or replace function has_room(p_hits timestamptz[], p_max int, p_window_ms int)
+returns boolean language sql volatile as $$
+  select cardinality(p_hits) < p_max or p_hits[cardinality(p_hits) - p_max + 1]
+    <= clock_timestamp() - p_window_ms * interval '1 millisecond'
+$$;
+
+-- Takes one call from an exact sliding window. A call that is refused changes nothing.
 create or replace function take_limit(p_subject text, p_bucket text, p_max int, p_window_ms int)
 returns jsonb language plpgsql as $$
 declare
   recent timestamptz[];
   at timestamptz;
-  refused boolean;
+  refused boolean := false;
 begin
   loop
     update rate_limits set hits = with_call(hits, p_window_ms)
-      where subject = p_subject and bucket = p_bucket and (cardinality(hits) < p_max
-        or hits[cardinality(hits) - p_max + 1]
-          <= clock_timestamp() - p_window_ms * interval '1 millisecond')
+      where subject = p_subject and bucket = p_bucket and has_room(hits, p_max, p_window_ms)
       returning hits into recent;
-    refused := not found;
     exit when found;
     select hits into recent from rate_limits where subject = p_subject and bucket = p_bucket;
-    exit when found;
-    insert into rate_limits (subject, bucket, hits) values (p_subject, p_bucket, '{}')
-      on conflict do nothing;
+    if not found then
+      insert into rate_limits (subject, bucket, hits) values (p_subject, p_bucket, '{}')
+        on conflict do nothing;
+    else
+      -- With room in it by now, it came between the two looks, or a call has left it.
+      refused := not has_room(recent, p_max, p_window_ms);
+      exit when refused;
+    end if;
   end loop;
   at := case when refused then clock_timestamp() else recent[cardinality(recent)] end;
   return jsonb_build_object(

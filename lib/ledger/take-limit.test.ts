@@ -41,3 +41,18 @@ test("a limit lets in no more while the database's clock is set back", async () 
     where subject = ${subject}`;
   expect(row?.ascending).toBe(true);
 });
+
+test("first calls that meet are let in, all of them where there is room", async () => {
+  const sql = pg();
+  for (let round = 0; round < 100; round++) {
+    const subject = `key:${randomUUID()}`;
+    const taken = await Promise.all(
+      Array.from(
+        { length: 4 },
+        () => sql`select (take_limit(${subject}, 'money', 4, 60000) ->> 'refused') as refused
+          from pg_sleep(${Math.random() / 500})`,
+      ),
+    );
+    expect(taken.filter(([row]) => row?.refused === "false")).toHaveLength(4);
+  }
+});
