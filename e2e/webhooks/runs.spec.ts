@@ -22,6 +22,11 @@ function spawnRun() {
   return { kill: () => run.kill("SIGKILL"), ended };
 }
 
+/** What one process attempts of one webhook at a time; and the servers that share the database. */
+const SHARE = 8;
+const SERVERS = 3;
+const QUEUED = SHARE * SERVERS + 2 * SHARE;
+
 const countOf = async (sql: Sql, webhookId: string, status: string): Promise<number> => {
   const [row] = await sql`select count(*)::int from webhook_deliveries
     where webhook_id = ${webhookId} and status = ${status}`;
@@ -81,34 +86,34 @@ test("what a killed run had in hand is delivered when its lease ends, at least o
   status(500);
   const { id } = await subscribe(url);
   const { uuid } = await activeCard({ amountCents: 1_000 });
-  await debit(uuid, ...Array(30).fill(1));
-  await attemptedOnce(id, 30);
+  await debit(uuid, ...Array(QUEUED).fill(1));
+  await attemptedOnce(id, QUEUED);
 
   received.length = 0;
   answers((_request, response) => void held.push(response));
   const open = () => held.filter((response) => !response.destroyed);
   await sql`update webhook_deliveries set next_attempt_at = now() where webhook_id = ${id}`;
-  // The server takes its share of one webhook, and no more; the run takes as many of the rest.
-  await expect.poll(() => open().length).toBe(8);
+  // Each server takes its share of one webhook, and no more; the run takes as many of the rest.
+  await expect.poll(() => open().length).toBe(SHARE * SERVERS);
   const run = spawnRun();
-  await expect.poll(() => open().length, { timeout: 30_000 }).toBe(16);
+  await expect.poll(() => open().length, { timeout: 30_000 }).toBe(SHARE * SERVERS + SHARE);
   run.kill();
   await run.ended;
-  await expect.poll(() => open().length).toBe(8);
+  await expect.poll(() => open().length).toBe(SHARE * SERVERS);
 
-  // Those of the killed run; on a busy machine also such as the server gave up before it had begun.
-  const cutOff = held.length - 8;
+  // Those of the killed run; on a busy machine also such as a server gave up before it had begun.
+  const cutOff = held.length - SHARE * SERVERS;
   status(204);
   for (const response of open()) response.writeHead(204).end();
-  await expect.poll(() => countOf(sql, id, "delivered"), { timeout: 20_000 }).toBe(30 - cutOff);
+  await expect.poll(() => countOf(sql, id, "delivered"), { timeout: 20_000 }).toBe(QUEUED - cutOff);
   expect(await countOf(sql, id, "pending")).toBe(cutOff);
   // The clock moves on: to the end of the leases that nobody holds.
   await sql`update webhook_deliveries
     set leased_until = now() - interval '1 ms', next_attempt_at = now() - interval '1 ms'
     where webhook_id = ${id} and status = 'pending'`;
-  await expect.poll(() => countOf(sql, id, "delivered"), { timeout: 20_000 }).toBe(30);
+  await expect.poll(() => countOf(sql, id, "delivered"), { timeout: 20_000 }).toBe(QUEUED);
 
   expect(overlaps()).toBe(0);
   const ids = received.map(({ headers }) => headers["webhook-id"]);
-  expect([new Set(ids).size, ids.length]).toEqual([30, 30 + cutOff]);
+  expect([new Set(ids).size, ids.length]).toEqual([QUEUED, QUEUED + cutOff]);
 });
