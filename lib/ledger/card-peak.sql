@@ -1,4 +1,5 @@
--- Keeps cards.peak_cents at or above the balance, whoever writes it; only a new high changes it.
+-- Keeps cards.peak_cents at or above the balance, whoever writes it; only a new high changes it here,
+-- and once a day it is lowered (lib/cards/lower-peaks.ts).
 create or replace function raise_card_peak() returns trigger language plpgsql as $$
 begin
   new.peak_cents := new.balance_cents;

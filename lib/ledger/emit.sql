@@ -6,7 +6,8 @@ $$ select overlay(gen_random_uuid()::text placing left(p_id::text, 15) from 1)::
 
 -- `p_cause` is the transaction, or for a change that moves nothing (disable) an id of its own.
 -- Queues a delivery for each webhook that wants the event; while one is disabled its are held.
--- Gives how many are to be delivered now.
+-- In a store with a platform, what mirrors the card is queued too.
+-- Gives how many of both are to leave now.
 create or replace function emit(
   p_card cards, p_owner_email text, p_cause uuid, p_transaction uuid, p_amount bigint,
   p_events text[])
@@ -17,6 +18,7 @@ declare
   pending int := 0;
   held uuid[];
   woken int := 0;
+  connection uuid;
 begin
   for n in 1..cardinality(p_events) loop ids[n] := id_at_time_of(p_cause); end loop;
   insert into events (merchant_id, id, event, card_id, sequence, transaction_id, amount_cents,
@@ -41,6 +43,11 @@ begin
       from webhooks w where d.merchant_id = p_card.merchant_id and d.id = any(held)
         and w.merchant_id = d.merchant_id and w.id = d.webhook_id and w.active;
     get diagnostics woken = row_count;
+  end if;
+  select id into connection from platform_connections
+    where merchant_id = p_card.merchant_id and status <> 'disconnected';
+  if found then
+    pending := pending + mirror(p_card, connection, p_cause, 'card.activated' = any(p_events));
   end if;
   return pending + woken;
 end $$;

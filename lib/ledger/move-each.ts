@@ -7,21 +7,42 @@ import type { Movement } from "./move";
 import type { Moved } from "./records";
 import type { Outcome } from "./settle";
 
+/** What is a card's own in a movement of many; the rest is what they share. */
+type Own = Pick<Movement, "amountCents" | "note" | "ownerEmail"> & { cardId: string };
+type Common = Omit<Movement, "cardId" | "codeHmac" | keyof Own>;
+
 /**
  * Makes the same movement on each of these cards, inside a commit that has been admitted already and
  * keeps an answer of its own. The first refusal is thrown, and undoes them all with its commit.
  */
-export async function moveEach(
+export function moveEach(
   ctx: Ctx,
   tx: Tx,
   cardIds: string[],
-  movement: Omit<Movement, "cardId" | "codeHmac">,
+  { amountCents, note, ownerEmail, ...common }: Omit<Movement, "cardId" | "codeHmac">,
 ): Promise<void> {
-  const cards = cardIds.map((id) => ({
-    id,
+  const movements = cardIds.map((cardId) => ({ cardId, amountCents, note, ownerEmail }));
+  return moveMany(ctx, tx, movements, common);
+}
+
+/**
+ * The same with amounts, notes and owners of their own; `silent` sends the owners no invitation.
+ * The first refusal is thrown, and undoes them all with its commit.
+ */
+export async function moveMany(
+  ctx: Ctx,
+  tx: Tx,
+  movements: Own[],
+  { silent = false, ...movement }: Common & { silent?: boolean },
+): Promise<void> {
+  const cards = movements.map(({ cardId, amountCents, note, ownerEmail }) => ({
+    id: cardId,
+    amount: amountCents,
+    note,
+    owner: ownerEmail,
     transaction: newId(),
     consumer: newId(),
-    mail: newId(),
+    mail: silent ? null : newId(),
   }));
   const rows = await tx.execute<{ outcome: Outcome<Moved> }>(sql`select move(
       p_merchant => ${ctx.merchantId}, p_card => c.id, p_code_hmac => null,
@@ -29,19 +50,20 @@ export async function moveEach(
       p_request_id => ${ctx.requestId}, p_actor => ${ctx.principal.actor},
       p_limits => '[]', p_activation_limits => '[]',
       p_transaction => c.transaction, p_type => ${movement.type},
-      p_counter_account => ${movement.counterAccount}, p_amount => ${movement.amountCents},
+      p_counter_account => ${movement.counterAccount}, p_amount => c.amount,
       p_currency => ${movement.currency ?? null},
       p_refused_statuses => ${JSON.stringify(movement.refusedStatuses)}::jsonb,
       p_refuses_expired => ${movement.refusesExpired},
-      p_note => ${movement.note ?? null}, p_reference => ${movement.referenceId ?? null},
+      p_note => c.note, p_reference => ${movement.referenceId ?? null},
       p_source => ${movement.source ?? null},
       p_events => ${textArray(movement.events)}::text[],
       p_activation_events => ${textArray(movement.activationEvents)}::text[],
-      p_owner_email => ${movement.ownerEmail ?? null}, p_new_consumer => c.consumer,
+      p_owner_email => c.owner, p_new_consumer => c.consumer,
       p_new_mail => c.mail
     ) as outcome
     from json_to_recordset(${JSON.stringify(cards)}::json)
-      as c (id uuid, transaction uuid, consumer uuid, mail uuid)`);
+      as c (id uuid, amount bigint, note text, owner text, transaction uuid, consumer uuid,
+        mail uuid)`);
   for (const { outcome } of rows) {
     const { answer } = outcome;
     if (answer && "refusal" in answer) throw new Refusal(answer.refusal);

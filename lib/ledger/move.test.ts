@@ -10,9 +10,15 @@ import { REFUSED_STATUSES } from "@/lib/cards/status";
 import type { Ctx } from "@/lib/context";
 import { db, pg } from "@/lib/db/client";
 import { ledgerFunctions } from "@/lib/db/migrate";
-import { cards } from "@/lib/db/schema/cards";
+import { CARD_STATUSES, CARD_TYPES, cards } from "@/lib/db/schema/cards";
 import { events } from "@/lib/db/schema/events";
-import { transactions } from "@/lib/db/schema/transactions";
+import {
+  COUNTER_ACCOUNTS,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+  transactions,
+} from "@/lib/db/schema/transactions";
+import { newId } from "@/lib/ids";
 import { useTestDatabase } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
 import { move } from "./move";
@@ -200,9 +206,12 @@ describe("the database itself", () => {
     ["delete from cards", "never deleted"],
     ["update cards set currency = 'EUR'", "keeps its currency"],
     ["update cards set code_hmac = sha256(code_hmac)", "keeps its currency and code"],
-    ["update cards set balance_cents = -1", "cards_balance"],
-    ["update cards set balance_cents = 9007199254740992", "cards_balance"],
-    ["update cards set status = 'inactive'", "cards_inactive_is_empty"],
+    ["update cards set balance_cents = -1", "cards_rules"],
+    ["update cards set balance_cents = 9007199254740992", "cards_rules"],
+    ["update cards set status = 'inactive'", "cards_rules"],
+    ["update cards set status = 'sold'", "cards_rules"],
+    ["update cards set card_type = 'paper'", "cards_rules"],
+    ["update cards set sequence = -1", "cards_rules"],
     [
       `insert into transactions (merchant_id, id, card_id, sequence, type, status, counter_account,
           amount_cents, currency, balance_after_cents, actor, request_id)
@@ -214,6 +223,45 @@ describe("the database itself", () => {
     const { ctx } = await createStore();
     await newCard(ctx, 10);
     await expect(pg().unsafe(statement)).rejects.toThrow(reason);
+  });
+
+  test.each([
+    ["type", "refund"],
+    ["status", "done"],
+    ["counter_account", "cash"],
+    ["amount_cents", 0],
+    ["amount_cents", "9007199254740992"],
+    ["balance_after_cents", -1],
+    ["balance_after_cents", "9007199254740992"],
+    ["sequence", 0],
+    ["note", "x".repeat(501)],
+    ["reference_id", "x".repeat(256)],
+  ])("refuses a transaction whose %s is %s", async (column, value) => {
+    const { ctx, id } = await createStore();
+    const row = {
+      ...{ merchant_id: id, id: newId(), card_id: await newCard(ctx, 10), sequence: 2 },
+      ...{ type: "spend", status: "completed", counter_account: "redemption", amount_cents: 1 },
+      ...{ currency: "USD", balance_after_cents: 9, note: null, reference_id: null },
+      ...{ actor: "key:x", request_id: "req" },
+    };
+    const sql = pg();
+    await expect(sql`insert into transactions ${sql({ ...row, [column]: value })}`).rejects.toThrow(
+      "transactions_rules",
+    );
+    await sql`insert into transactions ${sql(row)}`;
+  });
+
+  test("every kind of transaction and card that the code names is allowed", async () => {
+    const sql = pg();
+    const [allowed] = await sql`select
+      (select bool_and(keeps_transaction_rules(type, status, account, 1, 0, 1, null, null))
+        from unnest(${[...TRANSACTION_TYPES]}::text[]) type,
+          unnest(${[...TRANSACTION_STATUSES]}::text[]) status,
+          unnest(${[...COUNTER_ACCOUNTS]}::text[]) account) as transactions,
+      (select bool_and(keeps_card_rules(status, type, 'USD', 0, 0))
+        from unnest(${[...CARD_STATUSES]}::text[]) status,
+          unnest(${[...CARD_TYPES]}::text[]) type) as cards`;
+    expect(allowed).toEqual({ transactions: true, cards: true });
   });
 
   test("lets a pending transaction complete or fail, and a note be redacted, and nothing more", async () => {

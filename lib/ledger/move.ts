@@ -1,8 +1,9 @@
 import type { Ctx } from "../context";
-import { pg } from "../db/client";
+import { ledger } from "../db/client";
 import { retrying } from "../db/failures";
 import type { RefusalCode } from "../errors";
 import { newId } from "../ids";
+import { inTurnOf, type Line } from "../in-turn";
 import type { CardStatus, CounterAccount, Moved, TransactionType } from "./records";
 import { type Outcome, settle } from "./settle";
 
@@ -32,6 +33,13 @@ export type Movement = MovementPolicy & {
   ownerEmail?: string | undefined;
 };
 
+/** A card that is locked for long holds up no more than these of the ledger's sessions. */
+const SESSIONS_PER_CARD = 2;
+
+// On globalThis, since routes and the server may each hold a copy of this module.
+const LINES = Symbol.for("scrip.movements-by-card");
+const store = globalThis as { [LINES]?: Map<string, Line> };
+
 /**
  * Moves `amountCents` (minor units) between a card and a counter-account: the only way a balance
  * changes. One call of lib/ledger/move.sql and one commit, which also replays, takes the limits,
@@ -41,9 +49,14 @@ export type Movement = MovementPolicy & {
  * does without its callers naming it again, rate_limited and idempotency_key_reused.
  */
 export async function move(ctx: Ctx, movement: Movement): Promise<Moved> {
-  const sql = pg();
-  const [row] = await retrying(
-    () => sql<[{ outcome: Outcome<Moved> }]>`select move(
+  store[LINES] ??= new Map();
+  const card = movement.cardId ?? Buffer.from(movement.codeHmac ?? []).toString("hex");
+  const call = () => retrying(() => callMove(ctx, movement));
+  return settle(ctx, await inTurnOf(store[LINES], card, SESSIONS_PER_CARD, call));
+}
+
+async function callMove(ctx: Ctx, movement: Movement): Promise<Outcome<Moved>> {
+  const [row] = await ledger()<[{ outcome: Outcome<Moved> }]>`select move(
       p_merchant => ${ctx.merchantId}, p_card => ${movement.cardId ?? null},
       p_code_hmac => ${movement.codeHmac ?? null},
       p_key => ${ctx.idempotency?.key ?? null},
@@ -60,7 +73,6 @@ export async function move(ctx: Ctx, movement: Movement): Promise<Moved> {
       p_events => ${[...movement.events]}, p_activation_events => ${[...movement.activationEvents]},
       p_owner_email => ${movement.ownerEmail ?? null}, p_new_consumer => ${movement.ownerEmail === undefined ? null : newId()},
       p_new_mail => ${movement.activationEvents.length === 0 ? null : newId()}
-    ) as outcome`,
-  );
-  return settle(ctx, row.outcome);
+    ) as outcome`;
+  return row.outcome;
 }

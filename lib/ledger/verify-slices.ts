@@ -4,6 +4,7 @@ import { cards } from "../db/schema/cards";
 import { ledgerChecks } from "../db/schema/ledger-checks";
 import { merchants } from "../db/schema/merchants";
 import { transactions } from "../db/schema/transactions";
+import { BEFORE_ALL_IDS } from "../ids";
 import { log, safeError } from "../log";
 import { booksOf } from "./totals";
 import { failures, MAX_PROBLEMS, type Problem } from "./verify";
@@ -14,8 +15,6 @@ const DAYS_PER_SLICE = 7;
 /** How long one run works, and how much of that one store may have. */
 const RUN_MS = 10_000;
 const SHARE_MS = 3_000;
-
-const NO_CARD = "00000000-0000-0000-0000-000000000000";
 
 type State = typeof ledgerChecks.$inferSelect;
 type Step = Pick<State, "phase" | "cursor"> & {
@@ -91,7 +90,7 @@ const verifySlice = (merchantId: string): Promise<Step | null> =>
 
 const PHASES: Record<State["phase"], (tx: Tx, state: State) => Promise<Step>> = {
   async cards(tx, { merchantId, cursor }) {
-    const after = cursor ?? NO_CARD;
+    const after = cursor ?? BEFORE_ALL_IDS;
     const ids = await tx
       .select({ id: cards.id })
       .from(cards)

@@ -3,6 +3,7 @@ import { db } from "../db/client";
 import { apiKeys } from "../db/schema/api-keys";
 import { customers } from "../db/schema/customers";
 import { merchants } from "../db/schema/merchants";
+import { platformConnections } from "../db/schema/platforms";
 import { memberships, users } from "../db/schema/users";
 import { isUuid } from "../ids";
 
@@ -18,7 +19,8 @@ const idsOf = (kind: string, actors: string[]): string =>
 
 /**
  * What a merchant calls the actors in its records: a key by its name, a person by theirs (who may
- * have left since), a consumer by their address, another store (of a transfer) by its name. What has no name is left out.
+ * have left since), a consumer by their address, another store (of a transfer) and a platform by its name. What has no
+ * name is left out.
  */
 export async function namesOf(merchantId: string, actors: string[]): Promise<Map<string, string>> {
   const rows = await db().execute<Named>(sql`
@@ -32,7 +34,11 @@ export async function namesOf(merchantId: string, actors: string[]): Promise<Map
     union all
     select 'consumer:' || consumer_id, email from ${customers}
       where merchant_id = ${merchantId}
-        and consumer_id = any(${idsOf("consumer", actors)}::uuid[])`);
+        and consumer_id = any(${idsOf("consumer", actors)}::uuid[])
+    union all
+    select 'platform:' || id, name from ${platformConnections}
+      where merchant_id = ${merchantId}
+        and id = any(${idsOf("platform", actors)}::uuid[])`);
   return new Map([...rows].map(({ actor, name }) => [actor, name]));
 }
 

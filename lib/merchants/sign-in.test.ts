@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useTestDatabase } from "@/lib/testing/database";
+import { waitForLocks } from "@/lib/testing/locks";
 import { db, pg } from "../db/client";
 import { auditLog } from "../db/schema/audit-log";
 import { newId } from "../ids";
@@ -102,15 +103,10 @@ describe("signing in", () => {
   ])("with %s opens nothing that outlives the change", async (_, change) => {
     const { email, userId } = await newPerson();
     let signingIn: ReturnType<typeof signIn> | undefined;
-    const isHeldUp = async () => {
-      const [waiting] = await pg()`select count(*)::int as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      return waiting?.count === 1;
-    };
     await pg().begin(async (tx) => {
       await tx`update users set ${tx.unsafe(change)} where id = ${userId}`;
       signingIn = signIn({ email, password }, someBrowser());
-      await expect.poll(isHeldUp, { interval: 10, timeout: 10_000 }).toBe(true);
+      await waitForLocks();
     });
     expect(await signingIn).toBeNull();
     expect(await pg()`select from user_sessions where user_id = ${userId}`).toHaveLength(0);

@@ -19,7 +19,7 @@ const HOUR_MS = 60 * MINUTE_MS;
  * nobody guesses, are not counted in the day's, and let an owner in whose account was used up.
  *
  * Files taken by one person; and under way at once for one store, each of which is given back when
- * it ends, and after the window if its process died.
+ * it ends, and after the window if its process died. Files to be imported checked by one person.
  *
  * Codes of cards: wrong ones claimed by one consumer, or from one address (a shop's server claims
  * for many); wrong ones at the public balance page from one address, and from everywhere together.
@@ -45,6 +45,7 @@ export const THROTTLES = {
   "proof-token": { max: 60, windowMs: 15 * MINUTE_MS },
   download: { max: 30, windowMs: 10 * MINUTE_MS },
   "download-store": { max: 3, windowMs: 15 * MINUTE_MS },
+  "import-check": { max: 30, windowMs: 10 * MINUTE_MS },
   "wallet-address": { max: 60, windowMs: HOUR_MS },
   "wallet-email": { max: 5, windowMs: HOUR_MS },
   "wallet-token": { max: 60, windowMs: 15 * MINUTE_MS },

@@ -3,6 +3,7 @@ import {
   bigint,
   check,
   date,
+  foreignKey,
   index,
   integer,
   pgTable,
@@ -11,7 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { bytea, cents, instant, oneOf } from "./columns";
+import { batches } from "./batches";
+import { bytea, cents, instant } from "./columns";
 import { consumers } from "./consumers";
 import { merchants } from "./merchants";
 
@@ -37,8 +39,9 @@ export const cards = pgTable(
     currency: text("currency").notNull(),
     balanceCents: cents("balance_cents").notNull().default(sql`0`),
     /**
-     * The highest balance it has ever had (lib/ledger/card-peak.sql): a debit leaves it alone, so it
-     * can have the index that the balance can't, and bounds the search for the highest balances.
+     * The highest balance it has had since it was last lowered (lib/ledger/card-peak.sql): a debit
+     * leaves it alone, so it can have the index that the balance can't, and bounds the search for the
+     * highest balances.
      */
     peakCents: cents("peak_cents").notNull().default(sql`0`),
     status: text("status", { enum: CARD_STATUSES }).notNull(),
@@ -65,12 +68,15 @@ export const cards = pgTable(
       .on(t.merchantId, t.expiresOn, t.id)
       .where(sql`${t.expiresOn} is not null`),
     index("cards_batch").on(t.merchantId, t.batchId, t.id).where(sql`${t.batchId} is not null`),
-    check("cards_status_known", oneOf(t.status, CARD_STATUSES)),
-    check("cards_type_known", oneOf(t.cardType, CARD_TYPES)),
-    check("cards_currency", sql`${t.currency} ~ '^[A-Z]{3}$'`),
-    check("cards_balance", sql`${t.balanceCents} between 0 and 9007199254740991`),
-    check("cards_inactive_is_empty", sql`${t.status} <> 'inactive' or ${t.balanceCents} = 0`),
-    check("cards_sequence", sql`${t.sequence} >= 0`),
+    foreignKey({
+      columns: [t.merchantId, t.batchId],
+      foreignColumns: [batches.merchantId, batches.id],
+    }),
+    // In one function; see lib/ledger/rules.sql.
+    check(
+      "cards_rules",
+      sql`keeps_card_rules(${t.status}, ${t.cardType}, ${t.currency}, ${t.balanceCents}, ${t.sequence})`,
+    ),
   ],
 );
 

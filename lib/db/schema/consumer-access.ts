@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { cards } from "./cards";
-import { bytea, instant, oneOf } from "./columns";
+import { browserColumns, bytea, instant, oneOf } from "./columns";
 import { consumers } from "./consumers";
 
 export const LINK_PURPOSES = ["sign_in", "invitation"] as const;
@@ -51,12 +51,7 @@ export const consumerSessions = pgTable(
       .references(() => consumers.id),
     merchantId: uuid("merchant_id"),
     cardId: uuid("card_id"),
-    userAgent: text("user_agent"),
-    address: text("address"),
-    createdAt: instant("created_at").notNull().defaultNow(),
-    lastSeenAt: instant("last_seen_at").notNull().defaultNow(),
-    expiresAt: instant("expires_at").notNull(),
-    revokedAt: instant("revoked_at"),
+    ...browserColumns(),
   },
   (t) => [
     foreignKey({

@@ -20,7 +20,12 @@ export const outbox = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (t) => [
-    index("outbox_due").on(t.nextAttemptAt).where(sql`${t.status} = 'pending'`),
+    // By kind, so that a long queue of one does not stand in the other's way.
+    index("outbox_due").on(t.kind, t.nextAttemptAt).where(sql`${t.status} = 'pending'`),
+    // Stepped through from store to store.
+    index("outbox_platform_due")
+      .on(t.merchantId, t.nextAttemptAt)
+      .where(sql`${t.status} = 'pending' and ${t.kind} = 'platform_card'`),
     check("outbox_status", sql`${t.status} in ('pending', 'done', 'failed')`),
   ],
 );

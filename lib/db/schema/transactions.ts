@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { cards } from "./cards";
-import { cents, instant, oneOf } from "./columns";
+import { cents, instant } from "./columns";
 
 export const TRANSACTION_TYPES = [
   "load",
@@ -91,14 +91,11 @@ export const transactions = pgTable(
       columns: [t.merchantId, t.cardId],
       foreignColumns: [cards.merchantId, cards.id],
     }),
-    check("transactions_type", oneOf(t.type, TRANSACTION_TYPES)),
-    check("transactions_status", oneOf(t.status, TRANSACTION_STATUSES)),
-    check("transactions_counter_account", oneOf(t.counterAccount, COUNTER_ACCOUNTS)),
-    check("transactions_amount", sql`${t.amountCents} between 1 and 9007199254740991`),
-    check("transactions_balance", sql`${t.balanceAfterCents} between 0 and 9007199254740991`),
-    check("transactions_sequence", sql`${t.sequence} >= 1`),
-    check("transactions_note", sql`char_length(${t.note}) <= 500`),
-    check("transactions_reference_length", sql`char_length(${t.referenceId}) <= 255`),
+    // In one function; see lib/ledger/rules.sql.
+    check(
+      "transactions_rules",
+      sql`keeps_transaction_rules(${t.type}, ${t.status}, ${t.counterAccount}, ${t.amountCents}, ${t.balanceAfterCents}, ${t.sequence}, ${t.note}, ${t.referenceId})`,
+    ),
   ],
 );
 

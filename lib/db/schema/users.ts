@@ -9,7 +9,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import { bytea, instant } from "./columns";
+import { browserColumns, bytea, instant } from "./columns";
 import { merchants } from "./merchants";
 
 export const users = pgTable(
@@ -95,12 +95,7 @@ export const userSessions = pgTable(
     id: uuid("id").primaryKey(),
     userId: uuid("user_id").notNull(),
     merchantId: uuid("merchant_id").notNull(),
-    userAgent: text("user_agent"),
-    address: text("address"),
-    createdAt: instant("created_at").notNull().defaultNow(),
-    lastSeenAt: instant("last_seen_at").notNull().defaultNow(),
-    expiresAt: instant("expires_at").notNull(),
-    revokedAt: instant("revoked_at"),
+    ...browserColumns(),
   },
   (t) => [
     foreignKey({

@@ -6,6 +6,9 @@ import { readKeyId } from "./format";
 
 /** A revocation is in force everywhere this long after it. */
 const MAX_AGE_MS = 1_000;
+/** A key in use that is this old is looked up along with another: one look-up for all tills. */
+const OLD_AFTER_MS = 500;
+const MOST_AT_ONCE = 200;
 const MAX_KEPT = 10_000;
 
 type StoredKey = {
@@ -18,7 +21,7 @@ type StoredKey = {
   noted: boolean;
 };
 
-type LookUp = { startedAtMs: number; key: Promise<StoredKey | null> };
+type LookUp = { startedAtMs: number; used: boolean; key: Promise<StoredKey | null> };
 
 // On globalThis, since routes and the server may each hold a copy of this module.
 const CACHE = Symbol.for("scrip.api-keys");
@@ -50,22 +53,42 @@ export async function authenticateKey(presented: string): Promise<Principal | nu
 export const forgetKey = (id: string): void => void cache().delete(id);
 
 function lookUp(id: string): Promise<StoredKey | null> {
-  const startedAtMs = performance.now();
+  const nowMs = performance.now();
   const kept = cache().get(id);
-  if (kept && startedAtMs - kept.startedAtMs < MAX_AGE_MS) return kept.key;
+  if (kept && nowMs - kept.startedAtMs < MAX_AGE_MS) {
+    kept.used = true;
+    return kept.key;
+  }
+  const ids = [id, ...oldInUse(nowMs).filter((old) => old !== id)];
+  const keys = readKeys(ids);
+  for (const one of ids) keep(one, nowMs, keys);
+  trim();
+  return cache().get(id)?.key ?? Promise.resolve(null);
+}
 
-  const key = readKey(id);
-  const own = { startedAtMs, key };
-  // Deleted first, so that the map's order stays that of the look-ups.
+/** Keys used since their look-up, which is old. Those that were not are forgotten. */
+function oldInUse(nowMs: number): string[] {
+  const ids: string[] = [];
+  // The map's order is that of the look-ups.
+  for (const [id, { startedAtMs, used }] of cache()) {
+    if (nowMs - startedAtMs < OLD_AFTER_MS || ids.length === MOST_AT_ONCE) break;
+    if (used) ids.push(id);
+    else cache().delete(id);
+  }
+  return ids;
+}
+
+function keep(id: string, startedAtMs: number, keys: Promise<Map<string, StoredKey>>): void {
+  const key = keys.then((found) => found.get(id) ?? null);
+  const own = { startedAtMs, used: false, key };
+  // Deleted first, so that it comes last in the map's order.
   cache().delete(id);
   cache().set(id, own);
-  trim();
   const drop = () => {
     if (cache().get(id) === own) cache().delete(id);
   };
   // What is not a key is not remembered: made-up ids must not push out real ones.
   key.then((found) => found ?? drop(), drop);
-  return key;
 }
 
 function trim(): void {
@@ -75,14 +98,15 @@ function trim(): void {
   }
 }
 
-async function readKey(id: string): Promise<StoredKey | null> {
-  const [key] = await pg()<StoredKey[]>`
-    select merchant_id as "merchantId", secret_hash as "secretHash", shape, scopes,
+async function readKeys(ids: string[]): Promise<Map<string, StoredKey>> {
+  const keys = await pg()<(StoredKey & { id: string })[]>`
+    select id, merchant_id as "merchantId", secret_hash as "secretHash", shape, scopes,
       limit_per_window as "limitPerWindow",
       coalesce(last_used_at > now() - interval '1 minute', false) as noted
     from api_keys
-    where id = ${id} and revoked_at is null and (expires_at is null or expires_at > now())`;
-  return key ?? null;
+    where id = any(${ids}::uuid[]) and revoked_at is null
+      and (expires_at is null or expires_at > now())`;
+  return new Map(keys.map((key) => [key.id, key]));
 }
 
 /** Writes down that a key is used, beside the request and at most once a minute. */

@@ -2,12 +2,12 @@ import { and, count, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { ApiScope, Ctx, Shape } from "../../context";
 import type { Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
-import { merchants } from "../../db/schema/merchants";
 import { invalid } from "../../errors";
 import { newId } from "../../ids";
 import { operation } from "../../ledger/operation";
 import { keyedHash, sha256 } from "../../secrets";
 import { audit, authorOf } from "../audit";
+import { lockStore } from "../lock";
 import { randomSecret, shownParts, writeKey } from "./format";
 import { type ApiKey, findKey } from "./read";
 
@@ -102,12 +102,8 @@ async function insertKey(
 
 /** Refuses: invalid_request, when the store has as many working keys as it may. */
 export async function makeRoom(tx: Tx, { merchantId }: Ctx): Promise<void> {
-  // The merchant's row is the lock, so that two at once don't make one too many.
-  await tx
-    .select({ id: merchants.id })
-    .from(merchants)
-    .where(eq(merchants.id, merchantId))
-    .for("no key update");
+  // Two at once don't make one too many.
+  await lockStore(tx, merchantId);
   const works = and(
     isNull(apiKeys.revokedAt),
     or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),

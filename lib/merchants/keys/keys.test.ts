@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { useTestDatabase } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
 import { API_SCOPES } from "../../context";
@@ -177,6 +177,22 @@ test("many requests at a time share one look-up", async () => {
   const principals = await Promise.all(Array.from({ length: 50 }, () => authenticateKey(secret)));
   expect(principals).not.toContain(null);
   expect(new Set(principals.map((principal) => principal?.scopes)).size).toBe(1);
+});
+
+test("keys in use are looked up together, before their second is over", async () => {
+  const [first, second] = [await storeWithKey(), await storeWithKey()];
+  const now = vi.spyOn(performance, "now").mockReturnValue(1_000_000);
+  onTestFinished(() => now.mockRestore());
+  for (const { secret } of [first, second, first, second]) await authenticateKey(secret);
+  await pg()`update api_keys set revoked_at = now() where id = ${first.key.id}`;
+
+  now.mockReturnValue(1_000_400);
+  await authenticateKey((await storeWithKey()).secret);
+  expect(await authenticateKey(first.secret), "its look-up is not old yet").not.toBeNull();
+  now.mockReturnValue(1_000_600);
+  await authenticateKey((await storeWithKey()).secret);
+  expect(await authenticateKey(first.secret), "looked up along with another").toBeNull();
+  expect(await authenticateKey(second.secret)).not.toBeNull();
 });
 
 test("the list is the store's own, working keys first, newest first, with who made them", async () => {

@@ -1,29 +1,20 @@
 import { and, count, eq, ne } from "drizzle-orm";
 import type { Ctx, Role } from "../../context";
 import type { Tx } from "../../db/client";
-import { merchants } from "../../db/schema/merchants";
 import { memberships, users } from "../../db/schema/users";
 import { invalid, Refusal } from "../../errors";
+import { lockStore } from "../lock";
 import { personOf } from "../person";
 
 export type Member = { userId: string; name: string; email: string; role: Role };
 
-/** Makes changes of one store's team wait for each other until the commit. */
-export async function lockTeam(tx: Tx, merchantId: string): Promise<void> {
-  await tx
-    .select({ id: merchants.id })
-    .from(merchants)
-    .where(eq(merchants.id, merchantId))
-    .for("no key update");
-}
-
 /**
- * The same for what only an owner does. Refuses: insufficient_scope, when the person who asks was
- * one at the door and is none any more once it is their turn.
+ * Locks the store for what only an owner does in its team. Refuses: insufficient_scope, when the
+ * person who asks was one at the door and is none any more once it is their turn.
  */
 export async function lockTeamAsOwner(tx: Tx, ctx: Ctx): Promise<void> {
   const { merchantId } = ctx;
-  await lockTeam(tx, merchantId);
+  await lockStore(tx, merchantId);
   const [self] = await tx
     .select({ role: memberships.role })
     .from(memberships)

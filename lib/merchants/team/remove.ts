@@ -5,8 +5,9 @@ import { memberships, userSessions } from "../../db/schema/users";
 import { operation } from "../../ledger/operation";
 import type { Action } from "../actions";
 import { audit, authorOf } from "../audit";
+import { lockStore } from "../lock";
 import { personOf } from "../person";
-import { keepAnOwner, lockMember, lockTeam, lockTeamAsOwner } from "./lock";
+import { keepAnOwner, lockMember, lockTeamAsOwner } from "./lock";
 import { withdrawInvitationsOf } from "./withdraw-of";
 
 /**
@@ -24,7 +25,7 @@ export const removeMember = (ctx: Ctx, { userId }: { userId: string }) =>
 /** Leaves the store oneself. Refuses: unauthorized, invalid_request (the last owner). */
 export const leaveTeam = (ctx: Ctx) =>
   operation(ctx, async (tx) => {
-    await lockTeam(tx, ctx.merchantId);
+    await lockStore(tx, ctx.merchantId);
     return await removeFrom(tx, ctx, personOf(ctx).userId, "team.left");
   });
 
