@@ -5,12 +5,12 @@ import { CARD_STATUSES } from "../db/schema/cards";
 import { CardType } from "./card";
 import {
   AmountCents,
-  CardCode,
   Currency,
   Email,
   Note,
   PAGING,
   ReferenceId,
+  StoreCardCode,
   Uuid,
   withOffset,
 } from "./fields";
@@ -63,7 +63,7 @@ export const MovementBody = inBoth(
 export const LoadBody = inBoth(
   z
     .strictObject({
-      code: CardCode.optional(),
+      code: StoreCardCode.optional(),
       cardUuid: Uuid.optional(),
       amountCents: AmountCents,
       currency: Currency.optional(),
@@ -83,13 +83,13 @@ export const LoadBody = inBoth(
     }),
 );
 
-export const LookupBody = inBoth(z.strictObject({ code: CardCode }));
+export const LookupBody = inBoth(z.strictObject({ code: StoreCardCode }));
 
 /** Who claims may also stand in Scrip-Consumer, so that a claim without a body has a meaning. */
 export const ClaimBody = inBoth(
   z.strictObject({
     email: Email.optional().meta({ description: "The consumer, invited by a magic link." }),
-    claimCode: CardCode.optional().meta({
+    claimCode: StoreCardCode.optional().meta({
       description: "The code printed on the card, which must be this card's.",
     }),
   }),

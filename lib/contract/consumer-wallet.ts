@@ -9,7 +9,7 @@ import type { OwnHistory } from "../consumers/wallet/history";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import { GIFT_STATUSES } from "../db/schema/gifts";
 import { COUNTER_ACCOUNTS } from "../db/schema/transactions";
-import { CardCode, Email, iso, Name, PAGING } from "./fields";
+import { CardCode, Email, iso, Name, PAGING, PublicCardCode } from "./fields";
 import { inBoth, sameInBoth } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
@@ -17,7 +17,7 @@ export const SignInBody = inBoth(z.strictObject({ email: Email }));
 export const OpenLinkBody = inBoth(z.strictObject({ token: z.string().min(1).max(100) }));
 export const ClaimByCodeBody = inBoth(z.strictObject({ code: CardCode }));
 export const CheckBalanceBody = inBoth(
-  z.strictObject({ store: z.string().min(1).max(100), code: CardCode }),
+  z.strictObject({ store: z.string().min(1).max(100), code: PublicCardCode }),
 );
 export const OwnHistoryQuery = z.strictObject({ limit: PAGING.limit, cursor: PAGING.cursor });
 export const IssueTokenBody = inBoth(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseCode } from "../cards/code";
+import { parseCode, parsePublicCode, parseStoreCode } from "../cards/code";
 import { normaliseEmail } from "../email";
 import { isUuid } from "../ids";
 import { MAX_NAME_CHARS } from "../merchants/create";
@@ -54,11 +54,19 @@ export const Uuid = z
   .meta({ format: "uuid", example: "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e" });
 
 /** A code as it is printed, with or without separators. One that cannot exist matches no card. */
-export const CardCode = z
-  .string()
-  .max(64)
-  .transform((typed) => parseCode(typed) ?? "")
-  .meta({ description: "The code printed on the card.", example: "7KQM-2XWP-9RTB-HC4F" });
+const codeReadBy = (parse: (typed: string) => string | null) =>
+  z
+    .string()
+    .max(64)
+    .transform((typed) => parse(typed) ?? "")
+    .meta({ description: "The code printed on the card.", example: "7KQM-2XWP-9RTB-HC4F" });
+
+/** A code of ours, wherever its card is. */
+export const CardCode = codeReadBy(parseCode);
+/** A code at one store, which may have brought it along from another provider. */
+export const StoreCardCode = codeReadBy(parseStoreCode);
+/** The same where anybody may try codes. */
+export const PublicCardCode = codeReadBy(parsePublicCode);
 
 export const Note = text(500).meta({
   description: "Free text, shown in the consumer's transaction history.",

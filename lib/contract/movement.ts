@@ -54,6 +54,7 @@ export const MovementView = z.strictObject({
   card: z.strictObject({
     last4: z.string(),
     status: z.enum(CARD_STATUSES),
+    expiresOn: z.iso.date().nullable(),
     ownerEmail: z.string().nullable(),
     customerId: z.uuid().nullable(),
   }),

@@ -29,6 +29,7 @@ export const OverviewView = z.strictObject({
     }),
   ),
   cards: z.strictObject({ active: count, inactive: count, disabled: count }),
+  expiredCards: count.nullable(),
   setup: z.strictObject({
     key: z.boolean(),
     card: z.boolean(),

@@ -29,10 +29,24 @@ const BalanceCents = wholeNumber(0, MAX_CENTS);
 // Each row skipped is read: whoever pages further follows cursors.
 const MAX_OFFSET = 10_000;
 
+/** What the portal calls a card: to the API one that has expired is active. */
+const CARD_STATES = [...CARD_STATUSES, "expired"] as const;
+type CardState = (typeof CARD_STATES)[number];
+
+const STATES = {
+  active: { status: "active", expired: false },
+  inactive: { status: "inactive" },
+  disabled: { status: "disabled" },
+  expired: { status: "active", expired: true },
+} as const satisfies Record<CardState, CardFilters>;
+
+const byState = <T extends { status?: CardState | undefined }>({ status, ...listing }: T) =>
+  ({ ...listing, ...(status && STATES[status]) }) satisfies CardFilters;
+
 /** What narrows and orders the portal's list of cards and its file alike. */
 const LISTING = {
   sort: z.enum(CARD_SORTS).default("newest"),
-  status: z.enum(CARD_STATUSES).optional(),
+  status: z.enum(CARD_STATES).optional(),
   cardType: z.enum(CARD_TYPES).optional(),
   currency: Currency.optional(),
   ownerEmail: Email.optional(),
@@ -71,9 +85,10 @@ const inOneCurrency = <T extends CardFilters & { sort: CardSort }>(
 export const ListPortalCardsQuery = z
   .strictObject({ ...PAGING, offset: wholeNumber(0, MAX_OFFSET).optional(), ...LISTING })
   .transform(withOffset)
+  .transform(byState)
   .transform(inOneCurrency);
 
-export const ExportCardsQuery = z.strictObject(LISTING).transform(inOneCurrency);
+export const ExportCardsQuery = z.strictObject(LISTING).transform(byState).transform(inOneCurrency);
 
 /** A card in a list: told apart by its last four, for its code is shown on demand alone. */
 export const ListedCardView = z.strictObject({

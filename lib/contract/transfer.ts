@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { TRANSFER_DIRECTIONS } from "../db/schema/transfers";
+import type { RefusalCode } from "../errors";
 import type { TransferOrder, Transferred } from "../transfers/transfer";
 import type { Transfer } from "../transfers/transfer-record";
 import { MovementA, MovementB, presentMovementA, presentMovementB } from "./card";
@@ -25,6 +26,18 @@ export const TransferBody: Shaped<Omit<TransferOrder, "ownerId">> = inBoth(
 );
 
 const Cents = z.int().min(1);
+
+/** What refuses a transfer, whoever asks for it. */
+export const TRANSFER_REFUSALS = [
+  "not_found",
+  "transfers_not_enabled",
+  "card_not_active",
+  "card_expired",
+  "rate_stale",
+  "currency_mismatch",
+  "insufficient_balance",
+  "balance_limit_exceeded",
+] as const satisfies RefusalCode[];
 
 /** One store's side; the same in both shapes. */
 export const TransferView = z

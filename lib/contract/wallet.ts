@@ -22,6 +22,7 @@ export const WalletView = z.strictObject({
   balanceCents: z.int().min(0),
   cardUuid: z.uuid(),
   cardStatus: z.enum(CARD_STATUSES),
+  cardExpiresOn: z.iso.date().nullable(),
   lastMovementAt: z.iso.datetime().nullable(),
 });
 

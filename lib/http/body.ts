@@ -6,8 +6,8 @@ import { JsonError, parseJson } from "./json";
 const MAX_BYTES = 64 * 1024;
 
 /** The JSON of a request's body; `{}` when it has none. Refuses: 400, 413, 415. */
-export async function readJson(request: Request): Promise<unknown> {
-  const bytes = await readBytes(request);
+export async function readJson(request: Request, maxBytes = MAX_BYTES): Promise<unknown> {
+  const bytes = await readBytes(request, maxBytes);
   if (bytes.length === 0) return {};
   if (mediaType(request) !== "application/json") throw new Refusal("unsupported_media_type");
   try {
@@ -22,7 +22,7 @@ const mediaType = (request: Request): string | undefined =>
 
 /** The bytes of a form. Refuses: payload_too_large, unsupported_media_type. */
 export async function readForm(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, MAX_BYTES);
   if (mediaType(request) === "application/x-www-form-urlencoded") return bytes;
   throw new Refusal("unsupported_media_type", { message: "The request body must be a form." });
 }
@@ -34,19 +34,19 @@ const sourceOf = (request: Request & { runtime?: ServerRequest["runtime"] }): So
   (request.runtime?.node?.req as IncomingMessage | undefined) ??
   (request.body as unknown as AsyncIterable<Uint8Array> | null);
 
-/** A request's body, of at most 64 KB, announced or not. Refuses: payload_too_large. */
-async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+/** A request's body, of at most `maxBytes`, announced or not. Refuses: payload_too_large. */
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () =>
     new Refusal("payload_too_large", {
-      message: `The request body exceeds ${MAX_BYTES / 1024} KB.`,
+      message: `The request body exceeds ${maxBytes / 1024} KB.`,
     });
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BYTES) throw tooLarge();
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   const source = sourceOf(request);
   const chunks: Uint8Array[] = [];
   let size = 0;
   const take = (chunk: Uint8Array) => {
     size += chunk.length;
-    if (size > MAX_BYTES) throw tooLarge();
+    if (size > maxBytes) throw tooLarge();
     chunks.push(chunk);
   };
   if (source && "rawHeaders" in source) await readAll(source, take);

@@ -3,6 +3,7 @@ import { type Ctx, type Principal, type ReplyFacts, replyFacts, type Scope } fro
 import type { Example, Reply, Shaped } from "../contract/shapes";
 import { Refusal, type RefusalCode } from "../errors";
 import { newId } from "../ids";
+import { wake as mirror, idle as mirrored } from "../platforms/dispatch";
 import { idle, wake } from "../webhooks/dispatch";
 import { ATTEMPT_TIMEOUT_MS, RECORDING_MS } from "../webhooks/schedule";
 import { addressOf } from "./address";
@@ -37,6 +38,8 @@ export type Definition<P = unknown, Q = unknown, B = unknown, R = unknown> = {
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
   body?: Shaped<B>;
+  /** Of an operation that takes a file; else 64 KB. */
+  maxBodyBytes?: number;
   status?: 200 | 201 | 202;
   reply: Reply<R>;
   refuses: readonly RefusalCode[];
@@ -51,7 +54,9 @@ type Handled<P, Q, B, R> = Definition<P, Q, B, R> & {
 /** Sends what the commit queued, without the answer waiting for it. */
 function deliverAfterwards(): void {
   wake();
-  keepAliveFor(() => idle(ATTEMPT_TIMEOUT_MS + RECORDING_MS));
+  mirror();
+  const timeoutMs = ATTEMPT_TIMEOUT_MS + RECORDING_MS;
+  keepAliveFor(() => Promise.all([idle(timeoutMs), mirrored(timeoutMs)]));
 }
 
 /** What Next and the tests hand to a route besides the request. */
@@ -128,11 +133,13 @@ async function parseInput<P, Q, B, R>(
   route: RouteContext & { search: string },
   facts: ReplyFacts,
 ): Promise<Input<P, Q, B>> {
-  const { params, query, body } = definition;
+  const { params, query, body, maxBodyBytes } = definition;
   const input = {
     params: params ? parseParams(params, await route.params) : undefined,
     query: parseQuery<unknown>(query ?? NO_QUERY, route.search),
-    body: body ? parseWith(body[facts.shape], await readJson(request), "body") : undefined,
+    body: body
+      ? parseWith(body[facts.shape], await readJson(request, maxBodyBytes), "body")
+      : undefined,
   };
   // A definition without a schema has a handler that does not ask for it.
   return input as Input<P, Q, B>;

@@ -1,9 +1,12 @@
+import { workDue } from "../batches/work";
 import { updateRates } from "../fx/update-rates";
 import { expireGifts } from "../gifts/expire";
 import { sweep } from "../ledger/sweep";
 import { verifySlices } from "../ledger/verify-slices";
 import { forgetMail } from "../outbox/forget";
 import { sendMails } from "../outbox/send-mails";
+import { wake as mirror, mirrorDue } from "../platforms/dispatch";
+import { pollDue } from "../platforms/poll-due";
 import { ageBalances } from "../reports/age-balances";
 import { closeDays } from "../reports/close-days";
 import { deliverDue, wake } from "../webhooks/dispatch";
@@ -17,6 +20,15 @@ type Job = {
   tick?: { schedule: string; run: () => unknown };
 };
 
+// Until the next tick.
+const TICK_MS = 5_000;
+const POLLING_MS = 5_000;
+
+const pollAndLook = async () => {
+  const { looks } = await pollDue(POLLING_MS);
+  if (looks > 0) mirror();
+};
+
 /** Work that is due by the clock, by the name of its cron route; each tells what it did. */
 export const JOBS: Readonly<Record<string, Job>> = {
   webhooks: {
@@ -26,8 +38,30 @@ export const JOBS: Readonly<Record<string, Job>> = {
   },
   outbox: {
     schedule: "* * * * *",
-    run: sendMails,
-    tick: { schedule: "*/5 * * * * *", run: sendMails },
+    run: async () => {
+      const [mails, platforms] = await Promise.all([sendMails(), mirrorDue()]);
+      return { ...mails, platforms };
+    },
+    tick: {
+      schedule: "*/5 * * * * *",
+      run: () => {
+        // Beside the mail, which waits for no shop.
+        mirror(TICK_MS);
+        return sendMails();
+      },
+    },
+  },
+  batches: {
+    schedule: "* * * * *",
+    run: workDue,
+    // Short, so that a server that stops does not wait for it.
+    tick: { schedule: "* * * * * *", run: () => workDue(2_000) },
+  },
+  platforms: {
+    schedule: "* * * * *",
+    run: pollDue,
+    // Short, so that a server that stops does not wait for it.
+    tick: { schedule: "*/20 * * * * *", run: pollAndLook },
   },
   // The day's rates come on working days about 16:00 in Frankfurt.
   fx: { schedule: "7 * * * *", run: updateRates },

@@ -5,6 +5,8 @@ const MINUTE_MS = 60_000;
 /** The published limits (spec, Limits), per API key or person. Debit, credit and load share one. */
 export const LIMITS = {
   create: { bucket: "create", max: 50, windowMs: MINUTE_MS },
+  /** Ours, since each is work on up to 50,000 cards. */
+  batch: { bucket: "batch", max: 10, windowMs: MINUTE_MS },
   activate: { bucket: "activate", max: 20, windowMs: MINUTE_MS },
   money: { bucket: "money", max: 50, windowMs: MINUTE_MS },
   storeCredit: { bucket: "store-credit", max: 100, windowMs: 60 * MINUTE_MS },
@@ -16,6 +18,8 @@ export const LIMITS = {
   gift: { bucket: "gift", max: 50, windowMs: 60 * MINUTE_MS },
   /** Ours, since each call keeps a connection to somebody's server. */
   webhookTest: { bucket: "webhook-test", max: 10, windowMs: MINUTE_MS },
+  /** Ours, since each call keeps a connection to somebody's server. */
+  platformCheck: { bucket: "platform-check", max: 10, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

@@ -48,6 +48,7 @@ const HEADERS: Json = {
 const tagOf = (path: string): string =>
   ({
     cards: "Cards",
+    batches: "Batches",
     transactions: "Transactions",
     "store-credit": "Store credit",
     transfers: "Transfers",

@@ -21,7 +21,7 @@ type Sent = {
 /** Sends a request to a portal route: its status, text, parsed body and headers. */
 export async function send(
   route: Resource,
-  method: "GET" | "POST" | "PATCH" | "DELETE",
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
   { body, headers, id, params, query = {} }: Sent = {},
 ) {
   const request = new Request(`http://localhost:3000/api/portal?${new URLSearchParams(query)}`, {

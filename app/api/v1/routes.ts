@@ -1,4 +1,7 @@
 import type { Resource } from "@/lib/http/resource";
+import * as provision from "./batches/[id]/provision/route";
+import * as batch from "./batches/[id]/route";
+import * as batches from "./batches/route";
 import * as activate from "./cards/[uuid]/activate/route";
 import * as balance from "./cards/[uuid]/balance/route";
 import * as claim from "./cards/[uuid]/claim/route";
@@ -33,6 +36,9 @@ export const routes: Record<string, Resource> = {
   "/cards/{uuid}/credit": credit,
   "/cards/{uuid}/debit": debit,
   "/cards/{uuid}/disable": disable,
+  "/batches": batches,
+  "/batches/{id}": batch,
+  "/batches/{id}/provision": provision,
   "/store-credit": storeCredit,
   "/transactions": transactions,
   "/transfers": transfers,

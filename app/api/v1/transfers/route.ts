@@ -1,4 +1,4 @@
-import { TransferBody, transferredReply } from "@/lib/contract/transfer";
+import { TRANSFER_REFUSALS, TransferBody, transferredReply } from "@/lib/contract/transfer";
 import { transferExample } from "@/lib/contract/transfer-examples";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
@@ -14,16 +14,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     body: TransferBody,
     status: 201,
     reply: transferredReply,
-    refuses: [
-      "not_found",
-      "transfers_not_enabled",
-      "card_not_active",
-      "card_expired",
-      "rate_stale",
-      "currency_mismatch",
-      "insufficient_balance",
-      "balance_limit_exceeded",
-    ],
+    refuses: TRANSFER_REFUSALS,
     example: transferExample,
     handle: (ctx, { body }) => transfer(ctx, body),
   }),

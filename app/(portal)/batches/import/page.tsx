@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { ImportView } from "@/components/batches/import-view";
+
+export const metadata: Metadata = { title: "Import cards" };
+
+export default function ImportPage() {
+  return <ImportView />;
+}

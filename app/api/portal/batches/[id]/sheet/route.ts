@@ -1,0 +1,22 @@
+import { printSheet } from "@/lib/batches/print-sheet";
+import { BatchParams } from "@/lib/contract/batch";
+import { SheetQuery } from "@/lib/contract/portal-batches";
+import { document } from "@/lib/http/document";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: document({
+    summary: "Up to 500 cards of a batch with their codes as sheets to print; audited.",
+    scope: "store:manage",
+    params: BatchParams,
+    query: SheetQuery,
+    refuses: ["not_found", "batch_busy", "rate_limited"],
+    name: "sheets",
+    draw: async (ctx, { params, query }) => {
+      const sheet = await printSheet(ctx, { batchId: params.id, ...query });
+      // Heavy, and for this route alone.
+      const { drawSheet } = await import("@/lib/contract/batch-sheet");
+      return drawSheet(sheet);
+    },
+  }),
+});

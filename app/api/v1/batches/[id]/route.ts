@@ -1,0 +1,17 @@
+import { readBatch } from "@/lib/batches/read";
+import { BatchParams, batchWithCardsReply } from "@/lib/contract/batch";
+import { readBatchExample } from "@/lib/contract/batch-examples";
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "Read a batch, how far work on it has come, and how its cards stand.",
+    scope: "cards:read",
+    params: BatchParams,
+    reply: batchWithCardsReply,
+    refuses: ["not_found"],
+    example: readBatchExample,
+    handle: (ctx, { params }) => readBatch(ctx, { batchId: params.id }),
+  }),
+});

@@ -1,0 +1,58 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { parseAsStringLiteral, useQueryStates } from "nuqs";
+import { get } from "@/components/api";
+import { CardList } from "@/components/cards/card-list";
+import { cardColumns } from "@/components/cards/columns";
+import { cardStates } from "@/components/cards/words";
+import { firstPlace, placeParsers, placeQuery, useSteps } from "@/components/paging";
+import { type BatchWithCards, cardStatuses, type ListedCardPage } from "@/components/types";
+import { FilterChips } from "@/components/ui/filter-chips";
+
+/** The cards of a batch in their order, by status. */
+export function BatchCards({ batch }: { batch: BatchWithCards }) {
+  const [{ status, ...place }, setState] = useQueryStates(
+    { status: parseAsStringLiteral(cardStatuses), ...placeParsers },
+    { history: "push" },
+  );
+  const query = { batchId: batch.id, status, sort: "oldest", ...placeQuery(place) };
+  const cards = useQuery({
+    queryKey: ["cards", query],
+    queryFn: ({ signal }) => get<ListedCardPage>("/api/portal/cards", query, signal),
+    placeholderData: keepPreviousData,
+    enabled: batch.createdCards > 0,
+  });
+  const steps = useSteps(place, cards, setState);
+  if (batch.createdCards === 0) return null;
+
+  const counts = batch.cards;
+  const all = counts.active + counts.inactive + counts.disabled;
+  return (
+    <section aria-labelledby="cards" className="grid min-w-0 gap-3">
+      <h2 id="cards" className="text-lg font-semibold">
+        Cards
+      </h2>
+      <FilterChips
+        label="Status"
+        value={status}
+        onValueChange={(value) => void setState({ status: value, ...firstPlace })}
+        options={[
+          { value: null, label: "All", count: all },
+          ...(["inactive", "active", "disabled"] as const).map((value) => ({
+            value,
+            label: cardStates[value].word,
+            count: counts[value],
+          })),
+        ]}
+      />
+      <CardList
+        cards={cards}
+        columns={cardColumns}
+        sort="oldest"
+        steps={steps}
+        onClear={() => void setState({ status: null, ...firstPlace })}
+      />
+    </section>
+  );
+}

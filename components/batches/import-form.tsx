@@ -1,0 +1,122 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Controller, useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { post } from "@/components/api";
+import { CardTypeField } from "@/components/cards/card-type-field";
+import { CurrencyField } from "@/components/currency-field";
+import { checkedBy, useSubmit } from "@/components/forms";
+import { useSession } from "@/components/session";
+import { typedName } from "@/components/typed";
+import { cardTypes, type ImportCheck } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { TextField } from "@/components/ui/text-field";
+import type { Chosen } from "./chosen";
+
+const mostBytes = 5 * 1024 * 1024;
+
+const example = `code,balance,currency,expiry,email,note
+6035710000001234,25.00,USD,2027-12-31,ada@example.com,
+6035710000001242,0,USD,,,Never sold`;
+
+const Wanted = z.object({
+  csv: z.custom<File>(
+    (file) => file instanceof File && file.size > 0 && file.size <= mostBytes,
+    "Choose a CSV file of at most 5 MB.",
+  ),
+  name: typedName("Enter a name."),
+  currency: z.string(),
+  cardType: z.enum(cardTypes),
+});
+
+type Typed = z.input<typeof Wanted>;
+
+type Props = {
+  /** What was chosen is kept while its result is shown. */
+  hidden: boolean;
+  onChecked: (checked: { chosen: Chosen; check: ImportCheck }) => void;
+};
+
+/** The file, and what its cards are to be; checked by the server without anything being written. */
+export function ImportForm({ hidden, onChecked }: Props) {
+  const { merchant } = useSession();
+  const check = useMutation({
+    mutationFn: (body: { csv: string; currency: string }) =>
+      post<ImportCheck>("/api/portal/batches/import/check", body),
+  });
+  const form = useForm<Typed>({
+    resolver: checkedBy(Wanted),
+    defaultValues: { name: "", currency: merchant.currency, cardType: "physical" },
+  });
+  const { errors } = form.formState;
+  const { submit, failure, busy } = useSubmit(form, async ({ csv: file, ...chosen }) => {
+    const csv = await file.text();
+    const found = await check.mutateAsync({ csv, currency: chosen.currency });
+    onChecked({ chosen: { ...chosen, csv, fileName: file.name }, check: found });
+  });
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={submit}
+      hidden={hidden}
+      className={hidden ? "hidden" : "grid max-w-2xl gap-6"}
+    >
+      <Controller
+        control={form.control}
+        name="csv"
+        render={({ field }) => (
+          <Field
+            label="File"
+            help="CSV with a line of headings, up to 50,000 cards. Commas, semicolons or tabs."
+            error={errors.csv?.message}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                type="file"
+                accept=".csv,text/csv,text/plain"
+                className="file:mr-3 file:font-medium max-md:py-2.5 md:py-1.5"
+                onChange={(event) => field.onChange(event.target.files?.[0])}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <details className="rounded-md border bg-surface px-4 py-3">
+        <summary className="cursor-pointer font-medium">What the file looks like</summary>
+        <div className="mt-3 grid gap-3">
+          <CodeBlock code={example} what="example" />
+          <p className="text-muted">
+            Only code and balance are needed. A code is any 4 to 32 letters and digits; a balance of
+            0 makes a card that can be sold later; a date is written 2027-12-31. Owners are not
+            mailed.
+          </p>
+        </div>
+      </details>
+      <TextField
+        label="Name"
+        help="The cards become a batch of this name."
+        error={errors.name?.message}
+        autoComplete="off"
+        {...form.register("name")}
+      />
+      <CurrencyField
+        control={form.control}
+        name="currency"
+        help="Of cards for which the file names none."
+      />
+      <CardTypeField control={form.control} name="cardType" types={["physical", "digital"]} />
+      {failure && <RequestFailure error={failure} />}
+      <Button type="submit" variant="primary" busy={busy} className="justify-self-start">
+        {busy ? "Checking…" : "Check the file"}
+      </Button>
+    </form>
+  );
+}

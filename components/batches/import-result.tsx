@@ -1,0 +1,158 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useRef } from "react";
+import { ApiError } from "@/components/api";
+import { formatMoney } from "@/components/money";
+import { countOf, number } from "@/components/numbers";
+import { toast } from "@/components/toast";
+import type { Batch, ImportCheck } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { Fact, Facts } from "@/components/ui/facts";
+import { Notice } from "@/components/ui/notice";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { type Column, Table } from "@/components/ui/table";
+import { usePost } from "@/components/use-post";
+import type { Chosen } from "./chosen";
+import { useBatchRefresh } from "./use-batch";
+
+type Problem = ImportCheck["problems"][number];
+
+const columnWords: Record<string, string> = {
+  code: "Code",
+  balance: "Balance",
+  currency: "Currency",
+  expiry: "Expiry",
+  email: "E-mail",
+  note: "Note",
+};
+
+const columns: Column<Problem>[] = [
+  {
+    id: "line",
+    header: "Line",
+    phone: "what",
+    cell: ({ line }) => (
+      <span className="tabular-nums">
+        <span className="md:hidden">Line </span>
+        {line}
+      </span>
+    ),
+  },
+  {
+    id: "column",
+    header: "Column",
+    phone: "amount",
+    cell: ({ column }) => columnWords[column] ?? column,
+  },
+  {
+    id: "problem",
+    header: "Problem",
+    phone: "when",
+    cell: ({ column, message }) => (
+      <span className="whitespace-normal">
+        {columnWords[column] ?? column} {message}.
+      </span>
+    ),
+  },
+];
+
+type Props = { chosen: Chosen; check: ImportCheck; onBack: () => void };
+
+/** What the file would do, each row that can't be imported with the reason, and the deed. */
+export function ImportResult({ chosen, check, onBack }: Props) {
+  const router = useRouter();
+  const refresh = useBatchRefresh();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was pressed is gone: who reads by ear goes on here.
+  useEffect(() => heading.current?.focus(), []);
+  const send = usePost<object, Batch>("/api/portal/batches/import");
+  const { fileName: _file, ...body } = chosen;
+  const begin = () =>
+    send.mutate(
+      { ...body, cards: check.cards },
+      {
+        onSuccess: (batch) => {
+          void refresh();
+          toast("Import begun");
+          router.push(`/batches/${batch.id}`);
+        },
+      },
+    );
+  const left = check.rows - check.cards;
+
+  return (
+    <section aria-labelledby="result" className="grid gap-6">
+      <div className="grid max-w-2xl gap-3">
+        <h2 id="result" ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+          {left === 0
+            ? "Every row can be imported"
+            : `${number(left)} of ${number(check.rows)} rows can't be imported`}
+        </h2>
+        <p className="text-muted">
+          Nothing has been written yet.
+          {left > 0 &&
+            check.cards > 0 &&
+            " Mend the file and check it again, or import the other rows alone."}
+        </p>
+        <Summary chosen={chosen} check={check} />
+        {check.ignored.length > 0 && (
+          <Notice tone="info">
+            Columns that mean nothing here are left out: {check.ignored.join(", ")}.
+          </Notice>
+        )}
+        {check.short > 0 && (
+          <Notice tone="info">
+            {check.short === 1
+              ? "1 card has a code of fewer than 12 characters: its balance can't be looked up online."
+              : `${number(check.short)} cards have codes of fewer than 12 characters: their balance can't be looked up online.`}{" "}
+            You tell it to whoever asks.
+          </Notice>
+        )}
+        {send.error instanceof ApiError && <RequestFailure error={send.error} />}
+        <div className="flex flex-wrap gap-2">
+          {check.cards > 0 && (
+            <Button variant="primary" busy={send.isPending} onClick={begin}>
+              Import {countOf(check.cards, "card")}
+            </Button>
+          )}
+          <Button onClick={onBack}>Choose another file</Button>
+        </div>
+      </div>
+      {check.problems.length > 0 && (
+        <div className="grid min-w-0 gap-2">
+          <Table
+            caption="What is wrong, by line"
+            columns={columns}
+            rows={check.problems}
+            rowId={({ line, column }) => `${line} ${column}`}
+          />
+          {check.problemCount > check.problems.length && (
+            <p className="text-sm text-muted">
+              The first {number(check.problems.length)} of {number(check.problemCount)} problems.
+            </p>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const Summary = ({ chosen, check }: Omit<Props, "onBack">) => (
+  <Facts>
+    <Fact name="File">{chosen.fileName}</Fact>
+    <Fact name="Cards to import">
+      <span className="tabular-nums">
+        {number(check.cards)}
+        {check.unsold > 0 && `, ${number(check.unsold)} of them never sold`}
+      </span>
+    </Fact>
+    <Fact name="Balance on them">
+      <b className="font-semibold tabular-nums">
+        {check.amounts
+          .map(({ currency, amountCents }) => formatMoney(BigInt(amountCents), currency))
+          .join(", ") || "None"}
+      </b>
+    </Fact>
+  </Facts>
+);

@@ -1,0 +1,42 @@
+"use client";
+
+import { Upload } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { useMayWrite } from "@/components/session";
+import type { ImportCheck } from "@/components/types";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import type { Chosen } from "./chosen";
+import { ImportForm } from "./import-form";
+
+const ImportResult = dynamic(async () => (await import("./import-result")).ImportResult);
+
+const parent = { href: "/batches", label: "Batches" };
+
+/** Cards of another provider: the file is checked whole before anything of it is written. */
+export function ImportView() {
+  const mayWrite = useMayWrite();
+  const [checked, setChecked] = useState<{ chosen: Chosen; check: ImportCheck } | null>(null);
+  return (
+    <>
+      <PageHeader
+        parent={parent}
+        title="Import cards"
+        purpose="Bring along the cards of another provider. They keep their codes, so that what customers have in their pockets goes on working."
+      />
+      {!mayWrite ? (
+        <EmptyState
+          icon={<Upload aria-hidden />}
+          title="Only owners and managers import cards"
+          text="Ask one of them, or to be made a manager."
+        />
+      ) : (
+        <>
+          <ImportForm hidden={checked !== null} onChecked={setChecked} />
+          {checked && <ImportResult {...checked} onBack={() => setChecked(null)} />}
+        </>
+      )}
+    </>
+  );
+}

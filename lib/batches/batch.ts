@@ -1,0 +1,110 @@
+import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { type Db, db, type Tx } from "../db/client";
+import { batches, batchRuns } from "../db/schema/batches";
+import { Refusal } from "../errors";
+import type { Instant } from "../ledger/records";
+
+type BatchRow = typeof batches.$inferSelect;
+export type RunKind = (typeof batchRuns.$inferSelect)["kind"];
+
+/** Work on a batch: how far it has come of how many cards. */
+export type Run = {
+  kind: RunKind;
+  total: number;
+  done: number;
+  /** Where nothing was to be done, or nothing could be. */
+  skipped: number;
+  createdAt: Instant;
+  finishedAt: Instant | null;
+};
+
+export type Batch = Pick<
+  BatchRow,
+  "id" | "name" | "source" | "quantity" | "createdCards" | "currency" | "cardType" | "amountCents"
+> & {
+  createdAt: Instant;
+  /** The work that is under way, or was last. */
+  lastRun: Run;
+};
+
+/** What is being done to a batch, if anything. */
+export type BatchStatus = "creating" | "activating" | "voiding" | "ready";
+
+const WORKING: Record<RunKind, BatchStatus> = {
+  create: "creating",
+  import: "creating",
+  activate: "activating",
+  void: "voiding",
+};
+
+export const statusOf = ({ lastRun }: Batch): BatchStatus =>
+  lastRun.finishedAt === null ? WORKING[lastRun.kind] : "ready";
+
+const BATCH = {
+  id: batches.id,
+  name: batches.name,
+  source: batches.source,
+  quantity: batches.quantity,
+  createdCards: batches.createdCards,
+  currency: batches.currency,
+  cardType: batches.cardType,
+  amountCents: batches.amountCents,
+  createdAt: batches.createdAt,
+  lastRun: {
+    kind: batchRuns.kind,
+    total: batchRuns.total,
+    done: batchRuns.done,
+    skipped: batchRuns.skipped,
+    createdAt: batchRuns.createdAt,
+    finishedAt: batchRuns.finishedAt,
+  },
+};
+
+// Every batch has a run from the commit that makes it.
+const isLastRun = and(
+  eq(batchRuns.merchantId, batches.merchantId),
+  eq(batchRuns.batchId, batches.id),
+  sql`${batchRuns.id} = (select r.id from batch_runs r where r.merchant_id = ${batches.merchantId}
+    and r.batch_id = ${batches.id} order by r.id desc limit 1)`,
+);
+
+const selectBatches = (from: Db | Tx, merchantId: string, which?: SQL) =>
+  from
+    .select(BATCH)
+    .from(batches)
+    .innerJoin(batchRuns, isLastRun)
+    .where(and(eq(batches.merchantId, merchantId), which));
+
+/** The merchant's batch with this id, or nothing. */
+export async function findBatch(
+  merchantId: string,
+  batchId: string,
+  from: Db | Tx = db(),
+): Promise<Batch | undefined> {
+  const [batch] = await selectBatches(from, merchantId, eq(batches.id, batchId));
+  return batch;
+}
+
+/** Up to `limit` of the merchant's batches, newest first. */
+export const newestBatches = (
+  merchantId: string,
+  after: string | null,
+  limit: number,
+  offset: number,
+): Promise<Batch[]> =>
+  selectBatches(db(), merchantId, after === null ? undefined : lt(batches.id, after))
+    .orderBy(desc(batches.id))
+    .limit(limit)
+    .offset(offset);
+
+/** The merchant's batch with this id when nobody is at work on it. Refuses: not_found, batch_busy. */
+export async function idleBatch(
+  from: Db | Tx,
+  merchantId: string,
+  batchId: string,
+): Promise<Batch> {
+  const batch = await findBatch(merchantId, batchId, from);
+  if (!batch) throw new Refusal("not_found");
+  if (statusOf(batch) !== "ready") throw new Refusal("batch_busy");
+  return batch;
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { THROTTLES } from "@/lib/merchants/throttle";
+import { useTestDatabase } from "@/lib/testing/database";
+import { send, storeWithPeople } from "@/lib/testing/portal";
+import * as checks from "../../../app/api/portal/batches/import/check/route";
+import { checkRows } from "./check-rows";
+import { readFile } from "./read-file";
+
+useTestDatabase();
+
+test("while a large file is checked the process does its other work", async () => {
+  const rows = Array.from({ length: 30_000 }, (_, n) => `OLD${100_000 + n},5,USD,Müller ${n}`);
+  const csv = ["code,balance,currency,note", ...rows].join("\n");
+  const startedAtMs = performance.now();
+  let turnMs = startedAtMs;
+  let longestMs = 0;
+  const look = () => {
+    longestMs = Math.max(longestMs, performance.now() - turnMs);
+    turnMs = performance.now();
+    turn = setImmediate(look);
+  };
+  let turn = setImmediate(look);
+  const file = await readFile(csv);
+  const { good, problems } = await checkRows(file.rows, { currency: "USD", today: "2026-01-01" });
+  clearImmediate(turn);
+
+  expect([good.length, problems]).toEqual([30_000, []]);
+  // Bytes of a letter that stand in two pieces are one letter again.
+  expect(good.every(({ note }, n) => note === `Müller ${n}`)).toBe(true);
+  expect(longestMs).toBeLessThan((performance.now() - startedAtMs) / 4);
+});
+
+test("files are checked so often by one person and no oftener", async () => {
+  const { owner } = await storeWithPeople();
+  const body = { csv: "code,balance\nOLD10001,5", currency: "USD" };
+  const check = () => send(checks, "POST", { headers: owner.headers, body });
+  for (let n = 0; n < THROTTLES["import-check"].max; n++) expect((await check()).status).toBe(200);
+  expect(await check()).toMatchObject({ status: 429, body: { error: "rate_limited" } });
+});

@@ -1,0 +1,108 @@
+import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { CsvError, type Options, parse } from "csv-parse";
+import { MOST_CARDS_IN_A_BATCH } from "../../db/schema/batches";
+import { invalid } from "../../errors";
+
+const MOST_CELL_CHARACTERS = 2_000;
+const PIECE_BYTES = 16 * 1_024;
+
+/** What each column may be called, in lower case: files come from many providers. */
+const NAMES = {
+  code: ["code", "card code", "gift card code", "card number", "number"],
+  balance: ["balance", "remaining balance", "amount", "value"],
+  currency: ["currency", "currency code"],
+  expiry: ["expiry", "expires", "expires on", "expiry date", "expiration date"],
+  email: ["email", "e-mail", "email address", "customer email", "owner"],
+  note: ["note", "notes", "comment"],
+} as const;
+
+export type ColumnName = keyof typeof NAMES;
+const COLUMNS = Object.keys(NAMES) as ColumnName[];
+
+/** A row as it was written, and the line of the file in which it ends. */
+export type WrittenRow = { line: number } & Record<ColumnName, string>;
+
+export type ReadFile = {
+  rows: WrittenRow[];
+  /** Headings that mean nothing here. */
+  ignored: string[];
+};
+
+type Parsed = { record: string[]; info: { lines: number } };
+
+/** Reads a CSV file of cards by its headings. Refuses: invalid_request (csv). */
+export async function readFile(csv: string): Promise<ReadFile> {
+  const [heading, ...records] = await parsed(csv);
+  if (!heading) throw invalid("csv", "the file is empty");
+  const headings = heading.record.map((name) => name.toLowerCase());
+  const places = new Map(
+    COLUMNS.map((column) => {
+      const names: readonly string[] = NAMES[column];
+      const found = headings.flatMap((name, place) => (names.includes(name) ? [place] : []));
+      if (found.length > 1) throw invalid("csv", `the file has two columns for the ${column}`);
+      return [column, found[0]] as const;
+    }),
+  );
+  for (const needed of ["code", "balance"] as const) {
+    if (places.get(needed) === undefined) {
+      throw invalid("csv", `the first line has no heading "${needed}"`);
+    }
+  }
+  if (records.length === 0) throw invalid("csv", "the file has no cards below its headings");
+  if (records.length > MOST_CARDS_IN_A_BATCH) {
+    throw invalid(
+      "csv",
+      `the file has ${records.length} cards; at most ${MOST_CARDS_IN_A_BATCH} are imported at once`,
+    );
+  }
+  const used = new Set(places.values());
+  return {
+    rows: records.map(({ record, info }) => {
+      const cell = (column: ColumnName) => record[places.get(column) ?? -1] ?? "";
+      const [code, balance, currency] = [cell("code"), cell("balance"), cell("currency")];
+      const [expiry, email, note] = [cell("expiry"), cell("email"), cell("note")];
+      return { line: info.lines, code, balance, currency, expiry, email, note };
+    }),
+    ignored: heading.record.filter((name, place) => name !== "" && !used.has(place)),
+  };
+}
+
+async function parsed(csv: string): Promise<Parsed[]> {
+  const parser = parse({ ...FORMAT, delimiter: delimiterOf(csv) });
+  const records: Parsed[] = [];
+  try {
+    for await (const record of Readable.from(piecesOf(csv)).pipe(parser)) records.push(record);
+    return records;
+  } catch (error) {
+    // Its own words would repeat the line, and with it a code.
+    const line = error instanceof CsvError && typeof error.lines === "number" ? error.lines : null;
+    throw invalid("csv", `${line ? `line ${line} ` : "the file "}is not valid CSV`);
+  }
+}
+
+const FORMAT: Options = {
+  bom: true,
+  info: true,
+  trim: true,
+  relax_column_count: true,
+  skip_empty_lines: true,
+  skip_records_with_empty_values: true,
+  max_record_size: MOST_CELL_CHARACTERS * COLUMNS.length,
+};
+
+/** A large file takes a second: between its pieces the process does its other work, tills' above all. */
+async function* piecesOf(csv: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(csv);
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
+    yield bytes.subarray(start, start + PIECE_BYTES);
+    await setImmediate();
+  }
+}
+
+/** The sign that separates the headings: spreadsheets of many countries write semicolons. */
+function delimiterOf(csv: string): string {
+  const first = csv.replace(/^\uFEFF/, "").split(/\r?\n/, 1)[0] ?? "";
+  const counts = [",", ";", "\t"].map((sign) => [first.split(sign).length, sign] as const);
+  return counts.reduce((most, next) => (next[0] > most[0] ? next : most))[1];
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { resolve } from "node:path";
+import { build } from "esbuild";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { pg } from "../db/client";
+import { begin, cardsOf, holdSlices, made, problems, read } from "../testing/batches";
+import { useTestDatabase } from "../testing/database";
+import { createStore } from "../testing/store";
+import { activateBatch } from "./activate";
+import { workDue } from "./work";
+
+useTestDatabase();
+
+// Inside the repository, so that the bundle finds its packages.
+const program = resolve(".build", `work-on-batches-${process.pid}.mjs`);
+const started: ChildProcess[] = [];
+
+beforeAll(async () => {
+  await build({
+    entryPoints: ["lib/testing/work-on-batches.ts"],
+    outfile: program,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+  });
+});
+
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill("SIGKILL");
+});
+
+afterAll(() => rmSync(program, { force: true }));
+
+function startWorker(): ChildProcess {
+  const child = spawn(process.execPath, [program], { stdio: "ignore", env: process.env });
+  started.push(child);
+  return child;
+}
+
+/** Ends a worker in the midst of whatever it does. */
+async function kill(worker: ChildProcess): Promise<void> {
+  const gone = once(worker, "exit");
+  worker.kill("SIGKILL");
+  await gone;
+}
+
+test("creation that is killed again and again makes exactly as many cards, each with a code of its own", async () => {
+  const store = await createStore();
+  const id = await begin(store, { quantity: 30_000 });
+  const created = async () => (await read(store, id)).batch.createdCards;
+
+  for (let kills = 0; kills < 3; kills++) {
+    const before = await created();
+    const worker = startWorker();
+    await expect.poll(created, { timeout: 20_000, interval: 5 }).toBeGreaterThan(before);
+    await kill(worker);
+    // What is told is what is there, after every crash.
+    const [row] = await pg()`select b.created_cards::int as told,
+      (select count(*)::int from cards c where c.batch_id = b.id) as there
+      from batches b where b.id = ${id}`;
+    expect(row?.there).toBe(row?.told);
+  }
+  expect(await created()).toBeLessThan(30_000);
+  await workDue();
+
+  const { batch, cards } = await read(store, id);
+  expect(batch).toMatchObject({ createdCards: 30_000, lastRun: { done: 30_000, total: 30_000 } });
+  expect(cards).toEqual({ inactive: 30_000, active: 0, disabled: 0 });
+  expect(new Set(await cardsOf(id)).size).toBe(30_000);
+  expect(await problems()).toEqual([]);
+});
+
+test("activation that is killed at the end of a slice undoes it, goes on there, and activates no card twice", async () => {
+  const store = await createStore();
+  const id = await made(store, { quantity: 550, amountCents: 100 });
+  await activateBatch(store.ctx(), { batchId: id });
+  const slices = await holdSlices();
+  const worker = startWorker();
+  await slices.held();
+  await pg()`select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and not granted`;
+  await kill(worker);
+  await slices.go();
+  expect((await read(store, id)).batch.lastRun.done).toBe(0);
+  expect((await read(store, id)).cards.active).toBe(0);
+
+  await workDue();
+  const { batch, cards } = await read(store, id);
+  expect(batch.lastRun).toMatchObject({ kind: "activate", done: 550, skipped: 0 });
+  expect(cards.active).toBe(550);
+  const [row] = await pg()`select count(*)::int as moved from transactions
+    where merchant_id = ${store.id}`;
+  expect(row?.moved).toBe(550);
+  expect(await problems()).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { and, count, eq } from "drizzle-orm";
+import type { Ctx } from "../context";
+import { db } from "../db/client";
+import { cards } from "../db/schema/cards";
+import { Refusal } from "../errors";
+import type { CardStatus } from "../ledger/records";
+import { type Batch, findBatch } from "./batch";
+
+/** How many cards of a batch are in each status; counted, since a batch is bounded. */
+export type CardsByStatus = Record<CardStatus, number>;
+
+export type BatchWithCards = { batch: Batch; cards: CardsByStatus };
+
+/** The merchant's batch, and how many of its cards are in each status. Refuses: not_found. */
+export async function readBatch(
+  { merchantId }: Ctx,
+  { batchId }: { batchId: string },
+): Promise<BatchWithCards> {
+  const [batch, rows] = await Promise.all([
+    findBatch(merchantId, batchId),
+    db()
+      .select({ status: cards.status, count: count() })
+      .from(cards)
+      .where(and(eq(cards.merchantId, merchantId), eq(cards.batchId, batchId)))
+      .groupBy(cards.status),
+  ]);
+  if (!batch) throw new Refusal("not_found");
+  const byStatus: CardsByStatus = { inactive: 0, active: 0, disabled: 0 };
+  for (const { status, count } of rows) byStatus[status] = count;
+  return { batch, cards: byStatus };
+}

@@ -1,0 +1,175 @@
+import { expect, test } from "vitest";
+import { activate } from "../cards/activate";
+import { create } from "../cards/create";
+import { spend } from "../cards/spend";
+import { voidCard } from "../cards/void";
+import { pg } from "../db/client";
+import { begin, cardsOf, holdSlices, made, problems, read } from "../testing/batches";
+import { useTestDatabase } from "../testing/database";
+import { createStore } from "../testing/store";
+import { createWebhook } from "../webhooks/create";
+import { activateBatch } from "./activate";
+import { voidBatch } from "./void";
+import { workDue } from "./work";
+
+useTestDatabase();
+
+test("work of several runs at once makes each card once, of every batch", async () => {
+  const stores = await Promise.all([createStore(), createStore()]);
+  const ids = await Promise.all(
+    stores.flatMap((store) => [begin(store, { quantity: 777 }), begin(store, { quantity: 1 })]),
+  );
+
+  await Promise.all([workDue(), workDue(), workDue(), workDue()]);
+  await workDue();
+
+  const counts = await Promise.all(ids.map(async (id) => (await cardsOf(id)).length));
+  expect(counts).toEqual([777, 1, 777, 1]);
+  expect(await problems()).toEqual([]);
+});
+
+test("a debit never waits for a slice, whatever the slice does", async () => {
+  const store = await createStore();
+  const { ctx } = store;
+  const worked = await made(store, { quantity: 300, amountCents: 500 });
+  const [sold = ""] = await cardsOf(worked);
+  await activate(ctx(), { cardId: sold, amountCents: 1_000 });
+
+  const beginnings = [
+    () => begin(store, { quantity: 400 }),
+    () => activateBatch(ctx(), { batchId: worked, from: 2, to: 150 }),
+    () => voidBatch(ctx(), { batchId: worked, from: 151 }),
+  ];
+  for (const beginning of beginnings) {
+    await beginning();
+    const slices = await holdSlices();
+    const working = workDue();
+    await slices.held();
+
+    const spent = await spend(ctx(), { cardId: sold, amountCents: 100 });
+    expect(spent.card.status).toBe("active");
+    expect(await slices.waiting()).toEqual(["advisory"]);
+
+    await slices.go();
+    await working;
+    await workDue();
+  }
+  expect(await problems()).toEqual([]);
+});
+
+test("a batch that is activated twice at once is activated once, each card with its events", async () => {
+  const store = await createStore();
+  const { ctx } = store;
+  await createWebhook(ctx(), { url: "https://example.com/hook", events: ["card.activated"] });
+  const id = await made(store, { quantity: 260, amountCents: 2_500 });
+
+  const asked = await Promise.allSettled([
+    activateBatch(ctx(), { batchId: id }),
+    activateBatch(ctx(), { batchId: id }),
+  ]);
+  await Promise.all([workDue(), workDue()]);
+  await workDue();
+
+  const refusals = asked.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
+  expect(refusals).toEqual(["batch_busy"]);
+  expect((await read(store, id)).cards).toEqual({ inactive: 0, active: 260, disabled: 0 });
+  const [row] = await pg()`select
+    (select count(*)::int from transactions t join cards c on c.id = t.card_id
+      where c.batch_id = ${id} and t.amount_cents = 2500) as moved,
+    (select count(*)::int from events e join cards c on c.id = e.card_id
+      where c.batch_id = ${id}) as events,
+    (select count(*)::int from webhook_deliveries where merchant_id = ${store.id}) as deliveries`;
+  expect(row).toEqual({ moved: 260, events: 520, deliveries: 260 });
+
+  // Once more, it finds nothing to do.
+  await activateBatch(ctx(), { batchId: id });
+  await workDue();
+  expect((await read(store, id)).batch.lastRun).toMatchObject({ done: 0, skipped: 260 });
+  expect(await problems()).toEqual([]);
+});
+
+test("a range is activated by place, at the amount asked for or the batch's own, leaving what was sold or voided", async () => {
+  const store = await createStore();
+  const { ctx } = store;
+  const id = await made(store, { quantity: 10, amountCents: 700 });
+  const ids = await cardsOf(id);
+  await activate(ctx(), { cardId: ids[2], amountCents: 5 });
+  await voidCard(ctx(), { cardId: ids[3] });
+
+  await activateBatch(ctx(), { batchId: id, from: 2, to: 5, note: "Shelf 4" });
+  await workDue();
+  const balances = async () =>
+    (
+      await pg()`select balance_cents::int as cents from cards where batch_id = ${id} order by id`
+    ).map(({ cents }) => cents);
+  expect(await balances()).toEqual([0, 700, 5, 0, 700, 0, 0, 0, 0, 0]);
+  expect((await read(store, id)).batch.lastRun).toMatchObject({ done: 2, skipped: 2, total: 4 });
+
+  await activateBatch(ctx(), { batchId: id, from: 10, amountCents: 90 });
+  await workDue();
+  expect((await balances()).slice(5)).toEqual([0, 0, 0, 0, 90]);
+});
+
+test("voiding disables unsold stock alone, for good and with its event", async () => {
+  const store = await createStore();
+  const { ctx } = store;
+  const id = await made(store, { quantity: 210 });
+  const [first = ""] = await cardsOf(id);
+  await activate(ctx(), { cardId: first, amountCents: 300 });
+
+  await voidBatch(ctx(), { batchId: id });
+  await workDue();
+
+  expect((await read(store, id)).cards).toEqual({ inactive: 0, active: 1, disabled: 209 });
+  const [told] = await pg()`select count(*)::int as events from events e join cards c
+    on c.id = e.card_id where c.batch_id = ${id} and event = 'card.disabled' and e.sequence = 1`;
+  expect(told?.events).toBe(209);
+  expect(await problems()).toEqual([]);
+});
+
+test("work is refused on what is not there, is another store's, has no amount or is at work already", async () => {
+  const [store, other] = await Promise.all([createStore(), createStore()]);
+  const id = await begin(store, { quantity: 3 });
+  const asked = { batchId: id };
+  await expect(activateBatch(store.ctx(), asked)).rejects.toMatchObject({ code: "batch_busy" });
+  await workDue();
+  await expect(activateBatch(other.ctx(), asked)).rejects.toMatchObject({ code: "not_found" });
+  await expect(voidBatch(other.ctx(), asked)).rejects.toMatchObject({ code: "not_found" });
+  for (const [range, path] of [
+    [{}, "amountCents"],
+    [{ amountCents: 5, to: 4 }, "to"],
+    [{ amountCents: 5, from: 3, to: 2 }, "to"],
+  ] as const) {
+    await expect(activateBatch(store.ctx(), { ...asked, ...range })).rejects.toMatchObject({
+      code: "invalid_request",
+      options: { fields: [{ path }] },
+    });
+  }
+});
+
+test("a slice that fails leaves the work of others to go on", async () => {
+  const [store, other] = await Promise.all([createStore(), createStore()]);
+  const broken = await begin(store, { quantity: 5 });
+  await pg().unsafe(
+    `alter table cards add constraint broken check (batch_id <> '${broken}') not valid`,
+  );
+  const id = await begin(other, { quantity: 5 });
+
+  expect(await workDue()).toEqual({ slices: 1, failed: 1 });
+  expect(await cardsOf(id)).toHaveLength(5);
+
+  await pg()`alter table cards drop constraint broken`;
+  expect(await workDue()).toEqual({ slices: 1, failed: 0 });
+  expect(await cardsOf(broken)).toHaveLength(5);
+});
+
+test("cards of a batch are like any other card, and its store's alone", async () => {
+  const store = await createStore();
+  const id = await made(store, { quantity: 1, currency: "EUR", cardType: "digital" });
+  const [card] = await pg()`select * from cards where batch_id = ${id}`;
+  const { card: other } = await create(store.ctx(), { currency: "EUR", cardType: "digital" });
+  const [single] = await pg()`select * from cards where id = ${other.id}`;
+  for (const name of ["status", "currency", "card_type", "balance_cents", "merchant_id"]) {
+    expect(card?.[name]).toEqual(single?.[name]);
+  }
+});

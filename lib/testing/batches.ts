@@ -1,0 +1,52 @@
+import { expect } from "vitest";
+import { createBatch, type NewBatch } from "../batches/create";
+import { readBatch } from "../batches/read";
+import { workDue } from "../batches/work";
+import { pg } from "../db/client";
+import { verify } from "../ledger/verify";
+import type { createStore } from "./store";
+
+type Store = Awaited<ReturnType<typeof createStore>>;
+
+export const begin = async ({ ctx }: Store, wanted: Partial<NewBatch> = {}) => {
+  const kind = { name: "Spring", currency: "USD", cardType: "physical" } as const;
+  const { batch } = await createBatch(ctx(), { ...kind, quantity: 300, ...wanted });
+  return batch.id;
+};
+
+export const made = async (store: Store, wanted: Partial<NewBatch> = {}) => {
+  const id = await begin(store, wanted);
+  await workDue();
+  return id;
+};
+
+export const cardsOf = async (batchId: string) =>
+  (await pg()`select id from cards where batch_id = ${batchId} order by id`).map(({ id }) => id);
+
+export const read = async ({ ctx }: Store, batchId: string) => readBatch(ctx(), { batchId });
+
+export const problems = async () => (await verify()).problems;
+
+/** Holds each slice at its very end, when it has every lock that it takes, until `go` is called. */
+export async function holdSlices(change: "update" | "insert" = "update", table = "batch_runs") {
+  const sql = pg();
+  const holder = await sql.reserve();
+  await holder`select pg_advisory_lock(77)`;
+  await sql.unsafe(`
+    create or replace function wait_for_test() returns trigger language plpgsql as $$
+    begin perform set_config('lock_timeout', '0', true);
+      perform pg_advisory_xact_lock_shared(77); return null; end $$;
+    create constraint trigger hold_slice after ${change} on ${table}
+      deferrable initially deferred for each row execute function wait_for_test();`);
+  const waiting = async () =>
+    (await sql`select locktype from pg_locks where not granted`).map(({ locktype }) => locktype);
+  const held = async () => {
+    await expect.poll(waiting, { timeout: 10_000 }).toEqual(["advisory"]);
+  };
+  const go = async () => {
+    await holder`select pg_advisory_unlock(77)`;
+    holder.release();
+    await sql`drop trigger hold_slice on ${sql(table)}`;
+  };
+  return { waiting, held, go };
+}
