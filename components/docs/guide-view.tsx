@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { Authentication } from "./guides/authentication";
 import { Errors } from "./guides/errors";
 import { Money } from "./guides/money";
+import { OwnShop } from "./guides/own-shop";
 import { QuickStart } from "./guides/quick-start";
 import { Idempotency, Limits, Pagination } from "./guides/reliability";
 import { Shapes } from "./guides/shapes";
@@ -21,6 +22,7 @@ const contents: Record<Slug, ComponentType<{ origin: string }>> = {
   pagination: Pagination,
   webhooks: Webhooks,
   money: Money,
+  "own-shop": OwnShop,
   versioning: Versioning,
 };
 

@@ -35,6 +35,11 @@ export const guides = [
     also: "amount cents decimals iso 4217 expiry validity ledger",
   },
   {
+    slug: "own-shop",
+    title: "A shop of your own",
+    also: "online e-commerce platform shopify connect signed protocol mirror",
+  },
+  {
     slug: "versioning",
     title: "Versioning",
     also: "openapi v1 change compatibility",

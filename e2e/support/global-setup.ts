@@ -9,6 +9,7 @@ import { ensureBuild } from "../../lib/server/prepare.mjs";
 import { findBrowser } from "./browser";
 import { startServer } from "./instance";
 import { startSeveral } from "./several";
+import { startShopify } from "./shopify/server";
 
 /** A data folder of this run's own, and the secrets that the server and the tests share. */
 async function configure(): Promise<string> {
@@ -35,15 +36,19 @@ async function configure(): Promise<string> {
 
 /**
  * One production server with a database of its own, for all tests, and beside it two that share an
- * address and reach that database through PgBouncer; each test makes its own store.
+ * address and reach that database through PgBouncer, and what stands in for Shopify; each test makes
+ * its own store.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
   process.env.CHROMIUM_PATH = findBrowser();
   await ensureBuild();
   const dataDir = await configure();
+  const shopify = await startShopify();
+  process.env.SHOPIFY_ORIGIN = shopify.origin;
   const database = await startEmbedded({ dataDir, settings: { fsync: "off" } });
   const remove = async () => {
+    await shopify.stop();
     await database.stop();
     for (const folder of [database.home, dataDir]) rmSync(folder, { recursive: true, force: true });
   };

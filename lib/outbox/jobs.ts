@@ -11,11 +11,11 @@ export type Job = {
   lease: string;
 };
 
-/** Claims due work of one kind: no other process has it until the lease ends. */
-export const claimDue = (kind: "email" | "platform_card", limit: number): Promise<Job[]> =>
+/** Claims due mail: no other process has it until the lease ends. */
+export const claimDue = (limit: number): Promise<Job[]> =>
   pg()<Job[]>`
     update outbox o set leased_until = clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'
-    from (select id from outbox where status = 'pending' and kind = ${kind}
+    from (select id from outbox where status = 'pending' and kind = 'email'
         and next_attempt_at <= now() and (leased_until is null or leased_until < now())
       order by next_attempt_at limit ${limit} for update skip locked) due
     where o.id = due.id
@@ -24,6 +24,12 @@ export const claimDue = (kind: "email" | "platform_card", limit: number): Promis
 
 const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 30_000;
+
+/** What follows from a mail's failed try: a pause that doubles, or after eight tries the end. */
+export const mailPause = ({ attempts }: Job): Pause => ({
+  pauseMs: FIRST_PAUSE_MS * 2 ** attempts,
+  givesUp: attempts + 1 >= MAX_ATTEMPTS,
+});
 
 // A link may let its holder in. It is needed to send the mail, and nowhere else after.
 const WITHOUT_LINK = `case when payload ? 'link'
@@ -37,13 +43,18 @@ export const finish = async ({ id, lease }: Job): Promise<void> => {
     where id = ${id} and leased_until = ${lease}::timestamptz`;
 };
 
-/** Puts a job back to be tried again after a pause that doubles, or gives it up after eight tries. */
-export const putBack = async ({ id, lease, attempts }: Job): Promise<void> => {
-  const status = attempts + 1 >= MAX_ATTEMPTS ? "failed" : "pending";
-  const pauseMs = FIRST_PAUSE_MS * 2 ** attempts;
+/** `counts`: whether it was a try. */
+type Pause = { pauseMs: number; givesUp?: boolean; counts?: boolean };
+
+/** Puts a job back to be tried again after a pause, or gives it up. */
+export const putBack = async (
+  { id, lease }: Job,
+  { pauseMs, givesUp = false, counts = true }: Pause,
+): Promise<void> => {
   const sql = pg();
-  await sql`update outbox set status = ${status}, attempts = attempts + 1, leased_until = null,
-      payload = ${status === "failed" ? sql.unsafe(WITHOUT_LINK) : sql`payload`},
+  await sql`update outbox set status = ${givesUp ? "failed" : "pending"},
+      attempts = attempts + ${counts ? 1 : 0}, leased_until = null,
+      payload = ${givesUp ? sql.unsafe(WITHOUT_LINK) : sql`payload`},
       next_attempt_at = clock_timestamp() + ${pauseMs} * interval '1 millisecond'
     where id = ${id} and leased_until = ${lease}::timestamptz`;
 };

@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import { env } from "../env";
 import { log, safeError } from "../log";
-import { claimDue, finish, type Job, putBack } from "./jobs";
+import { claimDue, finish, type Job, mailPause, putBack } from "./jobs";
 import { renderMail } from "./render-mail";
 
 // A run begins no further mail after this time, so that none is cut off where a run may last 60 s.
@@ -21,7 +21,7 @@ export async function sendMails(): Promise<{ sent: number; failed: number }> {
     const deadlineMs = performance.now() + MAX_RUN_MS;
     while (performance.now() < deadlineMs) {
       // One at a time: the lease of a mail that waits behind slow ones would end before its turn.
-      const [job] = await claimDue("email", 1);
+      const [job] = await claimDue(1);
       if (!job) break;
       counts[(await send(transport, job)) ? "sent" : "failed"]++;
     }
@@ -48,7 +48,7 @@ async function send(transport: ReturnType<typeof openTransport>, job: Job): Prom
     await transport.sendMail({ from: env().mailFrom, to, subject, text, html, messageId });
   } catch (error) {
     log().warn({ mailId: job.id, error: safeError(error) }, "a mail was not sent");
-    await putBack(job);
+    await putBack(job, mailPause(job));
     return false;
   }
   await finish(job);

@@ -1,92 +1,7 @@
-import { z } from "zod";
 import { env } from "../env";
 import { decimalsOf, decimalText } from "../money";
+import { Mail } from "./mail";
 import { openLink } from "./sealed-link";
-
-const Mail = z.discriminatedUnion("template", [
-  z.object({
-    template: z.literal("webhook_disabled"),
-    to: z.string(),
-    url: z.string(),
-    error: z.string(),
-    link: z.string(),
-    /** The day before which nothing it missed is forgotten, in words; mails of old have none. */
-    keptUntil: z.string().optional(),
-  }),
-  z.object({
-    template: z.literal("card_invitation"),
-    to: z.string(),
-    merchantId: z.string(),
-    cardId: z.string(),
-    /** Mails of old have none of these. */
-    storeName: z.string().optional(),
-    balanceCents: z.number().optional(),
-    currency: z.string().optional(),
-    link: z.string().optional(),
-  }),
-  z.object({
-    template: z.literal("store_credit"),
-    to: z.string(),
-    merchantId: z.string(),
-    cardId: z.string(),
-    storeName: z.string(),
-    /** What was added. */
-    amountCents: z.number(),
-    /** What there is now. */
-    balanceCents: z.number(),
-    currency: z.string(),
-    /** The store's reason. */
-    note: z.string().nullable(),
-    link: z.string(),
-  }),
-  z.object({ template: z.literal("sign_in"), to: z.string(), link: z.string() }),
-  z.object({
-    template: z.literal("gift"),
-    to: z.string(),
-    merchantId: z.string(),
-    giftId: z.string(),
-    storeName: z.string(),
-    senderEmail: z.string(),
-    amountCents: z.number(),
-    currency: z.string(),
-    message: z.string().nullable(),
-    link: z.string(),
-  }),
-  z.object({
-    template: z.literal("gift_settled"),
-    to: z.string(),
-    merchantId: z.string(),
-    giftId: z.string(),
-    storeName: z.string(),
-    recipientEmail: z.string(),
-    outcome: z.enum(["accepted", "declined", "expired"]),
-    amountCents: z.number(),
-    currency: z.string(),
-    /** Whether the money came back on a new card, for its own takes none any more. */
-    onNewCard: z.boolean(),
-  }),
-  z.object({
-    template: z.literal("team_invitation"),
-    to: z.string(),
-    storeName: z.string(),
-    invitedBy: z.string(),
-    role: z.enum(["owner", "manager", "viewer"]),
-    link: z.string(),
-  }),
-  z.object({ template: z.literal("address_proof"), to: z.string(), link: z.string() }),
-  z.object({ template: z.literal("password_reset"), to: z.string(), link: z.string() }),
-  z.object({ template: z.literal("password_changed"), to: z.string() }),
-  z.object({
-    template: z.literal("two_step_changed"),
-    to: z.string(),
-    change: z.enum(["on", "off", "codes_replaced", "code_used"]),
-    /** Recovery codes that can still be used. */
-    codesLeft: z.number(),
-  }),
-]);
-
-/** A mail as it waits in the outbox: to whom, which template, and what the template tells. */
-export type Mail = z.infer<typeof Mail>;
 
 /** What a mail says, of which its text and its look are both made. */
 export type Words = {
@@ -135,6 +50,19 @@ const TEMPLATES: Templates = {
     ],
     action: { label: "Open the webhook", link },
   }),
+  platform_failing: ({ storeName, shopName, secret, error, link }) => {
+    const shop = oneLine(shopName);
+    return {
+      subject: `${shop} refuses its ${secret}`,
+      paragraphs: [
+        `The online shop ${shop} of ${oneLine(storeName)} no longer lets Scrip in with the ${secret} that was saved.`,
+        `Its answer: “${oneLine(error)}”`,
+        "New cards and changes of balances wait and reach the shop once it can be asked again; nothing is lost. What is redeemed in the shop meanwhile is not taken from the cards here until then.",
+        `It is tried again every five minutes, and goes on by itself if the shop takes the ${secret} again. If not, save a new one here:`,
+      ],
+      action: { label: "Open the integrations", link },
+    };
+  },
   card_invitation: ({ storeName, balanceCents, currency, link }) => ({
     subject: storeName ? `Your gift card from ${oneLine(storeName)}` : "A gift card is yours",
     paragraphs: ["A gift card is yours. See its balance, and show its code at the till:"],

@@ -1,11 +1,10 @@
-import { eq } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { merchants } from "../db/schema/merchants";
 import { webhooks } from "../db/schema/webhooks";
 import { invalid } from "../errors";
 import { newId } from "../ids";
 import { operation } from "../ledger/operation";
 import { audit, authorOf } from "../merchants/audit";
+import { lockStore } from "../merchants/lock";
 import { listWebhooks } from "./find";
 import { generateSecret, sealSecret } from "./secret";
 import { checkUrl } from "./wall";
@@ -23,12 +22,8 @@ export const createWebhook = (ctx: Ctx, wanted: NewWebhook) =>
   operation(ctx, async (tx): Promise<{ webhook: Webhook }> => {
     const { merchantId } = ctx;
     const url = checkUrl(wanted.url);
-    // The merchant's row is the lock, so that two at once don't make one too many.
-    await tx
-      .select({ id: merchants.id })
-      .from(merchants)
-      .where(eq(merchants.id, merchantId))
-      .for("no key update");
+    // Two at once don't make one too many.
+    await lockStore(tx, merchantId);
     if ((await listWebhooks(merchantId, tx)).length >= MAX_WEBHOOKS) {
       throw invalid("body", `a store has at most ${MAX_WEBHOOKS} webhooks; delete one first`);
     }

@@ -1,9 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Tx } from "../db/client";
-import { memberships, users } from "../db/schema/users";
 import { webhookDeliveries as deliveries, type webhooks } from "../db/schema/webhooks";
 import { env } from "../env";
 import { settingsOf } from "../merchants/store/read";
+import { ownersOf } from "../merchants/team/owners";
 import { queueMail } from "../outbox/queue-mail";
 import { isMissed } from "./missed";
 import { HELD_DAYS } from "./schedule";
@@ -14,15 +14,10 @@ export async function queueDisabledMail(
   webhook: typeof webhooks.$inferSelect,
   error: string,
 ): Promise<void> {
-  const owners = await tx
-    .select({ email: users.email })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.merchantId, webhook.merchantId), eq(memberships.role, "owner")));
   const keptUntil = await firstForgottenOn(tx, webhook);
-  for (const { email } of owners) {
+  for (const to of await ownersOf(tx, webhook.merchantId)) {
     await queueMail(tx, webhook.merchantId, {
-      to: email,
+      to,
       template: "webhook_disabled",
       url: webhook.url,
       error,

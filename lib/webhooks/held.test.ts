@@ -4,6 +4,7 @@ import { create } from "@/lib/cards/create";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { useTestDatabase } from "@/lib/testing/database";
+import { waitForLocks } from "@/lib/testing/locks";
 import { createStore } from "@/lib/testing/store";
 import { createWebhook } from "./create";
 import { updateWebhook } from "./update";
@@ -28,16 +29,6 @@ async function switchedOff() {
   };
   return { merchantId, webhookId, debit, switchOn, statuses };
 }
-
-/** Resolves when so many connections to this database wait for a lock. */
-const waitForLocks = (count: number) =>
-  expect
-    .poll(
-      () => pg()`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`,
-      { interval: 10 },
-    )
-    .toHaveLength(count);
 
 test("a debit that read the webhook as switched off is delivered when switching on commits first", async () => {
   const { webhookId, debit, switchOn, statuses } = await switchedOff();

@@ -21,3 +21,9 @@ export const openSecret = (webhook: Owner, sealed: string): string =>
 /** The bytes that Standard Webhooks signs with: what the secret's base64 part stands for. */
 export const secretBytes = (secret: string): Buffer =>
   Buffer.from(secret.slice(PREFIX.length), "base64");
+
+/** Whether a text is such a secret. */
+export const isSecret = (text: string): boolean =>
+  text.startsWith(PREFIX) &&
+  secretBytes(text).toString("base64") === text.slice(PREFIX.length) &&
+  secretBytes(text).length === SECRET_BYTES;

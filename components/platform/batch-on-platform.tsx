@@ -1,0 +1,103 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { get, post } from "@/components/api";
+import { countOf, number } from "@/components/numbers";
+import { useMayWrite } from "@/components/session";
+import { tellRefusal } from "@/components/tell-refusal";
+import { Block } from "@/components/ui/block";
+import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { Progress } from "@/components/ui/progress";
+import { TextLink } from "@/components/ui/text-link";
+import type { BatchThere, Platform, Provision } from "./types";
+import { usePlatform, usePlatformRefresh } from "./use-platform";
+import { differencesHref } from "./words";
+
+const workEveryMs = 2_000;
+const watchMs = 15_000;
+
+type Batch = { id: string; currency: string | null; cards: { active: number } };
+
+/** How a batch's active cards are in the online shop; nothing for a store without one. */
+export function BatchOnPlatform({ batch }: { batch: Batch }) {
+  const platform = usePlatform();
+  return platform.data ? <InShop platform={platform.data} batch={batch} /> : null;
+}
+
+function InShop({ platform: { name, currency }, batch }: { platform: Platform; batch: Batch }) {
+  const { id, cards } = batch;
+  const there = useQuery({
+    queryKey: ["platform", "batch", id, cards.active],
+    queryFn: ({ signal }) =>
+      get<BatchThere>(`/api/portal/platform/batches/${encodeURIComponent(id)}`, undefined, signal),
+    placeholderData: (before) => before,
+    refetchInterval: ({ state }) => {
+      if (state.error || state.data?.status === "completed") return false;
+      return state.data && state.data.underWay > 0 ? workEveryMs : watchMs;
+    },
+  });
+  if (!there.data) return null;
+  const { status, total } = there.data;
+  const isForeign = batch.currency !== null && batch.currency !== currency;
+  return (
+    <Block
+      title={`In ${name}`}
+      className="max-w-2xl"
+      action={total > 0 && status === "completed" && <Chip tone="positive">Created</Chip>}
+    >
+      {isForeign ? (
+        <p className="text-muted">
+          Not in the shop's currency: it sells in {currency}, and these cards are in{" "}
+          {batch.currency}.
+        </p>
+      ) : total === 0 ? (
+        <p className="text-muted">
+          {cards.active === 0
+            ? "Its cards are created there when they are activated."
+            : `Its active cards are not in ${currency}, which the shop sells in.`}
+        </p>
+      ) : (
+        <CardsThere name={name} there={there.data} />
+      )}
+    </Block>
+  );
+}
+
+function CardsThere({ name, there }: { name: string; there: BatchThere }) {
+  const { batchId, status, total, provisioned, failed, underWay } = there;
+  const mayWrite = useMayWrite();
+  const refresh = usePlatformRefresh();
+  const provision = useMutation({
+    mutationFn: () =>
+      post<Provision>(`/api/v1/batches/${encodeURIComponent(batchId)}/provision`, {}),
+    onSuccess: refresh,
+    onError: tellRefusal,
+  });
+  return (
+    <>
+      {status !== "completed" && (
+        <Progress label={`Cards in ${name}`} done={provisioned} total={total} />
+      )}
+      <p aria-live="polite" className="text-muted tabular-nums">
+        {status === "completed"
+          ? `${countOf(total, "card")} can be spent there.`
+          : `${number(provisioned)} of ${countOf(total, "card")} can be spent there.`}
+        {underWay > 0 &&
+          ` ${number(underWay)} ${underWay === 1 ? "is" : "are"} being created. It goes on when you leave this page.`}{" "}
+        {failed > 0 && (
+          <TextLink href={differencesHref("failed")}>{number(failed)} failed</TextLink>
+        )}
+      </p>
+      {mayWrite && status !== "completed" && underWay === 0 && (
+        <Button
+          className="justify-self-start"
+          busy={provision.isPending}
+          onClick={() => provision.mutate()}
+        >
+          {failed > 0 ? "Retry" : "Create in the shop"}
+        </Button>
+      )}
+    </>
+  );
+}

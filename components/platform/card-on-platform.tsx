@@ -1,0 +1,135 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { get } from "@/components/api";
+import { formatMoney } from "@/components/money";
+import { useMayWrite } from "@/components/session";
+import type { Card } from "@/components/types";
+import { Block } from "@/components/ui/block";
+import { Chip } from "@/components/ui/chip";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Fact, Facts } from "@/components/ui/facts";
+import { Money } from "@/components/ui/money";
+import { Notice } from "@/components/ui/notice";
+import { TextLink } from "@/components/ui/text-link";
+import { Time } from "@/components/ui/time";
+import { QueueButton } from "./queue-button";
+import type { CardOnPlatform as Answer, PlatformCard } from "./types";
+import { cardState, differencesHref, shortId } from "./words";
+
+const workEveryMs = 2_000;
+
+const isMoving = (card: PlatformCard | null) => card?.behind === true && card.state !== "failed";
+
+/** How a card is in the online shop; nothing for a store without one. */
+export function CardOnPlatform({ card }: { card: Card }) {
+  const { uuid, balanceCents, status } = card;
+  const there = useQuery({
+    // What changes here has to be heard of there.
+    queryKey: ["platform", "card", uuid, { balanceCents, status }],
+    queryFn: ({ signal }) =>
+      get<Answer>(`/api/portal/platform/cards/${encodeURIComponent(uuid)}`, undefined, signal),
+    placeholderData: (before) => before,
+    refetchInterval: ({ state }) =>
+      state.error || !isMoving(state.data?.card ?? null) ? false : workEveryMs,
+  });
+  if (!there.data?.connected) return null;
+  const { name, currency, card: known } = there.data;
+  const isForeign = currency !== null && currency !== card.currency;
+  const isThere = known !== null && (known.platformId !== null || !isForeign);
+  const state = isThere ? cardState(known) : null;
+  return (
+    <Block
+      title={`In ${name ?? "the online shop"}`}
+      className="max-w-2xl"
+      action={state && <Chip tone={state.tone}>{state.word}</Chip>}
+    >
+      {isThere ? (
+        <Known card={card} known={known} mayRetry={!isForeign} />
+      ) : isForeign ? (
+        <p className="text-muted">
+          Not in the shop's currency: it sells in {currency}, and this card is in {card.currency}.
+        </p>
+      ) : (
+        <NotThere card={card} />
+      )}
+    </Block>
+  );
+}
+
+function NotThere({ card }: { card: Card }) {
+  const mayWrite = useMayWrite();
+  if (card.status !== "active") {
+    return (
+      <p className="text-muted">
+        {card.status === "inactive"
+          ? "It is created there when it is activated."
+          : "It was never created there."}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="text-muted">
+        It was active before the shop was connected, and can't be spent there yet.
+      </p>
+      {mayWrite && <QueueButton uuid={card.uuid}>Create in the shop</QueueButton>}
+    </>
+  );
+}
+
+type KnownProps = { card: Card; known: PlatformCard; mayRetry: boolean };
+
+function Known({ card, known, mayRetry }: KnownProps) {
+  const mayWrite = useMayWrite();
+  const { state, reason, platformId, platformCents, seenAt, unpostedCents, updatedAt, behind } =
+    known;
+  return (
+    <>
+      {state === "queued" && (
+        <p className="text-muted">
+          {behind
+            ? "It is created there by itself, as soon as the shop answers. It can be spent here meanwhile."
+            : "It is empty, and is created there with its next load."}
+        </p>
+      )}
+      {state === "failed" && (
+        <>
+          <p>
+            {reason ?? "The shop refused it without saying why."}{" "}
+            <span className="text-muted">
+              Last tried <Time at={updatedAt} />.
+            </span>
+          </p>
+          {mayWrite && mayRetry && <QueueButton uuid={card.uuid}>Retry</QueueButton>}
+        </>
+      )}
+      {unpostedCents > 0 && (
+        <Notice tone="attention">
+          {formatMoney(unpostedCents, card.currency)} was redeemed there and could not be taken from
+          this card. <TextLink href={differencesHref("redeemed_there")}>Settle it</TextLink>
+        </Notice>
+      )}
+      {platformId && (
+        <Facts>
+          <Fact name="Id there">
+            <span className="font-mono text-sm">{shortId(platformId)}</span>
+            <CopyButton text={platformId} what="id in the shop" />
+          </Fact>
+          {platformCents !== null && (
+            <Fact name="Balance there">
+              <span>
+                <Money amountCents={platformCents} currency={card.currency} />
+                {seenAt && (
+                  <span className="text-muted">
+                    , <Time at={seenAt} />
+                  </span>
+                )}
+              </span>
+            </Fact>
+          )}
+        </Facts>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Tone } from "@/components/ui/chip";
+import type { Cause, Platform, PlatformCard, PlatformKind } from "./types";
+
+type Word = { word: string; tone: Tone };
+
+export const kindWords: Record<PlatformKind, string> = {
+  shopify: "Shopify",
+  http: "A shop of your own",
+};
+
+/** What opens a shop of this kind. */
+export const secretWords: Record<PlatformKind, "token" | "secret"> = {
+  shopify: "token",
+  http: "secret",
+};
+
+/** Whether the shop does what it is asked for. */
+export function connectionState({ status, lastError }: Platform): Word {
+  if (status === "failing") return { word: "Failing", tone: "danger" };
+  if (lastError) return { word: "Not reached", tone: "attention" };
+  return { word: "Connected", tone: "positive" };
+}
+
+/** How a card is in the shop. */
+export function cardState({ state, behind }: PlatformCard): Word {
+  if (state === "failed") return { word: "Failed", tone: "danger" };
+  if (state === "queued") return { word: "Queued", tone: "attention" };
+  if (behind) return { word: "Updating", tone: "attention" };
+  if (state === "disabled") return { word: "Disabled", tone: "neutral" };
+  return { word: "Created", tone: "positive" };
+}
+
+export const causeWords: Record<Cause, Word & { why: string }> = {
+  redeemed_there: {
+    word: "Redeemed in the shop",
+    tone: "danger",
+    why: "It could not be taken from the card here: it had expired, or held less.",
+  },
+  credited_there: {
+    word: "Credited in the shop",
+    tone: "attention",
+    why: "Somebody put money on it there by hand. It is no money here until you say so.",
+  },
+  missing_there: {
+    word: "Gone from the shop",
+    tone: "danger",
+    why: "The shop has no such gift card any more.",
+  },
+  disabled_there: {
+    word: "Disabled in the shop",
+    tone: "attention",
+    why: "It can't be used there, and can be here.",
+  },
+  failed: {
+    word: "Failed",
+    tone: "danger",
+    why: "The shop refused it.",
+  },
+  queued: {
+    word: "On its way",
+    tone: "info",
+    why: "The shop has not heard of the last change yet. It is sent by itself.",
+  },
+};
+
+/** The gift card's number, of an id such as gid://shopify/GiftCard/123. */
+export const shortId = (platformId: string) => platformId.replace(/^gid:\/\/shopify\/\w+\//, "");
+
+/** The page of what differs, of one cause if it is given. */
+export const differencesHref = (cause?: Cause) =>
+  `/reports?tab=reconciliation${cause ? `&cause=${cause}` : ""}`;

@@ -1,0 +1,86 @@
+import type { DocumentNode, FieldNode, SelectionSetNode } from "graphql";
+
+const MUTATION_POINTS = 10;
+
+/** The name that the answer has it under. */
+const keyOf = (field: FieldNode): string => (field.alias ?? field.name).value;
+
+const fieldsOf = (set: SelectionSetNode | undefined): FieldNode[] =>
+  (set?.selections ?? []).filter((selection) => selection.kind === "Field");
+
+function pageSize(field: FieldNode): number | null {
+  const first = field.arguments?.find(({ name }) => name.value === "first")?.value;
+  return first?.kind === "IntValue" ? Number(first.value) : null;
+}
+
+/** One point for an object, and for a page two and its objects': those asked for, or those in `data`. */
+function fieldPoints(field: FieldNode, data: unknown): number {
+  const children = fieldsOf(field.selectionSet);
+  if (children.length === 0) return 0;
+  const inside = (name: string) => (data as Record<string, unknown> | undefined)?.[name];
+  const size = pageSize(field);
+  if (size === null) {
+    return children.reduce((sum, child) => sum + fieldPoints(child, inside(keyOf(child))), 1);
+  }
+  const nodes = children.find(({ name }) => name.value === "nodes");
+  const each = 1 + fieldsOf(nodes?.selectionSet).reduce((sum, f) => sum + fieldPoints(f, null), 0);
+  const found = inside("nodes");
+  return 2 + each * (Array.isArray(found) ? found.length : size);
+}
+
+/** What a document costs at most, or with `data`, what it cost after all. */
+export function pointsOf(document: DocumentNode, data?: unknown): number {
+  let points = 0;
+  for (const definition of document.definitions) {
+    if (definition.kind !== "OperationDefinition") continue;
+    for (const field of fieldsOf(definition.selectionSet)) {
+      const result = (data as Record<string, unknown> | undefined)?.[keyOf(field)];
+      points += definition.operation === "mutation" ? MUTATION_POINTS : fieldPoints(field, result);
+    }
+  }
+  return points;
+}
+
+/** A bucket of points that fills with time, and counts who asked for more than it held. */
+export class Points {
+  private available: number;
+  private atMs = performance.now();
+  /** Requests that came when the bucket did not hold their cost. */
+  beyond = 0;
+  lowest: number;
+
+  constructor(
+    readonly maximum: number,
+    readonly perSecond: number,
+  ) {
+    this.available = maximum;
+    this.lowest = maximum;
+  }
+
+  level(): number {
+    const nowMs = performance.now();
+    const filled = this.available + ((nowMs - this.atMs) / 1_000) * this.perSecond;
+    this.available = Math.min(this.maximum, filled);
+    this.atMs = nowMs;
+    return this.available;
+  }
+
+  draw(points: number): boolean {
+    if (this.level() < points) {
+      this.beyond++;
+      return false;
+    }
+    this.available -= points;
+    this.lowest = Math.min(this.lowest, this.available);
+    return true;
+  }
+
+  giveBack(points: number): void {
+    this.available = Math.min(this.maximum, this.level() + points);
+  }
+
+  status() {
+    const { maximum: maximumAvailable, perSecond: restoreRate } = this;
+    return { maximumAvailable, currentlyAvailable: Math.floor(this.level()), restoreRate };
+  }
+}

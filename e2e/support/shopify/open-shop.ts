@@ -1,0 +1,39 @@
+import { randomBytes } from "node:crypto";
+import type { Access } from "@/lib/platforms/open-adapter";
+import type { Controls } from "./control";
+import type { ShopOptions } from "./shop";
+
+/** The controls of a shop that another process keeps. */
+type Remote = {
+  [Name in keyof Controls]: (
+    ...args: Parameters<Controls[Name]>
+  ) => Promise<ReturnType<Controls[Name]>>;
+};
+
+async function call(origin: string, domain: string, name: string, args: unknown[]) {
+  const body = JSON.stringify({ domain, name, args });
+  const response = await fetch(`${origin}/control`, { method: "POST", body });
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return JSON.parse(text);
+}
+
+/**
+ * Opens a shop of the test's own at the server that stands in for Shopify: how the store that connects
+ * it reaches it, and what the test may do there.
+ */
+export async function openShop(
+  options: Partial<ShopOptions> = {},
+  origin = process.env.SHOPIFY_ORIGIN ?? "",
+): Promise<Remote & Access> {
+  const unique = randomBytes(6).toString("hex");
+  const domain = `shop-${unique}.myshopify.com`;
+  const token = `shpat_${unique}`;
+  await call(origin, domain, "open", [{ domain, token, ...options }]);
+  return new Proxy({ kind: "shopify", address: domain, token } as Remote & Access, {
+    get: (own, name) =>
+      name in own || typeof name === "symbol" || name === "then"
+        ? Reflect.get(own, name)
+        : (...args: unknown[]) => call(origin, domain, name, args),
+  });
+}

@@ -1,0 +1,68 @@
+import { buildSchema } from "graphql";
+
+/** Of Shopify's Admin API exactly what is asked of it, in its own names. */
+export const schema = buildSchema(`
+  scalar Date
+  scalar DateTime
+  scalar Decimal
+
+  type Query {
+    shop: Shop!
+    currentAppInstallation: AppInstallation!
+    giftCard(id: ID!): GiftCard
+    giftCards(first: Int, after: String, query: String, reverse: Boolean = false,
+      sortKey: GiftCardSortKeys = ID): GiftCardConnection!
+  }
+
+  type Mutation {
+    giftCardCreate(input: GiftCardCreateInput!): GiftCardCreatePayload
+    giftCardCredit(id: ID!, creditInput: GiftCardCreditInput!): GiftCardCreditPayload
+    giftCardDebit(id: ID!, debitInput: GiftCardDebitInput!): GiftCardDebitPayload
+    giftCardDeactivate(id: ID!): GiftCardDeactivatePayload
+  }
+
+  type Shop { name: String!, currencyCode: String! }
+  type AppInstallation { accessScopes: [AccessScope!]! }
+  type AccessScope { handle: String! }
+  type MoneyV2 { amount: Decimal!, currencyCode: String! }
+  input MoneyInput { amount: Decimal!, currencyCode: String! }
+  type PageInfo { hasNextPage: Boolean!, endCursor: String }
+  enum GiftCardSortKeys { ID UPDATED_AT }
+
+  type GiftCard {
+    id: ID!
+    enabled: Boolean!
+    note: String
+    lastCharacters: String!
+    expiresOn: Date
+    updatedAt: DateTime!
+    balance: MoneyV2!
+    transactions(first: Int, after: String, reverse: Boolean = false): GiftCardTransactionConnection
+  }
+  type GiftCardConnection { nodes: [GiftCard!]!, pageInfo: PageInfo! }
+
+  interface GiftCardTransaction { id: ID!, note: String, amount: MoneyV2!, giftCard: GiftCard! }
+  type GiftCardCreditTransaction implements GiftCardTransaction {
+    id: ID!, note: String, amount: MoneyV2!, giftCard: GiftCard!
+  }
+  type GiftCardDebitTransaction implements GiftCardTransaction {
+    id: ID!, note: String, amount: MoneyV2!, giftCard: GiftCard!
+  }
+  type GiftCardTransactionConnection { nodes: [GiftCardTransaction!]!, pageInfo: PageInfo! }
+
+  input GiftCardCreateInput { code: String, initialValue: Decimal!, expiresOn: Date, note: String }
+  input GiftCardCreditInput { creditAmount: MoneyInput!, note: String }
+  input GiftCardDebitInput { debitAmount: MoneyInput!, note: String }
+
+  type UserError { code: String, field: [String!], message: String! }
+  type GiftCardCreatePayload {
+    giftCard: GiftCard, giftCardCode: String, userErrors: [UserError!]!
+  }
+  type GiftCardCreditPayload {
+    giftCardCreditTransaction: GiftCardCreditTransaction, userErrors: [UserError!]!
+  }
+  type GiftCardDebitPayload {
+    giftCardDebitTransaction: GiftCardDebitTransaction, userErrors: [UserError!]!
+  }
+  type GiftCardDeactivatePayload { giftCard: GiftCard, userErrors: [UserError!]! }
+`);

@@ -1,0 +1,90 @@
+import { type DocumentNode, execute, type GraphQLError, parse, validate } from "graphql";
+import { GiftCards } from "./cards";
+import { Points, pointsOf } from "./cost";
+import { Faults } from "./faults";
+import { resolversOf, type Served } from "./resolvers";
+import { schema } from "./sdl";
+
+const ALL_SCOPES = [
+  "read_gift_cards",
+  "write_gift_cards",
+  "read_gift_card_transactions",
+  "write_gift_card_transactions",
+];
+
+export type ShopOptions = {
+  domain: string;
+  token: string;
+  name?: string;
+  currency?: string;
+  scopes?: string[];
+  maximum?: number;
+  perSecond?: number;
+  searchLagMs?: number;
+};
+
+type Request = { query: string; variables: Record<string, unknown> };
+
+const documents = new Map<string, DocumentNode>();
+
+/** The document, which may not be valid: then its errors. */
+function documentOf(query: string): DocumentNode | readonly GraphQLError[] {
+  const known = documents.get(query);
+  if (known) return known;
+  const document = parse(query);
+  const errors = validate(schema, document);
+  if (errors.length > 0) return errors;
+  documents.set(query, document);
+  return document;
+}
+
+/** One shop: its cards, its token, its bucket and what goes wrong there. */
+export class Shop implements Served {
+  readonly domain: string;
+  token: string;
+  name: string;
+  currency: string;
+  scopes: Set<string>;
+  searchLagMs: number;
+  readonly cards: GiftCards;
+  readonly points: Points;
+  readonly faults = new Faults();
+  /** Requests that were answered, by their document's name. */
+  readonly requests: Record<string, number> = {};
+
+  constructor(options: ShopOptions) {
+    this.domain = options.domain;
+    this.token = options.token;
+    this.name = options.name ?? "A shop";
+    this.currency = options.currency ?? "USD";
+    this.scopes = new Set(options.scopes ?? ALL_SCOPES);
+    this.searchLagMs = options.searchLagMs ?? 0;
+    this.cards = new GiftCards(this.currency);
+    this.points = new Points(options.maximum ?? 2_000, options.perSecond ?? 100);
+  }
+
+  /** The body that answers a request: pays its points, or refuses it for want of them. */
+  async answer({ query, variables }: Request): Promise<object> {
+    const document = documentOf(query);
+    if (!("kind" in document)) return { errors: document.map((error) => error.toJSON()) };
+    const requestedQueryCost = pointsOf(document);
+    if (!this.points.draw(requestedQueryCost)) {
+      const cost = { requestedQueryCost, actualQueryCost: null };
+      return {
+        errors: [{ message: "Throttled", extensions: { code: "THROTTLED" } }],
+        extensions: { cost: { ...cost, throttleStatus: this.points.status() } },
+      };
+    }
+    const rootValue = resolversOf(this);
+    const { data, errors } = await execute({
+      schema,
+      document,
+      rootValue,
+      variableValues: variables,
+    });
+    const actualQueryCost = pointsOf(document, data ?? {});
+    this.points.giveBack(requestedQueryCost - actualQueryCost);
+    const cost = { requestedQueryCost, actualQueryCost, throttleStatus: this.points.status() };
+    return { data, ...(errors ? { errors } : {}), extensions: { cost } };
+  }
+}

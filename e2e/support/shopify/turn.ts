@@ -1,0 +1,24 @@
+import { expect } from "@playwright/test";
+import type { Sql } from "postgres";
+import { baseUrl } from "../client";
+
+/** Has the shop of a store asked what has changed there, now and not when its turn comes. */
+export async function pollNow(sql: Sql, merchantId: string): Promise<void> {
+  await sql`update platform_connections set polled_until = now() - interval '1 minute',
+    paused_until = null, unreachable_in_a_row = 0 where merchant_id = ${merchantId}`;
+  const answer = await fetch(`${baseUrl()}/api/cron/platforms`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${process.env.CRON_SECRET}` },
+  });
+  expect(answer.status).toBe(200);
+}
+
+/** Resolves when nothing that was queued for the shop of a store waits any more. */
+export async function caughtUp(sql: Sql, merchantId: string): Promise<void> {
+  const waiting = async () => {
+    const [row] = await sql`select count(*)::int as n from outbox
+      where merchant_id = ${merchantId} and kind = 'platform_card' and status = 'pending'`;
+    return row?.n;
+  };
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+}

@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { Points } from "@/e2e/support/shopify/cost";
+import { pg } from "@/lib/db/client";
+import { newId } from "@/lib/ids";
+import { useTestDatabase } from "@/lib/testing/database";
+import { createStore } from "@/lib/testing/store";
+import { type BucketStatus, bucketOf } from "./bucket";
+
+useTestDatabase();
+
+/** The bucket of a new connection, and its row. */
+async function newBucket() {
+  const { id: merchantId } = await createStore();
+  const id = newId();
+  await pg()`insert into platform_connections
+      (merchant_id, id, kind, address, name, currency, sealed_token, status)
+    values (${merchantId}, ${id}, 'shopify', 'a.myshopify.com', 'Shop', 'USD', 'sealed', 'connected')`;
+  const set = ({ available, maximum, perSecond }: BucketStatus) => pg()`
+    update platform_connections set points_available = ${available}, points_maximum = ${maximum},
+      points_per_second = ${perSecond}, points_at = clock_timestamp() where id = ${id}`;
+  const available = async () => {
+    const [row] = await pg()`select points_available as points from platform_connections
+      where id = ${id}`;
+    return Number(row?.points);
+  };
+  return { bucket: bucketOf(merchantId, id), set, available };
+}
+
+// So slow that nothing fills up while a test runs.
+const STILL = 0.001;
+
+const outcomes = async (calls: Promise<void>[]) =>
+  (await Promise.allSettled(calls)).map((one) =>
+    one.status === "fulfilled" ? "taken" : one.reason.kind,
+  );
+
+test("calls at once never take more points than there are", async () => {
+  const { bucket, set } = await newBucket();
+  await set({ available: 95, maximum: 1_000, perSecond: STILL });
+  const taken = await outcomes(Array.from({ length: 30 }, () => bucket.take(10)));
+  expect(taken.filter((one) => one === "taken")).toHaveLength(9);
+  expect(taken.filter((one) => one === "throttled")).toHaveLength(21);
+});
+
+test("who comes too early is told when the points will be there", async () => {
+  const { bucket, set } = await newBucket();
+  await set({ available: 0, maximum: 1_000, perSecond: 10 });
+  const error = await bucket.take(50).catch((failed) => failed);
+  expect(error).toMatchObject({ kind: "throttled" });
+  expect(error.retryAfterMs).toBeGreaterThan(4_000);
+  expect(error.retryAfterMs).toBeLessThanOrEqual(5_000);
+});
+
+test("a fifth of the platform's bucket is left for what is under way, and a call that costs more than the rest waits for no more", async () => {
+  const { bucket, set } = await newBucket();
+  await set({ available: 100, maximum: 100, perSecond: STILL });
+  expect(await outcomes([bucket.take(50)])).toEqual(["taken"]);
+  expect(await outcomes([bucket.take(31)])).toEqual(["throttled"]);
+  expect(await outcomes([bucket.take(30)])).toEqual(["taken"]);
+  await set({ available: 100, maximum: 100, perSecond: STILL });
+  expect(await outcomes([bucket.take(500)])).toEqual(["taken"]);
+});
+
+test("a patient call leaves a quarter to those that are not", async () => {
+  const { bucket, set } = await newBucket();
+  const patient = (points: number) => bucket.take(points, { patient: true });
+  await set({ available: 100, maximum: 100, perSecond: 10 });
+  expect(await outcomes([patient(60)])).toEqual(["taken"]);
+  const error = await patient(10).catch((failed) => failed);
+  expect(error).toMatchObject({ kind: "throttled" });
+  expect(error.retryAfterMs).toBeGreaterThan(500);
+  expect(error.retryAfterMs).toBeLessThanOrEqual(1_000);
+  expect(await outcomes([bucket.take(20)])).toEqual(["taken"]);
+  await set({ available: 100, maximum: 100, perSecond: STILL });
+  expect(await outcomes([patient(500)])).toEqual(["taken"]);
+});
+
+test("an answer gives back what its call did not cost, and never lifts the bucket above the platform's", async () => {
+  const { bucket, set, available } = await newBucket();
+  const status = { available: 900, maximum: 1_000, perSecond: STILL };
+  await set({ ...status, available: 500 });
+  await bucket.take(100);
+  await bucket.settle({ taken: 100, cost: 30, status });
+  expect(await available()).toBeCloseTo(470, 0);
+  await bucket.settle({ taken: 0, cost: 0, status: { ...status, available: 55 } });
+  expect(await available()).toBeCloseTo(55, 0);
+});
+
+test("calls that arrive late, after the bucket filled up again behind their back, still find their points there", async () => {
+  const { bucket, set } = await newBucket();
+  const platform = new Points(100, STILL);
+  await set({ available: 100, maximum: 100, perSecond: STILL });
+  await outcomes([bucket.take(10), bucket.take(10)]);
+  // By then it has filled up, while the platform's, which was full, could not.
+  await set({ available: 100, maximum: 100, perSecond: STILL });
+  const burst = await outcomes(Array.from({ length: 20 }, () => bucket.take(10)));
+  const arriving = 2 + burst.filter((one) => one === "taken").length;
+  for (let n = 0; n < arriving; n++) platform.draw(10);
+  expect(arriving).toBe(10);
+  expect(platform.beyond).toBe(0);
+});
+
+test("under any load, with late arrivals and lost answers, the platform's bucket is never asked for more than it holds", async () => {
+  const { bucket, set } = await newBucket();
+  const platform = new Points(200, 400);
+  await set({ available: 200, maximum: 200, perSecond: 400 });
+  let sent = 0;
+  const pause = (ms: number) => new Promise((settle) => setTimeout(settle, ms));
+  const call = async (n: number) => {
+    const cost = 3 + (n % 5);
+    if ((await outcomes([bucket.take(10)]))[0] !== "taken") return await pause(10);
+    sent++;
+    await pause((n * 7) % 40);
+    const held = platform.draw(10);
+    if (held) platform.giveBack(10 - cost);
+    await pause((n * 3) % 20);
+    const { currentlyAvailable, maximumAvailable, restoreRate } = platform.status();
+    const status = {
+      available: currentlyAvailable,
+      maximum: maximumAvailable,
+      perSecond: restoreRate,
+    };
+    if (n % 10 > 0) await bucket.settle({ taken: 10, cost: held ? cost : 0, status });
+  };
+  const caller = async (of: number) => {
+    for (let n = 0; n < 100; n++) await call(n * 4 + of);
+  };
+  await Promise.all([caller(0), caller(1), caller(2), caller(3)]);
+  expect(platform.beyond).toBe(0);
+  expect(sent).toBeGreaterThan(100);
+});

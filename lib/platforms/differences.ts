@@ -1,0 +1,136 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "../context";
+import { type Db, db, type Tx } from "../db/client";
+import { Refusal } from "../errors";
+import type { CardStatus } from "../ledger/records";
+import { type Page, type PageRequest, pageOf } from "../page";
+import { type ConnectionKey, findConnection } from "./connection";
+import type { Leased } from "./lease";
+
+/** Why a card shows one balance here and another there, the first that holds. */
+export const CAUSES = [
+  "missing_there",
+  "redeemed_there",
+  "disabled_there",
+  "failed",
+  "credited_there",
+  "queued",
+] as const;
+export type Cause = (typeof CAUSES)[number];
+
+/** What can be done about it: take either side for the truth, or try again. */
+export type Remedy = "ledger" | "platform" | "retry";
+
+export type Difference = Pick<Leased, "state" | "reason" | "unpostedCents" | "seenAt"> & {
+  cardId: string;
+  last4: string;
+  status: CardStatus;
+  currency: string;
+  ledgerCents: number;
+  /** Null when the platform never showed one. */
+  platformCents: number | null;
+  cause: Cause;
+  remedies: Remedy[];
+};
+
+const REMEDIES: Record<Cause, readonly Remedy[]> = {
+  missing_there: ["ledger"],
+  redeemed_there: ["ledger", "platform"],
+  disabled_there: ["platform"],
+  failed: ["retry"],
+  credited_there: ["ledger", "platform"],
+  // By itself.
+  queued: [],
+};
+
+/** Nothing is put on a card that is disabled, and nothing is taken from one that holds nothing. */
+function remediesOf({ cause, status, ledgerCents }: Omit<Difference, "remedies">): Remedy[] {
+  const takesTheirs = status === "active" && (cause !== "redeemed_there" || ledgerCents > 0);
+  return REMEDIES[cause].filter((remedy) => remedy !== "platform" || takesTheirs);
+}
+
+// As the index platform_cards_different has it.
+const MAY_DIFFER = sql`(p.state in ('queued', 'failed') or p.unposted_cents > 0
+  or p.seen_as = 'missing' or (p.seen_as = 'disabled' and p.state = 'created')
+  or p.seen_cents > p.expected_cents)`;
+
+// A card in another currency than the platform's is to be here alone.
+const CAUSE = sql`case
+  when p.platform_id is null and c.currency <> k.currency then null
+  when p.seen_as = 'missing' and p.state = 'created' then 'missing_there'
+  when p.unposted_cents > 0 then 'redeemed_there'
+  when p.seen_as = 'disabled' and p.state = 'created' then 'disabled_there'
+  when p.state = 'failed' then 'failed'
+  when p.seen_cents > p.expected_cents and p.state = 'created' then 'credited_there'
+  when p.synced_sequence < c.sequence then 'queued' end`;
+
+/** The platform's cards that differ, with their cause: what the index holds, and what is queued. */
+const differing = ({ merchantId, id }: ConnectionKey, which: SQL = sql`true`): SQL => sql`
+  select p.*, ${CAUSE} as cause, c.code_last4, c.status, c.currency, c.balance_cents, c.sequence
+  from platform_cards p
+  join platform_connections k on k.merchant_id = p.merchant_id and k.id = p.connection_id
+  join cards c on c.merchant_id = p.merchant_id and c.id = p.card_id
+  where p.merchant_id = ${merchantId} and p.connection_id = ${id} and ${which}
+    and p.card_id in (
+      select p.card_id from platform_cards p
+        where p.merchant_id = ${merchantId} and p.connection_id = ${id} and ${MAY_DIFFER}
+      union all
+      select (o.payload->>'cardId')::uuid from outbox o where o.merchant_id = ${merchantId}
+        and o.status = 'pending' and o.kind = 'platform_card' and o.payload ? 'cardId')`;
+
+const select = (source: SQL, rest: SQL): SQL => sql`
+  select d.card_id as "cardId", d.code_last4 as last4, d.status, d.currency,
+    d.balance_cents::float8 as "ledgerCents", d.seen_cents::float8 as "platformCents",
+    d.seen_at as "seenAt", d.state, d.reason, d.unposted_cents::float8 as "unpostedCents", d.cause
+  from (${source}) d where d.cause is not null ${rest}`;
+
+const withRemedies = (row: Omit<Difference, "remedies">): Difference => ({
+  ...row,
+  remedies: remediesOf(row),
+});
+
+/** The difference of one card, if there is one. */
+export async function differenceOf(
+  connection: ConnectionKey,
+  cardId: string,
+  from: Db | Tx = db(),
+): Promise<Difference | null> {
+  const source = differing(connection, sql`p.card_id = ${cardId}`);
+  const [row] = await from.execute<Omit<Difference, "remedies">>(select(source, sql``));
+  return row ? withRemedies(row) : null;
+}
+
+const caused = (cause: Cause | undefined): SQL => (cause ? sql`and d.cause = ${cause}` : sql``);
+
+export async function countDifferences(connection: ConnectionKey, cause?: Cause): Promise<number> {
+  const [row] = await db().execute<{ n: number }>(sql`select count(*)::int as n
+    from (${differing(connection)}) d where d.cause is not null ${caused(cause)}`);
+  return row?.n ?? 0;
+}
+
+/**
+ * The cards whose balance the platform shows otherwise than the ledger, newest card first, each with
+ * its cause and what can be done. Refuses: platform_not_connected, invalid_request (the cursor).
+ */
+export async function listDifferences(
+  { merchantId }: Ctx,
+  request: PageRequest & { cause?: Cause | undefined },
+): Promise<Page<Difference & { id: string }>> {
+  const { cause } = request;
+  const connection = await findConnection(merchantId);
+  if (!connection) throw new Refusal("platform_not_connected");
+  const filters = { list: "platform-differences", merchantId, id: connection.id, cause };
+  return await pageOf(
+    request,
+    filters,
+    async (after, limit, offset) => {
+      const rest = sql`${caused(cause)} ${after ? sql`and d.card_id < ${after}` : sql``}
+        order by d.card_id desc limit ${limit} offset ${offset}`;
+      const rows = await db().execute<Omit<Difference, "remedies">>(
+        select(differing(connection), rest),
+      );
+      return [...rows].map((row) => ({ id: row.cardId, ...withRemedies(row) }));
+    },
+    () => countDifferences(connection, cause),
+  );
+}

@@ -1,0 +1,79 @@
+import { expect, test, vi } from "vitest";
+import { db, pg } from "@/lib/db/client";
+import { newId } from "@/lib/ids";
+import { textOf, wordsOf } from "@/lib/outbox/templates";
+import { useTestDatabase } from "@/lib/testing/database";
+import { connectShop } from "@/lib/testing/shop";
+import { createStore } from "@/lib/testing/store";
+import { queueFailingMail } from "./failing-mail";
+import { noteUnauthorized } from "./health";
+
+useTestDatabase();
+
+const REASON = "Invalid API key\nor access token.";
+
+async function connected() {
+  const store = await createStore({ name: "Café Ada" });
+  const connection = await connectShop(store.id);
+  const join = async (role: string) => {
+    const [id, email] = [newId(), `${role}-${newId()}@example.com`];
+    await pg()`insert into users (id, email, name, password_hash)
+      values (${id}, ${email}, 'Somebody', 'none')`;
+    await pg()`insert into memberships (merchant_id, user_id, role)
+      values (${store.id}, ${id}, ${role})`;
+    return email;
+  };
+  const owners = [await join("owner"), await join("owner")].sort();
+  await join("manager");
+  const mails = () => pg()<{ payload: { to: string } }[]>`
+    select payload from outbox where merchant_id = ${store.id} and kind = 'email' order by id`;
+  const takesToken = () => pg()`update platform_connections set status = 'connected'
+    where merchant_id = ${store.id}`;
+  const saveToken = () => pg()`update platform_connections set updated_at = clock_timestamp()
+    where merchant_id = ${store.id}`;
+  return { connection, owners, mails, takesToken, saveToken };
+}
+
+test("the owners alone are told once that a shop refuses its token, with its words and where to save a new one", async () => {
+  const { connection, owners, mails } = await connected();
+  await Promise.all(Array.from({ length: 8 }, () => noteUnauthorized(connection, REASON)));
+  const told = await mails();
+  expect(told.map(({ payload }) => payload.to).sort()).toEqual(owners);
+  const { words } = wordsOf(told[0]?.payload);
+  expect(words.subject).toBe("Corner Shop refuses its token");
+  const text = textOf(words);
+  expect(text).toContain("The online shop Corner Shop of Café Ada");
+  expect(text).toContain("Its answer: “Invalid API key or access token.”");
+  expect(text).toContain("tried again every five minutes");
+  expect(text).toMatch(/\/settings\/integrations$/);
+});
+
+test("a shop that takes its token and refuses it by turns is told of once a day, and at once after a new token", async () => {
+  const { connection, mails, takesToken, saveToken } = await connected();
+  const failAgain = async () => {
+    await takesToken();
+    await noteUnauthorized(connection, REASON);
+    return (await mails()).length;
+  };
+  expect(await failAgain()).toBe(2);
+  expect(await failAgain()).toBe(2);
+  await saveToken();
+  expect(await failAgain()).toBe(4);
+  expect(await failAgain()).toBe(4);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * 3_600_000 });
+  try {
+    expect(await failAgain()).toBe(6);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a failing that is not written down is not told of", async () => {
+  const { connection, mails } = await connected();
+  const rolledBack = db().transaction(async (tx) => {
+    await queueFailingMail(tx, connection, REASON);
+    throw new Error("rolled back");
+  });
+  await expect(rolledBack).rejects.toThrow("rolled back");
+  expect(await mails()).toEqual([]);
+});

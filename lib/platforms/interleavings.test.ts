@@ -1,0 +1,169 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { activate } from "@/lib/cards/activate";
+import { create } from "@/lib/cards/create";
+import { credit } from "@/lib/cards/credit";
+import { disable } from "@/lib/cards/disable";
+import { findCard } from "@/lib/cards/find";
+import { spend } from "@/lib/cards/spend";
+import { pg } from "@/lib/db/client";
+import { isRefusal } from "@/lib/errors";
+import { verify } from "@/lib/ledger/verify";
+import { useTestDatabase } from "@/lib/testing/database";
+import { connectShop, type Fault, Shop } from "@/lib/testing/shop";
+import { createStore } from "@/lib/testing/store";
+import { LOOKUPS } from "./schedule";
+import { syncCard } from "./sync";
+
+useTestDatabase();
+
+const RUNS = 120;
+const CARDS = 2;
+
+type Happening = "debit" | "credit" | "disable" | "redeem";
+type Step = {
+  happens: Happening;
+  card: number;
+  amountCents: number;
+  /** What goes wrong with the calls of the run that follows; none follows without. */
+  faults: Fault[] | null;
+  /** What happens to the same card in the middle of that run's calls. */
+  meanwhile: ({ happens: Happening; amountCents: number } | null)[];
+};
+
+const happens = fc.constantFrom<Happening>(
+  ...(["debit", "debit", "credit", "credit", "redeem", "redeem", "redeem", "disable"] as const),
+);
+const amountCents = fc.integer({ min: 1, max: 60 });
+const fault = fc.constantFrom<Fault>(
+  ...([
+    "none",
+    "none",
+    "none",
+    "lost",
+    "unreachable",
+    "throttled",
+    "killed",
+    "killedAfter",
+  ] as const),
+);
+const steps = fc.array(
+  fc.record<Step>({
+    happens,
+    card: fc.nat(CARDS - 1),
+    amountCents,
+    faults: fc.option(fc.array(fault, { maxLength: 6 }), { freq: 4 }),
+    meanwhile: fc.array(fc.option(fc.record({ happens, amountCents })), { maxLength: 4 }),
+  }),
+  { minLength: 1, maxLength: 25 },
+);
+
+/** Debits that come as fast as they are followed. */
+const BUSY_TILL: Step[] = [0, 4].map((followed) => ({
+  ...({ happens: "debit", card: 0, amountCents: 1, faults: [] } as const),
+  meanwhile: Array.from({ length: followed }, () => ({ happens: "debit", amountCents: 1 })),
+}));
+
+async function world() {
+  const store = await createStore();
+  const connection = await connectShop(store.id);
+  const shop = new Shop();
+  const ids: string[] = [];
+  for (let n = 0; n < CARDS; n++) {
+    const { card } = await create(store.ctx(), { currency: "USD", cardType: "digital" });
+    await activate(store.ctx(), { cardId: card.id, amountCents: 100 });
+    ids.push(card.id);
+  }
+  const redeemedCents = new Map<string, number>();
+  const happen = async (what: Happening, cardId: string, amount: number) => {
+    const change = { cardId, amountCents: amount };
+    if (what === "redeem") {
+      const cents = shop.redeem(cardId, amount);
+      redeemedCents.set(cardId, (redeemedCents.get(cardId) ?? 0) + cents);
+      return;
+    }
+    const work = { debit: spend, credit, disable }[what];
+    await work(store.ctx(), change).catch((error) => {
+      if (!isRefusal(error)) throw error;
+    });
+  };
+  /** What a worker does, killed or told no at any call. */
+  const run = (cardId: string, look: boolean, failedTries = 0) =>
+    syncCard({ adapter: shop, connection, cardId, look, failedTries }).catch((error: Error) => {
+      if (!["killed"].includes(error.message) && error.name !== "PlatformError") throw error;
+      return error.message;
+    });
+  return { store, shop, ids, redeemedCents, happen, run };
+}
+
+type World = Awaited<ReturnType<typeof world>>;
+
+const mirrorOf = async (cardId: string) => {
+  const [row] = await pg()`select state, unposted_cents::int as "unpostedCents", reason,
+      expected_cents::int as "expectedCents", leased_until as lease
+    from platform_cards where card_id = ${cardId}`;
+  return row;
+};
+
+/** What was redeemed online and is in the ledger. */
+const postedCents = async (cardId: string) => {
+  const [row] = await pg()`select coalesce(sum(amount_cents), 0)::int as cents from transactions
+    where card_id = ${cardId} and type = 'spend' and source = 'platform'
+      and counter_account = 'redemption'`;
+  return row?.cents;
+};
+
+async function checkEnd(w: World, cardId: string): Promise<void> {
+  const card = await findCard(w.store.id, cardId);
+  const mirror = await mirrorOf(cardId);
+  const there = w.shop.cards.filter((one) => one.cardId === cardId);
+  if (!card || !mirror) throw new Error("a card is not there");
+  expect(there.length).toBeLessThanOrEqual(1);
+  if (card.status === "active" && card.balanceCents > mirror.unpostedCents) {
+    expect(there).toHaveLength(1);
+  }
+  const [shown] = there;
+  // A change that never arrived, and is not wanted any more, may still be asked after.
+  expect(mirror).toMatchObject({ lease: null, reason: expect.toSatisfy(isQuiet) });
+  if (shown) expect(shown.balanceCents).toBe(mirror.expectedCents);
+  if (card.status === "active") {
+    const target = Math.max(0, card.balanceCents - mirror.unpostedCents);
+    expect(shown?.balanceCents ?? 0).toBe(target);
+  } else {
+    expect(mirror.state).toBe("disabled");
+    expect(shown?.enabled ?? false).toBe(false);
+  }
+  // Each cent that was redeemed online is in the ledger once, or waits to be settled.
+  expect((await postedCents(cardId)) + mirror.unpostedCents).toBe(w.redeemedCents.get(cardId) ?? 0);
+}
+
+const isQuiet = (reason: string | null) =>
+  reason === null || reason.startsWith("The balance is zero");
+
+test(`${RUNS} random interleavings of tills, online redemptions, lost replies and kills end with one platform card each, equal to the ledger, and no cent lost or taken twice`, async () => {
+  const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
+  console.log(`seed ${seed} (TEST_SEED)`);
+  await fc.assert(
+    fc.asyncProperty(steps, async (list) => {
+      const w = await world();
+      for (const { happens, card, amountCents, faults, meanwhile } of list) {
+        const cardId = w.ids[card] ?? "";
+        await w.happen(happens, cardId, amountCents);
+        if (faults === null) continue;
+        w.shop.faults = faults;
+        w.shop.meanwhile = meanwhile.map(
+          (one) => one && (() => w.happen(one.happens, cardId, one.amountCents)),
+        );
+        await w.run(cardId, amountCents % 2 === 0);
+      }
+      w.shop.faults = [];
+      w.shop.meanwhile = [];
+      for (const cardId of w.ids) {
+        for (const look of [false, true, false]) await w.run(cardId, look, LOOKUPS);
+        await checkEnd(w, cardId);
+      }
+    }),
+    { seed, numRuns: RUNS, examples: [[BUSY_TILL]] },
+  );
+  expect(await verify()).toMatchObject({ ok: true });
+}, 180_000);

@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import { activate } from "@/lib/cards/activate";
+import { create } from "@/lib/cards/create";
+import { disable } from "@/lib/cards/disable";
+import { findCard } from "@/lib/cards/find";
+import { spend } from "@/lib/cards/spend";
+import { pg } from "@/lib/db/client";
+import { verify } from "@/lib/ledger/verify";
+import { useTestDatabase } from "@/lib/testing/database";
+import { connectShop, Shop } from "@/lib/testing/shop";
+import { createStore } from "@/lib/testing/store";
+import { queueCard } from "./queue-card";
+import { LOOKUPS } from "./schedule";
+import { syncCard } from "./sync";
+
+useTestDatabase();
+
+async function withCard(amountCents: number) {
+  const store = await createStore();
+  const connection = await connectShop(store.id);
+  const shop = new Shop();
+  const { card } = await create(store.ctx(), { currency: "USD", cardType: "digital" });
+  const cardId = card.id;
+  await activate(store.ctx(), { cardId, amountCents });
+  /** What a worker does; the message of what it failed with. */
+  const run = (how: { look?: boolean; failedTries?: number } = {}) =>
+    syncCard({ adapter: shop, connection, cardId, ...how }).catch((error: Error) => error.message);
+  const balance = async () => (await findCard(store.id, cardId))?.balanceCents;
+  const mirror = async () =>
+    (
+      await pg()`select state, reason, platform_id as "platformId" from platform_cards
+      where card_id = ${cardId}`
+    )[0];
+  return { store, shop, cardId, run, balance, mirror };
+}
+
+/** Holds the card's row, as a long movement would, until what is given back is called. */
+const holdCard = (cardId: string) =>
+  new Promise<() => Promise<unknown>>((isHeld, failed) => {
+    const holding = pg().begin(async (tx) => {
+      await tx`select from cards where id = ${cardId} for no key update`;
+      await new Promise<void>((end) => {
+        isHeld(() => {
+          end();
+          return holding;
+        });
+      });
+    });
+    holding.catch(failed);
+  });
+
+test("a card that was made, and whose first balance could not be noted, is not given it twice", async () => {
+  const { shop, cardId, run, balance } = await withCard(500);
+  shop.faults = ["lost"];
+  await run();
+  shop.redeem(cardId, 120);
+  let letGo: () => Promise<unknown> = () => Promise.resolve();
+  const hold = async () => {
+    letGo = await holdCard(cardId);
+  };
+  shop.meanwhile = [hold];
+  expect(await run()).not.toBe("done");
+  await letGo();
+  await run();
+  expect(shop.of(cardId)).toMatchObject({ balanceCents: 380 });
+  expect(await balance()).toBe(380);
+  expect(await verify()).toMatchObject({ ok: true });
+});
+
+test("a card that the shop has made and shows too late is taken up with what was redeemed of it", async () => {
+  const { store, shop, cardId, run, balance, mirror } = await withCard(500);
+  shop.faults = ["lost"];
+  await run();
+  const { find } = shop;
+  shop.find = async () => null;
+  await run({ failedTries: LOOKUPS });
+  expect(await mirror()).toMatchObject({ state: "failed", platformId: null });
+  shop.redeem(cardId, 120);
+  shop.find = find;
+  await queueCard(store.ctx(), { cardId });
+  await run();
+  expect(shop.cards).toHaveLength(1);
+  expect(shop.of(cardId)).toMatchObject({ balanceCents: 380 });
+  expect(await balance()).toBe(380);
+});
+
+test("a card that the shop may have made is disabled there though its creation was given up", async () => {
+  const { store, shop, cardId, run } = await withCard(500);
+  shop.faults = ["lost"];
+  await run();
+  await pg()`update platform_cards set state = 'failed', reason = 'No answer came.'
+    where card_id = ${cardId}`;
+  await disable(store.ctx(), { cardId });
+  await run();
+  expect(shop.of(cardId)).toMatchObject({ enabled: false });
+});
+
+test("a change that was sent twice and arrives after the second was put off is not taken for a redemption", async () => {
+  const { store, shop, cardId, run, balance } = await withCard(500);
+  await run();
+  await spend(store.ctx(), { cardId, amountCents: 200 });
+  // Its answer is lost, and it arrives once the next try has asked after it in vain.
+  shop.faults = ["unreachable"];
+  await run();
+  const [sent] = await pg()`select pending_reference as reference from platform_cards
+    where card_id = ${cardId}`;
+  shop.faults = ["none", "none", "throttled"];
+  await run();
+  const there = shop.of(cardId);
+  there?.references.push(sent?.reference);
+  if (there) there.balanceCents -= 200;
+  await run();
+  expect(shop.of(cardId)).toMatchObject({ balanceCents: 300 });
+  expect(await balance()).toBe(300);
+});
+
+test("a card that the shop did not show once is not charged with the change that was under way", async () => {
+  const { store, shop, cardId, run, balance } = await withCard(500);
+  await run();
+  await spend(store.ctx(), { cardId, amountCents: 200 });
+  shop.faults = ["lost"];
+  await run();
+  const { read } = shop;
+  shop.read = async () => null;
+  await run();
+  shop.read = read;
+  await run({ look: true });
+  expect(shop.of(cardId)).toMatchObject({ balanceCents: 300 });
+  expect(await balance()).toBe(300);
+});
+
+test("a shop that shows a card in another currency has redeemed nothing of it", async () => {
+  const { shop, cardId, run, balance } = await withCard(500);
+  await run();
+  const there = shop.of(cardId);
+  if (there) Object.assign(there, { currency: "JPY", balanceCents: 5 });
+  expect(await run({ look: true })).toContain("JPY");
+  expect(await balance()).toBe(500);
+});

@@ -1,0 +1,171 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { activateBatch } from "@/lib/batches/activate";
+import { workDue } from "@/lib/batches/work";
+import { spend } from "@/lib/cards/spend";
+import type { Ctx } from "@/lib/context";
+import { pg } from "@/lib/db/client";
+import { begin, cardsOf, holdSlices, made } from "@/lib/testing/batches";
+import { useTestDatabase } from "@/lib/testing/database";
+import { connectShop, Shop, shops } from "@/lib/testing/shop";
+import { createStore } from "@/lib/testing/store";
+import { claimDue } from "./claim-due";
+import { mirrorDue } from "./dispatch";
+import { provision, readProvision } from "./provision";
+import { provisionSlice } from "./provision-slice";
+
+useTestDatabase();
+
+vi.mock("./open-adapter", async () => {
+  const { openShop } = await import("@/lib/testing/shop");
+  return { openAdapter: openShop };
+});
+
+beforeEach(async () => {
+  await pg()`delete from outbox`;
+});
+
+/** A store with a batch that was sold before its shop was connected. */
+async function storeWithBatch({
+  quantity,
+  active = quantity,
+}: {
+  quantity: number;
+  active?: number;
+}) {
+  const store = await createStore();
+  const batchId = await made(store, { quantity, amountCents: 500 });
+  await activateBatch(store.ctx(), { batchId, from: 1, to: active });
+  await workDue();
+  const connection = await connectShop(store.id);
+  const shop = new Shop();
+  shops.set(connection.address, shop);
+  const ask = (given: Partial<Ctx> = {}) => provision(store.ctx(given), { batchId });
+  const read = () => readProvision(store.ctx(), { batchId });
+  return { store, batchId, connection, shop, ask, read };
+}
+
+test("every active card of the batch is on the platform, once, however often it is asked for", async () => {
+  const { batchId, shop, ask, read } = await storeWithBatch({ quantity: 20, active: 12 });
+  const answer = { batchId, status: "queued", total: 12, provisioned: 0, failed: 0 };
+  expect(await ask()).toEqual(answer);
+  await Promise.all([ask(), ask()]);
+  await mirrorDue();
+  expect(await read()).toEqual({ ...answer, status: "completed", provisioned: 12, underWay: 0 });
+  expect(await ask()).toEqual({ ...answer, status: "completed", provisioned: 12 });
+  await mirrorDue();
+  expect(shop.cards).toHaveLength(12);
+  expect(shop.calls.filter((call) => call === "create")).toHaveLength(12);
+});
+
+test("what goes by itself is told, and what waits until somebody asks is not", async () => {
+  const { store, batchId, ask, read } = await storeWithBatch({ quantity: 5, active: 3 });
+  expect(await read()).toMatchObject({ total: 3, provisioned: 0, underWay: 0 });
+  await activateBatch(store.ctx(), { batchId });
+  await workDue();
+  expect(await read()).toMatchObject({ total: 5, provisioned: 0, underWay: 2 });
+  await ask();
+  expect(await read()).toMatchObject({ total: 5, provisioned: 0, underWay: 5 });
+  await mirrorDue();
+  expect(await read()).toMatchObject({ status: "completed", provisioned: 5, underWay: 0 });
+});
+
+test("cards in another currency than the platform's are not to be there", async () => {
+  const { connection, shop, ask, read } = await storeWithBatch({ quantity: 3 });
+  await pg()`update platform_connections set currency = 'EUR' where id = ${connection.id}`;
+  expect(await ask()).toMatchObject({ status: "completed", total: 0, failed: 0 });
+  await mirrorDue();
+  expect(await read()).toMatchObject({ status: "completed", total: 0, failed: 0, underWay: 0 });
+  expect(shop.calls).toEqual([]);
+});
+
+test("what has failed is told, and tried once more when it is sent again", async () => {
+  const { shop, ask, read } = await storeWithBatch({ quantity: 3 });
+  const { create } = shop;
+  shop.create = async () => {
+    throw Object.assign(new Error(), { name: "PlatformError", kind: "refused", reason: "No." });
+  };
+  await ask();
+  await mirrorDue();
+  expect(await read()).toMatchObject({ status: "failed", total: 3, provisioned: 0, failed: 3 });
+  shop.create = create;
+  await ask();
+  await mirrorDue();
+  expect(await read()).toMatchObject({ status: "completed", provisioned: 3, failed: 0 });
+});
+
+test("a process that dies in the middle takes nothing with it: the next goes on where it was", async () => {
+  const { store, batchId, connection, ask, read } = await storeWithBatch({ quantity: 1_200 });
+  await ask();
+  const queued = async () =>
+    (
+      await pg()`select count(*)::int as n, count(distinct
+      payload->>'cardId')::int as cards from outbox where merchant_id = ${store.id}
+      and kind = 'platform_card' and payload ? 'cardId'`
+    )[0];
+  const slice = async (killed: boolean) => {
+    const [job] = await claimDue(1, new Map());
+    if (!job) throw new Error("no slice is due");
+    const { after } = job.payload as { after?: string };
+    const lease = killed ? "2020-01-01" : job.lease;
+    return await provisionSlice(connection, { ...job, lease }, { batchId, after });
+  };
+  const next = () => pg()`update outbox set leased_until = null,
+    next_attempt_at = case when payload ? 'batchId' then now() else now() + interval '1 hour' end`;
+
+  expect(await slice(false)).toBe(false);
+  await next();
+  await expect(slice(true)).rejects.toThrow("another process");
+  expect(await queued()).toEqual({ n: 500, cards: 500 });
+  for (const through of [false, true]) {
+    await next();
+    expect(await slice(false)).toBe(through);
+  }
+  expect(await queued()).toEqual({ n: 1_200, cards: 1_200 });
+  expect(await read()).toMatchObject({ status: "queued", total: 1_200 });
+}, 60_000);
+
+test("a debit does not wait for a slice, and one in the middle of it is on the platform too", async () => {
+  const { store, batchId, shop, ask } = await storeWithBatch({ quantity: 5 });
+  const [cardId = ""] = await cardsOf(batchId);
+  const slices = await holdSlices("insert", "platform_cards");
+  await ask();
+  const mirroring = mirrorDue();
+  await slices.held();
+
+  await spend(store.ctx(), { cardId, amountCents: 120 });
+
+  expect(await slices.waiting()).toEqual(["advisory"]);
+  await slices.go();
+  await mirroring;
+  expect(shop.of(cardId)).toMatchObject({ balanceCents: 380 });
+  expect(shop.cards).toHaveLength(5);
+});
+
+test("a debit that began before its card was to be mirrored, and so queued nothing, is on the platform too", async () => {
+  const { shop, batchId, ask } = await storeWithBatch({ quantity: 1 });
+  const [cardId = ""] = await cardsOf(batchId);
+  const till = await pg().reserve();
+  await till`begin`;
+  await till`update cards set balance_cents = 380, sequence = sequence + 1 where id = ${cardId}`;
+  await ask();
+  const mirroring = mirrorDue();
+  const waits = async () => (await pg()`select from pg_locks where not granted`).length;
+  await expect.poll(waits, { timeout: 10_000 }).toBe(1);
+  expect(shop.calls).toEqual([]);
+  await till`commit`;
+  till.release();
+  await mirroring;
+  expect(shop.of(cardId)).toMatchObject({ balanceCents: 380 });
+});
+
+test("is refused without a platform, and for a batch that is not there", async () => {
+  const [plain, other] = [await createStore(), await createStore()];
+  const batchId = await begin(plain, { quantity: 1 });
+  const codeOf = (ctx: Ctx) =>
+    provision(ctx, { batchId }).then(
+      () => "done",
+      (error) => error.code,
+    );
+  expect(await codeOf(plain.ctx())).toBe("platform_not_connected");
+  expect(await codeOf(other.ctx())).toBe("not_found");
+});

@@ -1,0 +1,122 @@
+import { and, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { findCard } from "../cards/find";
+import type { Ctx } from "../context";
+import { db } from "../db/client";
+import { cards } from "../db/schema/cards";
+import { platformCards } from "../db/schema/platforms";
+import { Refusal } from "../errors";
+import { type ConnectionRow, findConnection } from "./connection";
+import { countDifferences } from "./differences";
+import { isPlatformCard, type Leased } from "./lease";
+
+export type CountsByState = Record<Leased["state"], number>;
+export type Platform = {
+  connection: ConnectionRow;
+  counts: CountsByState;
+  /** Cards in another currency than the shop's, which are not created there; in no state of `counts`. */
+  otherCurrency: number;
+  differences: number;
+  /** While all cards are being compared: how many have been, of those that the shop has. */
+  compared: { done: number; total: number } | null;
+};
+
+/** The shop that the store is connected with, and how its cards are there; null without one. */
+export async function readPlatform({ merchantId }: Ctx): Promise<Platform | null> {
+  const connection = await findConnection(merchantId);
+  if (!connection) return null;
+  const since = connection.reconcilingSince?.toISOString() ?? null;
+  const [rows, others, differences] = await Promise.all([
+    db()
+      .select({
+        state: platformCards.state,
+        count: count(),
+        there: count(platformCards.platformId),
+        compared: sql<number>`count(*) filter (where ${platformCards.platformId} is not null
+          and ${platformCards.seenAt} >= ${since}::timestamptz)::int`,
+      })
+      .from(platformCards)
+      .where(
+        and(
+          eq(platformCards.merchantId, merchantId),
+          eq(platformCards.connectionId, connection.id),
+        ),
+      )
+      .groupBy(platformCards.state),
+    countOtherCurrency(connection),
+    countDifferences(connection),
+  ]);
+  const counts: CountsByState = { queued: 0, created: 0, failed: 0, disabled: 0 };
+  const compared = { done: 0, total: 0 };
+  for (const row of rows) {
+    counts[row.state] = row.count - (others[row.state] ?? 0);
+    compared.done += row.compared;
+    compared.total += row.there;
+  }
+  const otherCurrency = Object.values(others).reduce((sum, n) => sum + n, 0);
+  return {
+    connection,
+    counts,
+    otherCurrency,
+    differences,
+    compared: since === null ? null : compared,
+  };
+}
+
+/** The cards in another currency than the shop's that it has none of, by their state. */
+async function countOtherCurrency(connection: ConnectionRow): Promise<Partial<CountsByState>> {
+  const { merchantId, id, currency } = connection;
+  const rows = await db()
+    .select({ state: platformCards.state, count: count() })
+    .from(platformCards)
+    .innerJoin(
+      cards,
+      and(eq(cards.merchantId, platformCards.merchantId), eq(cards.id, platformCards.cardId)),
+    )
+    .where(
+      and(
+        eq(platformCards.merchantId, merchantId),
+        eq(platformCards.connectionId, id),
+        isNull(platformCards.platformId),
+        // As the index platform_cards_different has it.
+        inArray(platformCards.state, ["queued", "failed"]),
+        ne(cards.currency, currency),
+      ),
+    )
+    .groupBy(platformCards.state);
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
+export type CardOnPlatform = {
+  connection: ConnectionRow | null;
+  /** Null when the shop has no gift card of it, and is to have none. */
+  mirror:
+    | (Pick<
+        Leased,
+        "state" | "reason" | "platformId" | "seenCents" | "seenAt" | "unpostedCents" | "updatedAt"
+      > & {
+        /** Whether it still has to follow a change of the card. */
+        behind: boolean;
+      })
+    | null;
+};
+
+/** How a card is on the store's platform. Refuses: not_found. */
+export async function readCard(
+  { merchantId }: Ctx,
+  { cardId }: { cardId: string },
+): Promise<CardOnPlatform> {
+  const [card, connection] = await Promise.all([
+    findCard(merchantId, cardId),
+    findConnection(merchantId),
+  ]);
+  if (!card) throw new Refusal("not_found");
+  if (!connection) return { connection, mirror: null };
+  const [row] = await db()
+    .select()
+    .from(platformCards)
+    .where(isPlatformCard({ merchantId, connectionId: connection.id, cardId }));
+  return {
+    connection,
+    mirror: row ? { ...row, behind: card.sequence > row.syncedSequence } : null,
+  };
+}

@@ -1,0 +1,7 @@
+/** What the token of the Admin API has to allow. */
+export const SCOPES = [
+  "read_gift_cards",
+  "write_gift_cards",
+  "read_gift_card_transactions",
+  "write_gift_card_transactions",
+] as const;
