@@ -83,6 +83,14 @@ export const patch = <Reply>(path: string, body: object): Promise<Reply> =>
     headers: { "Content-Type": "application/json" },
   });
 
+/** Puts `body` in the place of what stands at `path`. Refusals are thrown as ApiError. */
+export const put = <Reply>(path: string, body: object): Promise<Reply> =>
+  send<Reply>(path, {
+    method: "PUT",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json" },
+  });
+
 /** Deletes what stands at `path`. Refusals are thrown as ApiError. */
 export const remove = (path: string): Promise<unknown> => send(path, { method: "DELETE" });
 
@@ -105,17 +113,22 @@ async function send<Reply>(path: string, init: RequestInit): Promise<Reply> {
     body = await response.json().catch(() => null);
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
-    throw new ApiError({
-      status: 0,
-      code: "unreachable",
-      message: "Scrip can't be reached. Check the connection, then try again.",
-    });
+    throw unreachable();
   }
   if (!response.ok) throw refusalOf(response.status, body);
   return body as Reply;
 }
 
-function refusalOf(status: number, body: unknown): ApiError {
+/** That no answer came. */
+export const unreachable = () =>
+  new ApiError({
+    status: 0,
+    code: "unreachable",
+    message: "Scrip can't be reached. Check the connection, then try again.",
+  });
+
+/** The refusal that stands in an answer's body. */
+export function refusalOf(status: number, body: unknown): ApiError {
   const known = (body ?? {}) as {
     error?: string;
     message?: string;

@@ -2,7 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState, useSyncExternalStore } from "react";
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from "react-hook-form";
+import type * as z from "zod/mini";
 import { ApiError, isUncertain, lossOf } from "./api";
 import { problemInWords } from "./refusal-words";
 
@@ -33,6 +34,21 @@ export function useIdempotencyKey() {
     },
   };
 }
+
+/** Checks a form by a schema: what it makes of what was typed, or the first problem of each field. */
+export const checkedBy =
+  <Typed extends FieldValues, Values extends FieldValues>(
+    schema: z.ZodMiniType<Values, Typed>,
+  ): Resolver<Typed, unknown, Values> =>
+  (typed) => {
+    const { success, data, error } = schema.safeParse(typed);
+    if (success) return { values: data, errors: {} };
+    const errors: Record<string, { type: string; message: string }> = {};
+    for (const { code, path, message } of error.issues) {
+      errors[String(path[0])] ??= { type: code, message };
+    }
+    return { values: {}, errors: errors as FieldErrors<Typed> };
+  };
 
 /**
  * Sends a form by `act`; `busy` until it has ended. What `act` throws is shown at the fields it names, which `renamed` finds

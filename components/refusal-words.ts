@@ -2,11 +2,18 @@ import type { ApiError, FieldProblem } from "./api";
 
 /** What the fields of requests are called where a person fills them in. */
 const SUBJECTS: Record<string, string> = {
+  address: "The address",
   amountCents: "The amount",
   code: "The code",
   consumerEmail: "The address",
+  csv: "The file",
   currency: "The currency",
   email: "The address",
+  cards: "The file",
+  cardType: "The type",
+  from: "The first card",
+  quantity: "The number of cards",
+  to: "The last card",
   events: "The list of events",
   expiresAt: "The expiry",
   missed: "The choice",
@@ -15,6 +22,7 @@ const SUBJECTS: Record<string, string> = {
   password: "The password",
   referenceId: "The reference",
   timeZone: "The time zone",
+  token: "The token",
   twoStep: "Two-step sign-in",
   url: "The URL",
 };

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { AuditView } from "@/lib/contract/audit";
+import type { BatchesA, BatchWithCardsA } from "@/lib/contract/batch";
 import type { CardA } from "@/lib/contract/card";
 import type { CardChangeView, ExplanationView } from "@/lib/contract/card-history";
 import type { CustomersView, CustomerView } from "@/lib/contract/customer";
@@ -12,6 +13,7 @@ import type {
 } from "@/lib/contract/movement";
 import type { ListedCardsView, ListedCardView } from "@/lib/contract/portal-cards";
 import type { GiftsView } from "@/lib/contract/portal-gifts";
+import type { ImportCheckView } from "@/lib/contract/portal-imports";
 import type { ProfileView } from "@/lib/contract/profile";
 import type { SecurityView } from "@/lib/contract/security";
 import type { SessionView } from "@/lib/contract/sessions";
@@ -46,6 +48,11 @@ export type ListedCardPage = z.output<typeof ListedCardsView>;
 export const cardSorts = ["newest", "oldest", "expiring", "balance"] as const;
 export type CardChange = z.output<typeof CardChangeView>;
 export type Explanation = z.output<typeof ExplanationView>;
+
+export type ImportCheck = z.output<typeof ImportCheckView>;
+export type BatchPage = z.output<typeof BatchesA>;
+export type Batch = BatchPage["batches"][number];
+export type BatchWithCards = z.output<typeof BatchWithCardsA>;
 
 export type CardStatus = Card["status"];
 export const cardStatuses = [

@@ -1,10 +1,11 @@
 "use client";
 
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { Download, SearchX } from "lucide-react";
+import { SearchX } from "lucide-react";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
-import { get } from "@/components/api";
+import { get, pathWith } from "@/components/api";
+import { DownloadLink } from "@/components/download-link";
 import { firstPlace, placeParsers, placeQuery, type Steps, useSteps } from "@/components/paging";
 import { useSession } from "@/components/session";
 import type { AuditEntry, AuditPage } from "@/components/types";
@@ -48,27 +49,17 @@ export function AuditView() {
       <PageHeader
         title="Audit log"
         purpose="Who changed what at this store, by hand or by key. Nothing is ever taken out of it."
-        action={!denied && <ExportLink query={narrowed} />}
+        action={
+          !denied && (
+            <DownloadLink href={pathWith(`${path}/export`, narrowed)}>Export CSV</DownloadLink>
+          )
+        }
       />
       {!denied && <AuditFilters filters={filters} onChange={setFilters} />}
       <section aria-label="Entries" className="min-w-0">
         <Entries entries={entries} steps={steps} onFilter={setFilters} />
       </section>
     </>
-  );
-}
-
-function ExportLink({ query }: { query: Record<string, string | null> }) {
-  const given = Object.entries(query).filter(
-    (entry): entry is [string, string] => entry[1] !== null,
-  );
-  const search = new URLSearchParams(given);
-  return (
-    <Button asChild>
-      <a href={`${path}/export${search.size > 0 ? `?${search}` : ""}`} download>
-        <Download aria-hidden /> Export CSV
-      </a>
-    </Button>
   );
 }
 

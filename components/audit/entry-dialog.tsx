@@ -8,7 +8,7 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { Time } from "@/components/ui/time";
 import { wordsOf } from "@/lib/merchants/actions";
 import type { Filters } from "./filters";
-import { actorWords, changeIn, detailName, detailValue, subjectHref } from "./words";
+import { actorWords, changeIn, detailName, detailsOf, detailValue, subjectHref } from "./words";
 
 type Props = {
   entry: AuditEntry;
@@ -18,7 +18,7 @@ type Props = {
 
 /** One entry whole: who, about what, from which value to which, in which request. */
 export const EntryDialog = ({ entry, onClose, onFilter }: Props) => {
-  const { actor, subjectId, requestId, createdAt, details } = entry;
+  const { actor, subjectId, requestId, createdAt } = entry;
   const href = subjectHref(entry);
   return (
     <Dialog open onOpenChange={onClose} title={wordsOf(entry.action)}>
@@ -45,9 +45,9 @@ export const EntryDialog = ({ entry, onClose, onFilter }: Props) => {
             <FilterButton label="All about it" onClick={() => onFilter({ subject: subjectId })} />
           </Fact>
         )}
-        {Object.entries(details ?? {}).map(([key, value]) => (
+        {detailsOf(entry).map(([key, value]) => (
           <Fact key={key} name={detailName(key)}>
-            <Detail name={key} value={value} />
+            <Detail name={key} value={value} entry={entry} />
           </Fact>
         ))}
         {requestId && (
@@ -61,14 +61,16 @@ export const EntryDialog = ({ entry, onClose, onFilter }: Props) => {
   );
 };
 
-function Detail({ name, value }: { name: string; value: unknown }): ReactNode {
+type DetailProps = { name: string; value: unknown; entry: AuditEntry };
+
+function Detail({ name, value, entry }: DetailProps): ReactNode {
   const change = changeIn(value);
-  if (!change) return detailValue(value, name);
+  if (!change) return detailValue(value, name, entry);
   return (
     <span>
-      <del className="text-muted">{detailValue(change.from, name)}</del>
+      <del className="text-muted">{detailValue(change.from, name, entry)}</del>
       <span aria-hidden> → </span>
-      <ins className="font-medium no-underline">{detailValue(change.to, name)}</ins>
+      <ins className="font-medium no-underline">{detailValue(change.to, name, entry)}</ins>
     </span>
   );
 }

@@ -1,10 +1,9 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { useSubmit } from "@/components/forms";
+import { checkedBy, useSubmit } from "@/components/forms";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { AuthForm, AuthTitle } from "./auth-form";
@@ -33,7 +32,7 @@ type Props = { credentials: Credentials; onSignedIn: () => void; onBack: () => v
 export function CodeForm({ credentials, onSignedIn, onBack }: Props) {
   const [step, setStep] = useState<keyof typeof steps>("device");
   const [leaving, setLeaving] = useState(false);
-  const form = useForm({ resolver: zodResolver(Typed), defaultValues: { code: "" } });
+  const form = useForm({ resolver: checkedBy(Typed), defaultValues: { code: "" } });
   const { errors } = form.formState;
   const words = steps[step];
 

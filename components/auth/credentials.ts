@@ -1,7 +1,9 @@
-import { signIn, signOut } from "next-auth/react";
 import { ApiError, get } from "@/components/api";
 import { announceStore } from "@/components/shell/store-channel";
 import type { Session } from "@/components/types";
+
+// Wanted once a form is sent, and not to show it.
+const nextAuth = () => import("next-auth/react");
 
 const firstPage = "/overview";
 
@@ -35,6 +37,7 @@ export async function signInWith(
 ): Promise<ApiError | null> {
   try {
     const typed = { email, password, ...(code !== undefined && { code }) };
+    const { signIn } = await nextAuth();
     const answer = await signIn("credentials", { ...typed, redirect: false });
     if (answer.ok && !answer.error) {
       await tellOtherTabs();
@@ -54,8 +57,14 @@ async function tellOtherTabs(): Promise<void> {
 }
 
 /** Ends the session here and on the server. */
-export async function leave() {
+export async function endSession() {
+  const { signOut } = await nextAuth();
   await signOut({ redirect: false });
+}
+
+/** Ends the session, and leaves for where another begins. */
+export async function leave() {
+  await endSession();
   window.location.assign("/sign-in");
 }
 

@@ -1,23 +1,23 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { MailCheck } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { post } from "@/components/api";
-import { useSubmit } from "@/components/forms";
+import { checkedBy, useSubmit } from "@/components/forms";
+import { typedEmail } from "@/components/typed";
 import { AuthForm, AuthTitle } from "./auth-form";
 import { EmailField } from "./fields";
 import { linkClasses } from "./link";
 
-const Typed = z.object({ email: z.email("Enter an e-mail address, such as you@example.com.") });
+const Typed = z.object({ email: typedEmail });
 
 /** Has a link to choose another password mailed. */
 export function ForgotForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useForm({ resolver: zodResolver(Typed), defaultValues: { email: "" } });
+  const form = useForm({ resolver: checkedBy(Typed), defaultValues: { email: "" } });
   const { errors } = form.formState;
 
   const sending = useSubmit(form, async ({ email }) => {

@@ -1,11 +1,10 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import Link from "next/link";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { useSubmit } from "@/components/forms";
+import { checkedBy, useSubmit } from "@/components/forms";
 import { AuthForm, AuthTitle } from "./auth-form";
 import { type Credentials, signInWith } from "./credentials";
 import { EmailField, PasswordField } from "./fields";
@@ -22,7 +21,7 @@ type Props = { onSignedIn: () => void; onCodeNeeded: (credentials: Credentials) 
 export function PasswordForm({ onSignedIn, onCodeNeeded }: Props) {
   const [leaving, setLeaving] = useState(false);
   const form = useForm({
-    resolver: zodResolver(Typed),
+    resolver: checkedBy(Typed),
     defaultValues: { email: "", password: "" },
   });
   const { errors } = form.formState;

@@ -1,12 +1,11 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import Link from "next/link";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError, post } from "@/components/api";
-import { useSubmit } from "@/components/forms";
+import { checkedBy, useSubmit } from "@/components/forms";
 import { Button } from "@/components/ui/button";
 import { AuthForm, AuthTitle } from "./auth-form";
 import { NewPasswordField } from "./fields";
@@ -23,7 +22,7 @@ const isGone = (error: unknown) =>
 export function ResetForm() {
   const token = useLinkToken();
   const [state, setState] = useState<"open" | "done" | "gone">("open");
-  const form = useForm({ resolver: zodResolver(Typed), defaultValues: { password: "" } });
+  const form = useForm({ resolver: checkedBy(Typed), defaultValues: { password: "" } });
   const { errors } = form.formState;
 
   const sending = useSubmit(form, async ({ password }) => {

@@ -1,13 +1,13 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import Link from "next/link";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { post } from "@/components/api";
 import { CurrencyField, storeCurrencyHelp } from "@/components/currency-field";
-import { useSubmit } from "@/components/forms";
+import { checkedBy, useSubmit } from "@/components/forms";
+import { typedEmail, typedStoreName } from "@/components/typed";
 import { TextField } from "@/components/ui/text-field";
 import { AuthForm, AuthTitle } from "./auth-form";
 import { leaveFor, signInWith } from "./credentials";
@@ -16,9 +16,9 @@ import { linkClasses } from "./link";
 import { NewPassword } from "./new-password";
 
 const NewStore = z.object({
-  storeName: z.string().check(z.trim(), z.minLength(1, "Enter the store's name.")),
+  storeName: typedStoreName,
   name: z.string().check(z.trim(), z.minLength(1, "Enter your name.")),
-  email: z.email("Enter an e-mail address, such as you@example.com."),
+  email: typedEmail,
   password: NewPassword,
   currency: z.string(),
 });
@@ -27,7 +27,7 @@ const NewStore = z.object({
 export function SignUpForm() {
   const [leaving, setLeaving] = useState(false);
   const form = useForm({
-    resolver: zodResolver(NewStore),
+    resolver: checkedBy(NewStore),
     defaultValues: { storeName: "", name: "", email: "", password: "", currency: "USD" },
   });
   const { errors } = form.formState;

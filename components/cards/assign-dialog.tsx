@@ -1,11 +1,11 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { useSubmit } from "@/components/forms";
+import { checkedBy, useSubmit } from "@/components/forms";
 import { formatMoney } from "@/components/money";
 import { toast } from "@/components/toast";
+import { typedEmail } from "@/components/typed";
 import type { Card } from "@/components/types";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
@@ -13,13 +13,13 @@ import { TextField } from "@/components/ui/text-field";
 import { usePost } from "@/components/use-post";
 import { useCardRefresh } from "./refresh";
 
-const Owner = z.object({ email: z.email("Enter an e-mail address, such as name@example.com.") });
+const Owner = z.object({ email: typedEmail });
 
 /** Makes a person the card's owner and invites them by e-mail. */
 export function AssignDialog({ card, onClose }: { card: Card; onClose: () => void }) {
   const refresh = useCardRefresh(card.uuid);
   const claim = usePost<z.output<typeof Owner>, Card>(`/api/v1/cards/${card.uuid}/claim`);
-  const form = useForm({ resolver: zodResolver(Owner), defaultValues: { email: "" } });
+  const form = useForm({ resolver: checkedBy(Owner), defaultValues: { email: "" } });
 
   const sending = useSubmit(form, async (body) => {
     const claimed = await claim.mutateAsync(body);

@@ -29,7 +29,7 @@ type Props = {
 
 /** A gift card, drawn as one. `code` is shown as it is given: mask it first. */
 export function CardDrawing({ storeName, code, amountCents, currency, ...state }: Props) {
-  const { status, expired, word = expired ? "Expired" : cardStates[status].word } = state;
+  const { status, expired, word = cardStates[expired ? "expired" : status].word } = state;
   return (
     <div className={drawing({ status: expired ? "inactive" : status })}>
       <Rings />

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { get } from "@/components/api";
 import { CurrencySelect } from "@/components/currency-select";
 import { useSession } from "@/components/session";
-import { cardStatuses, type ListedCardPage } from "@/components/types";
+import type { ListedCardPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { FilterChips } from "@/components/ui/filter-chips";
@@ -22,7 +22,7 @@ import {
   noFilters,
 } from "./filters";
 import { readTerm } from "./search-terms";
-import { cardStates, cardTypeWords } from "./words";
+import { cardStateNames, cardStates, cardTypeWords } from "./words";
 
 type Props = { listing: Listing; onChange: (change: Partial<Listing>) => void };
 
@@ -33,7 +33,7 @@ const TypePanel = dynamic(async () => (await panels()).TypePanel);
 const DaysPanel = dynamic(async () => (await panels()).DaysPanel);
 const TextPanel = dynamic(async () => (await panels()).TextPanel);
 
-const states = [null, ...cardStatuses];
+const states = [null, ...cardStateNames];
 
 /** The state as chips, with counts where the cards are counted; everything else as pills. */
 export function CardFilters({ listing, onChange }: Props) {

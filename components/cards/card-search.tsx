@@ -6,10 +6,9 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError, post } from "@/components/api";
 import type { Card } from "@/components/types";
 import { SearchField } from "@/components/ui/search-field";
-import { readTerm } from "./search-terms";
+import { asAnyCode, readTerm } from "./search-terms";
 
-const howTo =
-  "Enter a whole code of 16 letters and digits, its last four, an e-mail address or a card id.";
+const howTo = "Enter a whole code, its last four letters, an e-mail address or a card id.";
 
 type Term = ReturnType<typeof readTerm>;
 
@@ -45,8 +44,9 @@ export function CardSearch({ onFilter }: Props) {
 
   const term = readTerm(typed);
   const submit = () => {
-    setProblem(term.kind === "unknown" && typed.trim() !== "" ? howTo : null);
-    if (term.kind === "code") lookup.mutate(term.code);
+    const code = term.kind === "code" ? term.code : term.kind === "unknown" && asAnyCode(typed);
+    setProblem(term.kind === "unknown" && typed.trim() !== "" && !code ? howTo : null);
+    if (code) lookup.mutate(code);
     if (term.kind === "id") router.push(`/cards/${term.uuid}`);
     if (term.kind === "email") onFilter({ ownerEmail: term.email });
     if (term.kind === "last4") onFilter({ last4: term.last4 });

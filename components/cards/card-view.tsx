@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { get } from "@/components/api";
+import { CardOnPlatform } from "@/components/platform/card-on-platform";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
@@ -10,6 +11,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { CardActions } from "./card-actions";
 import { CardCode } from "./card-code";
+import { CardEnding } from "./card-ending";
 import { CardFacts } from "./card-facts";
 import { CardNotice } from "./card-notice";
 import { History } from "./history";
@@ -47,11 +49,9 @@ function KnownCard({ card }: { card: Card }) {
       <PageHeader
         parent={parent}
         title={
-          <>
-            <span aria-hidden>•••• </span>
-            <span className="sr-only">Card ending in </span>
-            <span className="font-mono">{lastFour(card.code)}</span>
-          </>
+          <span className="font-mono">
+            <CardEnding last4={lastFour(card.code)} />
+          </span>
         }
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:gap-10">
@@ -64,6 +64,7 @@ function KnownCard({ card }: { card: Card }) {
         <div className="order-2 grid gap-6 lg:order-3 lg:col-span-2">
           <CardNotice card={card} />
           <CardActions card={card} />
+          <CardOnPlatform card={card} />
         </div>
       </div>
       <History card={card} />

@@ -1,10 +1,11 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { CreditCard, Download, Plus } from "lucide-react";
+import { CreditCard, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useQueryStates } from "nuqs";
 import { get, pathWith } from "@/components/api";
+import { DownloadLink } from "@/components/download-link";
 import { useOpenable } from "@/components/openable";
 import { firstPlace, placeParsers, placeQuery, useSteps } from "@/components/paging";
 import { useMayWrite, useSession } from "@/components/session";
@@ -73,11 +74,7 @@ export function CardsView() {
         action={
           !untouched && (
             <>
-              <Button asChild>
-                <a href={pathWith("/api/portal/cards/export", asked)} download>
-                  <Download aria-hidden /> Export
-                </a>
-              </Button>
+              <DownloadLink href={pathWith("/api/portal/cards/export", asked)}>Export</DownloadLink>
               {createButton}
             </>
           )
@@ -85,24 +82,7 @@ export function CardsView() {
         {...(untouched && { purpose })}
       />
       {!untouched && (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <div className="flex flex-wrap items-start justify-between gap-3">
-            <CardSearch onFilter={change} />
-            <div className="flex items-center gap-2 max-md:w-full">
-              <Select
-                aria-label="Order"
-                className="md:h-8 md:w-44 md:text-sm"
-                value={sort}
-                onValueChange={(value) =>
-                  change({ sort: cardSorts.find((one) => one === value) ?? "newest" })
-                }
-                options={cardSorts.map((value) => ({ value, label: sortWords[value] }))}
-              />
-              <ColumnMenu columns={choosable} hidden={hidden} onToggle={toggle} />
-            </div>
-          </div>
-          <CardFilters listing={listing} onChange={change} />
-        </div>
+        <Tools listing={listing} onChange={change} hidden={hidden} onToggle={toggle} />
       )}
       <section aria-label="Cards" className="min-w-0">
         {untouched ? (
@@ -127,3 +107,31 @@ export function CardsView() {
     </>
   );
 }
+
+type ToolsProps = {
+  listing: Listing;
+  onChange: (change: Partial<Listing>) => void;
+  hidden: string[];
+  onToggle: (column: string) => void;
+};
+
+const Tools = ({ listing, onChange, hidden, onToggle }: ToolsProps) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div className="flex flex-wrap items-start justify-between gap-3">
+      <CardSearch onFilter={onChange} />
+      <div className="flex items-center gap-2 max-md:w-full">
+        <Select
+          aria-label="Order"
+          className="md:h-8 md:w-44 md:text-sm"
+          value={listing.sort}
+          onValueChange={(value) =>
+            onChange({ sort: cardSorts.find((one) => one === value) ?? "newest" })
+          }
+          options={cardSorts.map((value) => ({ value, label: sortWords[value] }))}
+        />
+        <ColumnMenu columns={choosable} hidden={hidden} onToggle={onToggle} />
+      </div>
+    </div>
+    <CardFilters listing={listing} onChange={onChange} />
+  </div>
+);

@@ -1,7 +1,5 @@
 "use client";
 
-import Link from "next/link";
-import type { ReactNode } from "react";
 import { giftStates } from "@/components/gifts/words";
 import type { Explanation, Gift } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
@@ -9,7 +7,9 @@ import { ErrorState } from "@/components/ui/error-state";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money";
 import { Skeleton } from "@/components/ui/skeleton";
+import { TextLink } from "@/components/ui/text-link";
 import { onDate, Time } from "@/components/ui/time";
+import { CardEnding } from "./card-ending";
 import { useExplanation } from "./use-explanation";
 
 type Props = { uuid: string; sequence: number };
@@ -112,19 +112,7 @@ function TransferFacts(transfer: Transfer) {
 const CardLink = ({ uuid, last4 }: { uuid: string; last4: string }) => (
   <TextLink href={`/cards/${uuid}`}>
     <span className="font-mono">
-      <span aria-hidden>•••• </span>
-      <span className="sr-only">card ending in </span>
-      {last4}
+      <CardEnding last4={last4} />
     </span>
   </TextLink>
-);
-
-const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <Link
-    href={href}
-    prefetch={false}
-    className="font-medium text-accent-text underline-offset-4 hover:underline"
-  >
-    {children}
-  </Link>
 );

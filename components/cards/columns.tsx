@@ -2,6 +2,7 @@ import type { ListedCard } from "@/components/types";
 import { Money } from "@/components/ui/money";
 import { type Column, RowLink } from "@/components/ui/table";
 import { onDate, Time } from "@/components/ui/time";
+import { CardEnding } from "./card-ending";
 import { StateChip } from "./state-chip";
 import { cardTypeWords } from "./words";
 
@@ -17,8 +18,7 @@ export const cardColumns: Column<ListedCard>[] = [
     phone: "what",
     cell: (card) => (
       <RowLink href={`/cards/${card.uuid}`}>
-        <span aria-hidden>••••</span> <span className="sr-only">ending in </span>
-        {card.last4}
+        <CardEnding last4={card.last4} />
       </RowLink>
     ),
   },

@@ -1,13 +1,12 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { amountSoFar } from "@/components/amount-field";
+import { amountSoFar, withAmount } from "@/components/amount-field";
 import { CurrencyField } from "@/components/currency-field";
-import { useSubmit } from "@/components/forms";
+import { checkedBy, useSubmit } from "@/components/forms";
 import { useLargeAmount } from "@/components/large-amount";
 import { formatMoney, parseMoney } from "@/components/money";
 import { useSession } from "@/components/session";
@@ -16,12 +15,12 @@ import { type Card, cardTypes } from "@/components/types";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
-import { Field, FieldGroup } from "@/components/ui/field";
+import { Field } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
-import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
 import { usePost } from "@/components/use-post";
-import { amountIn, optionalEmail, optionalNote } from "./form-parts";
+import { CardTypeField } from "./card-type-field";
+import { optionalEmail, optionalNote } from "./form-parts";
 import { NewCodes } from "./new-codes";
 
 const most = 100;
@@ -49,11 +48,7 @@ const Wanted = z.pipe(
   z.transform(({ activates, amountCents, note, ownerEmail, ...cards }, context) => {
     const owned = { ...cards, ownerEmail: cards.count === 1 ? ownerEmail : undefined };
     if (!activates) return owned;
-    const read = amountIn(cards.currency).safeParse(amountCents);
-    if (read.success) return { ...owned, amountCents: read.data, note };
-    const message = read.error.issues[0]?.message ?? "Enter an amount.";
-    context.issues.push({ code: "custom", path: ["amountCents"], message, input: amountCents });
-    return z.NEVER;
+    return withAmount({ ...owned, amountCents, note }, context);
   }),
 );
 
@@ -67,7 +62,7 @@ export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<Card[]>([]);
   const create = usePost<Body, { cards: Card[] }>("/api/portal/cards");
   const form = useForm<Typed, unknown, Body>({
-    resolver: zodResolver(Wanted),
+    resolver: checkedBy(Wanted),
     defaultValues: {
       count: "1",
       currency: merchant.currency,
@@ -130,23 +125,7 @@ function Kind({ form }: Part) {
         />
         <CurrencyField control={form.control} name="currency" />
       </div>
-      <Controller
-        control={form.control}
-        name="cardType"
-        render={({ field }) => (
-          <FieldGroup legend="Type" error={errors.cardType?.message}>
-            <RadioGroup
-              label="Type"
-              value={field.value}
-              onValueChange={field.onChange}
-              options={[
-                { value: "digital", label: "Digital", help: "Sent or shown on a screen" },
-                { value: "physical", label: "Physical", help: "Printed with its code" },
-              ]}
-            />
-          </FieldGroup>
-        )}
-      />
+      <CardTypeField control={form.control} name="cardType" types={["digital", "physical"]} />
     </>
   );
 }

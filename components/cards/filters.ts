@@ -1,15 +1,16 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs";
 import { endOfDay, startOfDay, todayIn } from "@/components/days";
 import { formatMoney } from "@/components/money";
-import { cardSorts, cardStatuses, cardTypes } from "@/components/types";
+import { cardSorts, cardTypes } from "@/components/types";
 import { onDate } from "@/components/ui/time";
 import { isCurrency } from "@/lib/money";
+import { type CardState, cardStateNames } from "./words";
 
 const balances = ["none", "any"] as const;
 
 /** Filters and order as they stand in the URL; days are the store's, amounts in minor units. */
 export const listingParsers = {
-  status: parseAsStringLiteral(cardStatuses),
+  status: parseAsStringLiteral(cardStateNames),
   cardType: parseAsStringLiteral(cardTypes),
   currency: parseAsString,
   ownerEmail: parseAsString,
@@ -26,7 +27,7 @@ export const listingParsers = {
 };
 
 export type Filters = {
-  status: (typeof cardStatuses)[number] | null;
+  status: CardState | null;
   cardType: (typeof cardTypes)[number] | null;
   currency: string | null;
   ownerEmail: string | null;
@@ -92,25 +93,34 @@ export function listingQuery(listing: Listing, store: Store) {
 }
 
 /** A change with what it brings along: amounts belong to a currency, what expires lies ahead. */
-export function withConsequences(
+export const withConsequences = (
   listing: Listing,
   change: Partial<Listing>,
   store: Store,
-): Partial<Listing> {
+): Partial<Listing> => ({
+  ...ofCurrency(listing, change, store),
+  ...ofExpiry(listing, change, store),
+  ...change,
+});
+
+function ofCurrency(listing: Listing, change: Partial<Listing>, store: Store): Partial<Listing> {
   const also: Partial<Listing> = {};
   if (change.sort === "balance" && !listing.currency) also.currency = store.currency;
-  if (change.currency !== undefined && change.currency !== listing.currency) {
-    if (change.min === undefined) Object.assign(also, { min: null, max: null });
-    if (change.currency === null && listing.sort === "balance") also.sort = "newest";
-  }
+  if (change.currency === undefined || change.currency === listing.currency) return also;
+  if (change.min === undefined) Object.assign(also, { min: null, max: null });
+  if (change.currency === null && listing.sort === "balance") also.sort = "newest";
+  return also;
+}
+
+/** The order of what expires begins today; those dates go again with it, and for expired cards. */
+function ofExpiry(listing: Listing, change: Partial<Listing>, store: Store): Partial<Listing> {
   const today = todayIn(store.timeZone);
-  const ahead = listing.expiresFrom === today && listing.expiresTo === null;
-  if (change.sort === "expiring" && !listing.expiresFrom && !listing.expiresTo) {
-    also.expiresFrom = today;
-  } else if (change.sort && change.sort !== "expiring" && listing.sort === "expiring" && ahead) {
-    also.expiresFrom = null;
-  }
-  return { ...also, ...change };
+  const { sort, status } = { ...listing, ...change };
+  const begins = sort === "expiring" && status !== "expired";
+  const isBegun = listing.expiresFrom === today && listing.expiresTo === null;
+  const isOpen = listing.expiresFrom === null && listing.expiresTo === null;
+  if (change.sort && begins && isOpen) return { expiresFrom: today };
+  return isBegun && !begins && listing.sort === "expiring" ? { expiresFrom: null } : {};
 }
 
 /** Whether the number of cards in each status is counted under these filters. */

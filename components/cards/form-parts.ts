@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { formatMoney, parseMoney } from "@/components/money";
+import { typedEmail } from "@/components/typed";
 
 const longestNote = 500;
 const longestReference = 255;
@@ -19,24 +19,5 @@ export const optionalNote = optionalText(longestNote);
 export const optionalReference = optionalText(longestReference);
 
 export const optionalEmail = z.optional(
-  z.pipe(
-    z.union([z.literal(""), z.email("Enter an e-mail address, such as name@example.com.")]),
-    z.transform(emptyToNothing),
-  ),
+  z.pipe(z.union([z.literal(""), typedEmail]), z.transform(emptyToNothing)),
 );
-
-/** An amount as typed, read into minor units of `currency`; at most `mostCents` when given. */
-export const amountIn = (currency: string, mostCents = Number.MAX_SAFE_INTEGER) =>
-  z.pipe(
-    z.string(),
-    z.transform((text, context) => {
-      const parsed = parseMoney(text, currency);
-      const problem =
-        "problem" in parsed
-          ? parsed.problem
-          : parsed.amountCents > mostCents && `The balance is ${formatMoney(mostCents, currency)}.`;
-      if ("amountCents" in parsed && !problem) return parsed.amountCents;
-      context.issues.push({ code: "custom", message: problem || "Enter an amount.", input: text });
-      return z.NEVER;
-    }),
-  );

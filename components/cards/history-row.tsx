@@ -3,7 +3,7 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { formatMoney } from "@/components/money";
-import { movementStates, signedCents, wordOf } from "@/components/transactions/words";
+import { movementStates, signedCents, sourceOf, wordOf } from "@/components/transactions/words";
 import type { Card, CardChange } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -81,7 +81,7 @@ export function MovementRow({ movement }: { movement: CardMovement }) {
           </Fact>
         )}
         {movement.referenceId && <Id name="Reference" id={movement.referenceId} />}
-        {movement.source && <Fact name="Source">{movement.source}</Fact>}
+        {movement.source && <Fact name="Source">{sourceOf(movement.source)}</Fact>}
         {movement.transferId && <Id name="Transfer id" id={movement.transferId} />}
         <Place sequence={movement.sequence} />
         <Id name="Transaction id" id={movement.id} />

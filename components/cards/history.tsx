@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { get } from "@/components/api";
+import { number } from "@/components/numbers";
 import { useSession } from "@/components/session";
 import type { Card, CardChange } from "@/components/types";
 import { Button } from "@/components/ui/button";
@@ -53,7 +54,7 @@ export function History({ card }: { card: Card }) {
         </h2>
         {total > 0 && (
           <p className="text-sm text-muted tabular-nums">
-            {new Intl.NumberFormat().format(total)} {total === 1 ? "movement" : "movements"}
+            {number(total)} {total === 1 ? "movement" : "movements"}
           </p>
         )}
       </div>

@@ -1,9 +1,9 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
+import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { useSubmit } from "@/components/forms";
+import { amountIn } from "@/components/amount";
+import { checkedBy, useSubmit } from "@/components/forms";
 import { useLargeAmount } from "@/components/large-amount";
 import { formatMoney, parseMoney } from "@/components/money";
 import { toast } from "@/components/toast";
@@ -14,7 +14,7 @@ import { Field } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
 import { TextField } from "@/components/ui/text-field";
 import { usePost } from "@/components/use-post";
-import { amountIn, optionalEmail, optionalNote, optionalReference } from "./form-parts";
+import { optionalEmail, optionalNote, optionalReference } from "./form-parts";
 import { type Movement, movements } from "./movements";
 import { useCardRefresh } from "./refresh";
 
@@ -43,7 +43,7 @@ export function MovementDialog({ card, movement, onClose }: Props) {
   const refresh = useCardRefresh(card.uuid);
   const send = usePost<object, { transaction: Transaction }>(path(card.uuid));
   const form = useForm({
-    resolver: zodResolver(schemaFor(card, direction < 0)),
+    resolver: checkedBy(schemaFor(card, direction < 0)),
     defaultValues: { amountCents: "" },
   });
   const { errors } = form.formState;
@@ -88,36 +88,53 @@ export function MovementDialog({ card, movement, onClose }: Props) {
           )}
         </Field>
         {check}
-        {extras.includes("consumerEmail") && !card.ownerEmail && (
-          <TextField
-            label="Owner's e-mail address"
-            optional
-            error={errors.consumerEmail?.message}
-            type="email"
-            {...form.register("consumerEmail")}
-          />
-        )}
-        {extras.includes("note") && (
-          <TextField
-            label="Note"
-            optional
-            help="The card's owner sees it in the history."
-            error={errors.note?.message}
-            {...form.register("note")}
-          />
-        )}
-        {extras.includes("referenceId") && (
-          <TextField
-            label="Reference"
-            optional
-            help="For instance the receipt's number, to find it again."
-            error={errors.referenceId?.message}
-            className="font-mono"
-            {...form.register("referenceId")}
-          />
-        )}
+        <Extras
+          form={form}
+          names={extras.filter((name) => name !== "consumerEmail" || !card.ownerEmail)}
+        />
       </DialogForm>
     </Dialog>
+  );
+}
+
+type Typed = z.input<ReturnType<typeof schemaFor>>;
+type Form = UseFormReturn<Typed, unknown, z.output<ReturnType<typeof schemaFor>>>;
+type ExtrasProps = { form: Form; names: (typeof movements)[Movement]["extras"] };
+
+/** What may be told with a movement. */
+function Extras({ form, names }: ExtrasProps) {
+  const { errors } = form.formState;
+  return (
+    <>
+      {names.includes("consumerEmail") && (
+        <TextField
+          label="Owner's e-mail address"
+          optional
+          error={errors.consumerEmail?.message}
+          type="email"
+          {...form.register("consumerEmail")}
+        />
+      )}
+      {names.includes("note") && (
+        <TextField
+          label="Note"
+          optional
+          help="The card's owner sees it in the history."
+          error={errors.note?.message}
+          {...form.register("note")}
+        />
+      )}
+      {names.includes("referenceId") && (
+        <TextField
+          label="Reference"
+          optional
+          help="For instance the receipt's number, to find it again."
+          error={errors.referenceId?.message}
+          className="font-mono"
+          {...form.register("referenceId")}
+        />
+      )}
+    </>
   );
 }
 

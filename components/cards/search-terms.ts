@@ -5,6 +5,12 @@ type Term =
   | { kind: "last4"; last4: string }
   | { kind: "unknown" };
 
+/** What may be a whole code that came from another provider: for a look-up alone, so much is one. */
+export const asAnyCode = (typed: string): string | null => {
+  const code = typed.replace(/[\s-]/g, "");
+  return /^(?=.*\d)[0-9a-z]{5,32}$/i.test(code) ? code : null;
+};
+
 /** Tells what was typed: a card's code or the end of one, its id, its owner's e-mail address. */
 export function readTerm(typed: string): Term {
   const text = typed.trim();

@@ -13,6 +13,6 @@ export function useExpired(card: Pick<Card, "status" | "expiresOn">): boolean {
 /** What a card is to whoever would spend it: an active one may have expired. */
 export function StateChip(card: Pick<Card, "status" | "expiresOn">) {
   const expired = useExpired(card);
-  const { word, tone } = cardStates[card.status];
-  return expired ? <Chip tone="attention">Expired</Chip> : <Chip tone={tone}>{word}</Chip>;
+  const { word, tone } = cardStates[expired ? "expired" : card.status];
+  return <Chip tone={tone}>{word}</Chip>;
 }

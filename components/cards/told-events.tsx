@@ -2,13 +2,14 @@
 
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
+import { countOf } from "@/components/numbers";
 import { useMayWrite } from "@/components/session";
 import type { Explanation } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { ErrorState } from "@/components/ui/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { AttemptList } from "@/components/webhooks/attempt-list";
-import { countOf, deliveryState, shortUrl } from "@/components/webhooks/words";
+import { deliveryState, shortUrl } from "@/components/webhooks/words";
 import { CauseFacts } from "./cause";
 import { useExplanation } from "./use-explanation";
 

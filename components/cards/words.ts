@@ -1,10 +1,15 @@
-import type { Card, CardStatus } from "@/components/types";
+import { type Card, type CardStatus, cardStatuses } from "@/components/types";
 import type { Tone } from "@/components/ui/chip";
 
-export const cardStates: Record<CardStatus, { word: string; tone: Tone }> = {
+/** What a card is to whoever would spend it: an active one may have expired. */
+export type CardState = CardStatus | "expired";
+export const cardStateNames = [...cardStatuses, "expired"] as const satisfies CardState[];
+
+export const cardStates: Record<CardState, { word: string; tone: Tone }> = {
   active: { word: "Active", tone: "positive" },
   inactive: { word: "Inactive", tone: "info" },
   disabled: { word: "Disabled", tone: "danger" },
+  expired: { word: "Expired", tone: "attention" },
 };
 
 /** Whether the last day on which a card could be spent is over; `today` (YYYY-MM-DD) is the store's. */
@@ -34,6 +39,7 @@ const kindWords: Record<string, string> = {
   user: "a person who has left",
   consumer: "its owner",
   operator: "the operator of this instance",
+  platform: "an online shop that was connected",
 };
 
 /** Who did something: by name where there is one, else by what they are. */

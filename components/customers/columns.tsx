@@ -1,10 +1,9 @@
 import Link from "next/link";
+import { number } from "@/components/numbers";
 import type { Customer } from "@/components/types";
 import type { Column } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { Balances } from "./balances";
-
-const number = new Intl.NumberFormat();
 
 export const customerColumns: Column<Customer>[] = [
   {
@@ -30,7 +29,7 @@ export const customerColumns: Column<Customer>[] = [
     align: "right",
     cell: ({ cards, hasMoreCards }) => (
       <span className="text-muted">
-        {number.format(cards)}
+        {number(cards)}
         {hasMoreCards && "+"}
       </span>
     ),

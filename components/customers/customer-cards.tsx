@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { get } from "@/components/api";
+import { CardEnding } from "@/components/cards/card-ending";
 import { StateChip } from "@/components/cards/state-chip";
 import { cardTypeWords } from "@/components/cards/words";
 import type { Customer, ListedCard, ListedCardPage } from "@/components/types";
@@ -65,9 +66,7 @@ const columnsFor = (credit: string[]): Column<ListedCard>[] => [
     phone: "what",
     cell: ({ uuid, last4 }) => (
       <RowLink href={`/cards/${uuid}`}>
-        <span aria-hidden>•••• </span>
-        <span className="sr-only">ending in </span>
-        {last4}
+        <CardEnding last4={last4} />
         {credit.includes(uuid) && (
           <span className="font-sans text-sm font-normal text-muted md:hidden"> Store credit</span>
         )}

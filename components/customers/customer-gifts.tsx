@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { get } from "@/components/api";
+import { CardCellLink } from "@/components/cards/card-ending";
 import {
   giftAmountColumn,
   giftSentColumn,
@@ -116,15 +117,5 @@ function OwnCard({ gift, isSender }: { gift: Gift; isSender: boolean }) {
     ? [cardUuid, cardLast4]
     : [status === "accepted" ? settledCardUuid : null, settledCardLast4];
   if (!uuid) return <span className="text-subtle">–</span>;
-  return (
-    <Link
-      href={`/cards/${uuid}`}
-      prefetch={false}
-      className="font-mono text-sm font-medium underline-offset-4 hover:underline"
-    >
-      <span aria-hidden>•••• </span>
-      <span className="sr-only">card ending in </span>
-      {last4}
-    </Link>
-  );
+  return <CardCellLink uuid={uuid} last4={last4 ?? ""} />;
 }

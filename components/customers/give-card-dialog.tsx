@@ -1,11 +1,10 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { AmountFields, amountSoFar, withAmount } from "@/components/amount-field";
 import { lastFour } from "@/components/cards/words";
-import { useSubmit } from "@/components/forms";
+import { checkedBy, useSubmit } from "@/components/forms";
 import { useLargeAmount } from "@/components/large-amount";
 import { formatMoney } from "@/components/money";
 import { useSession } from "@/components/session";
@@ -27,7 +26,7 @@ export function GiveCardDialog({ customer, onClose }: { customer: Customer; onCl
   const refresh = useCustomerRefresh();
   const give = usePost<object, { cards: Card[] }>("/api/portal/cards");
   const form = useForm({
-    resolver: zodResolver(NewGift),
+    resolver: checkedBy(NewGift),
     defaultValues: { currency: merchant.currency, amountCents: "" },
   });
   const currency = form.watch("currency");

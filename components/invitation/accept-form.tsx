@@ -1,6 +1,5 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
@@ -9,7 +8,7 @@ import { AuthForm } from "@/components/auth/auth-form";
 import { leaveFor, signInWith } from "@/components/auth/credentials";
 import { NewPasswordField, PasswordField } from "@/components/auth/fields";
 import { NewPassword } from "@/components/auth/new-password";
-import { useSubmit } from "@/components/forms";
+import { checkedBy, useSubmit } from "@/components/forms";
 import { TextField } from "@/components/ui/text-field";
 import { forgetToken } from "./token";
 
@@ -29,7 +28,7 @@ type Props = { token: string; storeName: string; email: string; hasAccount: bool
 export function AcceptForm({ token, storeName, email, hasAccount }: Props) {
   const [leaving, setLeaving] = useState(false);
   const form = useForm({
-    resolver: zodResolver(hasAccount ? Known : Newcomer),
+    resolver: checkedBy(hasAccount ? Known : Newcomer),
     defaultValues: { name: "", password: "" },
   });
   const { errors } = form.formState;

@@ -1,7 +1,7 @@
 "use client";
 
-import { signOut } from "next-auth/react";
 import { useState } from "react";
+import { endSession } from "@/components/auth/credentials";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 
@@ -12,7 +12,7 @@ export function OtherPerson({ signedInAs, email }: Props) {
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
-    await signOut({ redirect: false });
+    await endSession();
     window.location.reload();
   };
   return (

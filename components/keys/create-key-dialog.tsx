@@ -1,11 +1,10 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { useSubmit } from "@/components/forms";
+import { checkedBy, useSubmit } from "@/components/forms";
 import { useSession } from "@/components/session";
 import type { ApiKey } from "@/components/types";
 import { Dialog } from "@/components/ui/dialog";
@@ -49,18 +48,16 @@ type Made = { key: ApiKey; secret: string };
 /** Makes a key, then shows its secret once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
-  const { merchant } = useSession();
   const [openedAtMs] = useState(() => Date.now());
   const create = usePost<Body, Made>("/api/portal/keys");
   const form = useForm({
-    resolver: zodResolver(NewKeyForm),
+    resolver: checkedBy(NewKeyForm),
     defaultValues: blank,
   });
   const { errors } = form.formState;
 
   const expiryOf = (validDays: string) =>
     validDays === "never" ? null : new Date(openedAtMs + Number(validDays) * dayMs);
-  const expiry = expiryOf(form.watch("validDays"));
 
   const act = async ({ validDays, ...rest }: z.output<typeof NewKeyForm>) => {
     const expiresAt = expiryOf(validDays)?.toISOString() ?? null;
@@ -103,31 +100,40 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         />
-        <Field
-          label="Expires"
-          help={
-            expiry
-              ? `Its requests are refused from ${onDay(expiry, merchant.timeZone)} on. Roll it before then.`
-              : "It works until somebody revokes it."
-          }
-          error={errors.validDays?.message}
-        >
-          {(control) => (
-            <Controller
-              control={form.control}
-              name="validDays"
-              render={({ field }) => (
-                <Select
-                  {...control}
-                  value={field.value}
-                  onValueChange={field.onChange}
-                  options={[...validities]}
-                />
-              )}
+        <Controller
+          control={form.control}
+          name="validDays"
+          render={({ field }) => (
+            <Validity
+              value={field.value}
+              onChange={field.onChange}
+              expiry={expiryOf(field.value)}
+              error={errors.validDays?.message}
             />
           )}
-        </Field>
+        />
       </DialogForm>
     </Dialog>
+  );
+}
+
+type ValidityProps = {
+  value: string;
+  onChange: (value: string) => void;
+  expiry: Date | null;
+  error: string | undefined;
+};
+
+function Validity({ value, onChange, expiry, error }: ValidityProps) {
+  const { merchant } = useSession();
+  const help = expiry
+    ? `Its requests are refused from ${onDay(expiry, merchant.timeZone)} on. Roll it before then.`
+    : "It works until somebody revokes it.";
+  return (
+    <Field label="Expires" help={help} error={error}>
+      {(control) => (
+        <Select {...control} value={value} onValueChange={onChange} options={[...validities]} />
+      )}
+    </Field>
   );
 }

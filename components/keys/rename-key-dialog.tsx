@@ -1,11 +1,10 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { patch } from "@/components/api";
-import { useSubmit } from "@/components/forms";
+import { checkedBy, useSubmit } from "@/components/forms";
 import type { ApiKey } from "@/components/types";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
@@ -19,7 +18,7 @@ type Props = { apiKey: ApiKey; onClose: () => void };
 /** Gives a key another name; what uses it notices nothing. */
 export function RenameKeyDialog({ apiKey, onClose }: Props) {
   const queries = useQueryClient();
-  const form = useForm({ resolver: zodResolver(Typed), defaultValues: { name: apiKey.name } });
+  const form = useForm({ resolver: checkedBy(Typed), defaultValues: { name: apiKey.name } });
   const sending = useSubmit(form, async (typed) => {
     await patch(`/api/portal/keys/${apiKey.id}`, typed);
     await queries.invalidateQueries({ queryKey: ["keys"] });

@@ -1,45 +1,46 @@
 import Link from "next/link";
-import { cardStates } from "@/components/cards/words";
-import { type CardStatus, cardStatuses } from "@/components/types";
+import { type CardState, cardStateNames, cardStates } from "@/components/cards/words";
+import { number } from "@/components/numbers";
 import { Block } from "@/components/ui/block";
 import { cx } from "@/components/ui/cx";
 import type { Overview } from "./types";
 
-const fills: Record<CardStatus, string> = {
+const fills: Record<CardState, string> = {
   active: "bg-positive-line",
   inactive: "bg-info-line",
   disabled: "bg-danger-line",
+  expired: "bg-attention-line",
 };
 
-/** How many cards there are, by status; each number leads to its cards. */
-export function CardsPanel({ cards }: { cards: Overview["cards"] }) {
-  const number = new Intl.NumberFormat();
-  const total = cardStatuses.reduce((sum, status) => sum + cards[status], 0);
+type Props = Pick<Overview, "cards" | "expiredCards">;
+
+/** How many cards there are, by state; each number leads to its cards. */
+export function CardsPanel({ cards, expiredCards }: Props) {
+  const counts: Record<CardState, number | null> = {
+    ...cards,
+    active: expiredCards === null ? null : cards.active - expiredCards,
+    expired: expiredCards,
+  };
+  const total = cards.active + cards.inactive + cards.disabled;
   return (
-    <Block title="Cards" action={<PanelLink href="/cards">All {number.format(total)}</PanelLink>}>
+    <Block title="Cards" action={<PanelLink href="/cards">All {number(total)}</PanelLink>}>
       <div className="flex h-2 gap-0.5 overflow-hidden rounded-sm bg-hover" aria-hidden>
-        {cardStatuses
-          .filter((status) => cards[status] > 0)
-          .map((status) => (
-            <span
-              key={status}
-              className={cx("min-w-1", fills[status])}
-              style={{ flexGrow: cards[status] }}
-            />
-          ))}
+        {cardStateNames.map((state) => (
+          <Bar key={state} state={state} count={counts[state]} />
+        ))}
       </div>
       <ul className="grid">
-        {cardStatuses.map((status) => (
-          <li key={status}>
+        {cardStateNames.map((state) => (
+          <li key={state}>
             <Link
-              href={`/cards?status=${status}`}
+              href={`/cards?status=${state}`}
               prefetch={false}
               className="-mx-2 flex h-10 items-center gap-2 rounded-sm px-2 hover:bg-hover md:h-8"
             >
-              <span className={cx("size-2 rounded-full", fills[status])} aria-hidden />
-              {cardStates[status].word}
+              <span className={cx("size-2 rounded-full", fills[state])} aria-hidden />
+              {cardStates[state].word}
               <span className="ml-auto font-medium tabular-nums">
-                {number.format(cards[status])}
+                {counts[state] === null ? "" : number(counts[state])}
               </span>
             </Link>
           </li>
@@ -48,6 +49,10 @@ export function CardsPanel({ cards }: { cards: Overview["cards"] }) {
     </Block>
   );
 }
+
+const Bar = ({ state, count }: { state: CardState; count: number | null }) =>
+  count !== null &&
+  count > 0 && <span className={cx("min-w-1", fills[state])} style={{ flexGrow: count }} />;
 
 /** The way from a panel to the page behind it. */
 export const PanelLink = ({ href, children }: { href: string; children: React.ReactNode }) => (

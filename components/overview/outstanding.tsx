@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { formatMoney } from "@/components/money";
+import { countOf } from "@/components/numbers";
 import { Segments } from "@/components/ui/segments";
-import { countOf } from "@/components/webhooks/words";
 import type { Overview } from "./types";
 
 type Props = {

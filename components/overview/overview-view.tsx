@@ -55,7 +55,7 @@ export function OverviewView({ dismissedFor }: Props) {
   }
   if (!overview.data) return <OverviewSkeleton />;
 
-  const { currencies, cards, setup, books } = overview.data;
+  const { currencies, cards, expiredCards, setup, books } = overview.data;
   const known = currencies.map(({ currency }) => currency);
   const currency =
     known.find((one) => one === chosen.currency) ??
@@ -78,7 +78,7 @@ export function OverviewView({ dismissedFor }: Props) {
         onChange={setChosen}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-3">
-        <CardsPanel cards={cards} />
+        <CardsPanel cards={cards} expiredCards={expiredCards} />
         <WebhooksPanel />
         <BooksPanel books={books} />
       </div>

@@ -53,8 +53,8 @@ export const setupSteps: Step[] = [
   },
   {
     id: "webhook",
-    title: "Add a webhook",
+    title: "Create a webhook",
     text: "Your own systems then hear of every change of a card.",
-    button: { label: "Add webhook", href: "/webhooks" },
+    button: { label: "Create webhook", href: "/webhooks" },
   },
 ];

@@ -3,13 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { get } from "@/components/api";
+import { countOf } from "@/components/numbers";
 import { Block } from "@/components/ui/block";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Skeleton } from "@/components/ui/skeleton";
 import { HealthStrip } from "@/components/webhooks/health-strip";
 import type { Webhook } from "@/components/webhooks/types";
-import { countOf, shortUrl, successRate, webhookState } from "@/components/webhooks/words";
+import { shortUrl, successRate, webhookState } from "@/components/webhooks/words";
 import { PanelLink } from "./cards-panel";
 
 const shown = 3;
@@ -42,7 +43,7 @@ export function WebhooksPanel() {
       ) : all.length === 0 ? (
         <p className="text-muted">
           None yet. Your systems can be told of every change of a card.{" "}
-          <PanelLink href="/webhooks">Add a webhook</PanelLink>
+          <PanelLink href="/webhooks">Create a webhook</PanelLink>
         </p>
       ) : (
         <ul className="grid gap-3">

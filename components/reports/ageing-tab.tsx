@@ -5,6 +5,7 @@ import { Hourglass } from "lucide-react";
 import { parseAsString, useQueryState } from "nuqs";
 import { get } from "@/components/api";
 import { dateIn, isDay } from "@/components/days";
+import { countOf } from "@/components/numbers";
 import { useSession } from "@/components/session";
 import { useStore } from "@/components/store/use-store";
 import { Block } from "@/components/ui/block";
@@ -14,7 +15,6 @@ import { Money } from "@/components/ui/money";
 import { Select } from "@/components/ui/select";
 import { TableSkeleton } from "@/components/ui/skeleton";
 import { onDate } from "@/components/ui/time";
-import { countOf } from "@/components/webhooks/words";
 import { BucketTable } from "./bucket-table";
 import type { Aged, Ageing } from "./types";
 

@@ -1,14 +1,13 @@
+import { countOf, number } from "@/components/numbers";
 import type { Books } from "@/components/overview/types";
 import { Block } from "@/components/ui/block";
 import { Chip } from "@/components/ui/chip";
 import { Time } from "@/components/ui/time";
-import { countOf } from "@/components/webhooks/words";
 
 const listed = 5;
 
 /** Whether the ledger adds up, when it was last gone through, and what was found. */
 export function BooksPanel({ books }: { books: Books }) {
-  const number = new Intl.NumberFormat();
   const { problems, checkedAt, cards, transactions, underway } = books;
   return (
     <Block title="Books" action={<State books={books} />}>
@@ -32,8 +31,8 @@ export function BooksPanel({ books }: { books: Books }) {
       )}
       {underway && (
         <p className="text-sm text-subtle">
-          {checkedAt ? "Next check" : "First check"}: {number.format(underway.cards)} of{" "}
-          {number.format(underway.of)} cards.
+          {checkedAt ? "Next check" : "First check"}: {number(underway.cards)} of{" "}
+          {number(underway.of)} cards.
         </p>
       )}
     </Block>

@@ -6,6 +6,7 @@ import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import { get } from "@/components/api";
 import { formatMoney } from "@/components/money";
+import { countOf, number } from "@/components/numbers";
 import { placeParsers, placeQuery, useSteps } from "@/components/paging";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
@@ -13,7 +14,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Pagination } from "@/components/ui/pagination";
 import { TableSkeleton } from "@/components/ui/skeleton";
-import { countOf } from "@/components/webhooks/words";
 import { ExpiredTable } from "./expired-table";
 import type { ExpiredCard, ExpiredPage, ExpiredTotals } from "./types";
 import { useWriteOff } from "./use-write-off";
@@ -123,9 +123,7 @@ function Actions({ total, chosen, currency, busy, onAsk }: ActionsProps) {
             </Button>
           )}
           <Button variant="danger-quiet" disabled={busy} onClick={() => onAsk(total)}>
-            {total.cards === 1
-              ? "Write off this card"
-              : `Write off all ${new Intl.NumberFormat().format(total.cards)}`}
+            {total.cards === 1 ? "Write off this card" : `Write off all ${number(total.cards)}`}
           </Button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { number } from "@/components/numbers";
 import { Money } from "@/components/ui/money";
 
 type Bucket = { name: string; label: string; cards: number; balanceCents: string };
@@ -12,7 +13,6 @@ type Props = {
 
 /** Shares of a sum: each with its amount, its cards and a bar as long as its share. */
 export function BucketTable({ caption, header, buckets, total, currency }: Props) {
-  const number = new Intl.NumberFormat();
   const percent = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
   const shareOf = (cents: bigint) => (total > 0n ? Number((cents * 10_000n) / total) / 10_000 : 0);
   return (
@@ -46,9 +46,7 @@ export function BucketTable({ caption, header, buckets, total, currency }: Props
                 />
               </span>
             </th>
-            <td className="pl-3 text-right align-top leading-9 text-muted">
-              {number.format(cards)}
-            </td>
+            <td className="pl-3 text-right align-top leading-9 text-muted">{number(cards)}</td>
             <td className="pl-3 text-right align-top leading-9">
               <Money amountCents={BigInt(balanceCents)} currency={currency} />
             </td>

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { CardCellLink } from "@/components/cards/card-ending";
 import { useSession } from "@/components/session";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Money } from "@/components/ui/money";
@@ -40,13 +40,7 @@ export function ExpiredTable({ cards, stale, chosen, onChoose }: Props) {
               label={<span className="sr-only">Choose the card ending in {card.last4}</span>}
             />
           )}
-          <Link
-            href={`/cards/${card.uuid}`}
-            prefetch={false}
-            className="font-mono text-sm font-medium underline-offset-4 hover:underline"
-          >
-            •••• {card.last4}
-          </Link>
+          <CardCellLink uuid={card.uuid} last4={card.last4} />
         </span>
       ),
     },

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { CardCellLink } from "@/components/cards/card-ending";
 import {
   giftAmountColumn,
   giftSentColumn,
@@ -45,15 +46,7 @@ export const giftColumns: Column<Gift>[] = [
     header: "Card",
     phone: "hidden",
     from: "xl",
-    cell: ({ cardUuid, cardLast4 }) => (
-      <Link
-        href={`/cards/${cardUuid}`}
-        prefetch={false}
-        className="font-mono text-sm font-medium underline-offset-4 hover:underline"
-      >
-        •••• {cardLast4}
-      </Link>
-    ),
+    cell: ({ cardUuid, cardLast4 }) => <CardCellLink uuid={cardUuid} last4={cardLast4} />,
   },
   giftSentColumn,
   giftUntilColumn,

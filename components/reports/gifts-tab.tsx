@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Gift as GiftIcon } from "lucide-react";
 import { parseAsStringLiteral, useQueryStates } from "nuqs";
 import { get } from "@/components/api";
+import { countOf } from "@/components/numbers";
 import { firstPlace, placeParsers, rowsPerPage, useCursorSteps } from "@/components/paging";
 import type { GiftPage } from "@/components/types";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -13,7 +14,6 @@ import { Pagination } from "@/components/ui/pagination";
 import { Segments } from "@/components/ui/segments";
 import { TableSkeleton } from "@/components/ui/skeleton";
 import { Table } from "@/components/ui/table";
-import { countOf } from "@/components/webhooks/words";
 import { giftColumns } from "./gift-columns";
 import type { Escrow } from "./types";
 

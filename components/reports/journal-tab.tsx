@@ -2,8 +2,9 @@
 
 import { Download } from "lucide-react";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { isDay } from "@/components/days";
+import { DownloadLink } from "@/components/download-link";
 import { useSession } from "@/components/session";
 import { Block } from "@/components/ui/block";
 import { Button } from "@/components/ui/button";
@@ -31,144 +32,159 @@ const entries = [
 ] as const;
 
 /** The books of a span of days as a file of double entries. */
-export function JournalTab({ currencies }: { currencies: string[] }) {
+export const JournalTab = ({ currencies }: { currencies: string[] }) => (
+  <section aria-label="Journal" className="grid min-w-0 gap-6 lg:grid-cols-2">
+    <JournalFile currencies={currencies} />
+    <Bookings />
+  </section>
+);
+
+/** What the file is of, as it stands in the address: last month, or this one of a young store. */
+function useChosen(currencies: string[]) {
   const { merchant } = useSession();
   const [now] = useState(() => new Date());
   const lastMonth = monthSpan(now, merchant.timeZone, 1);
-  // A young store has nothing in the last month yet.
   const isYoung = useNothingMoved(lastMonth);
   const usual = isYoung ? monthSpan(now, merchant.timeZone, 0) : lastMonth;
-  const [chosen, setChosen] = useQueryStates({
+  const [{ by, ...chosen }, setChosen] = useQueryStates({
     from: parseAsString,
     to: parseAsString,
     by: parseAsStringLiteral(ways).withDefault("day"),
     only: parseAsString,
   });
-  const { by } = chosen;
   const from = isDay(chosen.from) ? chosen.from : usual.from;
   const to = isDay(chosen.to) ? chosen.to : usual.to;
-  const currency = currencies.find((one) => one === chosen.only);
-  const isEmpty = useNothingMoved({ from, to, currency });
-  const backwards = to < from ? "The last day comes before the first." : undefined;
-  const query = new URLSearchParams({ from, to, by, ...(currency && { currency }) });
+  return { from, to, by, currency: currencies.find((one) => one === chosen.only), setChosen };
+}
 
+function JournalFile({ currencies }: { currencies: string[] }) {
+  const { merchant } = useSession();
+  const { from, to, by, currency, setChosen } = useChosen(currencies);
+  const isEmpty = useNothingMoved({ from, to, currency });
+  const query = new URLSearchParams({ from, to, by, ...(currency && { currency }) });
   return (
-    <section aria-label="Journal" className="grid min-w-0 gap-6 lg:grid-cols-2">
-      <Block title="Download the journal">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="First day">
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                value={from}
-                onChange={(event) => setChosen({ from: event.target.value || null })}
-              />
-            )}
-          </Field>
-          <Field label="Last day" {...(backwards && { error: backwards })}>
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                value={to}
-                onChange={(event) => setChosen({ to: event.target.value || null })}
-              />
-            )}
-          </Field>
-        </div>
-        <Labelled words="One line for each">
-          <Segments
-            label="One line for each"
-            value={by}
-            onValueChange={(next) => setChosen({ by: next })}
+    <Block title="Download the journal">
+      <Days from={from} to={to} onChange={setChosen} />
+      <Labelled words="One line for each">
+        <Segments
+          label="One line for each"
+          value={by}
+          onValueChange={(next) => setChosen({ by: next })}
+          options={[
+            { value: "day", label: "Day and kind" },
+            { value: "movement", label: "Movement" },
+          ]}
+        />
+      </Labelled>
+      {currencies.length > 1 && (
+        <Labelled words="Currency">
+          <Select
+            aria-label="Currency"
+            className="w-52"
+            value={currency ?? everyCurrency}
+            onValueChange={(next) => setChosen({ only: next === everyCurrency ? null : next })}
             options={[
-              { value: "day", label: "Day and kind" },
-              { value: "movement", label: "Movement" },
+              { value: everyCurrency, label: "Every currency" },
+              ...currencies.map((value) => ({ value, label: value })),
             ]}
           />
         </Labelled>
-        {currencies.length > 1 && (
-          <Labelled words="Currency">
-            <Select
-              aria-label="Currency"
-              className="w-52"
-              value={currency ?? everyCurrency}
-              onValueChange={(next) => setChosen({ only: next === everyCurrency ? null : next })}
-              options={[
-                { value: everyCurrency, label: "Every currency" },
-                ...currencies.map((value) => ({ value, label: value })),
-              ]}
-            />
-          </Labelled>
+      )}
+      {isEmpty && (
+        <Notice tone="info">
+          Nothing moved{currency && ` in ${currency}`} on these days: the file would be empty.
+        </Notice>
+      )}
+      <div className="mt-2">
+        {to < from ? (
+          <Button variant="primary" disabled>
+            <Download aria-hidden /> Download CSV
+          </Button>
+        ) : (
+          <DownloadLink href={`/api/portal/reports/journal?${query}`} variant="primary">
+            Download CSV
+          </DownloadLink>
         )}
-        {isEmpty && (
-          <Notice tone="info">
-            Nothing moved{currency && ` in ${currency}`} on these days: the file would be empty.
-          </Notice>
-        )}
-        <div className="mt-2">
-          {backwards ? (
-            <Button variant="primary" disabled>
-              <Download aria-hidden /> Download CSV
-            </Button>
-          ) : (
-            <Button asChild variant="primary">
-              <a href={`/api/portal/reports/journal?${query}`} download>
-                <Download aria-hidden /> Download CSV
-              </a>
-            </Button>
-          )}
-        </div>
-        <p className="text-sm text-subtle">
-          Days are the store's: {merchant.timeZone}. The download is noted in the audit log.
-        </p>
-      </Block>
-      <Block title="How movements are booked">
-        <p className="text-muted">
-          Each line takes an amount from one account and gives it to another, so that the file
-          balances by itself. Map these accounts to yours.
-        </p>
-        <table className="w-full text-left text-sm">
-          <caption className="sr-only">Accounts of each kind of movement</caption>
-          <thead className="text-xs text-muted">
-            <tr className="h-8 border-b">
-              <th scope="col" className="font-medium">
-                What happened
-              </th>
-              <th scope="col" className="pl-3 font-medium">
-                Debit
-              </th>
-              <th scope="col" className="pl-3 font-medium">
-                Credit
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map(([what, debit, credit]) => (
-              <tr key={what} className="border-b last:border-0">
-                <th scope="row" className="py-2 font-normal">
-                  {what}
-                </th>
-                <td className="py-2 pl-3 text-muted">{debit}</td>
-                <td className="py-2 pl-3 text-muted">{credit}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Block>
-    </section>
+      </div>
+      <p className="text-sm text-subtle">
+        Days are the store's: {merchant.timeZone}. The download is noted in the audit log.
+      </p>
+    </Block>
   );
 }
 
-function Labelled({ words, children }: { words: string; children: React.ReactNode }) {
-  const id = useId();
-  return (
-    <div className="grid justify-items-start gap-1.5">
-      <span id={id} className="text-sm font-medium">
-        {words}
-      </span>
-      {children}
-    </div>
-  );
-}
+type DaysProps = {
+  from: string;
+  to: string;
+  onChange: (change: { from?: string | null; to?: string | null }) => void;
+};
+
+const Days = ({ from, to, onChange }: DaysProps) => (
+  <div className="grid gap-4 sm:grid-cols-2">
+    <Field label="First day">
+      {(control) => (
+        <Input
+          {...control}
+          type="date"
+          value={from}
+          onChange={(event) => onChange({ from: event.target.value || null })}
+        />
+      )}
+    </Field>
+    <Field label="Last day" {...(to < from && { error: "The last day comes before the first." })}>
+      {(control) => (
+        <Input
+          {...control}
+          type="date"
+          value={to}
+          onChange={(event) => onChange({ to: event.target.value || null })}
+        />
+      )}
+    </Field>
+  </div>
+);
+
+const Bookings = () => (
+  <Block title="How movements are booked">
+    <p className="text-muted">
+      Each line takes an amount from one account and gives it to another, so that the file balances
+      by itself. Map these accounts to yours.
+    </p>
+    <table className="w-full text-left text-sm">
+      <caption className="sr-only">Accounts of each kind of movement</caption>
+      <thead className="text-xs text-muted">
+        <tr className="h-8 border-b">
+          <th scope="col" className="font-medium">
+            What happened
+          </th>
+          <th scope="col" className="pl-3 font-medium">
+            Debit
+          </th>
+          <th scope="col" className="pl-3 font-medium">
+            Credit
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(([what, debit, credit]) => (
+          <tr key={what} className="border-b last:border-0">
+            <th scope="row" className="py-2 font-normal">
+              {what}
+            </th>
+            <td className="py-2 pl-3 text-muted">{debit}</td>
+            <td className="py-2 pl-3 text-muted">{credit}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Block>
+);
+
+const Labelled = ({ words, children }: { words: string; children: ReactNode }) => (
+  <div className="grid justify-items-start gap-1.5">
+    <span aria-hidden className="text-sm font-medium">
+      {words}
+    </span>
+    {children}
+  </div>
+);

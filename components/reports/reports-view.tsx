@@ -3,8 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import type { ReactNode } from "react";
 import { get } from "@/components/api";
 import type { Overview } from "@/components/overview/types";
+import { usePlatform } from "@/components/platform/use-platform";
 import { useSession } from "@/components/session";
 import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -22,8 +24,23 @@ const SettlementTab = dynamic(async () => (await import("./settlement-tab")).Set
   loading,
 });
 const JournalTab = dynamic(async () => (await import("./journal-tab")).JournalTab, { loading });
+const loadReconciliation = async () =>
+  (await import("@/components/platform/reconciliation-tab")).ReconciliationTab;
+const ReconciliationTab = dynamic(loadReconciliation, { loading });
 
-const inAllCurrencies: Tab[] = ["gifts", "settlement", "journal"];
+type Shown = { currency: string; known: string[]; books: Overview["books"] };
+
+const reports: Record<Tab, (shown: Shown) => ReactNode> = {
+  liability: ({ currency, books }) => <LiabilityTab currency={currency} books={books} />,
+  ageing: ({ currency }) => <AgeingTab currency={currency} />,
+  breakage: ({ currency }) => <BreakageTab key={currency} currency={currency} />,
+  gifts: () => <GiftsTab />,
+  settlement: () => <SettlementTab />,
+  journal: ({ known }) => <JournalTab currencies={known} />,
+  reconciliation: () => <ReconciliationTab />,
+};
+
+const inAllCurrencies: Tab[] = ["gifts", "settlement", "journal", "reconciliation"];
 
 /** What the books say, a tab for each question; all of it in the address. */
 export function ReportsView() {
@@ -70,30 +87,25 @@ export function ReportsView() {
         />
       ) : !overview.data ? (
         <TableSkeleton label="Loading reports" />
-      ) : tab === "liability" ? (
-        <LiabilityTab currency={currency} books={overview.data.books} />
-      ) : tab === "ageing" ? (
-        <AgeingTab currency={currency} />
-      ) : tab === "breakage" ? (
-        <BreakageTab key={currency} currency={currency} />
-      ) : tab === "gifts" ? (
-        <GiftsTab />
-      ) : tab === "settlement" ? (
-        <SettlementTab />
       ) : (
-        <JournalTab currencies={known} />
+        reports[tab]({ currency, known, books: overview.data.books })
       )}
     </>
   );
 }
 
-const Tabs = ({ current, currency }: { current: Tab; currency: string | null }) => (
-  <TabLinks
-    label="Reports"
-    tabs={tabs.map((tab) => ({
-      href: `/reports?tab=${tab}${currency ? `&currency=${encodeURIComponent(currency)}` : ""}`,
-      label: tabWords[tab].label,
-      active: tab === current,
-    }))}
-  />
-);
+/** Those that have something to say: a store without an online shop has nothing to reconcile. */
+function Tabs({ current, currency }: { current: Tab; currency: string | null }) {
+  const hasShop = Boolean(usePlatform().data);
+  const shown = tabs.filter((tab) => tab !== "reconciliation" || hasShop || tab === current);
+  return (
+    <TabLinks
+      label="Reports"
+      tabs={shown.map((tab) => ({
+        href: `/reports?tab=${tab}${currency ? `&currency=${encodeURIComponent(currency)}` : ""}`,
+        label: tabWords[tab].label,
+        active: tab === current,
+      }))}
+    />
+  );
+}

@@ -1,10 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeftRight, Download } from "lucide-react";
+import { ArrowLeftRight } from "lucide-react";
 import { get } from "@/components/api";
+import { DownloadLink } from "@/components/download-link";
+import { number } from "@/components/numbers";
 import { useStore } from "@/components/store/use-store";
-import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
@@ -48,11 +49,7 @@ export function SettlementTab() {
           The store whose cards the balance left owes it to the store whose cards it reached, in its
           own currency.
         </p>
-        <Button asChild>
-          <a href="/api/portal/reports/settlement/export" download>
-            <Download aria-hidden /> Download CSV
-          </a>
-        </Button>
+        <DownloadLink href="/api/portal/reports/settlement/export">Download CSV</DownloadLink>
       </div>
       <Table
         caption="Settlement by month and store, the newest first"
@@ -112,7 +109,7 @@ const columns: Column<SettlementLine>[] = [
     phone: "hidden",
     from: "lg",
     align: "right",
-    cell: ({ transfers }) => new Intl.NumberFormat().format(transfers),
+    cell: ({ transfers }) => number(transfers),
   },
   {
     id: "credited",

@@ -22,7 +22,15 @@ export type Settlement = z.output<typeof SettlementView>;
 export type SettlementLine = Settlement["lines"][number];
 export type Escrow = z.output<typeof EscrowView>;
 
-export const tabs = ["liability", "ageing", "breakage", "gifts", "settlement", "journal"] as const;
+export const tabs = [
+  "liability",
+  "ageing",
+  "breakage",
+  "gifts",
+  "settlement",
+  "journal",
+  "reconciliation",
+] as const;
 export type Tab = (typeof tabs)[number];
 
 export const tabWords: Record<Tab, { label: string; purpose: string }> = {
@@ -50,5 +58,9 @@ export const tabWords: Record<Tab, { label: string; purpose: string }> = {
   journal: {
     label: "Journal",
     purpose: "Every movement as a double entry, for your bookkeeping.",
+  },
+  reconciliation: {
+    label: "Reconciliation",
+    purpose: "Cards whose balance the online shop shows otherwise, and what settles it.",
   },
 };

@@ -1,6 +1,6 @@
 import { formatMoney } from "@/components/money";
+import { countOf } from "@/components/numbers";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { countOf } from "@/components/webhooks/words";
 
 type Props = {
   cards: number;

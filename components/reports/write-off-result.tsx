@@ -1,8 +1,8 @@
 import { formatMoney } from "@/components/money";
+import { countOf, number } from "@/components/numbers";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { countOf } from "@/components/webhooks/words";
 import type { WriteOffResult } from "./types";
 import type { WriteOffProgress } from "./use-write-off";
 
@@ -20,7 +20,6 @@ type Props = { progress: WriteOffProgress; currency: string; onDismiss: () => vo
 /** How far a write-off has come, and what came of it. */
 export function WriteOffOutcome({ progress, currency, onDismiss }: Props) {
   const { done, total, written, cents, skipped, state, error } = progress;
-  const number = new Intl.NumberFormat();
   return (
     <section
       aria-label="Write-off"
@@ -30,7 +29,7 @@ export function WriteOffOutcome({ progress, currency, onDismiss }: Props) {
       {state === "running" ? (
         <>
           <p>
-            Writing off: {number.format(done)} of {countOf(total, "card")}. Keep this page open.
+            Writing off: {number(done)} of {countOf(total, "card")}. Keep this page open.
           </p>
           <Progress label="Cards written off" done={done} total={total} />
         </>

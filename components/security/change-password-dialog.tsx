@@ -1,12 +1,11 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { NewPasswordField, PasswordField } from "@/components/auth/fields";
 import { NewPassword } from "@/components/auth/new-password";
-import { useSubmit } from "@/components/forms";
+import { checkedBy, useSubmit } from "@/components/forms";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
 import { Dialog } from "@/components/ui/dialog";
@@ -25,7 +24,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const change = usePost<z.output<typeof Typed>, { revoked: number }>("/api/portal/password");
   const form = useForm({
-    resolver: zodResolver(Typed),
+    resolver: checkedBy(Typed),
     defaultValues: { currentPassword: "", password: "" },
   });
   const { errors } = form.formState;

@@ -1,10 +1,9 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { PasswordField } from "@/components/auth/fields";
-import { useSubmit } from "@/components/forms";
+import { checkedBy, useSubmit } from "@/components/forms";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { TextField } from "@/components/ui/text-field";
 
@@ -27,7 +26,7 @@ type Props = {
 /** Asks for password and code before what the second step protects is changed. */
 export function ProofForm({ verb, danger, act, onClose }: Props) {
   const form = useForm({
-    resolver: zodResolver(Typed),
+    resolver: checkedBy(Typed),
     defaultValues: { password: "", code: "" },
   });
   const { errors } = form.formState;

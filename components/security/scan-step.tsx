@@ -1,9 +1,8 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { useSubmit } from "@/components/forms";
+import { checkedBy, useSubmit } from "@/components/forms";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { QrCode } from "@/components/ui/qr-code";
@@ -26,7 +25,7 @@ export function ScanStep({ secret, uri, onOn, onClose }: Props) {
   const turnOn = usePost<z.output<typeof Typed>, { recoveryCodes: string[] }>(
     "/api/portal/totp/turn-on",
   );
-  const form = useForm({ resolver: zodResolver(Typed), defaultValues: { code: "" } });
+  const form = useForm({ resolver: checkedBy(Typed), defaultValues: { code: "" } });
   const sending = useSubmit(form, async (typed) => {
     const { recoveryCodes } = await turnOn.mutateAsync(typed);
     onOn(recoveryCodes);

@@ -1,12 +1,11 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { PasswordField } from "@/components/auth/fields";
-import { useSubmit } from "@/components/forms";
+import { checkedBy, useSubmit } from "@/components/forms";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { usePost } from "@/components/use-post";
@@ -63,7 +62,7 @@ type Props = { onSecret: (secret: Secret) => void; onClose: () => void };
 
 function PasswordStep({ onSecret, onClose }: Props) {
   const setUp = usePost<z.output<typeof Typed>, Secret>("/api/portal/totp/set-up");
-  const form = useForm({ resolver: zodResolver(Typed), defaultValues: { password: "" } });
+  const form = useForm({ resolver: checkedBy(Typed), defaultValues: { password: "" } });
   const sending = useSubmit(form, async (typed) => onSecret(await setUp.mutateAsync(typed)));
   return (
     <DialogForm {...sending} verb="Continue" onClose={onClose}>

@@ -4,6 +4,7 @@ import {
   ChartColumn,
   CreditCard,
   HandCoins,
+  Layers,
   LayoutDashboard,
   Settings,
   Users,
@@ -17,6 +18,7 @@ export const areas = [
   { href: "/transactions", label: "Transactions", icon: ArrowLeftRight, keys: ["g", "t"] },
   { href: "/customers", label: "Customers", icon: Users, keys: ["g", "u"] },
   { href: "/store-credit", label: "Store credit", icon: HandCoins, keys: ["g", "e"] },
+  { href: "/batches", label: "Batches", icon: Layers, keys: ["g", "b"] },
   { href: "/webhooks", label: "Webhooks", icon: Webhook, keys: ["g", "w"] },
   { href: "/reports", label: "Reports", icon: ChartColumn, keys: ["g", "r"] },
 ] as const;

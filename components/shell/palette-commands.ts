@@ -66,10 +66,10 @@ const changes: Change[] = [
     href: "/settings/api-keys?open=create",
   },
   {
-    id: "add-webhook",
-    label: "Add a webhook",
+    id: "create-webhook",
+    label: "Create a webhook",
     icon: Webhook,
-    also: "new create endpoint event",
+    also: "new add endpoint event",
     href: "/webhooks?open=create",
   },
   {

@@ -1,9 +1,9 @@
 import { Command } from "cmdk";
 import { CircleAlert, CreditCard, UserRound } from "lucide-react";
 import { ApiError } from "@/components/api";
-import { cardStates } from "@/components/cards/words";
+import { CardEnding } from "@/components/cards/card-ending";
+import { StateChip } from "@/components/cards/state-chip";
 import { Button } from "@/components/ui/button";
-import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/money";
 import type { useFound } from "./palette-search";
 
@@ -22,7 +22,7 @@ export function Results({ search: { found, error, retry }, onGo }: Props) {
     <>
       {found.cards.length > 0 && (
         <Command.Group heading="Cards" className={groupClasses}>
-          {found.cards.map(({ uuid, last4, balanceCents, currency, status }) => (
+          {found.cards.map(({ uuid, last4, balanceCents, currency, status, expiresOn }) => (
             <Command.Item
               key={uuid}
               value={uuid}
@@ -31,11 +31,10 @@ export function Results({ search: { found, error, retry }, onGo }: Props) {
             >
               <CreditCard aria-hidden />
               <span className="flex-1 font-mono text-sm">
-                <span aria-hidden>••••</span> <span className="sr-only">Card ending in </span>
-                {last4}
+                <CardEnding last4={last4} />
               </span>
               <Money amountCents={balanceCents} currency={currency} />
-              <Chip tone={cardStates[status].tone}>{cardStates[status].word}</Chip>
+              <StateChip status={status} expiresOn={expiresOn} />
             </Command.Item>
           ))}
         </Command.Group>

@@ -9,7 +9,9 @@ import { readWanted, type Wanted } from "./palette-terms";
 const pauseMs = 200;
 const shown = 5;
 
-type FoundCard = Pick<Card, "uuid" | "balanceCents" | "currency" | "status"> & { last4: string };
+type FoundCard = Pick<Card, "uuid" | "balanceCents" | "currency" | "status" | "expiresOn"> & {
+  last4: string;
+};
 type FoundCustomer = { id: string; email: string; cards: number };
 type Found = { cards: FoundCard[]; customers: FoundCustomer[] };
 

@@ -12,6 +12,7 @@ const pages = [
   { href: "/settings/store", label: "Store" },
   { href: "/settings/team", label: "Team" },
   { href: "/settings/api-keys", label: "API keys" },
+  { href: "/settings/integrations", label: "Integrations" },
   { href: auditLog, label: "Audit log" },
   { href: "/settings/security", label: "Security" },
 ];

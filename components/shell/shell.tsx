@@ -19,7 +19,6 @@ type Props = { theme: Theme; initiallyCollapsed: boolean; children: ReactNode };
 
 /** The frame of every page of the portal. */
 export function Shell({ theme, initiallyCollapsed, children }: Props) {
-  const { merchant } = useSession();
   const [collapsed, setCollapsed] = useState(initiallyCollapsed);
   const [menuOpen, setMenuOpen] = useState(false);
   const [listOpen, setListOpen] = useState(false);
@@ -36,12 +35,7 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
 
   return (
     <RecentPages>
-      <a
-        href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink px-4 py-2 text-canvas focus:translate-y-0"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <div className="md:flex">
         <aside
           className={cx(
@@ -58,27 +52,7 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
           />
         </aside>
         <div className="min-w-0 flex-1">
-          <header className="flex h-14 items-center gap-2 border-b bg-sunken px-2 md:hidden">
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label="Open menu"
-              onClick={() => setMenuOpen(true)}
-            >
-              <Menu aria-hidden />
-            </Button>
-            <span className="truncate font-semibold">{merchant.name}</span>
-            <Button
-              variant="ghost"
-              size="icon"
-              className="ml-auto"
-              aria-label="Find or do anything"
-              onPointerEnter={prepare}
-              onClick={showPalette}
-            >
-              <Search aria-hidden />
-            </Button>
-          </header>
+          <PhoneHeader onMenu={() => setMenuOpen(true)} onSearch={showPalette} />
           <OfflineNotice />
           <UnconfirmedAddress />
           <main
@@ -107,5 +81,37 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
         />
       )}
     </RecentPages>
+  );
+}
+
+const SkipLink = () => (
+  <a
+    href="#content"
+    className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink px-4 py-2 text-canvas focus:translate-y-0"
+  >
+    Skip to content
+  </a>
+);
+
+/** In place of the rail, which a phone has no room for. */
+function PhoneHeader({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void }) {
+  const { merchant } = useSession();
+  return (
+    <header className="flex h-14 items-center gap-2 border-b bg-sunken px-2 md:hidden">
+      <Button variant="ghost" size="icon" aria-label="Open menu" onClick={onMenu}>
+        <Menu aria-hidden />
+      </Button>
+      <span className="truncate font-semibold">{merchant.name}</span>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="ml-auto"
+        aria-label="Find or do anything"
+        onPointerEnter={prepare}
+        onClick={onSearch}
+      >
+        <Search aria-hidden />
+      </Button>
+    </header>
   );
 }

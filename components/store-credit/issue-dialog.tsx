@@ -1,18 +1,19 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
+import type { ReactNode } from "react";
+import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { AmountFields, amountSoFar, withAmount } from "@/components/amount-field";
 import { get } from "@/components/api";
 import { optionalNote } from "@/components/cards/form-parts";
 import { useCustomerRefresh } from "@/components/customers/refresh";
-import { useSubmit } from "@/components/forms";
+import { checkedBy, useSubmit } from "@/components/forms";
 import { useLargeAmount } from "@/components/large-amount";
 import { formatMoney } from "@/components/money";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
+import { typedEmail } from "@/components/typed";
 import type { Card, Transaction, WalletPage } from "@/components/types";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
@@ -22,11 +23,9 @@ import { TextField } from "@/components/ui/text-field";
 import { usePost } from "@/components/use-post";
 import { creditKinds } from "./words";
 
-const Email = z.email("Enter an e-mail address, such as name@example.com.");
-
 const Credit = z.pipe(
   z.object({
-    email: Email,
+    email: typedEmail,
     currency: z.string(),
     amountCents: z.string(),
     source: z.string(),
@@ -43,7 +42,7 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
   const refresh = useCustomerRefresh();
   const issue = usePost<z.output<typeof Credit>, Issued>("/api/v1/store-credit");
   const form = useForm({
-    resolver: zodResolver(Credit),
+    resolver: checkedBy(Credit),
     defaultValues: {
       email: email ?? "",
       currency: merchant.currency,
@@ -52,7 +51,6 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
       note: "",
     },
   });
-  const { errors } = form.formState;
   const typed = form.watch();
   const amountCents = amountSoFar(typed);
 
@@ -83,41 +81,58 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
         verb={<>Issue{amountCents !== null && ` ${formatMoney(amountCents, typed.currency)}`}</>}
         onClose={onClose}
       >
-        <TextField
-          label="Customer's e-mail address"
-          error={errors.email?.message}
-          type="email"
-          autoComplete="off"
-          {...(email && { readOnly: true })}
-          {...form.register("email")}
-        />
-        <AmountFields
-          currency={typed.currency}
-          onCurrency={(currency) => form.setValue("currency", currency)}
-          amount={form.register("amountCents")}
-          errors={errors}
-        />
-        {check}
-        <Field label="Kind">
-          {(control) => (
-            <Select
-              {...control}
-              value={typed.source}
-              onValueChange={(source) => form.setValue("source", source)}
-              options={creditKinds}
-            />
-          )}
-        </Field>
-        <TextField
-          label="Reason"
-          optional
-          help="Kept as the note; the customer sees it in the history."
-          error={errors.note?.message}
-          {...form.register("note")}
-        />
+        <CreditFields form={form} knowsEmail={email !== undefined} check={check} />
         <Consequence email={typed.email} currency={typed.currency} amountCents={amountCents} />
       </DialogForm>
     </Dialog>
+  );
+}
+
+type CreditFieldsProps = {
+  form: UseFormReturn<z.input<typeof Credit>, unknown, z.output<typeof Credit>>;
+  knowsEmail: boolean;
+  /** What asks for a large amount once more. */
+  check: ReactNode;
+};
+
+function CreditFields({ form, knowsEmail, check }: CreditFieldsProps) {
+  const { errors } = form.formState;
+  const typed = form.watch();
+  return (
+    <>
+      <TextField
+        label="Customer's e-mail address"
+        error={errors.email?.message}
+        type="email"
+        autoComplete="off"
+        {...(knowsEmail && { readOnly: true })}
+        {...form.register("email")}
+      />
+      <AmountFields
+        currency={typed.currency}
+        onCurrency={(currency) => form.setValue("currency", currency)}
+        amount={form.register("amountCents")}
+        errors={errors}
+      />
+      {check}
+      <Field label="Kind">
+        {(control) => (
+          <Select
+            {...control}
+            value={typed.source}
+            onValueChange={(source) => form.setValue("source", source)}
+            options={creditKinds}
+          />
+        )}
+      </Field>
+      <TextField
+        label="Reason"
+        optional
+        help="Kept as the note; the customer sees it in the history."
+        error={errors.note?.message}
+        {...form.register("note")}
+      />
+    </>
   );
 }
 
@@ -125,7 +140,7 @@ type ConsequenceProps = { email: string; currency: string; amountCents: number |
 
 /** What the customer has now, and will have. */
 function Consequence({ email, currency, amountCents }: ConsequenceProps) {
-  const address = Email.safeParse(email.trim());
+  const address = typedEmail.safeParse(email.trim());
   const wallet = useQuery({
     queryKey: ["store-credit", "of", email.trim(), currency],
     queryFn: ({ signal }) =>

@@ -2,11 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { get } from "@/components/api";
+import { number } from "@/components/numbers";
 import type { CreditTotals } from "@/components/types";
 import { Money } from "@/components/ui/money";
 import { Skeleton } from "@/components/ui/skeleton";
-
-const number = new Intl.NumberFormat();
 
 /** What customers can still claim, one figure a currency. */
 export function Totals() {
@@ -35,7 +34,7 @@ export function Totals() {
               <Money amountCents={balanceCents} currency={currency} />
             </dd>
             <dd className="text-sm text-muted tabular-nums">
-              {number.format(wallets)} {wallets === 1 ? "customer" : "customers"}
+              {number(wallets)} {wallets === 1 ? "customer" : "customers"}
             </dd>
           </div>
         ))}

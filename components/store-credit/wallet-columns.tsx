@@ -1,7 +1,6 @@
 import Link from "next/link";
-import { cardStates } from "@/components/cards/words";
+import { StateChip } from "@/components/cards/state-chip";
 import type { Wallet } from "@/components/types";
-import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/money";
 import type { Column } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
@@ -41,8 +40,8 @@ export const walletColumns: Column<Wallet>[] = [
     id: "status",
     header: "Status",
     phone: "state",
-    cell: ({ cardStatus }) => (
-      <Chip tone={cardStates[cardStatus].tone}>{cardStates[cardStatus].word}</Chip>
+    cell: ({ cardStatus, cardExpiresOn }) => (
+      <StateChip status={cardStatus} expiresOn={cardExpiresOn} />
     ),
   },
   {

@@ -1,27 +1,21 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError } from "@/components/api";
 import { CurrencyField, storeCurrencyHelp } from "@/components/currency-field";
-import { useSubmit } from "@/components/forms";
+import { checkedBy, useSubmit } from "@/components/forms";
 import { useSession } from "@/components/session";
 import { announceStore } from "@/components/shell/store-channel";
+import { typedStoreName } from "@/components/typed";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { TextField } from "@/components/ui/text-field";
 import { usePost } from "@/components/use-post";
 
 const NewStore = z.object({
-  name: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, "Enter the store's name."),
-      z.maxLength(100, "Use at most 100 characters."),
-    ),
+  name: typedStoreName,
   currency: z.string(),
 });
 
@@ -37,7 +31,7 @@ export function CreateStoreDialog({ onClose }: { onClose: () => void }) {
   const [leaving, setLeaving] = useState(false);
   const create = usePost<NewStoreBody, { merchantId: string }>("/api/portal/stores");
   const form = useForm({
-    resolver: zodResolver(NewStore),
+    resolver: checkedBy(NewStore),
     defaultValues: { name: "", currency: merchant.currency },
   });
   const { errors } = form.formState;

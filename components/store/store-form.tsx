@@ -1,12 +1,11 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { patch } from "@/components/api";
-import { useHydrated, useSubmit } from "@/components/forms";
+import { checkedBy, useHydrated, useSubmit } from "@/components/forms";
 import { toast } from "@/components/toast";
 import type { Store } from "@/components/types";
 import { Button } from "@/components/ui/button";
@@ -22,7 +21,7 @@ export function StoreForm({ store }: { store: Store }) {
   const hydrated = useHydrated();
   const router = useRouter();
   const queries = useQueryClient();
-  const form = useForm({ resolver: zodResolver(StoreValues), defaultValues: valuesOf(store) });
+  const form = useForm({ resolver: checkedBy(StoreValues), defaultValues: valuesOf(store) });
   const { isDirty, isSubmitting } = form.formState;
 
   const act = async (wanted: z.output<typeof StoreValues>) => {

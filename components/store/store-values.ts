@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { typedStoreName } from "@/components/typed";
 import type { Store } from "@/components/types";
 
 const maxMonths = 1_200;
@@ -6,13 +7,7 @@ const monthsProblem = `Enter a whole number of months from 1 to ${maxMonths.toLo
 
 export const StoreValues = z
   .object({
-    name: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, "Enter the store's name."),
-        z.maxLength(100, "Use at most 100 characters."),
-      ),
+    name: typedStoreName,
     currency: z.string(),
     timeZone: z.string(),
     validity: z.enum(["months", "never"]),

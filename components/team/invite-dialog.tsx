@@ -1,12 +1,12 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { EmailField } from "@/components/auth/fields";
-import { useSubmit } from "@/components/forms";
+import { checkedBy, useSubmit } from "@/components/forms";
 import { toast } from "@/components/toast";
+import { typedEmail } from "@/components/typed";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { usePost } from "@/components/use-post";
@@ -14,7 +14,7 @@ import { RoleChoice } from "./role-choice";
 import { roles } from "./words";
 
 const Invite = z.object({
-  email: z.email("Enter an e-mail address, such as grace@example.com."),
+  email: typedEmail,
   role: z.enum(roles),
 });
 
@@ -23,7 +23,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const invite = usePost<z.output<typeof Invite>, unknown>("/api/portal/team/invitations");
   const form = useForm<z.input<typeof Invite>, unknown, z.output<typeof Invite>>({
-    resolver: zodResolver(Invite),
+    resolver: checkedBy(Invite),
     defaultValues: { email: "", role: "manager" },
   });
   const { errors } = form.formState;

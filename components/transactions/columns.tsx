@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { CardCellLink, CardEnding } from "@/components/cards/card-ending";
 import type { Movement } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { cx } from "@/components/ui/cx";
@@ -7,14 +7,6 @@ import type { Column } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { Opener } from "./opener";
 import { movementStates, nameOf, signedCents, wordOf } from "./words";
-
-const endingIn = ({ last4 }: Movement["card"]) => (
-  <>
-    <span aria-hidden>•••• </span>
-    <span className="sr-only">card ending in </span>
-    {last4}
-  </>
-);
 
 export const byColumn: Omit<Column<Movement>, "header"> = {
   id: "by",
@@ -64,7 +56,7 @@ export const movementColumns = (
           {wordOf(movement)}
         </Opener>
         <span className="font-mono text-sm font-normal text-muted md:hidden">
-          {endingIn(movement.card)}
+          <CardEnding last4={movement.card.last4} />
         </span>
         {movement.note && (
           <span className="hidden max-w-48 truncate text-muted sm:block">{movement.note}</span>
@@ -85,13 +77,7 @@ export const movementColumns = (
     header: "Card",
     phone: "hidden",
     cell: (movement) => (
-      <Link
-        href={`/cards/${movement.cardUuid}`}
-        prefetch={false}
-        className="relative z-1 font-mono text-sm font-medium underline-offset-4 hover:underline"
-      >
-        {endingIn(movement.card)}
-      </Link>
+      <CardCellLink uuid={movement.cardUuid} last4={movement.card.last4} className="relative z-1" />
     ),
   },
   {

@@ -1,11 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
-import type { ReactNode } from "react";
 import { get } from "@/components/api";
+import { CardEnding } from "@/components/cards/card-ending";
 import { Cause } from "@/components/cards/cause";
-import { cardStates } from "@/components/cards/words";
+import { StateChip, useExpired } from "@/components/cards/state-chip";
 import { creditKindOf } from "@/components/store-credit/words";
 import type { Movement } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
@@ -16,8 +15,9 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money";
 import { Panel } from "@/components/ui/panel";
 import { TableSkeleton } from "@/components/ui/skeleton";
+import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
-import { movementStates, nameOf, signedCents, wordOf } from "./words";
+import { movementStates, nameOf, signedCents, sourceOf, wordOf } from "./words";
 
 /** One movement beside the list; `known` saves asking for what the list has. */
 export function MovementPanel({
@@ -53,45 +53,13 @@ export function MovementPanel({
 }
 
 function KnownMovement({ movement }: { movement: Movement }) {
-  const { status, currency, balanceAfterCents, card } = movement;
-  const state = movementStates[status];
+  const { currency, balanceAfterCents } = movement;
   const beforeCents = balanceAfterCents - signedCents(movement);
   return (
     <div className="grid gap-6">
-      <div className="grid gap-2">
-        <p
-          className={cx(
-            "text-2xl font-semibold tracking-tight",
-            status === "failed" && "text-muted line-through",
-          )}
-        >
-          <Money amountCents={signedCents(movement)} currency={currency} signed />
-        </p>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-          <Chip tone={state.tone}>{state.word}</Chip>
-          <Time at={movement.createdAt} exact />
-        </p>
-      </div>
+      <Sum movement={movement} />
       <Facts>
-        <Fact name="Card">
-          <TextLink href={`/cards/${movement.cardUuid}`}>
-            <span className="font-mono">
-              <span aria-hidden>•••• </span>
-              <span className="sr-only">ending in </span>
-              {card.last4}
-            </span>
-          </TextLink>
-          {card.status !== "active" && (
-            <Chip tone={cardStates[card.status].tone}>{cardStates[card.status].word}</Chip>
-          )}
-        </Fact>
-        <Fact name="Customer">
-          {card.customerId ? (
-            <TextLink href={`/customers/${card.customerId}`}>{card.ownerEmail}</TextLink>
-          ) : (
-            <span className="text-subtle">Unassigned</span>
-          )}
-        </Fact>
+        <Whose movement={movement} />
         {beforeCents >= 0 && (
           <Fact name="Balance before">
             <Money amountCents={beforeCents} currency={currency} />
@@ -116,7 +84,11 @@ function KnownMovement({ movement }: { movement: Movement }) {
             <span className="text-subtle">None</span>
           )}
         </Fact>
-        {movement.source && <Fact name="Kind">{creditKindOf(movement.source)}</Fact>}
+        {movement.source === "platform" ? (
+          <Fact name="Source">{sourceOf(movement.source)}</Fact>
+        ) : (
+          movement.source && <Fact name="Kind">{creditKindOf(movement.source)}</Fact>
+        )}
         {movement.transferId && <Id name="Transfer" value={movement.transferId} />}
         <Fact name="Place in the card's history">
           <span className="tabular-nums">{movement.sequence}</span>
@@ -131,6 +103,51 @@ function KnownMovement({ movement }: { movement: Movement }) {
   );
 }
 
+function Sum({ movement }: { movement: Movement }) {
+  const { status, currency, createdAt } = movement;
+  const state = movementStates[status];
+  return (
+    <div className="grid gap-2">
+      <p
+        className={cx(
+          "text-2xl font-semibold tracking-tight",
+          status === "failed" && "text-muted line-through",
+        )}
+      >
+        <Money amountCents={signedCents(movement)} currency={currency} signed />
+      </p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+        <Chip tone={state.tone}>{state.word}</Chip>
+        <Time at={createdAt} exact />
+      </p>
+    </div>
+  );
+}
+
+/** The card that was moved, and whose it is. */
+function Whose({ movement: { card, cardUuid } }: { movement: Movement }) {
+  const expired = useExpired(card);
+  return (
+    <>
+      <Fact name="Card">
+        <TextLink href={`/cards/${cardUuid}`}>
+          <span className="font-mono">
+            <CardEnding last4={card.last4} />
+          </span>
+        </TextLink>
+        {(card.status !== "active" || expired) && <StateChip {...card} />}
+      </Fact>
+      <Fact name="Customer">
+        {card.customerId ? (
+          <TextLink href={`/customers/${card.customerId}`}>{card.ownerEmail}</TextLink>
+        ) : (
+          <span className="text-subtle">Unassigned</span>
+        )}
+      </Fact>
+    </>
+  );
+}
+
 // What has another card on its other side.
 const betweenCards: ReadonlySet<Movement["type"]> = new Set([
   "gift_sent",
@@ -141,16 +158,6 @@ const betweenCards: ReadonlySet<Movement["type"]> = new Set([
 
 const referenceHref = (reference: string) =>
   `/transactions?referenceId=${encodeURIComponent(reference)}`;
-
-const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <Link
-    href={href}
-    prefetch={false}
-    className="font-medium text-accent-text underline-offset-4 hover:underline"
-  >
-    {children}
-  </Link>
-);
 
 const Id = ({ name, value }: { name: string; value: string }) => (
   <Fact name={name}>

@@ -1,10 +1,11 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ArrowLeftRight, Download, X } from "lucide-react";
+import { ArrowLeftRight, X } from "lucide-react";
 import Link from "next/link";
 import { parseAsString, useQueryStates } from "nuqs";
-import { get } from "@/components/api";
+import { get, pathWith } from "@/components/api";
+import { DownloadLink } from "@/components/download-link";
 import { firstPlace, placeParsers, rowsPerPage, useCursorSteps } from "@/components/paging";
 import { useSession } from "@/components/session";
 import type { MovementPage, Understood } from "@/components/types";
@@ -47,7 +48,13 @@ export function TransactionsView() {
     <>
       <PageHeader
         title="Transactions"
-        action={!untouched && <ExportButton query={narrowed} />}
+        action={
+          !untouched && (
+            <DownloadLink href={pathWith("/api/portal/transactions/export", narrowed)}>
+              Export CSV
+            </DownloadLink>
+          )
+        }
         {...(!shown.length && {
           purpose: "Every load, redemption, transfer and gift, across all cards.",
         })}
@@ -86,19 +93,6 @@ export function TransactionsView() {
         />
       )}
     </>
-  );
-}
-
-/** A file of exactly what is filtered. */
-function ExportButton({ query }: { query: Record<string, string | null> }) {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]);
-  const search = new URLSearchParams(given);
-  return (
-    <Button asChild>
-      <a href={`/api/portal/transactions/export${search.size > 0 ? `?${search}` : ""}`} download>
-        <Download aria-hidden /> Export CSV
-      </a>
-    </Button>
   );
 }
 

@@ -32,7 +32,12 @@ const kinds: Record<string, string> = {
   key: "API key",
   user: "Person",
   consumer: "Customer",
+  platform: "Online shop",
 };
+
+/** Where a movement came from, in words; what a till said of itself stays as it is. */
+export const sourceOf = (source: string): string =>
+  source === "platform" ? "Online shop" : source;
 
 /** Who made a movement: a key or a person by name, what has no name by what it is. */
 export const nameOf = ({ id, name }: Movement["actor"]): string =>

@@ -20,6 +20,7 @@ const button = cva(
       },
       size: {
         md: "h-11 px-4 text-base md:h-9 md:px-3.5",
+        lg: "h-11 px-4 text-base",
         sm: `h-9 px-3 text-sm md:h-8 md:px-2.5 ${reach}`,
         icon: "size-11 md:size-9",
         "icon-sm": `size-9 md:size-8 ${reach}`,

@@ -1,5 +1,111 @@
-import { twMerge } from "tailwind-merge";
+import { createTailwindMerge } from "tailwind-merge";
+
+const any = () => true;
+const isColor = (value: string) => !/^(collapse|linear-)/.test(value);
+const isNumber = (value: string) => /^[\d.]+$/.test(value);
+const all = (...names: string[]) => names.map((name) => ({ [name]: [any] }));
+
+// Of Tailwind's properties those that one class here takes from another: all of them would be a
+// tenth of what a page loads.
+const classGroups = {
+  display: ["block", "inline-block", "inline", "flex", "inline-flex", "grid", "hidden", "contents"],
+  position: ["static", "fixed", "absolute", "relative", "sticky"],
+  visibility: ["visible", "invisible"],
+  overflow: [{ overflow: ["auto", "hidden", "visible", "scroll"] }],
+  "overflow-x": all("overflow-x"),
+  "overflow-y": all("overflow-y"),
+  inset: all("inset"),
+  "inset-x": all("inset-x"),
+  "inset-y": all("inset-y"),
+  top: all("top"),
+  right: all("right"),
+  bottom: all("bottom"),
+  left: all("left"),
+  z: all("z"),
+  size: all("size"),
+  w: all("w"),
+  "min-w": all("min-w"),
+  "max-w": all("max-w"),
+  h: all("h"),
+  "min-h": all("min-h"),
+  "max-h": all("max-h"),
+  m: all("m"),
+  mx: all("mx"),
+  my: all("my"),
+  mt: all("mt"),
+  mr: all("mr"),
+  mb: all("mb"),
+  ml: all("ml"),
+  p: all("p"),
+  px: all("px"),
+  py: all("py"),
+  pt: all("pt"),
+  pr: all("pr"),
+  pb: all("pb"),
+  pl: all("pl"),
+  gap: all("gap"),
+  "gap-x": all("gap-x"),
+  "gap-y": all("gap-y"),
+  items: all("items"),
+  aspect: all("aspect"),
+  "justify-self": all("justify-self"),
+  justify: [{ justify: ["start", "center", "end", "between"] }],
+  content: all("content"),
+  flex: [{ flex: ["1", "auto", "none"] }],
+  shrink: ["shrink", ...all("shrink")],
+  columns: all("grid-cols"),
+  rounded: ["rounded", ...all("rounded")],
+  "rounded-l": all("rounded-l"),
+  "rounded-r": all("rounded-r"),
+  "border-width": [{ border: ["", isNumber] }],
+  "border-t": [{ "border-t": ["", isNumber] }],
+  "border-r": [{ "border-r": ["", isNumber] }],
+  "border-b": [{ "border-b": ["", isNumber] }],
+  "border-l": [{ "border-l": ["", isNumber] }],
+  "border-color": [{ border: [isColor] }],
+  background: [{ bg: [isColor] }],
+  from: all("from"),
+  to: all("to"),
+  "text-size": [{ text: ["xs", "sm", "base", "lg", "xl", "2xl", "3xl"] }],
+  "text-align": [{ text: ["left", "center", "right"] }],
+  "text-color": all("text"),
+  weight: [{ font: ["normal", "medium", "semibold", "bold"] }],
+  family: [{ font: ["sans", "mono"] }],
+  tracking: all("tracking"),
+  decoration: ["underline", "no-underline", "line-through"],
+  whitespace: all("whitespace"),
+  opacity: all("opacity"),
+  rotate: all("rotate"),
+  transition: ["transition", ...all("transition")],
+};
+
+const conflictingClassGroups = {
+  overflow: ["overflow-x", "overflow-y"],
+  flex: ["shrink"],
+  size: ["w", "h"],
+  inset: ["inset-x", "inset-y", "top", "right", "bottom", "left"],
+  "inset-x": ["right", "left"],
+  "inset-y": ["top", "bottom"],
+  m: ["mx", "my", "mt", "mr", "mb", "ml"],
+  mx: ["mr", "ml"],
+  my: ["mt", "mb"],
+  p: ["px", "py", "pt", "pr", "pb", "pl"],
+  px: ["pr", "pl"],
+  py: ["pt", "pb"],
+  gap: ["gap-x", "gap-y"],
+  rounded: ["rounded-l", "rounded-r"],
+  "border-width": ["border-t", "border-r", "border-b", "border-l"],
+};
+
+const merge = createTailwindMerge(() => ({
+  cacheSize: 500,
+  theme: {},
+  classGroups,
+  conflictingClassGroups,
+  conflictingClassGroupModifiers: {},
+  orderSensitiveModifiers: ["before", "after", "placeholder", "file", "marker", "selection"],
+}));
 
 /** Joins class names; a later one wins over an earlier one of the same property. */
 export const cx = (...classes: (string | false | null | undefined)[]) =>
-  twMerge(classes.filter(Boolean).join(" "));
+  merge(classes.filter(Boolean).join(" "));

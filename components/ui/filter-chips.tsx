@@ -1,3 +1,4 @@
+import { number } from "@/components/numbers";
 import { cx } from "./cx";
 
 type Props<Value extends string> = {
@@ -9,7 +10,6 @@ type Props<Value extends string> = {
 
 /** One filter as a row of chips, each with the number of rows behind it. */
 export function FilterChips<Value extends string>(props: Props<Value>) {
-  const number = new Intl.NumberFormat();
   return (
     <fieldset aria-label={props.label} className="flex min-w-0 flex-wrap gap-1.5">
       {props.options.map(({ value, label, count }) => {
@@ -29,7 +29,7 @@ export function FilterChips<Value extends string>(props: Props<Value>) {
           >
             {label}
             {count !== undefined && (
-              <span className="font-normal tabular-nums">{number.format(count)}</span>
+              <span className="font-normal tabular-nums">{number(count)}</span>
             )}
           </button>
         );

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { number } from "@/components/numbers";
 import { Button } from "./button";
 
 type Props = {
@@ -15,18 +16,15 @@ type Props = {
 
 /** "1–50 of 12,304", or "1–50 and more", and the ways to go on. */
 export function Pagination({ first, count, total, stale, onPrevious, onNext }: Props) {
-  const number = new Intl.NumberFormat();
   const range =
-    count === 0 || first === null
-      ? number.format(count)
-      : `${number.format(first)}–${number.format(first + count - 1)}`;
+    count === 0 || first === null ? number(count) : `${number(first)}–${number(first + count - 1)}`;
   const last = onNext || first === null ? null : first + count - 1;
   const whole = total ?? last;
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-3 py-3">
       <p className="text-sm text-muted tabular-nums" aria-live="polite">
         {range}
-        {whole !== null ? ` of ${number.format(whole)}` : onNext ? " and more" : ""}
+        {whole !== null ? ` of ${number(whole)}` : onNext ? " and more" : ""}
       </p>
       <div className="flex gap-2">
         <Button size="sm" disabled={!onPrevious} onClick={() => onPrevious?.()}>

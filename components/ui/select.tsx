@@ -1,29 +1,14 @@
 "use client";
 
-import { ChevronDown } from "lucide-react";
+import { ClosedTrigger } from "./closed-trigger";
 import type { SelectProps } from "./opened/select";
-import { triggerClasses } from "./trigger";
 import { useOpened } from "./use-opened";
 
 const load = () => import("./opened/select");
 
 /** One choice of a list. */
-export function Select(props: SelectProps) {
+export function Select(field: SelectProps) {
   const { Opened, approach } = useOpened(load);
-  if (Opened) return <Opened {...props} />;
-  const { value, onValueChange: _, options, className, ...trigger } = props;
-  return (
-    <button
-      {...approach}
-      type="button"
-      role="combobox"
-      aria-expanded={false}
-      aria-haspopup="listbox"
-      className={triggerClasses(className)}
-      {...trigger}
-    >
-      <span>{options.find((option) => option.value === value)?.label}</span>
-      <ChevronDown className="size-4 text-muted" aria-hidden />
-    </button>
-  );
+  if (Opened) return <Opened {...field} />;
+  return <ClosedTrigger approach={approach} popup="listbox" {...field} />;
 }

@@ -70,7 +70,8 @@ function SignOut() {
       <Button
         busy={signOut.isPending || signOut.isSuccess}
         onClick={() => signOut.mutate()}
-        className="w-full md:h-11"
+        size="lg"
+        className="w-full"
       >
         <LogOut aria-hidden />
         Sign out on this device

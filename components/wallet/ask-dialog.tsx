@@ -22,10 +22,10 @@ export const AskDialog = ({ title, consequence, verb, keep, ...asked }: Props) =
   <Dialog open onOpenChange={asked.onClose} title={title} description={consequence}>
     {asked.error && <RequestFailure error={asked.error} />}
     <DialogActions>
-      <Button onClick={asked.onClose} disabled={asked.busy} className="md:h-11">
+      <Button onClick={asked.onClose} disabled={asked.busy} size="lg">
         {keep}
       </Button>
-      <Button variant="danger" busy={asked.busy} onClick={asked.onConfirm} className="md:h-11">
+      <Button variant="danger" busy={asked.busy} onClick={asked.onConfirm} size="lg">
         {verb}
       </Button>
     </DialogActions>

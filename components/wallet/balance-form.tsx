@@ -1,21 +1,13 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import Link from "next/link";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import * as z from "zod/mini";
 import { ApiError, post } from "@/components/api";
-import { useHydrated, useSubmit } from "@/components/forms";
 import { formatMoney } from "@/components/money";
-import { Button } from "@/components/ui/button";
-import { RequestFailure } from "@/components/ui/request-failure";
 import { onDate } from "@/components/ui/time";
-import { CodeField } from "./code-field";
+import { CodeForm } from "./code-form";
 import { Heading } from "./heading";
 import type { CheckedBalance } from "./types";
-
-const Typed = z.object({ code: z.string().check(z.trim(), z.minLength(1, "Enter the code.")) });
 
 const states: Record<CheckedBalance["status"], string | null> = {
   active: null,
@@ -23,38 +15,22 @@ const states: Record<CheckedBalance["status"], string | null> = {
   disabled: "This card was disabled by the store.",
 };
 
+const problemOf = (error: unknown) =>
+  error instanceof ApiError && error.status === 404
+    ? "No card is found by this code. Compare it with the card; the store itself tells the balance of codes shorter than 12 characters."
+    : undefined;
+
 /** Tells whoever holds a card what is on it. The code goes into the request's body, never the URL. */
 export function BalanceForm({ store }: { store: string }) {
-  const hydrated = useHydrated();
   const [checked, setChecked] = useState<CheckedBalance | null>(null);
-  const form = useForm({ resolver: zodResolver(Typed), defaultValues: { code: "" } });
-  const { errors, isSubmitting } = form.formState;
-  const { submit, failure } = useSubmit(form, async ({ code }) => {
+  const check = async (code: string) => {
     setChecked(null);
-    try {
-      setChecked(await post<CheckedBalance>("/api/wallet/balance", { store, code }));
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 404) throw error;
-      const message = "This store has no card with this code. Compare it with the card.";
-      form.setError("code", { message }, { shouldFocus: true });
-    }
-  });
+    setChecked(await post<CheckedBalance>("/api/wallet/balance", { store, code }));
+  };
   return (
     <>
       <Heading title="Check a balance" purpose="See what is left on a gift card of this store." />
-      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-        {failure && <RequestFailure error={failure} />}
-        <CodeField error={errors.code?.message} {...form.register("code")} />
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!hydrated}
-          busy={isSubmitting}
-          className="w-full md:h-11"
-        >
-          Show the balance
-        </Button>
-      </form>
+      <CodeForm verb="Show the balance" act={check} problemOf={problemOf} />
       <div role="status">{checked && <Balance checked={checked} />}</div>
       <p className="text-muted">
         Keep it in{" "}

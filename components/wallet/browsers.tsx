@@ -62,7 +62,7 @@ export function Browsers() {
                   aria-label={`Sign out ${nameOf(session)}`}
                   disabled={close.isPending}
                   onClick={() => close.mutate(`${session.id}/revoke`)}
-                  className="md:h-11"
+                  size="lg"
                 >
                   Sign out
                 </Button>
@@ -72,11 +72,7 @@ export function Browsers() {
         </ul>
       )}
       {list && list.length > 2 && (
-        <Button
-          disabled={close.isPending}
-          onClick={() => close.mutate("revoke-others")}
-          className="md:h-11"
-        >
+        <Button disabled={close.isPending} onClick={() => close.mutate("revoke-others")} size="lg">
           Sign out everywhere else
         </Button>
       )}

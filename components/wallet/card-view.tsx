@@ -86,7 +86,7 @@ function Facts({ card }: { card: OwnCard }) {
         <CodeSheet
           card={card}
           trigger={
-            <Button variant="primary" className="w-full max-w-sm md:h-11">
+            <Button variant="primary" size="lg" className="w-full max-w-sm">
               <CodeIcon />
               Show the code
             </Button>
@@ -101,14 +101,14 @@ function Facts({ card }: { card: OwnCard }) {
 const Actions = ({ card }: { card: OwnCard }) =>
   stateOf(card) === null && (
     <div className="mx-auto grid w-full max-w-sm gap-3">
-      <Button asChild className="md:h-11">
+      <Button asChild size="lg">
         <Link href={`/wallet/cards/${card.uuid}/gift`}>
           <Gift aria-hidden />
           Send as a gift
         </Link>
       </Button>
       {card.store.transfersEnabled && (
-        <Button asChild className="md:h-11">
+        <Button asChild size="lg">
           <Link href={`/wallet/cards/${card.uuid}/transfer`}>
             <ArrowRightLeft aria-hidden />
             Move to another store
@@ -126,7 +126,7 @@ const Absent = () => (
       title="This card isn't in your wallet"
       text="It may belong to another address, or you see one card alone. Sign in to see all of yours."
     >
-      <Button asChild variant="primary" className="md:h-11">
+      <Button asChild variant="primary" size="lg">
         <Link href="/wallet">Your cards</Link>
       </Button>
     </EmptyState>

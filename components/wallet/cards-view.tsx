@@ -30,7 +30,7 @@ export function CardsView() {
       <div className="flex items-center justify-between gap-4">
         <Heading title="Your cards" />
         {owner.onlyCardUuid === null && cards.data.cards.length > 0 && (
-          <Button asChild className="md:h-11">
+          <Button asChild size="lg">
             <Link href="/wallet/claim">
               <Plus aria-hidden />
               Add a card
@@ -94,7 +94,7 @@ const Empty = ({ email }: { email: string }) => (
       </>
     }
   >
-    <Button asChild variant="primary" className="md:h-11">
+    <Button asChild variant="primary" size="lg">
       <Link href="/wallet/claim">Add a card by its code</Link>
     </Button>
   </EmptyState>

@@ -7,7 +7,7 @@ type Props = ComponentProps<"input"> & { label?: string; error: string | undefin
 export const CodeField = (props: Props) => (
   <TextField
     label="Code on the card"
-    help="16 letters and digits, with or without the dashes."
+    help="As printed on the card, with or without dashes."
     className="font-mono tracking-wider uppercase placeholder:normal-case"
     autoComplete="off"
     autoCapitalize="characters"

@@ -54,10 +54,10 @@ export function GiftConfirmation({ card, order, busy, failure, onSend, onBack }:
       </p>
       {failure && <RequestFailure error={failure} />}
       <div className="grid gap-3">
-        <Button variant="primary" busy={busy} onClick={onSend} className="w-full md:h-11">
+        <Button variant="primary" busy={busy} onClick={onSend} size="lg" className="w-full">
           Send {amount}
         </Button>
-        <Button disabled={busy} onClick={onBack} className="w-full md:h-11">
+        <Button disabled={busy} onClick={onBack} size="lg" className="w-full">
           Change
         </Button>
       </div>
@@ -77,10 +77,10 @@ export const GiftSent = ({ gift }: { gift: SentGift }) => (
       <p className="text-muted">{leaving(gift)}</p>
     </div>
     <div className="grid gap-3">
-      <Button asChild variant="primary" className="w-full md:h-11">
+      <Button asChild variant="primary" size="lg" className="w-full">
         <Link href="/wallet/gifts">See the gifts you sent</Link>
       </Button>
-      <Button asChild className="w-full md:h-11">
+      <Button asChild size="lg" className="w-full">
         <Link href="/wallet">Your cards</Link>
       </Button>
     </div>

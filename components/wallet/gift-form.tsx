@@ -1,30 +1,35 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { amountIn } from "@/components/amount";
 import { ApiError } from "@/components/api";
-import { useHydrated, useSubmit } from "@/components/forms";
-import { formatMoney } from "@/components/money";
-import { Button } from "@/components/ui/button";
+import { checkedBy, useSubmit } from "@/components/forms";
+import { SubmitForm } from "@/components/submit-form";
+import { typedEmail } from "@/components/typed";
 import { Field } from "@/components/ui/field";
 import { controlClasses } from "@/components/ui/input";
-import { MoneyInput } from "@/components/ui/money-input";
 import { TextField } from "@/components/ui/text-field";
 import { usePost } from "@/components/use-post";
-import { amountOn } from "./amount";
-import { GiftConfirmation, type GiftOrder, GiftSent } from "./gift-confirmation";
+import { AmountField } from "./amount-field";
+import type { GiftOrder } from "./gift-confirmation";
 import { OneCard } from "./one-card";
 import type { OwnCard, SentGift } from "./types";
+
+// What follows the form comes when it is reached.
+const steps = () => import("./gift-confirmation");
+const GiftConfirmation = dynamic(async () => (await steps()).GiftConfirmation);
+const GiftSent = dynamic(async () => (await steps()).GiftSent);
 
 const longestMessage = 500;
 
 const schemaFor = (card: OwnCard) =>
   z.object({
-    amountCents: amountOn(card),
-    recipientEmail: z.email("Enter an e-mail address, such as you@example.com."),
+    amountCents: amountIn(card.currency, card.balanceCents),
+    recipientEmail: typedEmail,
     message: z
       .string()
       .check(z.maxLength(longestMessage, `Use at most ${longestMessage} characters.`)),
@@ -46,7 +51,7 @@ function Steps({ card }: { card: OwnCard }) {
   const send = usePost<object, SentGift>("/api/wallet/gifts");
   const [order, setOrder] = useState<GiftOrder | null>(null);
   const form: GiftFields = useForm({
-    resolver: zodResolver(schemaFor(card)),
+    resolver: checkedBy(schemaFor(card)),
     defaultValues: { amountCents: "", recipientEmail: "", message: "", deliverOn: "" },
   });
   const { submit, failure, busy } = useSubmit(form, async ({ message, deliverOn, ...gift }) => {
@@ -76,24 +81,15 @@ function Steps({ card }: { card: OwnCard }) {
 type FieldsProps = { card: OwnCard; form: GiftFields; onReview: (order: GiftOrder) => void };
 
 function Fields({ card, form, onReview }: FieldsProps) {
-  const hydrated = useHydrated();
   const { errors } = form.formState;
+  const review = form.handleSubmit((order) => onReview(order));
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={form.handleSubmit((order) => onReview(order))}
-      className="grid gap-5"
-    >
-      <Field
-        label="Amount"
-        help={`${formatMoney(card.balanceCents, card.currency)} is on this card.`}
+    <SubmitForm submit={review} failure={null} busy={false} verb="Review the gift" size="lg">
+      <AmountField
+        card={card}
         error={errors.amountCents?.message}
-      >
-        {(control) => (
-          <MoneyInput {...control} currency={card.currency} {...form.register("amountCents")} />
-        )}
-      </Field>
+        {...form.register("amountCents")}
+      />
       <TextField
         label="Their e-mail address"
         error={errors.recipientEmail?.message}
@@ -120,9 +116,6 @@ function Fields({ card, form, onReview }: FieldsProps) {
         type="date"
         {...form.register("deliverOn")}
       />
-      <Button type="submit" variant="primary" disabled={!hydrated} className="w-full md:h-11">
-        Review the gift
-      </Button>
-    </form>
+    </SubmitForm>
   );
 }

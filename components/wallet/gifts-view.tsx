@@ -74,7 +74,8 @@ function Row({ gift }: { gift: SentGift }) {
         <Button
           aria-label={`Take back the gift to ${gift.recipientEmail}`}
           onClick={() => setAsks(true)}
-          className="justify-self-start md:h-11"
+          size="lg"
+          className="justify-self-start"
         >
           Take it back
         </Button>

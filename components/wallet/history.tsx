@@ -56,7 +56,7 @@ export function History({ card }: { card: OwnCard }) {
         <Button
           busy={history.isFetchingNextPage}
           onClick={() => void history.fetchNextPage()}
-          className="md:h-11"
+          size="lg"
         >
           Show older
         </Button>

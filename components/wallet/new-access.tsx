@@ -1,15 +1,14 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { post } from "@/components/api";
-import { useSubmit } from "@/components/forms";
+import { checkedBy, useSubmit } from "@/components/forms";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
-import { RequestFailure } from "@/components/ui/request-failure";
 import { SecretField } from "@/components/ui/secret-field";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
@@ -31,11 +30,11 @@ type Props = { onClose: () => void; onMade: () => void };
 export function NewAccess({ onClose, onMade }: Props) {
   const [secret, setSecret] = useState<string | null>(null);
   const form = useForm({
-    resolver: zodResolver(Typed),
+    resolver: checkedBy(Typed),
     defaultValues: { name: "", days: "30" },
   });
-  const { errors, isSubmitting } = form.formState;
-  const { submit, failure } = useSubmit(form, async ({ name, days }) => {
+  const { errors } = form.formState;
+  const sending = useSubmit(form, async ({ name, days }) => {
     const wanted = { name, days: Number(days) };
     setSecret((await post<{ secret: string }>("/api/wallet/tokens", wanted)).secret);
     onMade();
@@ -49,7 +48,7 @@ export function NewAccess({ onClose, onMade }: Props) {
           warning="Copy it now: it is not shown again. Give it to that shop alone."
         />
         <DialogActions>
-          <Button variant="primary" onClick={onClose} className="md:h-11">
+          <Button variant="primary" onClick={onClose} size="lg">
             Done
           </Button>
         </DialogActions>
@@ -63,8 +62,7 @@ export function NewAccess({ onClose, onMade }: Props) {
       title="Give a shop access"
       description="Its app can then add gift cards to your wallet, and nothing else."
     >
-      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-        {failure && <RequestFailure error={failure} />}
+      <DialogForm {...sending} verb="Make the code" size="lg" onClose={onClose}>
         <TextField
           label="Shop"
           error={errors.name?.message}
@@ -88,15 +86,7 @@ export function NewAccess({ onClose, onMade }: Props) {
             />
           )}
         </Field>
-        <DialogActions>
-          <Button onClick={onClose} className="md:h-11">
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} className="md:h-11">
-            Make the code
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -114,16 +114,17 @@ function Offer({ gift, token, openFor }: OfferProps) {
           disabled={busy}
           busy={accept.isPending || accept.isSuccess}
           onClick={() => accept.mutate()}
-          className="w-full md:h-11"
+          size="lg"
+          className="w-full"
         >
           {isOther ? "Accept, and open their wallet here" : "Accept the gift"}
         </Button>
         {isOther && (
-          <Button asChild className="w-full md:h-11">
+          <Button asChild size="lg" className="w-full">
             <Link href="/wallet">Keep my wallet open, and accept nothing</Link>
           </Button>
         )}
-        <Button disabled={busy} onClick={() => setAsks(true)} className="w-full md:h-11">
+        <Button disabled={busy} onClick={() => setAsks(true)} size="lg" className="w-full">
           Decline, and send it back
         </Button>
       </div>
@@ -169,7 +170,7 @@ function Settled({ gift }: { gift: Offered }) {
       <h1 className="sr-only">A gift for you</h1>
       <EmptyState icon={<Gift aria-hidden />} title={title} text={text}>
         {gift.status === "accepted" && (
-          <Button asChild variant="primary" className="md:h-11">
+          <Button asChild variant="primary" size="lg">
             <Link href="/wallet">Open your wallet</Link>
           </Button>
         )}

@@ -40,7 +40,8 @@ export function OpenLink() {
         disabled={token === null}
         busy={open.isPending || open.isSuccess}
         onClick={() => open.mutate()}
-        className="w-full md:h-11"
+        size="lg"
+        className="w-full"
       >
         <LinkIcon aria-hidden />
         Open on this device
@@ -57,7 +58,7 @@ const Gone = () => (
       title="This link no longer works"
       text="It was used before, or its time is over. Your cards are safe: have another link mailed."
     >
-      <Button asChild variant="primary" className="md:h-11">
+      <Button asChild variant="primary" size="lg">
         <Link href="/wallet/sign-in">Mail me another link</Link>
       </Button>
     </EmptyState>

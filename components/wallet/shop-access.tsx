@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { ApiError, get, post } from "@/components/api";
 import { Button } from "@/components/ui/button";
@@ -8,8 +9,10 @@ import { ErrorState } from "@/components/ui/error-state";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Here } from "./here";
-import { NewAccess } from "./new-access";
 import type { ConsumerToken } from "./types";
+
+// Forms are heavy: loaded when one is opened.
+const NewAccess = dynamic(async () => (await import("./new-access")).NewAccess);
 
 const queryKey = ["wallet", "tokens"];
 
@@ -49,36 +52,17 @@ export function ShopAccess() {
         list.length > 0 && (
           <ul className="divide-y border-y">
             {list.map((token) => (
-              <li key={token.id} className="flex items-center justify-between gap-4 py-3">
-                <div className="min-w-0">
-                  <p className="font-medium break-words">
-                    {token.name} <span className="font-mono text-muted">…{token.last4}</span>
-                  </p>
-                  <p className="text-sm text-muted">
-                    Until <Here at={token.expiresAt} />,{" "}
-                    {token.lastUsedAt ? (
-                      <>
-                        last used <Here at={token.lastUsedAt} />
-                      </>
-                    ) : (
-                      "never used"
-                    )}
-                  </p>
-                </div>
-                <Button
-                  aria-label={`End the access of ${token.name}`}
-                  disabled={end.isPending}
-                  onClick={() => end.mutate(token.id)}
-                  className="md:h-11"
-                >
-                  End
-                </Button>
-              </li>
+              <Access
+                key={token.id}
+                token={token}
+                disabled={end.isPending}
+                onEnd={() => end.mutate(token.id)}
+              />
             ))}
           </ul>
         )
       )}
-      <Button onClick={() => setMaking(true)} className="md:h-11">
+      <Button onClick={() => setMaking(true)} size="lg">
         Give a shop access
       </Button>
       {making && (
@@ -90,3 +74,33 @@ export function ShopAccess() {
     </section>
   );
 }
+
+type AccessProps = { token: ConsumerToken; disabled: boolean; onEnd: () => void };
+
+const Access = ({ token, disabled, onEnd }: AccessProps) => (
+  <li className="flex items-center justify-between gap-4 py-3">
+    <div className="min-w-0">
+      <p className="font-medium break-words">
+        {token.name} <span className="font-mono text-muted">…{token.last4}</span>
+      </p>
+      <p className="text-sm text-muted">
+        Until <Here at={token.expiresAt} />,{" "}
+        {token.lastUsedAt ? (
+          <>
+            last used <Here at={token.lastUsedAt} />
+          </>
+        ) : (
+          "never used"
+        )}
+      </p>
+    </div>
+    <Button
+      aria-label={`End the access of ${token.name}`}
+      disabled={disabled}
+      onClick={onEnd}
+      size="lg"
+    >
+      End
+    </Button>
+  </li>
+);

@@ -1,29 +1,28 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { post } from "@/components/api";
-import { useHydrated, useSubmit } from "@/components/forms";
+import { checkedBy, useSubmit } from "@/components/forms";
+import { SubmitForm } from "@/components/submit-form";
+import { typedEmail } from "@/components/typed";
 import { Button } from "@/components/ui/button";
-import { RequestFailure } from "@/components/ui/request-failure";
 import { TextField } from "@/components/ui/text-field";
 import { Heading } from "./heading";
 
-const Typed = z.object({ email: z.email("Enter an e-mail address, such as you@example.com.") });
+const Typed = z.object({ email: typedEmail });
 
 /** Has a link mailed that opens the wallet. `knownEmail` is whose one card is open here already. */
 export function SignInForm({ knownEmail }: { knownEmail: string | null }) {
-  const hydrated = useHydrated();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
-    resolver: zodResolver(Typed),
+    resolver: checkedBy(Typed),
     defaultValues: { email: knownEmail ?? "" },
   });
-  const { errors, isSubmitting } = form.formState;
-  const { submit, failure } = useSubmit(form, async ({ email }) => {
+  const { errors } = form.formState;
+  const sending = useSubmit(form, async ({ email }) => {
     await post("/api/wallet/sign-in", { email });
     setSentTo(email);
   });
@@ -35,8 +34,7 @@ export function SignInForm({ knownEmail }: { knownEmail: string | null }) {
         title="Open your wallet"
         purpose="All your gift cards and store credit in one place. We mail you a link; there is no password."
       />
-      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-        {failure && <RequestFailure error={failure} />}
+      <SubmitForm {...sending} verb="Mail me the link" size="lg">
         <TextField
           label="E-mail address"
           help="The one your cards were sent to. New here? Any address of yours will do."
@@ -46,16 +44,7 @@ export function SignInForm({ knownEmail }: { knownEmail: string | null }) {
           inputMode="email"
           {...form.register("email")}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!hydrated}
-          busy={isSubmitting}
-          className="w-full md:h-11"
-        >
-          Mail me the link
-        </Button>
-      </form>
+      </SubmitForm>
     </>
   );
 }
@@ -68,7 +57,7 @@ const Sent = ({ to, onAgain }: { to: string; onAgain: () => void }) => (
       A link is on its way to <b className="font-semibold break-all text-ink">{to}</b>. It works
       once, for ten minutes. Open it on the device where you want your wallet.
     </p>
-    <Button onClick={onAgain} className="mt-6 w-full md:h-11">
+    <Button onClick={onAgain} size="lg" className="mt-6 w-full">
       Use another address
     </Button>
   </div>

@@ -53,10 +53,10 @@ export function TransferConfirmation({ order, quote, onBack }: Props) {
       <p className="text-muted">Moving it can't be undone.</p>
       {send.error instanceof ApiError && <RequestFailure error={send.error} />}
       <div className="grid gap-3">
-        <Button variant="primary" busy={send.isPending} onClick={move} className="w-full md:h-11">
+        <Button variant="primary" busy={send.isPending} onClick={move} size="lg" className="w-full">
           Move {formatMoney(quote.amountCents, quote.from)}
         </Button>
-        <Button disabled={send.isPending} onClick={onBack} className="w-full md:h-11">
+        <Button disabled={send.isPending} onClick={onBack} size="lg" className="w-full">
           Change
         </Button>
       </div>
@@ -75,7 +75,7 @@ const Done = ({ done, storeName }: { done: OwnTransfer; storeName: string }) => 
     <p className="text-lg font-semibold">
       {formatMoney(done.arrivedCents, done.arrivedCurrency)} arrived at {storeName}
     </p>
-    <Button asChild className="mt-4 w-full md:h-11">
+    <Button asChild size="lg" className="mt-4 w-full">
       <Link href="/wallet">Your cards</Link>
     </Button>
   </div>

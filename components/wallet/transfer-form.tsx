@@ -1,31 +1,37 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
+import dynamic from "next/dynamic";
 import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { Controller, type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { amountIn } from "@/components/amount";
 import { ApiError, post } from "@/components/api";
-import { useHydrated, useSubmit } from "@/components/forms";
-import { formatMoney } from "@/components/money";
-import { Button } from "@/components/ui/button";
+import { checkedBy, useSubmit } from "@/components/forms";
+import { SubmitForm } from "@/components/submit-form";
 import { Field } from "@/components/ui/field";
-import { MoneyInput } from "@/components/ui/money-input";
-import { RequestFailure } from "@/components/ui/request-failure";
 import { Select } from "@/components/ui/select";
-import { amountOn } from "./amount";
+import { AmountField } from "./amount-field";
 import { CodeField } from "./code-field";
 import { OneCard } from "./one-card";
-import { TransferConfirmation } from "./transfer-confirmation";
 import type { Order } from "./transfer-order";
 import type { OwnCard, TransferQuote } from "./types";
 import { useCards } from "./use-cards";
 import { stateOf } from "./words";
 
+// What follows the form comes when it is reached.
+const TransferConfirmation = dynamic(
+  async () => (await import("./transfer-confirmation")).TransferConfirmation,
+);
+
 const byCode = "code";
 
 const schemaFor = (card: OwnCard) =>
   z
-    .object({ amountCents: amountOn(card), target: z.string(), toCode: z.string().check(z.trim()) })
+    .object({
+      amountCents: amountIn(card.currency, card.balanceCents),
+      target: z.string(),
+      toCode: z.string().check(z.trim()),
+    })
     .check(
       z.refine(({ target, toCode }) => target !== byCode || toCode !== "", {
         path: ["toCode"],
@@ -41,27 +47,30 @@ export const TransferForm = ({ uuid }: { uuid: string }) => (
 );
 
 type Quoted = { order: Order; quote: TransferQuote };
+type Typed = { amountCents: string; target: string; toCode: string };
+type TransferFields = UseFormReturn<Typed, unknown, z.output<ReturnType<typeof schemaFor>>>;
 
 function Steps({ card }: { card: OwnCard }) {
   const [quoted, setQuoted] = useState<Quoted | null>(null);
+  const form: TransferFields = useForm({
+    resolver: checkedBy(schemaFor(card)),
+    defaultValues: { amountCents: "", target: byCode, toCode: "" },
+  });
   return quoted ? (
     <TransferConfirmation {...quoted} onBack={() => setQuoted(null)} />
   ) : (
-    <Fields card={card} onQuoted={setQuoted} />
+    <Fields card={card} form={form} onQuoted={setQuoted} />
   );
 }
 
-function Fields({ card, onQuoted }: { card: OwnCard; onQuoted: (quoted: Quoted) => void }) {
-  const hydrated = useHydrated();
+type FieldsProps = { card: OwnCard; form: TransferFields; onQuoted: (quoted: Quoted) => void };
+
+function Fields({ card, form, onQuoted }: FieldsProps) {
   const cards = useCards();
   const others = (cards.data?.cards ?? []).filter((one) => takes(one, card));
-  const form = useForm({
-    resolver: zodResolver(schemaFor(card)),
-    defaultValues: { amountCents: "", target: byCode, toCode: "" },
-  });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const target = form.watch("target");
-  const { submit, failure } = useSubmit(form, async ({ amountCents, target, toCode }) => {
+  const sending = useSubmit(form, async ({ amountCents, target, toCode }) => {
     const where = target === byCode ? { toCode } : { toCardUuid: target };
     const order = { fromCardUuid: card.uuid, amountCents, ...where };
     try {
@@ -77,17 +86,12 @@ function Fields({ card, onQuoted }: { card: OwnCard; onQuoted: (quoted: Quoted) 
     }
   });
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-      {failure && <RequestFailure error={failure} />}
-      <Field
-        label="Amount"
-        help={`${formatMoney(card.balanceCents, card.currency)} is on this card.`}
+    <SubmitForm {...sending} verb="See what arrives" size="lg">
+      <AmountField
+        card={card}
         error={errors.amountCents?.message}
-      >
-        {(control) => (
-          <MoneyInput {...control} currency={card.currency} {...form.register("amountCents")} />
-        )}
-      </Field>
+        {...form.register("amountCents")}
+      />
       {others.length > 0 && (
         <Field label="To">
           {(control) => (
@@ -116,16 +120,7 @@ function Fields({ card, onQuoted }: { card: OwnCard; onQuoted: (quoted: Quoted) 
           {...form.register("toCode")}
         />
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        disabled={!hydrated}
-        busy={isSubmitting}
-        className="w-full md:h-11"
-      >
-        See what arrives
-      </Button>
-    </form>
+    </SubmitForm>
   );
 }
 

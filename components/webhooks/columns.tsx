@@ -1,9 +1,10 @@
+import { countOf } from "@/components/numbers";
 import { Chip } from "@/components/ui/chip";
 import { type Column, RowLink } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { HealthStrip } from "./health-strip";
 import type { Webhook } from "./types";
-import { countOf, shortUrl, successRate, webhookState } from "./words";
+import { shortUrl, successRate, webhookState } from "./words";
 
 export const webhookColumns: Column<Webhook>[] = [
   {

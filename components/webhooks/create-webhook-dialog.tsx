@@ -1,11 +1,10 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { post } from "@/components/api";
-import { useSubmit } from "@/components/forms";
+import { checkedBy, useSubmit } from "@/components/forms";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { usePost } from "@/components/use-post";
@@ -22,7 +21,7 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<MadeWithSecret | null>(null);
   const create = usePost<WebhookValues, Made>("/api/v1/webhooks");
   const form = useForm<WebhookValues>({
-    resolver: zodResolver(WebhookForm),
+    resolver: checkedBy(WebhookForm),
     defaultValues: { url: "", events: ["card.balance_changed"] },
   });
 

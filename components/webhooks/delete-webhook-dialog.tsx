@@ -3,10 +3,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { ApiError, remove } from "@/components/api";
+import { countOf } from "@/components/numbers";
 import { toast } from "@/components/toast";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { Webhook } from "./types";
-import { countOf, shortUrl } from "./words";
+import { shortUrl } from "./words";
 
 /** Deletes a webhook for good. */
 export function DeleteWebhookDialog({

@@ -2,12 +2,13 @@
 
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
+import { countOf } from "@/components/numbers";
 import { Chip } from "@/components/ui/chip";
 import { Time } from "@/components/ui/time";
 import { SKIPPED } from "@/lib/webhooks/webhook";
 import { DeliveryDetails } from "./delivery-details";
 import type { Delivery } from "./types";
-import { countOf, deliveryState } from "./words";
+import { deliveryState } from "./words";
 
 type Props = {
   webhookId: string;

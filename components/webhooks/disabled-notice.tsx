@@ -1,7 +1,7 @@
+import { countOf } from "@/components/numbers";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
 import type { Webhook } from "./types";
-import { countOf } from "./words";
 
 /** Says why nothing is sent, and that nothing is lost. */
 export function DisabledNotice({ webhook }: { webhook: Webhook }) {

@@ -1,9 +1,8 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { patch } from "@/components/api";
-import { useSubmit } from "@/components/forms";
+import { checkedBy, useSubmit } from "@/components/forms";
 import { toast } from "@/components/toast";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
@@ -16,7 +15,7 @@ import { eventNames } from "./words";
 export function EditWebhookDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const refresh = useWebhookRefresh(webhook.id);
   const form = useForm<WebhookValues>({
-    resolver: zodResolver(WebhookForm),
+    resolver: checkedBy(WebhookForm),
     defaultValues: {
       url: webhook.url,
       events: eventNames.filter((name) => webhook.events.includes(name)),

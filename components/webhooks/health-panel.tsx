@@ -1,11 +1,12 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { countOf, number } from "@/components/numbers";
 import { Clock, Time } from "@/components/ui/time";
 import { HealthStrip } from "./health-strip";
 import { lastDay } from "./hours";
 import type { Health } from "./types";
-import { countOf, statusWords, successRate } from "./words";
+import { statusWords, successRate } from "./words";
 
 /** How a webhook did in the last 24 hours: the strip, its numbers, the last failure in words. */
 export function HealthPanel({ health }: { health: Health }) {
@@ -19,12 +20,9 @@ export function HealthPanel({ health }: { health: Health }) {
       <div className="grid gap-4 rounded-md border bg-surface p-4">
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
           <Figure name="Success rate" value={rate ?? "–"} />
-          <Figure name="Attempts" value={new Intl.NumberFormat().format(attempts)} />
-          <Figure
-            name={statusWords.pending}
-            value={new Intl.NumberFormat().format(health.pending)}
-          />
-          <Figure name="Missed" value={new Intl.NumberFormat().format(health.missed)} />
+          <Figure name="Attempts" value={number(attempts)} />
+          <Figure name={statusWords.pending} value={number(health.pending)} />
+          <Figure name="Missed" value={number(health.missed)} />
         </dl>
         <div className="grid gap-1.5">
           <HealthStrip health={health} size="page" />

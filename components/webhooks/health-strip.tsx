@@ -1,10 +1,10 @@
 "use client";
 
+import { countOf } from "@/components/numbers";
 import { useSession } from "@/components/session";
 import { cx } from "@/components/ui/cx";
 import { lastDay } from "./hours";
 import type { Health, Hour } from "./types";
-import { countOf } from "./words";
 
 // Failures are hatched, so that they are told apart without their colour.
 const hatch =

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { ApiError } from "@/components/api";
+import { countOf } from "@/components/numbers";
 import { Button } from "@/components/ui/button";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { RequestFailure } from "@/components/ui/request-failure";
@@ -10,7 +11,6 @@ import type { ReplayChoice } from "@/lib/webhooks/webhook";
 import { ReplayProgress } from "./replay-progress";
 import type { ReplayResult, Webhook } from "./types";
 import { useWebhookRefresh } from "./use-webhook";
-import { countOf } from "./words";
 
 type Props = { webhook: Webhook; onDone: () => void };
 

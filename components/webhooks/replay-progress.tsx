@@ -1,11 +1,11 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { countOf, number } from "@/components/numbers";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import type { ReplayResult, Webhook } from "./types";
 import { useWebhook, useWebhookRefresh, watchMs } from "./use-webhook";
-import { countOf } from "./words";
 
 const progressEveryMs = 1_000;
 
@@ -34,7 +34,7 @@ export function ReplayProgress({ webhookId, result, onDone }: Props) {
         <div className="grid gap-1.5">
           <Progress label="Replay" done={sent} total={queued} />
           <p aria-live="polite" className="tabular-nums">
-            {new Intl.NumberFormat().format(sent)} of {countOf(queued, "event")} delivered
+            {number(sent)} of {countOf(queued, "event")} delivered
           </p>
         </div>
       )}

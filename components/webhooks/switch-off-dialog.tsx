@@ -2,13 +2,13 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { ApiError, patch } from "@/components/api";
+import { countOf } from "@/components/numbers";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { RequestFailure } from "@/components/ui/request-failure";
 import type { Webhook } from "./types";
 import { useWebhookRefresh } from "./use-webhook";
-import { countOf } from "./words";
 
 /** Switches a webhook off until it is brought back. */
 export function SwitchOffDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {

@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { get } from "@/components/api";
+import { countOf } from "@/components/numbers";
 import { useOpenable } from "@/components/openable";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
@@ -18,7 +19,7 @@ import { Table } from "@/components/ui/table";
 import { webhookColumns } from "./columns";
 import type { Webhook } from "./types";
 import { watchMs } from "./use-webhook";
-import { countOf, shortUrl } from "./words";
+import { shortUrl } from "./words";
 
 // Loaded when it is opened: forms weigh more than the page.
 const CreateWebhookDialog = dynamic(() =>

@@ -71,7 +71,3 @@ export function successRate({ delivered, failed }: Health): string | null {
   const share = failed > 0 ? Math.min(delivered / attempts, 0.999) : 1;
   return percent.format(share);
 }
-
-/** "1 event", "1,204 events". */
-export const countOf = (count: number, one: string, many = `${one}s`) =>
-  `${new Intl.NumberFormat().format(count)} ${count === 1 ? one : many}`;

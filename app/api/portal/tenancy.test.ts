@@ -1,5 +1,7 @@
 /// <reference types="vite/client" />
 import { describe, expect, test } from "vitest";
+import { createBatch } from "@/lib/batches/create";
+import { workDue } from "@/lib/batches/work";
 import { activate } from "@/lib/cards/activate";
 import { create } from "@/lib/cards/create";
 import { pg } from "@/lib/db/client";
@@ -9,6 +11,7 @@ import { createKey } from "@/lib/merchants/keys/create";
 import { operatorContext } from "@/lib/merchants/operator";
 import { useTestDatabase } from "@/lib/testing/database";
 import { send, signedIn, storeWithPeople } from "@/lib/testing/portal";
+import { connectShop } from "@/lib/testing/shop";
 import { createWebhook } from "@/lib/webhooks/create";
 import { rotateSecret } from "@/lib/webhooks/rotate-secret";
 import * as invitations from "./team/invitations/route";
@@ -49,6 +52,10 @@ async function storeWithEverything() {
   });
   await rotateSecret(ctx(), { webhookId: webhook.id });
   const consumer = { currency: "USD", cardType: "digital", ownerEmail: "ada@example.com" } as const;
+  const stock = { name: "Spring", quantity: 1, currency: "USD", cardType: "physical" } as const;
+  const { batch } = await createBatch(ctx(), { ...stock, amountCents: 100 });
+  await workDue();
+  await connectShop(merchantId);
   const { card } = await create(ctx(), consumer);
   const { transaction } = await activate(ctx(), { cardId: card.id, amountCents: 500 });
   const wanted = { name: "Till", shape: "A", scopes: ["cards:read"], expiresAt: null } as const;
@@ -64,8 +71,11 @@ async function storeWithEverything() {
     (select id from user_sessions where user_id = ${owner.userId} order by id desc limit 1)
       as session`;
   const ids: Record<string, string | undefined> = {
+    "/batches/[id]": batch.id,
     "/cards/[uuid]": card.id,
     "/customers/[id]": row?.customer,
+    "/platform/batches/[id]": batch.id,
+    "/platform/cards/[uuid]": card.id,
     "/keys/[id]": key.id,
     "/sessions/[id]": row?.session,
     "/team/[id]": (await join("viewer")).userId,
@@ -98,7 +108,16 @@ function fill(path: string, ids: Record<string, string | undefined>): Record<str
 
 /** All that a store has that a call could change, but for when something was last used. */
 async function stateOf(merchantId: string): Promise<string> {
-  const tables = ["cards", "transactions", "api_keys", "memberships", "invitations", "webhooks"];
+  const tables = [
+    "batches",
+    "batch_runs",
+    "cards",
+    "transactions",
+    "api_keys",
+    "memberships",
+    "invitations",
+    "webhooks",
+  ];
   const sql = pg();
   const rows = await Promise.all(
     [...tables, "webhook_deliveries", "customers", "audit_log"].map(

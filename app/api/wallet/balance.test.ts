@@ -82,7 +82,7 @@ describe("the public balance", () => {
       await lookUps("no-such-store", code),
       await lookUps("no-such-store", "nonsense"),
     ];
-    expect(counts).toEqual([3, 3, 3]);
+    expect(counts).toEqual([4, 4, 4]);
   });
 
   test("is guessed ten times in 15 minutes from one address, right codes not counted", async () => {

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "../button";
+import { Drawer } from "./drawer";
 
 export type SheetProps = {
   open: boolean;
@@ -12,25 +13,21 @@ export type SheetProps = {
 
 /** The sheet of `../sheet`, open. */
 const Sheet = ({ open, onOpenChange, title, children }: SheetProps) => (
-  <Radix.Root open={open} onOpenChange={onOpenChange}>
-    <Radix.Portal>
-      <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-overlay" />
-      <Radix.Content
-        aria-describedby={undefined}
-        className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] animate-slide flex-col bg-canvas shadow-float outline-none"
-      >
-        <div className="flex shrink-0 items-center justify-between pt-2 pr-2 pl-4.5">
-          <Radix.Title className="text-sm font-medium text-muted">{title}</Radix.Title>
-          <Radix.Close asChild>
-            <Button variant="ghost" size="icon" aria-label="Close menu">
-              <X aria-hidden />
-            </Button>
-          </Radix.Close>
-        </div>
-        <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
+  <Drawer
+    open={open}
+    onOpenChange={onOpenChange}
+    className="left-0 w-72 max-w-[85vw] animate-slide bg-canvas"
+  >
+    <div className="flex shrink-0 items-center justify-between pt-2 pr-2 pl-4.5">
+      <Radix.Title className="text-sm font-medium text-muted">{title}</Radix.Title>
+      <Radix.Close asChild>
+        <Button variant="ghost" size="icon" aria-label="Close menu">
+          <X aria-hidden />
+        </Button>
+      </Radix.Close>
+    </div>
+    <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+  </Drawer>
 );
 
 export default Sheet;

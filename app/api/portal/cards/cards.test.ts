@@ -43,6 +43,8 @@ async function storeWithCards() {
   }
   await pg()`update cards set expires_on = null where id = ${disabled}`;
   const batchId = newId();
+  await pg()`insert into batches (merchant_id, id, name, source, quantity, currency, card_type, actor)
+    values (${store.merchantId}, ${batchId}, 'Spring', 'created', 2, 'USD', 'digital', 'operator')`;
   await pg()`update cards set batch_id = ${batchId} where id in (${unsold}, ${yen})`;
   const names = new Map([
     [unsold, "unsold"],
@@ -93,6 +95,41 @@ test("each filter finds what it says, with a total only where one is counted", a
       total,
     ]);
   }
+});
+
+test("a card that has expired is found as that and not as active, and both are counted", async () => {
+  const store = await storeWithCards();
+  const idOf = (name: string) => [...store.names].find(([, known]) => known === name)?.[0] ?? "";
+  for (const name of ["half", "disabled"]) {
+    await pg()`update cards set expires_on = current_date - 2 where id = ${idOf(name)}`;
+  }
+  for (const [query, names, total] of [
+    [{ status: "active" }, ["emptied", "yen"], 2],
+    [{ status: "expired" }, ["half"], 1],
+    [{ status: "expired", cardType: "physical" }, [], 0],
+    [{ status: "active", ownerEmail: "ada@example.com" }, [], 0],
+    [{ status: "expired", sort: "expiring" }, ["half"], null],
+    [{ status: "disabled" }, ["disabled"], 1],
+  ] as const) {
+    const { body } = await find(store, query);
+    expect([namesIn(store, body), body.total], JSON.stringify(query)).toEqual([names, total]);
+  }
+});
+
+test("of a store with more than 10,000 past dates nothing counts the expired ones", async () => {
+  const store = await storeWithCards();
+  const many = (count: number) => pg()`insert into cards
+      (merchant_id, id, code_hmac, sealed_code, code_last4, currency, status, card_type, expires_on)
+    select ${store.merchantId}, gen_random_uuid(), sha256(random()::text::bytea), '', '2222', 'USD',
+      'disabled', 'digital', current_date - 2 from generate_series(1, ${count}::int)`;
+  const totals = () =>
+    Promise.all(
+      ["active", "expired"].map(async (status) => (await find(store, { status })).body.total),
+    );
+  await many(10_000);
+  expect(await totals()).toEqual([3, 0]);
+  await many(1);
+  expect(await totals()).toEqual([null, null]);
 });
 
 test.each([
@@ -201,7 +238,7 @@ test.each(["newest", "expiring", "balance"] as const)(
       where merchant_id = ${store.merchantId} and action = 'cards.exported'`;
     expect(row).toEqual({
       actor: `user:${store.owner.userId}`,
-      details: { sort, filters: { currency: "USD", status: "active" } },
+      details: { sort, filters: { currency: "USD", status: "active", expired: false } },
     });
   },
 );

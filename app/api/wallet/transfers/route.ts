@@ -1,4 +1,5 @@
 import { transferOwn } from "@/lib/consumers/wallet/transfers";
+import { TRANSFER_REFUSALS } from "@/lib/contract/transfer";
 import { ownTransferReply, TransferOwnBody } from "@/lib/contract/wallet-gifts";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
@@ -11,17 +12,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     body: TransferOwnBody,
     status: 201,
     reply: ownTransferReply,
-    refuses: [
-      "unauthorized",
-      "not_found",
-      "transfers_not_enabled",
-      "card_not_active",
-      "card_expired",
-      "rate_stale",
-      "currency_mismatch",
-      "insufficient_balance",
-      "balance_limit_exceeded",
-    ],
+    refuses: ["unauthorized", ...TRANSFER_REFUSALS],
     handle: (ctx, { body }) => transferOwn(ctx, body),
   }),
 });

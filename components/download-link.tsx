@@ -1,0 +1,69 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ApiError, lossOf, refusalOf, unreachable } from "./api";
+import { refusalInWords } from "./refusal-words";
+import { toast } from "./toast";
+import { Button } from "./ui/button";
+
+type Props = {
+  href: string;
+  variant?: ComponentProps<typeof Button>["variant"];
+  children: ReactNode;
+};
+
+/**
+ * Saves the file at `href` as the browser saves any, while it is still being written. It is asked
+ * for in a hidden frame, where a file shows nothing: what does show is why there is none.
+ */
+export function DownloadLink({ href, variant, children }: Props) {
+  const [asked, setAsked] = useState<{ href: string; time: number } | null>(null);
+  const refused = useMutation<never, ApiError, ApiError>({
+    mutationFn: (refusal) => Promise.reject(refusal),
+    onError: (refusal) => {
+      if (!lossOf(refusal)) toast(refusalInWords(refusal));
+    },
+  });
+  return (
+    <>
+      <Button asChild variant={variant}>
+        <a
+          href={href}
+          download
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            setAsked({ href, time: Date.now() });
+          }}
+        >
+          <Download aria-hidden /> {children}
+        </a>
+      </Button>
+      {asked && (
+        <iframe
+          key={asked.time}
+          hidden
+          src={asked.href}
+          title="Download"
+          onLoad={({ currentTarget }) => {
+            const shown = currentTarget.contentDocument;
+            if (shown?.URL !== "about:blank") refused.mutate(refusalIn(shown));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the frame's document says; one that can't be read is the browser's own, of no answer. */
+function refusalIn(shown: Document | null): ApiError {
+  if (!shown) return unreachable();
+  const text = shown.querySelector("pre")?.textContent ?? shown.body.textContent;
+  try {
+    return refusalOf(0, JSON.parse(text ?? ""));
+  } catch {
+    return unreachable();
+  }
+}

@@ -1,0 +1,13 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+
+/** A link among text, in the colour of links. */
+export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Link
+    href={href}
+    prefetch={false}
+    className="font-medium text-accent-text underline-offset-4 hover:underline"
+  >
+    {children}
+  </Link>
+);

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { checkedBy, useSubmit } from "@/components/forms";
+import { SubmitForm } from "@/components/submit-form";
+import { CodeField } from "./code-field";
+
+const Typed = z.object({ code: z.string().check(z.trim(), z.minLength(1, "Enter the code.")) });
+
+type Props = {
+  verb: ReactNode;
+  act: (code: string) => Promise<void>;
+  /** What the refusal says of the code, told at its field; nothing when it is of something else. */
+  problemOf: (error: unknown) => string | undefined;
+};
+
+/** The form in which one card's code is typed. */
+export function CodeForm({ verb, act, problemOf }: Props) {
+  const form = useForm({ resolver: checkedBy(Typed), defaultValues: { code: "" } });
+  const sending = useSubmit(form, async ({ code }) => {
+    try {
+      await act(code);
+    } catch (error) {
+      const message = problemOf(error);
+      if (message === undefined) throw error;
+      form.setError("code", { message }, { shouldFocus: true });
+    }
+  });
+  return (
+    <SubmitForm {...sending} verb={verb} size="lg">
+      <CodeField error={form.formState.errors.code?.message} {...form.register("code")} />
+    </SubmitForm>
+  );
+}
