@@ -31,6 +31,17 @@ test("production starts when everything is set", () => {
   });
 });
 
+test("outside production alone something may stand in for Shopify", () => {
+  const standIn = { ...complete, SHOPIFY_ORIGIN: "http://localhost:4000/" };
+  expect(parseEnv(standIn).shopifyOrigin).toBe("http://localhost:4000");
+  expect(parseEnv(complete).shopifyOrigin).toBeNull();
+  const production = { APP_URL: "https://cards.example", SMTP_URL: "smtp://mail.example" };
+  expect(parseEnv({ ...complete, ...production }).shopifyOrigin).toBeNull();
+  expect(() => parseEnv({ ...standIn, ...production })).toThrow(
+    "SHOPIFY_ORIGIN must not be set in production",
+  );
+});
+
 test("an APP_URL without TLS is not production and needs no mail server", () => {
   const parsed = parseEnv({ ...complete, APP_URL: "http://till.internal:8080" });
   expect(parsed).toMatchObject({ production: false, local: false, smtpUrl: null });

@@ -59,6 +59,7 @@ const Variables = z.object({
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag.optional(),
   FX_FEED_URL: url(["http:", "https:"]).optional(),
   FX_ALLOW_STALE_RATES: flag.optional(),
+  SHOPIFY_ORIGIN: url(["http:", "https:"]).optional(),
   TRUSTED_PROXY_HOPS: integer(0, 16).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).optional(),
 });
@@ -66,6 +67,8 @@ const Variables = z.object({
 const IN_PRODUCTION = {
   SMTP_URL: Variables.shape.SMTP_URL.unwrap(),
   FX_FEED_URL: url(["https:"]).optional(),
+  // Access tokens go to Shopify alone.
+  SHOPIFY_ORIGIN: z.never("must not be set in production").optional(),
 };
 
 /** The name of every variable that is read. */
@@ -137,6 +140,9 @@ export function parseEnv(source: Source) {
     fxFeedUrl: values.FX_FEED_URL ?? ECB_DAILY_URL,
     /** Whether money may move at rates older than four days; outside production it always may. */
     fxAllowStaleRates: values.FX_ALLOW_STALE_RATES ?? false,
+    /** What stands in for Shopify, outside production; null when it is Shopify itself. */
+    shopifyOrigin:
+      values.SHOPIFY_ORIGIN === undefined ? null : new URL(values.SHOPIFY_ORIGIN).origin,
     /** How many proxies in front of the app write X-Forwarded-For. */
     trustedProxyHops: values.TRUSTED_PROXY_HOPS ?? 0,
     logLevel: values.LOG_LEVEL ?? "info",

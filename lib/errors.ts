@@ -20,6 +20,7 @@ export const REFUSALS = {
   card_already_active: [409, "The card is already active."],
   card_already_disabled: [409, "The card is already disabled."],
   card_already_claimed: [409, "The card is already claimed by another consumer."],
+  batch_busy: [409, "The batch is being worked on; retry when that is done."],
   gift_settled: [409, "The gift was already accepted, or went back to its sender."],
   store_changed: [409, "You now work in another store; reload the page."],
   idempotency_key_reused: [409, "This Idempotency-Key was used for another request."],

@@ -3,6 +3,9 @@ import { v7 } from "uuid";
 /** A time-ordered id (uuid v7), made by the app so that lists can page by it. */
 export const newId = (): string => v7();
 
+/** Before every id: where a walk in the order of ids begins. */
+export const BEFORE_ALL_IDS = "00000000-0000-0000-0000-000000000000";
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Whether `value` is a uuid in its one canonical spelling, of any version. */

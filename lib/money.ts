@@ -41,3 +41,14 @@ export function decimalText(amountCents: number | bigint, currency: string): str
   const fraction = decimals > 0 ? `.${digits.slice(-decimals)}` : "";
   return `${amountCents < 0 ? "-" : ""}${whole}${fraction}`;
 }
+
+/** A decimal number as minor units of its currency, without floating point; null when it is none, or finer than them. */
+export function centsOfDecimal(text: string, currency: string): number | null {
+  const [, sign = "", whole = "", fraction = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  const decimals = decimalsOf(currency);
+  const finer = fraction.slice(decimals);
+  if (whole === "" || /[1-9]/.test(finer)) return null;
+  const cents = Number(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
+  if (!Number.isSafeInteger(cents)) return null;
+  return sign && cents > 0 ? -cents : cents;
+}

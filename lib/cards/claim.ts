@@ -10,7 +10,7 @@ import type { Card } from "../ledger/records";
 import { audit, authorOf } from "../merchants/audit";
 import { giveBackAttempt, takeAttempt } from "../merchants/throttle";
 import { sameSecret } from "../secrets";
-import { codeHmac, openCode, parseCode } from "./code";
+import { codeHmac, openCode, parseStoreCode, storeCodeHmac } from "./code";
 import { lockCard } from "./find";
 import { REFUSED_STATUSES, refuseStatus } from "./status";
 
@@ -18,7 +18,7 @@ type Claim = {
   cardId: string;
   /** Whose it becomes, who is invited by mail; else it is the consumer of the context. */
   email?: string | undefined;
-  /** The code on the card, in the form `parseCode` gives; must be this card's when given. */
+  /** The code on the card, in the form `parseStoreCode` gives; must be this card's when given. */
   claimCode?: string | undefined;
 };
 
@@ -130,5 +130,7 @@ const assign = (ctx: Ctx, { cardId, claimant: email, claimCode, invites }: Assig
   });
 
 const hasCode = (card: Card, claimCode: string | undefined): boolean =>
-  claimCode === undefined ||
-  sameSecret(codeHmac(claimCode), codeHmac(parseCode(openCode(card)) ?? ""));
+  claimCode === undefined || sameSecret(hmacOf(card, claimCode), hmacOf(card, openCode(card)));
+
+const hmacOf = ({ merchantId }: Card, code: string) =>
+  storeCodeHmac(merchantId, parseStoreCode(code) ?? "");

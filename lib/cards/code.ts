@@ -33,27 +33,65 @@ export function parseCode(typed: string): string | null {
   return wellFormed && checkCharacter(code.slice(0, -1)) === code.at(-1) ? code : null;
 }
 
-/** In fours, as it is printed. */
-export const formatCode = (code: string): string => code.match(/.{4}/g)?.join("-") ?? code;
+/**
+ * A code at one store, brought to its one form: one of ours, or one that the store brought along from
+ * another provider, which may be any 4 to 32 letters and digits; null when it cannot be either.
+ */
+export function parseStoreCode(typed: string): string | null {
+  const code = typed.replace(/[\s-]/g, "");
+  return /^[0-9a-z]{4,32}$/i.test(code) ? code.toUpperCase() : null;
+}
 
-/** A code in fours of which only the last is told. */
-export const maskCode = (code: string): string => `••••-••••-••••-${code.slice(-4)}`;
+// From here on guessing is hopeless where guesses are limited, even among ten thousand cards.
+const HARD_TO_GUESS_CHARACTERS = 12;
 
-/** The keyed hash by which a code is found. */
+/** The same where anybody may try: shorter codes are for the store's own tills and people. */
+export function parsePublicCode(typed: string): string | null {
+  const code = parseStoreCode(typed);
+  return code && isHardToGuess(code) ? code : null;
+}
+
+/** Whether whoever holds a card may look it up by this code, without asking the store. */
+export const isHardToGuess = (code: string): boolean => code.length >= HARD_TO_GUESS_CHARACTERS;
+
+/** As it is printed: ours in fours, another provider's as it came. */
+export const formatCode = (code: string): string =>
+  parseCode(code) ? (code.match(/.{4}/g)?.join("-") ?? code) : code;
+
+const SHORT_CHARACTERS = 8;
+
+/** The end of a code by which people tell cards apart; of a short one only half of that. */
+export function endOf(code: string): string {
+  const bare = code.replaceAll("-", "");
+  return bare.length < SHORT_CHARACTERS ? bare.slice(-2).padStart(4, "•") : bare.slice(-4);
+}
+
+/** A code in fours of which only the end is told. */
+export const maskCode = (code: string): string => `••••-••••-••••-${endOf(code)}`;
+
+/** The keyed hash by which one of our own codes is found, of whatever store. */
 export const codeHmac = (code: string): Buffer => keyedHash("card-code", code);
 
 /**
- * A new code as the row of its card keeps it: hashed for look-ups, and sealed for showing, which
- * opens only for this merchant and card.
+ * The keyed hash by which a code is found at a store. Ours are unique everywhere; two stores may each
+ * have brought along the same of another provider, and none learns of it.
  */
-export function newCode(merchantId: string, cardId: string) {
-  const code = generateCode();
-  return {
-    codeHmac: codeHmac(code),
-    sealedCode: sealCode({ merchantId, id: cardId }, code),
-    codeLast4: code.slice(-4),
-  };
-}
+export const storeCodeHmac = (merchantId: string, code: string): Buffer =>
+  parseCode(code) ? codeHmac(code) : keyedHash("card-code", `${merchantId}:${code}`);
+
+/**
+ * A code (in the form `parseStoreCode` gives) as the row of its card keeps it: hashed for look-ups,
+ * and sealed for showing, which opens only for this merchant and card.
+ */
+export const keptCode = (merchantId: string, cardId: string, code: string) => ({
+  codeHmac: storeCodeHmac(merchantId, code),
+  sealedCode: sealCode({ merchantId, id: cardId }, code),
+  codeLast4: endOf(code),
+});
+
+/** A new code as the row of its card keeps it. */
+export const newCode = (merchantId: string, cardId: string) =>
+  keptCode(merchantId, cardId, generateCode());
 
 type Owner = { merchantId: string; id: string };
 

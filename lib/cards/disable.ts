@@ -38,7 +38,7 @@ export const disableUnless = (ctx: Ctx, cardId: string, refused: Refused) =>
     await audit(tx, authorOf(ctx), {
       action: "card.disabled",
       subjectId: cardId,
-      details: { balanceCents: card.balanceCents },
+      details: { balanceCents: card.balanceCents, currency: card.currency },
     });
     return { card: { ...card, ...changed } };
   });

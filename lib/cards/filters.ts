@@ -3,6 +3,7 @@ import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
 import { firstIdAt } from "../ids";
 import type { CardStatus, CardType } from "../ledger/records";
+import { todayOf } from "../merchants/today";
 
 /** What the merchant's counters, or a count of what one person or batch has, can answer. */
 export type CountedFilters = {
@@ -13,6 +14,8 @@ export type CountedFilters = {
 };
 
 export type CardFilters = CountedFilters & {
+  /** Of active cards, those whose last day is over, or the others. */
+  expired?: boolean | undefined;
   /** The end of the code, in upper case. */
   last4?: string | undefined;
   currency?: string | undefined;
@@ -31,10 +34,11 @@ export type CardFilters = CountedFilters & {
 
 /** Which of the merchant's cards match. */
 export function conditions(merchantId: string, filters: CardFilters): SQL | undefined {
-  const { status, cardType, ownerEmail, batchId, last4, currency } = filters;
+  const { status, expired, cardType, ownerEmail, batchId, last4, currency } = filters;
   return and(
     eq(cards.merchantId, merchantId),
     status ? eq(cards.status, status) : undefined,
+    expired === undefined ? undefined : hasExpired(merchantId, expired),
     cardType ? eq(cards.cardType, cardType) : undefined,
     batchId ? eq(cards.batchId, batchId) : undefined,
     ownerEmail
@@ -47,6 +51,13 @@ export function conditions(merchantId: string, filters: CardFilters): SQL | unde
     expires(filters),
   );
 }
+
+const hasExpired = (merchantId: string, expired: boolean) => {
+  const today = todayOf(merchantId);
+  return expired
+    ? and(isNotNull(cards.expiresOn), sql`${cards.expiresOn} < ${today}`)
+    : sql`(${cards.expiresOn} is null or ${cards.expiresOn} >= ${today})`;
+};
 
 const inBalance = ({ balance, minBalanceCents, maxBalanceCents }: CardFilters) =>
   and(

@@ -6,14 +6,17 @@ import { newId } from "../ids";
 import { useTestDatabase } from "../testing/database";
 import { createStore } from "../testing/store";
 import { highestBalances } from "./highest-balances";
+import { lowerPeaks } from "./lower-peaks";
 
 useTestDatabase();
 
 let matching: SQL | undefined;
+let storeId: string;
 
 /** Cards most of which are spent below their peak, with many equal peaks and balances. */
 beforeAll(async () => {
   const { id } = await createStore();
+  storeId = id;
   matching = and(eq(cards.merchantId, id), eq(cards.currency, "USD"));
   for (let n = 0; n < 120; n++) {
     const peak = [2_500, 5_000, 5_000, 10_000][n % 4] ?? 0;
@@ -54,6 +57,16 @@ describe("the cards that hold the most", () => {
 
   test("are left to a sort of them all when too many would have to be looked through", async () => {
     expect(await highestBalances(matching, 60, [7, 30, 70])).toBeNull();
+  });
+
+  test("are found at once when the peaks have been lowered to the balances", async () => {
+    await lowerPeaks(storeId, 50);
+    const found = await highestBalances(matching, 60, [61]);
+    expect(found).not.toBeNull();
+    expect(await idsOf(found ?? undefined, 1_000)).toEqual(await idsOf(matching, 60));
+    const [loose] = await pg()`select count(*)::int as cards from cards
+      where merchant_id = ${storeId} and peak_cents <> balance_cents`;
+    expect(loose).toEqual({ cards: 0 });
   });
 
   test("are none where nothing matches", async () => {

@@ -22,7 +22,9 @@ export async function highestBalances(
   for (const slice of slices) {
     if (wanted > slice) continue;
     const rows = await byPeak(and(matching, last && below(last)), slice);
-    highest = [...highest, ...rows].sort(byBalance).slice(0, wanted);
+    // By id, since a card whose peak is lowered meanwhile comes a second time.
+    const seen = new Map([...highest, ...rows].map((card) => [card.id, card]));
+    highest = [...seen.values()].sort(byBalance).slice(0, wanted);
     last = rows.at(-1);
     const lowest = highest[wanted - 1];
     const isDone = rows.length < slice || (last && lowest && isAbove(lowest, last));

@@ -1,11 +1,11 @@
 import type { Ctx } from "../context";
 import { move } from "../ledger/move";
-import { codeHmac } from "./code";
+import { storeCodeHmac } from "./code";
 import { EVENTS } from "./events";
 import { REFUSED_STATUSES } from "./status";
 
 type Load = {
-  /** Either names the card; a code is in its one form, as `parseCode` gives it. */
+  /** Either names the card; a code is in its one form, as `parseStoreCode` gives it. */
   cardId?: string | undefined;
   code?: string | undefined;
   amountCents: number;
@@ -26,6 +26,6 @@ export const load = (ctx: Ctx, { code, ...topUp }: Load) =>
     refusesExpired: false,
     events: EVENTS.loaded,
     activationEvents: EVENTS.activated,
-    codeHmac: code === undefined ? undefined : codeHmac(code),
+    codeHmac: code === undefined ? undefined : storeCodeHmac(ctx.merchantId, code),
     ...topUp,
   });

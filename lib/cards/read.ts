@@ -2,7 +2,7 @@ import type { Ctx } from "../context";
 import { Refusal } from "../errors";
 import type { Card, Transaction } from "../ledger/records";
 import { cardHistory } from "../reports/list-transactions";
-import { codeHmac } from "./code";
+import { storeCodeHmac } from "./code";
 import { findCard, findCardByCode } from "./find";
 
 const RECENT = 10;
@@ -18,9 +18,9 @@ export async function readCard(ctx: Ctx, { cardId }: { cardId: string }): Promis
   return withHistory(await findCard(ctx.merchantId, cardId));
 }
 
-/** The same by its code, in the form `parseCode` gives (spec, Cards). Refuses: not_found. */
+/** The same by its code, in the form `parseStoreCode` gives (spec, Cards). Refuses: not_found. */
 export async function lookUpCard(ctx: Ctx, { code }: { code: string }): Promise<CardWithHistory> {
-  return withHistory(await findCardByCode(ctx.merchantId, codeHmac(code)));
+  return withHistory(await findCardByCode(ctx.merchantId, storeCodeHmac(ctx.merchantId, code)));
 }
 
 /** A card alone, for its balance (spec, Cards). Refuses: not_found. */

@@ -2,7 +2,7 @@ import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { Refusal } from "../errors";
 import { audit, authorOf } from "../merchants/audit";
-import { openCode } from "./code";
+import { endOf, openCode } from "./code";
 import { findCard } from "./find";
 
 /** The code of a card, for a person who may change it; audited. Refuses: not_found. */
@@ -13,7 +13,7 @@ export async function revealCode(
   const card = await findCard(ctx.merchantId, cardId);
   if (!card) throw new Refusal("not_found");
   const code = openCode(card);
-  const details = { last4: code.slice(-4) };
+  const details = { last4: endOf(code) };
   await audit(db(), authorOf(ctx), { action: "card.code_revealed", subjectId: cardId, details });
   return { code };
 }

@@ -67,12 +67,15 @@ describe("a gift", () => {
     expect(row?.waits).toBe("30 days");
   });
 
-  test("opens by its link alone, of which only a hash is kept", async () => {
+  test("opens by its link alone, as long as it waits, of which only a hash is kept", async () => {
     const { gift } = await sent();
     const token = (await tokenOf(gift.id)) ?? "";
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
     expect(await findGiftByToken(token)).toMatchObject({ id: gift.id, recipientEmail: BOB });
     expect(await findGiftByToken(`${token}x`)).toBeNull();
+    await makeDue(gift.id);
+    expect(await findGiftByToken(token)).toBeNull();
+    expect(await expireGifts()).toBe(1);
     const [row] = await pg()`select to_jsonb(g)::text as text from gifts g where id = ${gift.id}`;
     expect(row?.text).not.toContain(token);
   });

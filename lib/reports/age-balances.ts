@@ -4,6 +4,7 @@ import { retrying } from "../db/failures";
 import { ageingRuns } from "../db/schema/ageing";
 import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
+import { BEFORE_ALL_IDS } from "../ids";
 import { booksOf } from "../ledger/totals";
 import { log, safeError } from "../log";
 
@@ -11,8 +12,6 @@ const CARDS_PER_SLICE = 1_000;
 /** How long one run works, and how much of that one store may have. */
 const RUN_MS = 10_000;
 const SHARE_MS = 3_000;
-
-const NO_CARD = "00000000-0000-0000-0000-000000000000";
 
 type Run = typeof ageingRuns.$inferSelect & { day: string; endedAt: Date };
 
@@ -65,7 +64,7 @@ const ageSlice = (merchantId: string): Promise<"idle" | "underway" | "finished">
         .for("update", { skipLocked: true });
       const run = state && (isUnderway(state) ? state : await begin(tx, state));
       if (!run) return "idle";
-      const after = run.cursor ?? NO_CARD;
+      const after = run.cursor ?? BEFORE_ALL_IDS;
       const ids = await tx
         .select({ id: cards.id })
         .from(cards)

@@ -5,19 +5,12 @@ import { sendGift } from "@/lib/gifts/send";
 import { verify } from "@/lib/ledger/verify";
 import { cardOf, openStore } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
+import { waitForLocks } from "@/lib/testing/locks";
 import { ageBalances } from "./age-balances";
 import { closeDays } from "./close-days";
 import { listExpired, sumExpired } from "./expired-cards";
 
 useTestDatabase();
-
-const somebodyWaits = () =>
-  expect
-    .poll(
-      () => pg()`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    .not.toHaveLength(0);
 
 test("what a gift brings back to an expired card is in the list and in its sums at once", async () => {
   const { ctx } = await openStore();
@@ -47,7 +40,7 @@ test("a card that is topped up while housekeeping lists it is not in the sums", 
   await pg().begin(async (tx) => {
     await tx`update cards set expires_on = current_date + 30 where id = ${id}`;
     aged = ageBalances();
-    await Promise.race([aged, somebodyWaits()]);
+    await Promise.race([aged, waitForLocks()]);
   });
   await aged;
   expect(await sumExpired(ctx())).toEqual([]);

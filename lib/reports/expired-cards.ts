@@ -4,7 +4,7 @@ import { db } from "../db/client";
 import { expiredTotals, expiredBalances as listed } from "../db/schema/ageing";
 import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
-import { merchants } from "../db/schema/merchants";
+import { todayOf } from "../merchants/today";
 import { type Page, type PageRequest, pageOf, type SortKey } from "../page";
 
 /** An active card whose balance can't be spent any more: a candidate for breakage. */
@@ -27,8 +27,7 @@ const isCandidate = (merchantId: string, currency: string): SQL | undefined =>
     eq(cards.status, "active"),
     gt(cards.balanceCents, 0),
     eq(cards.expiresOn, listed.expiresOn),
-    sql`${listed.expiresOn} < (select (now() at time zone ${merchants.timeZone})::date
-      from ${merchants} where ${merchants.id} = ${merchantId})`,
+    sql`${listed.expiresOn} < ${todayOf(merchantId)}`,
   );
 
 /**

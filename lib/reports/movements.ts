@@ -25,6 +25,7 @@ export type Movement = MovementRow & {
   card: {
     last4: string;
     status: CardStatus;
+    expiresOn: string | null;
     ownerEmail: string | null;
     customerId: string | null;
   };
@@ -52,6 +53,7 @@ async function cardsOf(merchantId: string, ids: string[]): Promise<Map<string, M
       id: cards.id,
       last4: cards.codeLast4,
       status: cards.status,
+      expiresOn: cards.expiresOn,
       ownerEmail: customers.email,
       customerId: customers.id,
     })

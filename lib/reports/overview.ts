@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { countExpired } from "../cards/count";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { apiKeys } from "../db/schema/api-keys";
@@ -20,6 +21,8 @@ export type Overview = {
     escrow: { gifts: number; amountCents: bigint };
   }[];
   cards: Record<CardStatus, number>;
+  /** Those of the active that have expired; null where they are too many to be counted. */
+  expiredCards: number | null;
   /** What a new store has done so far of what it takes to redeem a first card. */
   setup: Record<"key" | "card" | "activated" | "redeemed" | "webhook", boolean>;
   books: BooksChecked;
@@ -27,9 +30,10 @@ export type Overview = {
 
 /** A store at a glance, from its totals and counters: no history is read through. */
 export async function readOverview({ merchantId }: Ctx): Promise<Overview> {
-  const [moved, cards, key, webhook, books] = await Promise.all([
+  const [moved, cards, expiredCards, key, webhook, books] = await Promise.all([
     readOutstanding(merchantId),
     countByStatus(merchantId),
+    countExpired(merchantId),
     db().$count(apiKeys, and(eq(apiKeys.merchantId, merchantId), isNull(apiKeys.revokedAt))),
     db().$count(webhooks, and(eq(webhooks.merchantId, merchantId), isNull(webhooks.deletedAt))),
     readBooks(merchantId),
@@ -41,6 +45,7 @@ export async function readOverview({ merchantId }: Ctx): Promise<Overview> {
       escrow,
     })),
     cards,
+    expiredCards,
     setup: {
       key: key > 0,
       card: cards.active + cards.inactive + cards.disabled > 0,

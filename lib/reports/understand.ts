@@ -1,5 +1,5 @@
 import { and, eq, type SQL } from "drizzle-orm";
-import { codeHmac, parseCode } from "../cards/code";
+import { parseCode, parseStoreCode, storeCodeHmac } from "../cards/code";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
@@ -30,10 +30,11 @@ export async function understand(
       asReference
     );
   }
-  const code = parseCode(term);
+  const code = parseStoreCode(term);
   if (!code) return asReference;
-  const card = await cardWhere(merchantId, eq(cards.codeHmac, codeHmac(code)));
+  const card = await cardWhere(merchantId, eq(cards.codeHmac, storeCodeHmac(merchantId, code)));
   if (card) return card;
+  if (!parseCode(code)) return asReference;
   const used = await transactionWhere(merchantId, eq(transactions.referenceId, term));
   return used ? asReference : { kind: "unknown" };
 }

@@ -3,6 +3,7 @@ import { openInstance } from "../db/embedded-instance";
 import { migrate } from "../db/migrate";
 import { env } from "../env";
 import { safeError } from "../log";
+import { stopMirroring } from "../platforms/dispatch";
 import { stopDispatching } from "../webhooks/dispatch";
 import { announce } from "./announce";
 import { beforeLanes } from "./before-lanes";
@@ -28,6 +29,7 @@ async function start(stops: Stop[], dev: boolean): Promise<void> {
   if (migratesItself) await migrate(databaseUrl);
   stops.push(closePool);
   stops.push(stopDispatching);
+  stops.push(stopMirroring);
   const demo = production ? null : await openDemo();
 
   const next = await nextHandler({ dev, port });

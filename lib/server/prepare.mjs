@@ -77,11 +77,15 @@ async function onceFor(
   writeFileSync(stamp, hash);
 }
 
-async function bundle() {
+/** Bundles programs of the product's sources for Node, one a name, into a folder. */
+export async function bundle(
+  /** @type {Record<string, string>} */ programs,
+  /** @type {string} */ outdir,
+) {
   const { build } = await import("esbuild");
   await build({
-    entryPoints: Object.entries(BUNDLES).map(([out, path]) => ({ in: path, out })),
-    outdir: ".build",
+    entryPoints: Object.entries(programs).map(([out, path]) => ({ in: path, out })),
+    outdir,
     outExtension: { ".js": ".mjs" },
     bundle: true,
     format: "esm",
@@ -112,7 +116,7 @@ function nextBuild(/** @type {boolean} */ finished) {
 
 /** Bundles the server and the operator command when the sources changed. */
 export const ensureBundle = (hash = hashOfSources()) =>
-  onceFor("bundle", hash, join(".build", "server.mjs"), bundle);
+  onceFor("bundle", hash, join(".build", "server.mjs"), () => bundle(BUNDLES, ".build"));
 
 /** Bundles and builds everything when the sources changed. Throws when a build fails. */
 export async function ensureBuild() {

@@ -1,7 +1,7 @@
 import { newCode } from "../cards/code";
 import { EVENTS } from "../cards/events";
 import type { Ctx } from "../context";
-import { pg } from "../db/client";
+import { ledger } from "../db/client";
 import { retrying } from "../db/failures";
 import { newId } from "../ids";
 import type { Moved } from "../ledger/records";
@@ -23,7 +23,7 @@ export type Issued = Moved & { walletId: string };
  * guarded as move() is. Refuses: balance_limit_exceeded.
  */
 export async function issueStoreCredit(ctx: Ctx, credit: StoreCredit): Promise<Issued> {
-  const sql = pg();
+  const sql = ledger();
   const cardId = newId();
   const { codeHmac, sealedCode, codeLast4 } = newCode(ctx.merchantId, cardId);
   const [row] = await retrying(

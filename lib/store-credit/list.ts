@@ -18,6 +18,7 @@ export type Wallet = {
   balanceCents: number;
   cardId: string;
   cardStatus: CardStatus;
+  cardExpiresOn: string | null;
   lastMovementAt: Date | null;
 };
 
@@ -47,6 +48,7 @@ const COLUMNS = {
   balanceCents: cards.balanceCents,
   cardId: cards.id,
   cardStatus: cards.status,
+  cardExpiresOn: cards.expiresOn,
   lastMovementAt: LAST_MOVEMENT.mapWith((at: string) => new Date(at)),
 };
 

@@ -20,6 +20,8 @@ export type TransferOrder = {
   fromCardId: string;
   /** The code of a card at another store, in the form `parseCode` gives. */
   toCode: string;
+  /** Names the card instead of `toCode`, which names none that came from another provider. */
+  toCodeHmac?: Uint8Array | undefined;
   /** In minor units of the first card's currency. */
   amountCents: number;
   quoteId?: string | undefined;
@@ -54,7 +56,7 @@ export async function transfer(ctx: Ctx, order: TransferOrder): Promise<Transfer
 }
 
 async function commit(ctx: Ctx, order: TransferOrder): Promise<Transferred> {
-  const hmac = codeHmac(order.toCode);
+  const hmac = order.toCodeHmac ?? codeHmac(order.toCode);
   const [source, to] = await Promise.all([
     findCard(ctx.merchantId, order.fromCardId),
     currencyOf(hmac),

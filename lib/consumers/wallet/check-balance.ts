@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { and, eq, sql } from "drizzle-orm";
-import { codeHmac } from "../../cards/code";
+import { and, eq } from "drizzle-orm";
+import { storeCodeHmac } from "../../cards/code";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
@@ -22,9 +22,9 @@ const ANSWER_MS = 150;
 const EVERYBODY = "everybody";
 
 /**
- * The balance of the card with this code (in the form `parseCode` gives) at the store with this
+ * The balance of the card with this code (in the form `parsePublicCode` gives) at the store with this
  * slug, for whoever holds the card. A wrong code, an unknown store and another store's code are one
- * answer, found by one query. Refuses: not_found, rate_limited (an address's, and everybody's,
+ * answer, found by the same two queries. Refuses: not_found, rate_limited (an address's, and everybody's,
  * wrong codes).
  */
 export async function checkBalance(
@@ -41,7 +41,11 @@ export async function checkBalance(
 }
 
 async function look(slug: string, code: string): Promise<CheckedBalance | undefined> {
-  const hmac = codeHmac(code);
+  const [store] = await db()
+    .select({ id: merchants.id })
+    .from(merchants)
+    .where(eq(merchants.slug, slug));
+  const hmac = storeCodeHmac(store?.id ?? "", code);
   const [row] = await db()
     .select({
       storeName: merchants.name,
@@ -52,6 +56,6 @@ async function look(slug: string, code: string): Promise<CheckedBalance | undefi
     })
     .from(merchants)
     .innerJoin(cards, and(eq(cards.merchantId, merchants.id), eq(cards.codeHmac, hmac)))
-    .where(sql`${merchants.slug} = ${slug}`);
+    .where(eq(merchants.slug, slug));
   return row;
 }

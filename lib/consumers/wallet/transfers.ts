@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { codeHmac, openCode, parseCode } from "../../cards/code";
+import { codeHmac, openCode, parseStoreCode, storeCodeHmac } from "../../cards/code";
 import { findCard } from "../../cards/find";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
@@ -76,18 +76,19 @@ export async function transferOwn(
 ): Promise<{ transfer: Transfer }> {
   const { fromCardId, amountCents, quoteId } = order;
   const source = await readOwnCard(ctx, { cardId: fromCardId });
-  const toCode = await codeOf(ctx, order);
+  const to = await codeOf(ctx, order);
   const ownerId = consumerOf(ctx).id;
-  const asked = { fromCardId, toCode, amountCents, quoteId, ownerId };
+  const asked = { fromCardId, ...to, amountCents, quoteId, ownerId };
   return await transfer(atStore(ctx, source.merchantId), asked);
 }
 
-async function codeOf(ctx: Ctx, { toCardId, toCode }: Between): Promise<string> {
-  if (toCardId === undefined) return toCode ?? "";
+async function codeOf(ctx: Ctx, { toCardId, toCode = "" }: Between) {
+  if (toCardId === undefined) return { toCode };
   const { merchantId } = await readOwnCard(ctx, { cardId: toCardId });
   const card = await findCard(merchantId, toCardId);
   if (!card) throw new Refusal("not_found");
-  return parseCode(openCode(card)) ?? "";
+  const own = parseStoreCode(openCode(card)) ?? "";
+  return { toCode: "", toCodeHmac: storeCodeHmac(merchantId, own) };
 }
 
 type Target = { storeName: string; currency: string; last4: string };
