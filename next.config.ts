@@ -6,7 +6,7 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // Types are checked by `npm run verify`, with a compiler that Next cannot load.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["@node-rs/argon2", "postgres", "undici", "nodemailer"],
+  serverExternalPackages: ["@node-rs/argon2", "postgres", "undici", "nodemailer", "pdfkit"],
 };
 
 export default config;

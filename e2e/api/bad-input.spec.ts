@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import type { Answer } from "../support/client";
-import { callOf, perform, sendRaw } from "./support/calls";
+import { callOf, perform, sendRaw, statusOf } from "./support/calls";
 import { expectInvalid, expectRefusal, expectStatus } from "./support/expectations";
 import { operations } from "./support/operations";
 import { SHAPES } from "./support/shapes";
@@ -120,7 +120,7 @@ for (const operation of withBody) {
     expect(await stateOf(api)).toEqual(before);
     const headers = { "Content-Type": "Application/JSON ; charset=utf-8" };
     const taken = await sendRaw(operation, card, merchant.keyA, body, headers);
-    expectStatus(taken, operation.spec.status ?? 200);
+    expectStatus(taken, statusOf(operation));
   });
 }
 
@@ -159,7 +159,7 @@ for (const operation of withAmount) {
         merchant.keyA,
         valid.replace("123456", written),
       );
-      expectStatus(answer, operation.spec.status ?? 200);
+      expectStatus(answer, statusOf(operation));
       const { transaction } = answer.body;
       if (transaction) expect(transaction.amountCents).toBe(cents);
       else expect(answer.body.balanceCents).toBe(cents);

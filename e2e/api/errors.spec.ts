@@ -23,6 +23,7 @@ test("every error code has the status that is published for it", () => {
     "403 insufficient_scope",
     "404 not_found",
     "405 method_not_allowed",
+    "409 batch_busy",
     "409 card_already_active",
     "409 card_already_claimed",
     "409 card_already_disabled",

@@ -24,6 +24,14 @@ const LIMITS: {
     call: ({ till }) => till.post("/cards", { currency: "USD" }),
   },
   {
+    title: "10 batches are created in a minute, and no more",
+    bucket: "batch",
+    max: 10,
+    seconds: 60,
+    call: ({ till }) =>
+      till.post("/batches", { name: "Spring", quantity: 1, currency: "USD", cardType: "digital" }),
+  },
+  {
     title: "50 debits, credits and loads together happen in a minute, and no more",
     bucket: "money",
     max: 50,

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import type { Answer } from "../support/client";
-import { pathOf, perform } from "./support/calls";
+import { pathOf, perform, statusOf } from "./support/calls";
 import { expectStatus, keysOf } from "./support/expectations";
 import { operations } from "./support/operations";
 import { asCardA, NAMES, SHAPES, type Shape } from "./support/shapes";
@@ -23,6 +23,10 @@ const ANSWERS: Record<string, (shape: Shape) => Names> = {
   "POST /cards/{uuid}/credit": () => MOVEMENT,
   "POST /cards/{uuid}/debit": (shape) => (shape === "A" ? MOVEMENT : { top: NAMES.debitB }),
   "POST /cards/{uuid}/disable": (shape) => ({ top: NAMES.card[shape] }),
+  "GET /batches": (shape) => ({ top: NAMES.page[shape]("batches") }),
+  "POST /batches": (shape) => ({ top: NAMES.batch[shape] }),
+  "GET /batches/{id}": (shape) => ({ top: [...NAMES.batch[shape], "cards"].sort() }),
+  "POST /batches/{id}/provision": () => ({ top: ["error", "message", "requestId"] }),
   "POST /store-credit": (shape) => (shape === "A" ? MOVEMENT : { top: NAMES.storeCreditB }),
   "GET /transactions": (shape) => ({ top: NAMES.page[shape]("transactions") }),
   "POST /transfers": () => ({ top: NAMES.transferred, card: true }),
@@ -71,12 +75,12 @@ for (const operation of operations) {
 
       const answer = await perform(operation, card, { key });
 
-      expectStatus(answer, operation.spec.status ?? 200);
+      expectStatus(answer, statusOf(operation));
       const wanted = ANSWERS[operation.name]?.(shape);
       expect(keysOf(answer.body)).toEqual(wanted?.top);
       if (wanted?.card) expect(keysOf(answer.body.card)).toEqual(NAMES.card[shape]);
       if (wanted?.transaction) expect(keysOf(answer.body.transaction)).toEqual(NAMES.transaction);
-      operation.spec.reply[shape].schema.parse(answer.body);
+      if (answer.status < 400) operation.spec.reply[shape].schema.parse(answer.body);
       expectPlainHeaders(answer, shape);
     });
   }

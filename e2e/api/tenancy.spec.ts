@@ -13,7 +13,7 @@ const NAMING: Record<string, (card: Card) => string> = {
   cardUuid: ({ uuid }) => uuid,
   uuid: ({ uuid }) => uuid,
   fromCardUuid: ({ uuid }) => uuid,
-  id: ({ webhookId, transferId }) => webhookId ?? transferId ?? ABSENT_ID,
+  id: ({ webhookId, transferId, batchId }) => webhookId ?? transferId ?? batchId ?? ABSENT_ID,
   deliveryId: ({ deliveryId = ABSENT_ID }) => deliveryId,
 };
 /** What looks like the name of a resource and is the caller's own, or meant for another store's card. */
@@ -60,8 +60,9 @@ async function stateOf(till: ApiClient): Promise<string[]> {
   return lists.map(({ text }) => text);
 }
 
+const ID_OF: Record<string, string> = { transfers: "transferId", batches: "batchId" };
 const idField = ({ path }: Operation, name: string) =>
-  name !== "id" ? name : path.startsWith("/transfers") ? "transferId" : "webhookId";
+  name !== "id" ? name : (ID_OF[path.split("/")[1] ?? ""] ?? "webhookId");
 
 function expectAsAbsent(foreign: Answer, absent: Answer): void {
   expectRefusal(foreign, 404, "not_found");
@@ -162,6 +163,12 @@ for (const operation of lists) {
     await otherTill.post(`/cards/${foreign.uuid}/activate`, { amountCents: 100 });
     const url = `${DEAF_URL}?of=${foreign.uuid}`;
     await otherTill.post("/webhooks", { url, events: ["card.disabled"] });
+
+    if (operation.path === "/batches") {
+      const wanted = { quantity: 1, currency: "USD", cardType: "digital" };
+      await api.post("/batches", { ...wanted, name: "Own" });
+      await otherTill.post("/batches", { ...wanted, name: foreign.uuid });
+    }
 
     for (const key of [merchant.keyA, merchant.keyB]) {
       const list = await perform(operation, ABSENT, { key });

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ensureBuild, ensureInstalled } from "../../lib/server/prepare.mjs";
+import { bundle, ensureBuild, ensureInstalled } from "../../lib/server/prepare.mjs";
 
 /** Parts that measure running servers, all of them when none is named. */
 const OF_SERVERS = ["api", "instances", "growth", "memory"];
@@ -13,22 +13,6 @@ const RESULT = resolve(fileURLToPath(import.meta.url), "../../../.build/bench/re
 
 process.chdir(resolve(fileURLToPath(import.meta.url), "../../.."));
 process.env.NEXT_TELEMETRY_DISABLED = "1";
-
-async function bundle(/** @type {string[]} */ names) {
-  const { build } = await import("esbuild");
-  await build({
-    entryPoints: names.map((name) => join("e2e/bench", `${name}.ts`)),
-    outdir: ".build/bench",
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    target: "node20",
-    packages: "external",
-    alias: { "@": process.cwd() },
-    logLevel: "warning",
-  });
-}
 
 const NO_OP = join(".build", "bench", "noop");
 const NO_OP_SOURCE = "e2e/bench/noop";
@@ -89,6 +73,7 @@ if (parts.some((part) => OF_SERVERS.includes(part))) {
   rmSync(RESULT, { force: true });
   await buildAll();
 }
-await bundle([...parts, ...HELPERS]);
+const programs = [...parts, ...HELPERS].map((name) => [name, join("e2e/bench", `${name}.ts`)]);
+await bundle(Object.fromEntries(programs), ".build/bench");
 for (const part of parts) run(part);
 if (parts.some((part) => OF_SERVERS.includes(part))) conclude();

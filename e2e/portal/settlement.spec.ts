@@ -3,9 +3,28 @@ import { sendGift } from "@/lib/gifts/send";
 import { operatorContext } from "@/lib/merchants/operator";
 import { apiClient } from "../support/client";
 import { makeStore } from "../support/store";
-import { expect, test } from "../support/test";
+import { test as base, expect } from "../support/test";
 import { openAs } from "./person";
 import { expectSound } from "./sound";
+
+type Give = (amountCents: number, recipientEmail: string) => ReturnType<typeof sendGift>;
+
+/** Makes a card of ada@example.com with so much on it, in cents, and gives from it. */
+const test = base.extend<{ giverOf: (amountCents: number) => Promise<Give> }>({
+  giverOf: async ({ merchant, activeCard, api, sql }, use) =>
+    use(async (amountCents) => {
+      const { uuid } = await activeCard({ amountCents });
+      await api.post(`/cards/${uuid}/claim`, { email: "ada@example.com" });
+      const [row] = await sql`select owner_id from cards where id = ${uuid}`;
+      const from = { cardId: uuid, senderId: row?.owner_id };
+      return (givenCents, recipientEmail) =>
+        sendGift(operatorContext(merchant.merchantId), {
+          ...from,
+          amountCents: givenCents,
+          recipientEmail,
+        });
+    }),
+});
 
 test("both stores see what a transfer between currencies is to be settled with, each from its side", async ({
   page,
@@ -48,24 +67,15 @@ test("both stores see what a transfer between currencies is to be settled with, 
 test("gifts that wait are listed with what is in escrow, and an empty list says how they come about", async ({
   page,
   merchant,
-  activeCard,
-  api,
-  sql,
+  giverOf,
 }) => {
   test.slow();
   await openAs(page, merchant, "/reports?tab=gifts");
   await expect(page.getByText("No gift is waiting")).toBeVisible();
   await expect(page.getByText("Nothing is in escrow.")).toBeVisible();
 
-  const { uuid } = await activeCard({ amountCents: 10_000 });
-  await api.post(`/cards/${uuid}/claim`, { email: "ada@example.com" });
-  const [row] = await sql`select owner_id from cards where id = ${uuid}`;
-  await sendGift(operatorContext(merchant.merchantId), {
-    cardId: uuid,
-    senderId: row?.owner_id,
-    amountCents: 2_500,
-    recipientEmail: "bob@example.com",
-  });
+  const give = await giverOf(10_000);
+  await give(2_500, "bob@example.com");
   await page.reload();
   const gift = page.getByRole("row").filter({ hasText: "ada@example.com" });
   await expect(gift).toContainText("bob@example.com");
@@ -80,20 +90,16 @@ test("gifts that wait are listed with what is in escrow, and an empty list says 
 test("a gift is followed from the overview to its sender and card, and what came back stands in the card's history", async ({
   page,
   merchant,
-  activeCard,
-  api,
-  sql,
+  giverOf,
 }) => {
   test.slow();
-  const { uuid } = await activeCard({ amountCents: 10_000 });
-  await api.post(`/cards/${uuid}/claim`, { email: "ada@example.com" });
-  const [row] = await sql`select owner_id from cards where id = ${uuid}`;
-  const ctx = () => operatorContext(merchant.merchantId);
-  const give = async (amountCents: number, recipientEmail: string) =>
-    await sendGift(ctx(), { cardId: uuid, senderId: row?.owner_id, amountCents, recipientEmail });
+  const give = await giverOf(10_000);
   await give(2_500, "bob@example.com");
   const { gift } = await give(1_500, "cleo@example.com");
-  await declineGift(ctx(), { giftId: gift.id, email: "cleo@example.com" });
+  await declineGift(operatorContext(merchant.merchantId), {
+    giftId: gift.id,
+    email: "cleo@example.com",
+  });
 
   await openAs(page, merchant, "/overview");
   const owed = page.getByRole("region", { name: "Outstanding balance" });
@@ -106,7 +112,7 @@ test("a gift is followed from the overview to its sender and card, and what came
   await expect(gifts.getByRole("row").filter({ hasText: "bob@" })).toContainText("Waiting");
   const declined = gifts.getByRole("row").filter({ hasText: "cleo@" });
   await expect(declined).toContainText("Declined");
-  await declined.getByRole("link", { name: /card ending in/ }).click();
+  await declined.getByRole("link", { name: /Card ending in/ }).click();
 
   const history = page.getByRole("region", { name: "History" });
   const back = history.getByRole("listitem").filter({ hasText: "Gift came back" });

@@ -222,6 +222,27 @@ test("a viewer reads and exports; without a session nothing is told", async ({
   }
 });
 
+test("a file that is refused is told with when to try again, and the page stays", async ({
+  page,
+  merchant,
+  activeCard,
+  tolerate,
+}) => {
+  test.slow();
+  tolerate(/status of 429/);
+  await activeCard({ amountCents: 500 });
+  await openAs(page, merchant, "/transactions");
+  for (let taken = 0; taken < 30; taken++) await page.request.get("/api/portal/audit/export");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  await expect(page.getByText(/Too many attempts; retry in \d+ min/)).toBeVisible();
+  await expect(page.getByText("1–1 of 1")).toBeVisible();
+
+  await page.context().clearCookies();
+  tolerate(/status of 401/);
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
+});
+
 for (const [name, path] of [
   ["transactions", "/transactions?type=load"],
   ["a transaction", "/transactions?transaction=:id"],

@@ -110,7 +110,7 @@ test("a balance is told by the card's code, which stands in no URL", async ({
   tolerate(/status of 404/);
   await page.getByLabel("Code on the card").fill("2222-2222-2222-2222");
   await page.getByRole("button", { name: "Show the balance" }).click();
-  await expect(page.getByText("This store has no card with this code.")).toBeVisible();
+  await expect(page.getByText("No card is found by this code.")).toBeVisible();
   await page.getByLabel("Code on the card").fill(code);
   await page.getByRole("button", { name: "Show the balance" }).click();
   await expect(page.getByText("$42.50")).toBeVisible();

@@ -115,7 +115,7 @@ async function euroCard() {
   return { till, uuid, code };
 }
 
-test("half of a card is given away, the rest moves to another store in another currency, and the books balance", async ({
+test("half of a card is given away, the rest moves to another store in another currency at a rate whose age is told, and the books balance", async ({
   page,
   browser,
   tolerate,
@@ -162,9 +162,19 @@ test("half of a card is given away, the rest moves to another store in another c
   await page.getByRole("link", { name: "Move to another store" }).click();
   await page.getByRole("textbox", { name: "Amount" }).fill("20");
   await page.getByLabel("Code of the other card").fill(away.code);
-  await page.getByRole("button", { name: "See what arrives" }).click();
+  const seeWhatArrives = page.getByRole("button", { name: "See what arrives" });
+  await seeWhatArrives.click();
   await expect(page.getByText("arrives at Librairie du Port")).toBeVisible();
   await expect(page.getByText("the European Central Bank's rate")).toBeVisible();
+  // The rates that come with the product are of 2024.
+  await expect(page.getByText(/This rate is \d+ days old/)).toBeVisible();
+  await own.sql`insert into fx_rates (day, currency, per_euro)
+    select current_date, currency, per_euro from fx_rates
+    where day = (select max(day) from fx_rates)`;
+  await page.getByRole("button", { name: "Change" }).click();
+  await seeWhatArrives.click();
+  await expect(page.getByText("arrives at Librairie du Port")).toBeVisible();
+  await expect(page.getByText(/days old/)).toHaveCount(0);
   await page.getByRole("button", { name: "Move $20.00" }).click();
   await expect(page.getByText(/arrived at Librairie du Port/)).toBeVisible();
 

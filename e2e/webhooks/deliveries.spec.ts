@@ -86,16 +86,12 @@ for (const shape of SHAPES) {
   test(`deliveries are listed newest first, in pages by offset and by cursor, filtered by status (Shape ${shape})`, async ({
     api,
     apiB,
-    receiver,
-    subscribe,
-    activeCard,
     debit,
+    connect,
   }) => {
     const till = shape === "A" ? api : apiB;
     const next = shape === "A" ? "nextCursor" : "next_cursor";
-    const { url } = await receiver();
-    const { id } = await subscribe(url);
-    const { uuid } = await activeCard({ amountCents: 1_000 });
+    const { id, uuid } = await connect();
     const path = `/webhooks/${id}/deliveries`;
     await debit(uuid, 1, 2, 3);
     const delivered = async () => (await till.get(`${path}?status=delivered`)).body.total;

@@ -5,14 +5,10 @@ import { expect, test } from "./test";
 const MINUTE_MS = 60_000;
 
 test("a debit is delivered with both signatures, the spec's payload and no secret beside it", async ({
-  receiver,
-  subscribe,
-  activeCard,
   debit,
+  connect,
 }) => {
-  const { url, received } = await receiver();
-  const { secret } = await subscribe(url);
-  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const { received, secret, uuid } = await connect();
   await debit(uuid, 300);
 
   await expect.poll(() => received.length).toBe(1);

@@ -9,17 +9,13 @@ import { expect, test } from "./test";
 
 test("what failed and what was held is replayed once asked, and never while the webhook is disabled", async ({
   api,
-  receiver,
-  subscribe,
-  activeCard,
   cron,
   debit,
+  connect,
 }) => {
   // A run may wait for what other tests let wait.
   test.slow();
-  const { url, received } = await receiver();
-  const { id } = await subscribe(url);
-  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const { received, id, uuid } = await connect();
   await api.patch(`/webhooks/${id}`, { active: false });
   await debit(uuid, 1, 2, 3);
   const replay = (body: object) => api.post(`/webhooks/${id}/replay`, body);
@@ -84,14 +80,10 @@ test("a replay of the latest sends one per card and event, and dismisses what it
 
 test("skipping dismisses what was missed, while the webhook is disabled too; what follows is delivered", async ({
   api,
-  receiver,
-  subscribe,
-  activeCard,
   debit,
+  connect,
 }) => {
-  const { url, received } = await receiver();
-  const { id } = await subscribe(url);
-  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const { received, id, uuid } = await connect();
   await api.patch(`/webhooks/${id}`, { active: false });
   await debit(uuid, 1, 2);
 
@@ -108,15 +100,11 @@ test("skipping dismisses what was missed, while the webhook is disabled too; wha
 
 test("a replay since an instant sends everything from then on again, delivered or not", async ({
   api,
-  receiver,
-  subscribe,
-  activeCard,
   sql,
   debit,
+  connect,
 }) => {
-  const { url, received } = await receiver();
-  const { id } = await subscribe(url);
-  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const { received, id, uuid } = await connect();
   await debit(uuid, 1, 2, 3);
   const settled = async () =>
     (await api.get(`/webhooks/${id}/deliveries?status=delivered`)).body.total;
@@ -147,14 +135,11 @@ test("a replay since an instant sends everything from then on again, delivered o
 
 test("any delivery is resent with the same bytes and id, signed anew, and with fresh retries", async ({
   api,
-  receiver,
   subscribe,
-  activeCard,
   debit,
+  connect,
 }) => {
-  const { url, received, status } = await receiver();
-  const { id, secret } = await subscribe(url);
-  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const { url, received, status, id, secret, uuid } = await connect();
   await debit(uuid, 1);
   const read = async () => (await api.get(`/webhooks/${id}/deliveries`)).body.deliveries[0];
   await expect.poll(async () => (await read()).status).toBe("delivered");

@@ -36,19 +36,15 @@ const countOf = async (sql: Sql, webhookId: string, status: string): Promise<num
 const repeats = (ids: unknown[]) => ids.length - new Set(ids).size;
 
 test("five cron runs, the server's own dispatcher and a second process never attempt one delivery at the same time, nor twice", async ({
-  receiver,
-  subscribe,
-  activeCard,
   debit,
   attemptedOnce,
   cron,
   sql,
+  connect,
 }) => {
   test.setTimeout(90_000);
-  const { url, received, status, answers, overlaps } = await receiver();
+  const { received, status, answers, overlaps, id, uuid } = await connect();
   status(500);
-  const { id } = await subscribe(url);
-  const { uuid } = await activeCard({ amountCents: 1_000 });
   await debit(uuid, ...Array(60).fill(1));
   await attemptedOnce(id, 60);
 
@@ -73,19 +69,15 @@ test("five cron runs, the server's own dispatcher and a second process never att
 });
 
 test("what a killed run had in hand is delivered when its lease ends, at least once and never twice at a time", async ({
-  receiver,
-  subscribe,
-  activeCard,
   debit,
   attemptedOnce,
   sql,
+  connect,
 }) => {
   test.setTimeout(90_000);
   const held: ServerResponse[] = [];
-  const { url, received, answers, status, overlaps } = await receiver();
+  const { received, answers, status, overlaps, id, uuid } = await connect();
   status(500);
-  const { id } = await subscribe(url);
-  const { uuid } = await activeCard({ amountCents: 1_000 });
   await debit(uuid, ...Array(QUEUED).fill(1));
   await attemptedOnce(id, QUEUED);
 

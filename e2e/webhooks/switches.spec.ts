@@ -9,17 +9,13 @@ const amountOf = ({ body }: Received): number => JSON.parse(body).data.amountCen
 
 test("switched off, a webhook's events are held; switched on, new ones are delivered and nothing is replayed", async ({
   api,
-  receiver,
-  subscribe,
-  activeCard,
   cron,
   debit,
+  connect,
 }) => {
   // A run may wait for what other tests let wait.
   test.slow();
-  const { url, received } = await receiver();
-  const { id } = await subscribe(url);
-  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const { received, id, uuid } = await connect();
   const statuses = async () => {
     const { deliveries } = (await api.get(`/webhooks/${id}/deliveries`)).body;
     return deliveries.map(({ status }: { status: string }) => status);
@@ -41,20 +37,16 @@ test("switched off, a webhook's events are held; switched on, new ones are deliv
 
 test("what waits for a retry when the webhook is switched off is held, and delivered when it is replayed", async ({
   api,
-  receiver,
-  subscribe,
-  activeCard,
   makeDue,
   cron,
   debit,
   attemptedOnce,
+  connect,
 }) => {
   // A run may wait for what other tests let wait.
   test.slow();
-  const { url, received, status } = await receiver();
+  const { received, status, id, uuid } = await connect();
   status(500);
-  const { id } = await subscribe(url);
-  const { uuid } = await activeCard({ amountCents: 1_000 });
   await debit(uuid, 1);
   const read = async () => (await api.get(`/webhooks/${id}/deliveries`)).body.deliveries[0];
   await attemptedOnce(id);
@@ -74,18 +66,14 @@ test("what waits for a retry when the webhook is switched off is held, and deliv
 
 test("a deleted webhook gets nothing more, neither what waited for a retry nor what happens next", async ({
   api,
-  receiver,
-  subscribe,
-  activeCard,
   cron,
   attemptedOnce,
   sql,
   debit,
+  connect,
 }) => {
-  const { url, received, status } = await receiver();
+  const { received, status, id, uuid } = await connect();
   status(500);
-  const { id } = await subscribe(url);
-  const { uuid } = await activeCard({ amountCents: 1_000 });
   await debit(uuid, 1);
   await attemptedOnce(id);
 
@@ -139,15 +127,11 @@ const verifies = (secret: string, { body, headers }: Received): boolean => {
 };
 
 test("while a secret is rotated both sign webhook-signature; X-Service-Signature is the one in force until it is switched", async ({
-  receiver,
-  subscribe,
-  activeCard,
   merchant,
   debit,
+  connect,
 }) => {
-  const { url, received } = await receiver();
-  const { id: webhookId, secret: first } = await subscribe(url);
-  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const { received, id: webhookId, secret: first, uuid } = await connect();
   const ctx = () => operatorContext(merchant.merchantId);
   const next = async () => {
     const count = received.length;

@@ -8,6 +8,7 @@ export type Card = {
   webhookId?: string;
   deliveryId?: string;
   transferId?: string;
+  batchId?: string;
   /** Of a card at another store that takes transfers. */
   toCode?: string;
 };
@@ -19,11 +20,21 @@ export const DEAF_URL = "https://localhost:1025/hook";
 
 type Call = {
   /** The state of the card that the operation works on, or what else it works on. */
-  on: "inactive" | "active" | "webhook" | "delivery" | "two stores" | "transfer" | "nothing";
+  on:
+    | "inactive"
+    | "active"
+    | "batch"
+    | "webhook"
+    | "delivery"
+    | "two stores"
+    | "transfer"
+    | "nothing";
   /** A body that is valid under both shapes. */
   body?: (card: Card) => Record<string, unknown>;
   /** Parameters that it can't do without. */
   query?: Record<string, string>;
+  /** The status of the best that it answers to a store that is not made ready for it. */
+  refused?: 400;
 };
 
 /** How each operation is called with success. A new operation needs its line here. */
@@ -42,6 +53,13 @@ const CALLS: Record<string, Call> = {
   "POST /cards/{uuid}/credit": { on: "active", body: () => ({ amountCents: 100 }) },
   "POST /cards/{uuid}/debit": { on: "active", body: () => ({ amountCents: 100 }) },
   "POST /cards/{uuid}/disable": { on: "active", body: () => ({}) },
+  "GET /batches": { on: "nothing" },
+  "POST /batches": {
+    on: "nothing",
+    body: () => ({ name: "Spring", quantity: 2, currency: "USD", cardType: "physical" }),
+  },
+  "GET /batches/{id}": { on: "batch" },
+  "POST /batches/{id}/provision": { on: "batch", body: () => ({}), refused: 400 },
   "POST /store-credit": {
     on: "nothing",
     body: () => ({ email: "ada@example.com", amountCents: 100, currency: "USD" }),
@@ -74,11 +92,15 @@ export function callOf({ name }: Operation): Call {
   return call;
 }
 
+/** The status of what `callOf` says. */
+export const statusOf = (operation: Operation): number =>
+  callOf(operation).refused ?? operation.spec.status ?? 200;
+
 /** The operation's path with the ids in it. Throws for a parameter that nobody has described. */
 export function pathOf({ path }: Pick<Operation, "path">, card: Card): string {
   const ids: Record<string, string> = {
     uuid: card.uuid,
-    id: card.webhookId ?? card.transferId ?? ABSENT_ID,
+    id: card.webhookId ?? card.transferId ?? card.batchId ?? ABSENT_ID,
     deliveryId: card.deliveryId ?? ABSENT_ID,
   };
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {

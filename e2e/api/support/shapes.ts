@@ -61,6 +61,16 @@ export const NAMES = {
   ],
   fxRate: ["asOf", "expiresAt", "from", "quoteId", "rate", "source", "stale", "to"],
   storeCreditB: ["creditBalanceCents", "success", "transactionId", "walletId"],
+  batch: {
+    A: [
+      ...["amountCents", "cardType", "createdAt", "createdCards", "currency", "id", "lastRun"],
+      ...["name", "quantity", "source", "status"],
+    ],
+    B: [
+      ...["amount_cents", "card_type", "createdCards", "created_at", "currency", "id", "lastRun"],
+      ...["name", "quantity", "source", "status"],
+    ],
+  },
   webhook: {
     A: ["active", "createdAt", "events", "id", "url"],
     B: ["created_at", "events", "id", "is_active", "url"],

@@ -2,6 +2,7 @@ import type { Sql } from "postgres";
 import { type Answer, type ApiClient, apiClient } from "../../support/client";
 import { type KeyOptions, makeKey, makeStore, type Store } from "../../support/store";
 import { test as base } from "../../support/test";
+import { settled } from "./batches";
 import { ABSENT_ID, type Card, callOf, DEAF_URL } from "./calls";
 import type { Operation } from "./operations";
 import type { Shape } from "./shapes";
@@ -44,6 +45,14 @@ async function makeWebhook(till: ApiClient, withDelivery: boolean): Promise<Card
   return { ...NO_CARD, webhookId: webhook.id, deliveryId: deliveries[0].id };
 }
 
+/** A batch of two cards, once they are made. */
+async function makeBatch(till: ApiClient): Promise<Card> {
+  const wanted = { name: "Spring", quantity: 2, currency: "USD", cardType: "physical" };
+  const { id } = (await till.post("/batches", wanted)).body;
+  await settled(till, id);
+  return { ...NO_CARD, batchId: id };
+}
+
 /** Lets the store of this card, and another one that is made, take transfers; a card there. */
 async function openPartner(sql: Sql, card: Body): Promise<Card> {
   const partner = await makeStore();
@@ -66,6 +75,7 @@ export const test = base.extend<Fixtures>({
     use(async (operation, till = api) => {
       const { on } = callOf(operation);
       if (on === "nothing") return NO_CARD;
+      if (on === "batch") return makeBatch(till);
       if (on === "webhook" || on === "delivery") return makeWebhook(till, on === "delivery");
       const card = await makeCard(till);
       if (on === "inactive") return card;

@@ -10,7 +10,15 @@ import {
   withoutRequestId,
 } from "../support/expectations";
 import { asCardA, NAMES, SHAPES } from "../support/shapes";
-import { test } from "../support/test";
+import { test as base } from "../support/test";
+
+/** A till of another store: its store and the test's take transfers. */
+const test = base.extend<{ partner: ApiClient }>({
+  partner: async ({ merchant, other, otherTill, sql }, use) => {
+    await open(sql, merchant.merchantId, other.merchantId);
+    await use(otherTill);
+  },
+});
 
 const open = (sql: Sql, ...ids: string[]) =>
   sql`update merchants set transfers_enabled = true where id = any(${ids})`;
@@ -23,16 +31,13 @@ async function activeCardOf(till: ApiClient, amountCents: number, currency = "US
 
 for (const shape of SHAPES) {
   test(`a transfer is a transfer_out at one store and a transfer_in at the other, under one transferId (Shape ${shape})`, async ({
-    merchant,
     other,
-    otherTill,
-    sql,
+    partner,
     tills,
   }) => {
-    await open(sql, merchant.merchantId, other.merchantId);
     const till = tills[shape];
     const from = await activeCardOf(till, 1_000);
-    const to = await activeCardOf(otherTill, 500);
+    const to = await activeCardOf(partner, 500);
 
     const answer = await till.post("/transfers", {
       fromCardUuid: from.uuid,
@@ -55,10 +60,10 @@ for (const shape of SHAPES) {
     expect(answer.text).not.toContain(to.uuid);
     expect(answer.text).not.toContain(other.merchantId);
 
-    const theirs = await otherTill.get(`/transfers/${transfer.id}`, { "Scrip-Shape": shape });
+    const theirs = await partner.get(`/transfers/${transfer.id}`, { "Scrip-Shape": shape });
     expect(theirs.body).toMatchObject({ id: transfer.id, direction: "in", cardUuid: to.uuid });
     expect(theirs.text).not.toContain(from.uuid);
-    const { transactions } = (await otherTill.get("/transactions?type=transfer_in")).body;
+    const { transactions } = (await partner.get("/transactions?type=transfer_in")).body;
     expect(transactions).toMatchObject([
       { cardUuid: to.uuid, amountCents: 300, balanceAfterCents: 800, transferId: transfer.id },
     ]);
@@ -68,13 +73,12 @@ for (const shape of SHAPES) {
   test(`card.transferred_out and card.transferred_in are told to each store of its own card, with the balance (Shape ${shape})`, async ({
     merchant,
     other,
-    otherTill,
+    partner,
     sql,
     tills,
   }) => {
-    await open(sql, merchant.merchantId, other.merchantId);
     const from = await activeCardOf(tills[shape], 1_000);
-    const to = await activeCardOf(otherTill, 500);
+    const to = await activeCardOf(partner, 500);
     await tills[shape].post("/transfers", {
       fromCardUuid: from.uuid,
       toCode: to.code,
@@ -94,16 +98,9 @@ for (const shape of SHAPES) {
     ]);
   });
 
-  test(`between currencies a quote holds its rate (Shape ${shape})`, async ({
-    merchant,
-    other,
-    otherTill,
-    sql,
-    tills,
-  }) => {
-    await open(sql, merchant.merchantId, other.merchantId);
+  test(`between currencies a quote holds its rate (Shape ${shape})`, async ({ partner, tills }) => {
     const from = await activeCardOf(tills[shape], 10_000);
-    const to = await activeCardOf(otherTill, 1, "EUR");
+    const to = await activeCardOf(partner, 1, "EUR");
     const { quoteId, convertedAmountCents, rate, asOf } = (
       await tills[shape].get("/transfers/fx-rate?from=USD&to=EUR&amountCents=9999")
     ).body;
@@ -128,16 +125,12 @@ for (const shape of SHAPES) {
 
 test("of another store's card a transfer tells nothing but that it worked", async ({
   api,
-  merchant,
-  other,
-  otherTill,
-  sql,
+  partner,
 }) => {
-  await open(sql, merchant.merchantId, other.merchantId);
   const from = await activeCardOf(api, 1_000);
-  const inactive = (await otherTill.post("/cards", { currency: "USD" })).body;
-  const disabled = await activeCardOf(otherTill, 5);
-  await otherTill.post(`/cards/${disabled.uuid}/disable`);
+  const inactive = (await partner.post("/cards", { currency: "USD" })).body;
+  const disabled = await activeCardOf(partner, 5);
+  await partner.post(`/cards/${disabled.uuid}/disable`);
   const shut = apiClient((await makeStore()).keyA);
   const ofShut = await activeCardOf(shut, 5);
   const ask = (toCode: string) =>
@@ -149,7 +142,7 @@ test("of another store's card a transfer tells nothing but that it worked", asyn
     const refused = await ask(code);
     expect(withoutRequestId(refused)).toBe(withoutRequestId(absent));
   }
-  expect((await otherTill.get("/transactions?type=transfer_in")).body.total).toBe(0);
+  expect((await partner.get("/transactions?type=transfer_in")).body.total).toBe(0);
 });
 
 test("a store that takes no transfers makes none, and learns nothing of a code either", async ({
@@ -170,14 +163,10 @@ test("a store that takes no transfers makes none, and learns nothing of a code e
 
 test("more than there is is refused with the balance, and to a card of one's own store it is no transfer", async ({
   api,
-  merchant,
-  other,
-  otherTill,
-  sql,
+  partner,
 }) => {
-  await open(sql, merchant.merchantId, other.merchantId);
   const from = await activeCardOf(api, 1_000);
-  const to = await activeCardOf(otherTill, 500);
+  const to = await activeCardOf(partner, 500);
   const own = await activeCardOf(api, 500);
   const order = { fromCardUuid: from.uuid, toCode: to.code, amountCents: 1_001 };
   const refused = await api.post("/transfers", order);

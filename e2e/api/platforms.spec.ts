@@ -1,0 +1,121 @@
+import { expect } from "@playwright/test";
+import { connectShop } from "../support/shopify/connect";
+import { openShop } from "../support/shopify/open-shop";
+import { test } from "./support/test";
+
+/** Calls the cron route as the host would. */
+const cron = async (job: string) => {
+  const answer = await fetch(`http://localhost:${process.env.PORT}/api/cron/${job}`, {
+    headers: { Authorization: `Bearer ${process.env.CRON_SECRET}` },
+  });
+  return answer.json();
+};
+
+test("an activation is answered while the shop never answers, and its card is there once it does", async ({
+  merchant,
+  activeCard,
+  api,
+  sql,
+}) => {
+  const shop = await openShop();
+  await connectShop(merchant, shop);
+  await shop.failNext("createCard", "hung");
+  // The shop keeps its silence until long after these have their answers.
+  const { uuid, code } = await activeCard({ amountCents: 2_500 });
+  const debit = await api.post(`/cards/${uuid}/debit`, { amountCents: 500 });
+  expect([debit.status, debit.body.card.balanceCents]).toEqual([200, 2_000]);
+  await expect.poll(async () => (await shop.counts()).faults.hung ?? 0).toBe(1);
+  expect(await shop.cards()).toEqual([]);
+  await expect
+    .poll(
+      async () => {
+        await sql`update outbox set next_attempt_at = now() where merchant_id = ${merchant.merchantId}
+          and status = 'pending' and leased_until is null`;
+        return (await shop.card(code.replaceAll("-", "")))?.balanceCents;
+      },
+      { timeout: 40_000 },
+    )
+    .toBe(2_000);
+});
+
+test("what is redeemed in the online shop is a redemption in both shapes, and cannot be spent at a till", async ({
+  merchant,
+  activeCard,
+  api,
+  apiB,
+  sql,
+}) => {
+  const shop = await openShop();
+  await connectShop(merchant, shop);
+  const { uuid, code } = await activeCard({ amountCents: 2_500 });
+  const there = code.replaceAll("-", "");
+  await expect.poll(async () => (await shop.card(there))?.balanceCents).toBe(2_500);
+  await shop.redeem(there, 2_000);
+  await expect
+    .poll(
+      async () => {
+        await sql`update platform_connections set polled_until = now() - interval '1 minute'
+          where merchant_id = ${merchant.merchantId}`;
+        await cron("platforms");
+        await cron("outbox");
+        return (await api.get(`/cards/${uuid}/balance`)).body.balanceCents;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(500);
+  const spent = { type: "spend", amountCents: 2_000, source: "platform", status: "completed" };
+  for (const till of [api, apiB]) {
+    expect((await till.get(`/cards/${uuid}`)).body.transactions[0]).toMatchObject(spent);
+  }
+  const refused = await api.post(`/cards/${uuid}/debit`, { amountCents: 600 });
+  expect([refused.status, refused.body.error]).toEqual([400, "insufficient_balance"]);
+});
+
+test("a batch is provisioned in both shapes, and tells how far it is until it is through", async ({
+  merchant,
+  api,
+  apiB,
+  sql,
+}) => {
+  const batch = { name: "Spring", quantity: 3, currency: "USD", cardType: "physical" };
+  const { id } = (await api.post("/batches", batch)).body;
+  const plain = await api.post(`/batches/${id}/provision`);
+  expect([plain.status, plain.body.error]).toEqual([400, "platform_not_connected"]);
+  const cardsOfBatch = async () => (await api.get(`/cards?batchId=${id}`)).body.cards;
+  await expect.poll(async () => (await cardsOfBatch()).length, { timeout: 20_000 }).toBe(3);
+  const [first, second] = await cardsOfBatch();
+  for (const { uuid } of [first, second]) {
+    await api.post(`/cards/${uuid}/activate`, { amountCents: 1_000 });
+  }
+
+  const shop = await openShop();
+  await connectShop(merchant, shop);
+  const begun = await apiB.post(`/batches/${id}/provision`);
+  expect([begun.status, begun.body]).toEqual([
+    202,
+    { batchId: id, status: "queued", total: 2, provisioned: 0, failed: 0 },
+  ]);
+  await expect
+    .poll(async () => (await api.post(`/batches/${id}/provision`)).body, { timeout: 30_000 })
+    .toEqual({ batchId: id, status: "completed", total: 2, provisioned: 2, failed: 0 });
+  expect((await shop.cards()).map(({ balanceCents }) => balanceCents)).toEqual([1_000, 1_000]);
+  const [jobs] = await sql`select count(*)::int as n from outbox
+    where merchant_id = ${merchant.merchantId} and status = 'pending'`;
+  expect(jobs?.n).toBe(0);
+});
+
+test("a store without a platform beside one that has one never touches the outbox for it", async ({
+  merchant,
+  activeCard,
+  api,
+  sql,
+}) => {
+  const { uuid } = await activeCard({ amountCents: 2_500 });
+  await api.post(`/cards/${uuid}/debit`, { amountCents: 500 });
+  await api.post(`/cards/${uuid}/disable`);
+  const [found] = await sql`select
+    (select count(*)::int from outbox where merchant_id = ${merchant.merchantId}
+      and kind = 'platform_card') as jobs,
+    (select count(*)::int from platform_cards where merchant_id = ${merchant.merchantId}) as cards`;
+  expect(found).toEqual({ jobs: 0, cards: 0 });
+});
