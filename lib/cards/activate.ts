@@ -1,5 +1,6 @@
 import type { Ctx } from "../context";
-import { type MovementPolicy, move } from "../ledger/move";
+import { move } from "../ledger/move";
+import type { MovementPolicy } from "../ledger/movement";
 import { EVENTS } from "./events";
 import { REFUSED_STATUSES } from "./status";
 

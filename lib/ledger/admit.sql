@@ -107,21 +107,41 @@ begin
   return jsonb_build_object('rates', rates);
 end $$;
 
--- Keeps an answer under the caller's key: insert-only and last, so that of two racing commits one
+-- Keeps answers under their callers' keys: insert-only and last, so that of two racing commits one
 -- fails here (40001) and finds the other's answer when it is tried again.
+create or replace function keep_answers(p_kept idempotency_keys[])
+returns void language plpgsql as $$
+declare
+  written int;
+begin
+  insert into idempotency_keys (merchant_id, key, fingerprint, shape, request_id, answer)
+    select merchant_id, key, fingerprint, shape, request_id, answer from unnest(p_kept)
+      order by merchant_id, key
+    on conflict (merchant_id, key) do update set
+      fingerprint = excluded.fingerprint, shape = excluded.shape,
+      request_id = excluded.request_id, answer = excluded.answer, created_at = now()
+    where idempotency_keys.created_at <= now() - interval '24 hours';
+  get diagnostics written = row_count;
+  if written < cardinality(p_kept) then
+    raise exception 'the idempotency key was used meanwhile' using errcode = '40001';
+  end if;
+end $$;
+
+create or replace function answer_of(
+  p_merchant uuid, p_key text, p_fingerprint bytea, p_shape text, p_request_id text,
+  p_answer jsonb)
+returns idempotency_keys language sql immutable as $$
+  select row(p_merchant, p_key, p_fingerprint, p_shape, p_request_id, p_answer, null
+    )::idempotency_keys
+$$;
+
+-- Keeps one answer; none without a key.
 create or replace function remember(
   p_merchant uuid, p_key text, p_fingerprint bytea, p_shape text, p_request_id text,
   p_answer jsonb)
 returns void language plpgsql as $$
 begin
   if p_key is null then return; end if;
-  insert into idempotency_keys (merchant_id, key, fingerprint, shape, request_id, answer)
-    values (p_merchant, p_key, p_fingerprint, p_shape, p_request_id, p_answer)
-    on conflict (merchant_id, key) do update set
-      fingerprint = excluded.fingerprint, shape = excluded.shape,
-      request_id = excluded.request_id, answer = excluded.answer, created_at = now()
-    where idempotency_keys.created_at <= now() - interval '24 hours';
-  if not found then
-    raise exception 'the idempotency key was used meanwhile' using errcode = '40001';
-  end if;
+  perform keep_answers(array[
+    answer_of(p_merchant, p_key, p_fingerprint, p_shape, p_request_id, p_answer)]);
 end $$;

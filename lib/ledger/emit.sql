@@ -1,37 +1,58 @@
--- Writes the events of one change of a card, in the commit of the change.
+-- Writes the events of changes of cards, in the commit of the changes.
 
 -- An id that begins with the time of another uuid v7, and is otherwise random.
 create or replace function id_at_time_of(p_id uuid) returns uuid language sql volatile as
 $$ select overlay(gen_random_uuid()::text placing left(p_id::text, 15) from 1)::uuid $$;
 
--- `p_cause` is the transaction, or for a change that moves nothing (disable) an id of its own.
--- Queues a delivery for each webhook that wants the event; while one is disabled its are held.
--- In a store with a platform, what mirrors the card is queued too.
--- Gives how many of both are to leave now.
-create or replace function emit(
+-- What one change of a card tells. `p_cause` is the transaction, or for a change that moves nothing
+-- (disable) an id of its own.
+create or replace function events_of(
   p_card cards, p_owner_email text, p_cause uuid, p_transaction uuid, p_amount bigint,
   p_events text[])
-returns int language plpgsql as $$
+returns events[] language plpgsql as $$
 declare
-  ids uuid[];
+  told events;
+  list events[] := '{}';
+begin
+  told.merchant_id := p_card.merchant_id;
+  told.card_id := p_card.id;
+  told.sequence := p_card.sequence;
+  told.transaction_id := p_transaction;
+  told.amount_cents := p_amount;
+  told.currency := p_card.currency;
+  told.new_balance_cents := p_card.balance_cents;
+  told.consumer_email := p_owner_email;
+  for n in 1..coalesce(cardinality(p_events), 0) loop
+    told.id := id_at_time_of(p_cause);
+    told.event := p_events[n];
+    list := list || told;
+  end loop;
+  return list;
+end $$;
+
+-- Writes events and queues a delivery for each webhook that wants one; while it is disabled its are
+-- held. In a store with a platform, what mirrors the cards is queued too.
+-- Gives how many of both are to leave now.
+create or replace function tell(p_told events[]) returns int language plpgsql as $$
+declare
   queued record;
   pending int := 0;
   held uuid[];
   woken int := 0;
-  connection uuid;
 begin
-  for n in 1..cardinality(p_events) loop ids[n] := id_at_time_of(p_cause); end loop;
+  if p_told = '{}' then return 0; end if;
   insert into events (merchant_id, id, event, card_id, sequence, transaction_id, amount_cents,
       currency, new_balance_cents, consumer_email)
-    select p_card.merchant_id, told.id, told.event, p_card.id, p_card.sequence, p_transaction,
-      p_amount, p_card.currency, p_card.balance_cents, p_owner_email
-    from unnest(ids, p_events) as told (id, event);
+    select merchant_id, id, event, card_id, sequence, transaction_id, amount_cents, currency,
+      new_balance_cents, consumer_email
+    from unnest(p_told);
   for queued in
     insert into webhook_deliveries (merchant_id, id, webhook_id, event_id, status, settled_at)
-      select w.merchant_id, id_at_time_of(p_cause), w.id, told.id,
+      select w.merchant_id, id_at_time_of(told.id), w.id, told.id,
         case when w.active then 'pending' else 'held' end, case when not w.active then now() end
-      from webhooks w join unnest(ids, p_events) as told (id, event) on told.event = any(w.events)
-      where w.merchant_id = p_card.merchant_id and w.deleted_at is null
+      from unnest(p_told) told cross join lateral (select * from webhooks
+        where merchant_id = told.merchant_id and told.event = any(events) and deleted_at is null
+        offset 0) w
       returning id, status
   loop
     if queued.status = 'held' then held := held || queued.id; else pending := pending + 1; end if;
@@ -40,14 +61,18 @@ begin
   -- was not seen above and is seen here.
   if held is not null then
     update webhook_deliveries d set status = 'pending', settled_at = null
-      from webhooks w where d.merchant_id = p_card.merchant_id and d.id = any(held)
+      from webhooks w where d.id = any(held)
+        and d.merchant_id in (select merchant_id from unnest(p_told))
         and w.merchant_id = d.merchant_id and w.id = d.webhook_id and w.active;
     get diagnostics woken = row_count;
   end if;
-  select id into connection from platform_connections
-    where merchant_id = p_card.merchant_id and status <> 'disconnected';
-  if found then
-    pending := pending + mirror(p_card, connection, p_cause, 'card.activated' = any(p_events));
-  end if;
-  return pending + woken;
+  return pending + woken + mirror(p_told);
 end $$;
+
+-- The same for one change of a card.
+create or replace function emit(
+  p_card cards, p_owner_email text, p_cause uuid, p_transaction uuid, p_amount bigint,
+  p_events text[])
+returns int language sql as $$
+  select tell(events_of(p_card, p_owner_email, p_cause, p_transaction, p_amount, p_events))
+$$;

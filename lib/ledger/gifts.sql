@@ -62,18 +62,12 @@ begin
     when p_deliver_on > today + 365 then invalid_json('deliverOn', 'is more than a year ahead')
   end;
   if answer is null then
-    moved := move(
-      p_merchant => p_merchant, p_card => p_card, p_code_hmac => null,
-      p_key => null, p_fingerprint => null, p_shape => p_shape, p_request_id => p_request_id,
-      p_actor => p_actor, p_limits => '[]', p_activation_limits => '[]',
-      p_transaction => p_transaction, p_type => 'gift_sent', p_counter_account => 'escrow',
+    moved := move(jsonb_build_object(
+      'merchant', p_merchant, 'card', p_card, 'shape', p_shape, 'request_id', p_request_id,
+      'actor', p_actor, 'transaction', p_transaction, 'type', 'gift_sent', 'status', 'pending',
       -- Of an empty card one is too much already, and that is what is refused.
-      p_amount => coalesce(p_amount, greatest(1, card.balance_cents)), p_currency => null,
-      p_refused_statuses => p_refused_statuses, p_refuses_expired => true,
-      p_note => null, p_reference => null, p_source => null,
-      p_events => p_events, p_activation_events => '{}',
-      p_owner_email => null, p_new_consumer => null, p_new_mail => null,
-      p_status => 'pending');
+      'counter_account', 'escrow', 'amount', coalesce(p_amount, greatest(1, card.balance_cents)),
+      'refused_statuses', p_refused_statuses, 'refuses_expired', true, 'events', p_events));
     answer := moved -> 'answer';
   end if;
 
@@ -109,16 +103,11 @@ begin
       card_type, owner_id)
     values (p_gift.merchant_id, p_card, p_code_hmac, p_sealed_code, p_code_last4,
       p_gift.currency, 'inactive', 'digital', p_owner);
-  moved := move(
-    p_merchant => p_gift.merchant_id, p_card => p_card, p_code_hmac => null,
-    p_key => null, p_fingerprint => null, p_shape => p_shape, p_request_id => p_request_id,
-    p_actor => p_actor, p_limits => '[]', p_activation_limits => '[]',
-    p_transaction => p_transaction, p_type => 'gift_received', p_counter_account => 'escrow',
-    p_amount => p_gift.amount_cents, p_currency => p_gift.currency,
-    p_refused_statuses => '{}', p_refuses_expired => false,
-    p_note => null, p_reference => null, p_source => null,
-    p_events => '{}', p_activation_events => p_events,
-    p_owner_email => null, p_new_consumer => null, p_new_mail => null);
+  moved := move(jsonb_build_object(
+    'merchant', p_gift.merchant_id, 'card', p_card, 'shape', p_shape, 'request_id', p_request_id,
+    'actor', p_actor, 'transaction', p_transaction, 'type', 'gift_received',
+    'counter_account', 'escrow', 'amount', p_gift.amount_cents, 'currency', p_gift.currency,
+    'activation_events', p_events));
   if moved -> 'answer' ? 'refusal' then
     raise exception 'a gift was not received: %', moved -> 'answer' ->> 'refusal';
   end if;

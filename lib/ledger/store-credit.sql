@@ -38,16 +38,12 @@ begin
       returning * into wallet;
   end if;
 
-  result := move(
-    p_merchant => p_merchant, p_card => wallet.card_id, p_code_hmac => null,
-    p_key => null, p_fingerprint => null, p_shape => p_shape, p_request_id => p_request_id,
-    p_actor => p_actor, p_limits => '[]', p_activation_limits => '[]',
-    p_transaction => p_transaction, p_type => 'load', p_counter_account => 'store_credit',
-    p_amount => p_amount, p_currency => p_currency,
-    p_refused_statuses => '{}', p_refuses_expired => false,
-    p_note => p_note, p_reference => null, p_source => p_source,
-    p_events => p_events, p_activation_events => p_activation_events,
-    p_owner_email => null, p_new_consumer => null, p_new_mail => null);
+  result := move(jsonb_build_object(
+    'merchant', p_merchant, 'card', wallet.card_id, 'shape', p_shape, 'request_id', p_request_id,
+    'actor', p_actor, 'transaction', p_transaction, 'type', 'load',
+    'counter_account', 'store_credit', 'amount', p_amount, 'currency', p_currency,
+    'note', p_note, 'source', p_source, 'events', p_events,
+    'activation_events', p_activation_events));
   answer := result -> 'answer';
   if not answer ? 'refusal' then
     answer := answer || jsonb_build_object('walletId', wallet.id);

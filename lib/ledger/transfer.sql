@@ -59,31 +59,18 @@ begin
     if p_to_currency is distinct from target.currency then
       raise exception 'the transfer was worked out for another card';
     end if;
-    sent := move(
-      p_merchant => p_merchant, p_card => source.id, p_code_hmac => null,
-      p_key => null, p_fingerprint => null, p_shape => p_shape, p_request_id => p_request_id,
-      p_actor => p_actor, p_limits => '[]', p_activation_limits => '[]',
-      p_transaction => p_transaction, p_type => 'transfer_out',
-      p_counter_account => 'transfer_clearing', p_amount => p_amount, p_currency => null,
-      p_refused_statuses => '{}', p_refuses_expired => false,
-      p_note => null, p_reference => null, p_source => null,
-      p_events => p_out_events, p_activation_events => '{}',
-      p_owner_email => null, p_new_consumer => null, p_new_mail => null,
-      p_transfer => p_transfer);
-    received := move(
-      p_merchant => away.id, p_card => target.id, p_code_hmac => null,
-      p_key => null, p_fingerprint => null, p_shape => p_shape, p_request_id => p_request_id,
+    sent := move(jsonb_build_object(
+      'merchant', p_merchant, 'card', source.id, 'shape', p_shape, 'request_id', p_request_id,
+      'actor', p_actor, 'transaction', p_transaction, 'transfer', p_transfer,
+      'type', 'transfer_out', 'counter_account', 'transfer_clearing', 'amount', p_amount,
+      'events', p_out_events));
+    received := move(jsonb_build_object(
+      'merchant', away.id, 'card', target.id, 'shape', p_shape, 'request_id', p_request_id,
       -- The other store's keys and people are its own; a consumer is a customer of both.
-      p_actor => case when p_actor like 'consumer:%' then p_actor else 'store:' || p_merchant end,
-      p_limits => '[]', p_activation_limits => '[]',
-      p_transaction => p_counter_transaction, p_type => 'transfer_in',
-      p_counter_account => case when p_rate is null then 'transfer_clearing' else 'fx' end,
-      p_amount => p_to_amount, p_currency => null,
-      p_refused_statuses => '{}', p_refuses_expired => false,
-      p_note => null, p_reference => null, p_source => null,
-      p_events => p_in_events, p_activation_events => '{}',
-      p_owner_email => null, p_new_consumer => null, p_new_mail => null,
-      p_transfer => p_transfer);
+      'actor', case when p_actor like 'consumer:%' then p_actor else 'store:' || p_merchant end,
+      'transaction', p_counter_transaction, 'transfer', p_transfer, 'type', 'transfer_in',
+      'counter_account', case when p_rate is null then 'transfer_clearing' else 'fx' end,
+      'amount', p_to_amount, 'events', p_in_events));
     if sent -> 'answer' ? 'refusal' or received -> 'answer' ? 'refusal' then
       raise exception 'one side of a transfer was refused: % %', sent, received;
     end if;

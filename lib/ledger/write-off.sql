@@ -28,16 +28,11 @@ begin
       skipped := skipped || jsonb_build_object('cardId', wanted.card, 'reason', reason);
       continue;
     end if;
-    result := move(
-      p_merchant => p_merchant, p_card => card.id, p_code_hmac => null,
-      p_key => null, p_fingerprint => null, p_shape => p_shape, p_request_id => p_request_id,
-      p_actor => p_actor, p_limits => '[]', p_activation_limits => '[]',
-      p_transaction => wanted.transaction, p_type => 'spend', p_counter_account => 'breakage',
-      p_amount => card.balance_cents, p_currency => null,
-      p_refused_statuses => '{}', p_refuses_expired => false,
-      p_note => p_note, p_reference => null, p_source => null,
-      p_events => p_events, p_activation_events => '{}',
-      p_owner_email => null, p_new_consumer => null, p_new_mail => null);
+    result := move(jsonb_build_object(
+      'merchant', p_merchant, 'card', card.id, 'shape', p_shape, 'request_id', p_request_id,
+      'actor', p_actor, 'transaction', wanted.transaction, 'type', 'spend',
+      'counter_account', 'breakage', 'amount', card.balance_cents, 'note', p_note,
+      'events', p_events));
     if result -> 'answer' ? 'refusal' then
       raise exception 'a write-off was refused: %', result -> 'answer' ->> 'refusal';
     end if;

@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { credit } from "@/lib/cards/credit";
+import { spend } from "@/lib/cards/spend";
+import { pg } from "@/lib/db/client";
+import { cardOf, keyed, openStore, stateOfCard } from "@/lib/testing/between";
+import { useTestDatabase } from "@/lib/testing/database";
+import { verify } from "./verify";
+
+useTestDatabase();
+
+const AT_ONCE = 24;
+
+/** Stores with one card each that holds a thousand. */
+const openTills = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const store = await openStore();
+      return { ...store, card: await cardOf(store.ctx, { amountCents: 1_000 }) };
+    }),
+  );
+
+const commitsOf = async (type: string) => {
+  const rows = await pg()`select xmin::text as commit, count(*)::int from transactions
+    where type = ${type} group by 1`;
+  return { commits: rows.length, movements: rows.reduce((sum, { count }) => sum + count, 0) };
+};
+
+test("movements that come together share commits, each with an answer of its own", async () => {
+  const tills = await openTills(AT_ONCE);
+  const answers = await Promise.all(
+    tills.map(({ ctx, card }, n) => spend(ctx(), { cardId: card.id, amountCents: n + 1 })),
+  );
+  for (const [n, { card, transaction, previousBalanceCents }] of answers.entries()) {
+    expect(card).toMatchObject({ id: tills[n]?.card.id, balanceCents: 999 - n });
+    expect(transaction).toMatchObject({ cardId: card.id, amountCents: n + 1, sequence: 2 });
+    expect(previousBalanceCents).toBe(1_000);
+  }
+  const { commits, movements } = await commitsOf("spend");
+  expect(movements).toBe(AT_ONCE);
+  expect(commits).toBeLessThan(AT_ONCE / 4);
+  expect((await verify()).problems).toEqual([]);
+});
+
+test("movements of one card share commits too, in a gapless sequence, and never overdraw it", async () => {
+  const [till] = await openTills(1);
+  if (!till) throw new Error("no till");
+  const work = Array.from({ length: AT_ONCE }, (_, n) =>
+    n % 4 === 0
+      ? credit(till.ctx(), { cardId: till.card.id, amountCents: 100 })
+      : spend(till.ctx(), { cardId: till.card.id, amountCents: 150 }),
+  );
+  const settled = await Promise.allSettled(work);
+  const refused = settled.filter(({ status }) => status === "rejected").length;
+  const state = await stateOfCard(till.card.id);
+  expect(state?.sequence).toBe(1 + AT_ONCE - refused);
+  expect(state?.balance).toBe(1_000 + 6 * 100 - (18 - refused) * 150);
+  expect(state?.balance).toBeGreaterThanOrEqual(0);
+  expect(state?.balance).toBeLessThan(150);
+  expect((await verify()).problems).toEqual([]);
+});
+
+test("one that can't be written takes none of the others with it", async () => {
+  const [late, ...tills] = await openTills(AT_ONCE);
+  if (!late) throw new Error("no till");
+  const closeUntil = (until: string | null) =>
+    pg()`update merchants set rolled_up_until = ${until} where id = ${late.id}`;
+  const [store] = await pg()`select rolled_up_until::text from merchants where id = ${late.id}`;
+  // Its day is closed already: a movement dated into it is no refusal, it fails.
+  await closeUntil(new Date(Date.now() + 86_400_000).toISOString());
+  const [failed, ...others] = await Promise.allSettled(
+    [late, ...tills].map(({ ctx, card }) => spend(ctx(), { cardId: card.id, amountCents: 1 })),
+  );
+  expect(failed).toMatchObject({ status: "rejected", reason: { code: "P0001" } });
+  expect(others.filter(({ status }) => status === "rejected")).toEqual([]);
+  expect(await stateOfCard(late.card.id)).toMatchObject({ balance: 1_000, sequence: 1 });
+  await closeUntil(store?.rolled_up_until);
+  expect((await verify()).problems).toEqual([]);
+});
+
+test("the same request sent many times at once moves the money once, and answers all alike", async () => {
+  const tills = await openTills(2);
+  const sent = tills.flatMap(({ ctx, card }) => {
+    const again = keyed(ctx);
+    return Array.from(
+      { length: AT_ONCE / 2 },
+      () => () => spend(again(), { cardId: card.id, amountCents: 10 }),
+    );
+  });
+  const answers = await Promise.all(sent.map((send) => send()));
+  expect(new Set(answers.map(({ transaction }) => transaction.id)).size).toBe(2);
+  for (const { card } of tills) {
+    expect(await stateOfCard(card.id)).toMatchObject({ balance: 990, sequence: 2 });
+  }
+});
