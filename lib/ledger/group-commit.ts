@@ -55,7 +55,7 @@ function leaveTogether(): void {
   const q = queue();
   while (q.waiting.length > 0 && mayLeave(q)) {
     q.groupsUnderWay++;
-    void send(q.waiting.splice(0, MOST_TOGETHER)).finally(() => {
+    void send(q.waiting.splice(0, MOST_TOGETHER), () => {
       q.groupsUnderWay--;
       leaveTogether();
     });
@@ -73,7 +73,7 @@ function leaveForCards(): void {
     const group = q.forCard.filter((one) => leavesWith(first, one)).slice(0, MOST_TOGETHER);
     q.forCard = q.forCard.filter((one) => !group.includes(one));
     q.cardsUnderWay.add(cardOf(first));
-    void send(group).finally(() => {
+    void send(group, () => {
       q.cardsUnderWay.delete(cardOf(first));
       leaveForCards();
     });
@@ -86,33 +86,45 @@ const leavesWith = (first: Waiting, one: Waiting): boolean =>
   one === first ||
   (first.company === "card" && one.company === "card" && cardOf(one) === cardOf(first));
 
-/** One call of the ledger. What it leaves undone is sent again, to wait for its card. */
-async function send(group: Waiting[]): Promise<void> {
+/** Makes one call of the ledger; `next` may make another, before this one's answers are given. */
+async function send(group: Waiting[], next: () => void): Promise<void> {
+  const answer = await callLedger(group);
+  next();
+  // Once the next call is on its way: Postgres works on it while these are presented.
+  setImmediate(answer);
+}
+
+/** What is left undone is sent again, to wait for its card. */
+async function callLedger(group: Waiting[]): Promise<() => void> {
   const waits = group[0]?.company !== "any";
   group.sort(byActor);
   try {
     const calls = group.map(({ call }) => ({ ...call, transaction: newId() }));
     const rows = await ledger()<{ outcome: Outcome<Moved> | null }[]>`
       select move_together(${JSON.stringify(calls)}, ${waits}) as outcome`;
-    group.forEach((one, n) => {
-      const outcome = rows[n]?.outcome;
-      if (outcome) one.done(outcome);
-      else sendAgain(one, "card");
-    });
+    return () => {
+      for (const [n, one] of group.entries()) {
+        const outcome = rows[n]?.outcome;
+        if (outcome) one.done(outcome);
+        else sendAgain(one, "card");
+      }
+    };
   } catch (error) {
-    for (const one of group) {
-      // Of what Postgres refused nothing is written; by itself each shows whether it was to blame.
-      if (!(error instanceof postgres.PostgresError)) one.failed(error);
-      else if (!waits) sendAgain(one, "card");
-      else if (group.length > 1 && error.code !== LOCK_TIMEOUT) sendAgain(one, "none");
-      else one.failed(error);
-    }
+    return () => {
+      for (const one of group) {
+        // Of what Postgres refused nothing is written; by itself each shows whether it was to blame.
+        if (!(error instanceof postgres.PostgresError)) one.failed(error);
+        else if (!waits) sendAgain(one, "card");
+        else if (group.length > 1 && error.code !== LOCK_TIMEOUT) sendAgain(one, "none");
+        else one.failed(error);
+      }
+    };
   }
-  leaveForCards();
 }
 
 function sendAgain(one: Waiting, company: Company): void {
   queue().forCard.push({ ...one, company });
+  leaveForCards();
 }
 
 /** The order in which limits are locked everywhere. */

@@ -6,9 +6,11 @@ import { readKeyId } from "./format";
 
 /** A revocation is in force everywhere this long after it. */
 const MAX_AGE_MS = 1_000;
-/** A key in use that is this old is looked up along with another: one look-up for all tills. */
+/** A key in use is looked up anew at this age, and all that are half as old with it: one for all tills. */
 const OLD_AFTER_MS = 500;
-const MOST_AT_ONCE = 200;
+const JOINS_AFTER_MS = 250;
+const IN_USE_MS = 10_000;
+const MOST_AT_ONCE = 500;
 const MAX_KEPT = 10_000;
 
 type StoredKey = {
@@ -21,7 +23,7 @@ type StoredKey = {
   noted: boolean;
 };
 
-type LookUp = { startedAtMs: number; used: boolean; key: Promise<StoredKey | null> };
+type LookUp = { startedAtMs: number; usedAtMs: number; key: Promise<StoredKey | null> };
 
 // On globalThis, since routes and the server may each hold a copy of this module.
 const CACHE = Symbol.for("scrip.api-keys");
@@ -55,24 +57,29 @@ export const forgetKey = (id: string): void => void cache().delete(id);
 function lookUp(id: string): Promise<StoredKey | null> {
   const nowMs = performance.now();
   const kept = cache().get(id);
-  if (kept && nowMs - kept.startedAtMs < MAX_AGE_MS) {
-    kept.used = true;
-    return kept.key;
-  }
-  const ids = [id, ...oldInUse(nowMs).filter((old) => old !== id)];
-  const keys = readKeys(ids);
-  for (const one of ids) keep(one, nowMs, keys);
-  trim();
+  if (kept) kept.usedAtMs = nowMs;
+  const ageMs = kept ? nowMs - kept.startedAtMs : Infinity;
+  if (ageMs >= OLD_AFTER_MS) readTogether(id, nowMs);
+  // What is old but not too old is taken once more, while its next look-up is under way.
+  if (kept && ageMs < MAX_AGE_MS) return kept.key;
   return cache().get(id)?.key ?? Promise.resolve(null);
 }
 
-/** Keys used since their look-up, which is old. Those that were not are forgotten. */
-function oldInUse(nowMs: number): string[] {
+/** Looks up a key, and with it those in use that will soon have to be. */
+function readTogether(id: string, nowMs: number): void {
+  const ids = [id, ...inUse(nowMs).filter((other) => other !== id)];
+  const keys = readKeys(ids);
+  for (const one of ids) keep(one, nowMs, keys);
+  trim();
+}
+
+/** Keys used of late whose look-up is not new. Those that were not used are forgotten. */
+function inUse(nowMs: number): string[] {
   const ids: string[] = [];
   // The map's order is that of the look-ups.
-  for (const [id, { startedAtMs, used }] of cache()) {
-    if (nowMs - startedAtMs < OLD_AFTER_MS || ids.length === MOST_AT_ONCE) break;
-    if (used) ids.push(id);
+  for (const [id, { startedAtMs, usedAtMs }] of cache()) {
+    if (nowMs - startedAtMs < JOINS_AFTER_MS || ids.length === MOST_AT_ONCE) break;
+    if (nowMs - usedAtMs < IN_USE_MS) ids.push(id);
     else cache().delete(id);
   }
   return ids;
@@ -80,7 +87,8 @@ function oldInUse(nowMs: number): string[] {
 
 function keep(id: string, startedAtMs: number, keys: Promise<Map<string, StoredKey>>): void {
   const key = keys.then((found) => found.get(id) ?? null);
-  const own = { startedAtMs, used: false, key };
+  const usedAtMs = cache().get(id)?.usedAtMs ?? startedAtMs;
+  const own = { startedAtMs, usedAtMs, key };
   // Deleted first, so that it comes last in the map's order.
   cache().delete(id);
   cache().set(id, own);

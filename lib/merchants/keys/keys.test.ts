@@ -186,13 +186,25 @@ test("keys in use are looked up together, before their second is over", async ()
   for (const { secret } of [first, second, first, second]) await authenticateKey(secret);
   await pg()`update api_keys set revoked_at = now() where id = ${first.key.id}`;
 
-  now.mockReturnValue(1_000_400);
+  now.mockReturnValue(1_000_200);
   await authenticateKey((await storeWithKey()).secret);
-  expect(await authenticateKey(first.secret), "its look-up is not old yet").not.toBeNull();
-  now.mockReturnValue(1_000_600);
+  expect(await authenticateKey(first.secret), "its look-up is new").not.toBeNull();
+  now.mockReturnValue(1_000_300);
   await authenticateKey((await storeWithKey()).secret);
   expect(await authenticateKey(first.secret), "looked up along with another").toBeNull();
   expect(await authenticateKey(second.secret)).not.toBeNull();
+});
+
+test("a key in use is looked up anew while what is known of it still counts", async () => {
+  const { key, secret } = await storeWithKey();
+  const now = vi.spyOn(performance, "now").mockReturnValue(1_000_000);
+  onTestFinished(() => now.mockRestore());
+  await authenticateKey(secret);
+  await pg()`update api_keys set revoked_at = now() where id = ${key.id}`;
+
+  now.mockReturnValue(1_000_600);
+  expect(await authenticateKey(secret), "at half a second it waits for nothing").not.toBeNull();
+  expect(await authenticateKey(secret), "and knows better the next time").toBeNull();
 });
 
 test("the list is the store's own, working keys first, newest first, with who made them", async () => {
