@@ -57,34 +57,32 @@ begin
       at - recent[greatest(1, cardinality(recent) - p_max + 1)]))));
 end $$;
 
--- Replay, then limits: `{replayed, shape, requestId, answer, sealedCode, sealedSecret}`,
--- `{refusal, rates}` or `{rates}`. Neither a card's code nor a webhook's secret is kept in an
--- answer; they are read again here.
-create or replace function admit(
-  p_merchant uuid, p_key text, p_fingerprint bytea, p_subject text, p_limits jsonb)
+-- What a kept answer is replayed as. Neither a card's code nor a webhook's secret is kept in an answer;
+-- they are read again here.
+create or replace function replay(p_past idempotency_keys, p_fingerprint bytea)
+returns jsonb language plpgsql as $$
+begin
+  if p_past.fingerprint <> p_fingerprint then
+    return jsonb_build_object('refusal', 'idempotency_key_reused', 'rates', '[]'::jsonb);
+  end if;
+  return jsonb_build_object(
+    'replayed', true, 'shape', p_past.shape, 'requestId', p_past.request_id,
+    'answer', p_past.answer, 'rates', '[]'::jsonb,
+    'sealedCode', (select sealed_code from cards
+      where merchant_id = p_past.merchant_id and id = (p_past.answer -> 'card' ->> 'id')::uuid),
+    'sealedSecret', (select sealed_secret from webhooks
+      where merchant_id = p_past.merchant_id and id = (p_past.answer -> 'webhook' ->> 'id')::uuid));
+end $$;
+
+-- Takes a call of each limit: `{rates}`, or `{refusal, rates}` when there was none left in one.
+create or replace function take_limits(p_merchant uuid, p_key text, p_subject text, p_limits jsonb)
 returns jsonb language plpgsql as $$
 declare
-  past idempotency_keys;
   wanted jsonb;
   rate jsonb;
   rates jsonb := '[]';
   taken text[] := '{}';
 begin
-  if p_key is not null then
-    select * into past from idempotency_keys
-      where merchant_id = p_merchant and key = p_key and created_at > now() - interval '24 hours';
-    if found and past.fingerprint <> p_fingerprint then
-      return jsonb_build_object('refusal', 'idempotency_key_reused', 'rates', rates);
-    elsif found then
-      return jsonb_build_object(
-        'replayed', true, 'shape', past.shape, 'requestId', past.request_id,
-        'answer', past.answer, 'rates', rates,
-        'sealedCode', (select sealed_code from cards
-          where merchant_id = p_merchant and id = (past.answer -> 'card' ->> 'id')::uuid),
-        'sealedSecret', (select sealed_secret from webhooks
-          where merchant_id = p_merchant and id = (past.answer -> 'webhook' ->> 'id')::uuid));
-    end if;
-  end if;
   for n in 0..jsonb_array_length(p_limits) - 1 loop
     wanted := p_limits -> n;
     rate := take_limit(p_subject, wanted ->> 'bucket',
@@ -105,6 +103,21 @@ begin
     taken := taken || (rate ->> 'bucket');
   end loop;
   return jsonb_build_object('rates', rates);
+end $$;
+
+-- Replay, then limits: what either of both gives.
+create or replace function admit(
+  p_merchant uuid, p_key text, p_fingerprint bytea, p_subject text, p_limits jsonb)
+returns jsonb language plpgsql as $$
+declare
+  past idempotency_keys;
+begin
+  if p_key is not null then
+    select * into past from idempotency_keys
+      where merchant_id = p_merchant and key = p_key and created_at > now() - interval '24 hours';
+    if found then return replay(past, p_fingerprint); end if;
+  end if;
+  return take_limits(p_merchant, p_key, p_subject, p_limits);
 end $$;
 
 -- Keeps answers under their callers' keys: insert-only and last, so that of two racing commits one

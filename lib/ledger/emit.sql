@@ -11,23 +11,14 @@ create or replace function events_of(
   p_events text[])
 returns events[] language plpgsql as $$
 declare
-  told events;
-  list events[] := '{}';
+  told events[] := '{}';
 begin
-  told.merchant_id := p_card.merchant_id;
-  told.card_id := p_card.id;
-  told.sequence := p_card.sequence;
-  told.transaction_id := p_transaction;
-  told.amount_cents := p_amount;
-  told.currency := p_card.currency;
-  told.new_balance_cents := p_card.balance_cents;
-  told.consumer_email := p_owner_email;
   for n in 1..coalesce(cardinality(p_events), 0) loop
-    told.id := id_at_time_of(p_cause);
-    told.event := p_events[n];
-    list := list || told;
+    told := told || row(p_card.merchant_id, id_at_time_of(p_cause), p_events[n], p_card.id,
+      p_card.sequence, p_transaction, p_amount, p_card.currency, p_card.balance_cents,
+      p_owner_email, null)::events;
   end loop;
-  return list;
+  return told;
 end $$;
 
 -- Writes events and queues a delivery for each webhook that wants one; while it is disabled its are

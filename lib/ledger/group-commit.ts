@@ -100,12 +100,12 @@ async function callLedger(group: Waiting[]): Promise<() => void> {
   group.sort(byActor);
   try {
     const calls = group.map(({ call }) => ({ ...call, transaction: newId() }));
-    const rows = await ledger()<{ outcome: Outcome<Moved> | null }[]>`
-      select move_together(${JSON.stringify(calls)}, ${waits}) as outcome`;
+    const rows = await ledger()<{ outcome: Outcome<Moved> | null; deliveries: number }[]>`
+      select * from move_together(${JSON.stringify(calls)}, ${waits})`;
     return () => {
       for (const [n, one] of group.entries()) {
-        const outcome = rows[n]?.outcome;
-        if (outcome) one.done(outcome);
+        const { outcome, deliveries } = rows[n] ?? {};
+        if (outcome) one.done({ ...outcome, deliveries });
         else sendAgain(one, "card");
       }
     };

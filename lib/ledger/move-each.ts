@@ -40,12 +40,12 @@ export async function moveMany(
     const call = callOf(unguarded, { ...movement, ...own });
     return { ...call, transaction: newId(), ...(silent ? { new_mail: null } : {}) };
   });
-  const rows = await tx.execute<{ outcome: Outcome<Moved> }>(
-    sql`select move_together(${JSON.stringify(calls)}::jsonb, true) as outcome`,
+  const rows = await tx.execute<{ outcome: Outcome<Moved>; deliveries: number }>(
+    sql`select * from move_together(${JSON.stringify(calls)}::jsonb, true)`,
   );
   for (const { outcome } of rows) {
     const { answer } = outcome;
     if (answer && "refusal" in answer) throw new Refusal(answer.refusal);
-    ctx.reply.deliveries += outcome.deliveries ?? 0;
   }
+  ctx.reply.deliveries += rows[0]?.deliveries ?? 0;
 }

@@ -63,7 +63,7 @@ end $$;
 -- locked everywhere, and don't wait for a card that somebody else holds: the outcome of one whose card
 -- was not had is null.
 create or replace function move_together(p_movements jsonb, p_wait boolean)
-returns setof jsonb language plpgsql set plan_cache_mode = force_generic_plan as $$
+returns table (outcome jsonb, deliveries int) language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   m record;
   taken cards[] := lock_cards(p_movements, p_wait);
@@ -82,10 +82,9 @@ declare
   previous bigint;
   moved bigint;
   activates boolean;
-  deliveries int;
 begin
   for m in
-    select w.*, c.ordinality as at, s.time_zone, s.validity_months, s.rolled_up_until
+    select w.*, c.ordinality as at, s.time_zone, s.validity_months, s.rolled_up_until, k.past
       from rows from (jsonb_to_recordset(p_movements) as (
           merchant uuid, card uuid, code_hmac bytea, key text, fingerprint bytea, shape text,
           request_id text, actor text, limits jsonb, activation_limits jsonb, transaction uuid,
@@ -98,6 +97,8 @@ begin
           reference, source, transfer, events, activation_events, owner_email, new_consumer,
           new_mail, n)
         cross join lateral (select * from merchants where id = w.merchant offset 0) s
+        left join lateral (select k as past from idempotency_keys k where k.merchant_id = w.merchant
+          and k.key = w.key and k.created_at > now() - interval '24 hours' offset 0) k on true
         left join unnest(taken) with ordinality as c on c.merchant_id = w.merchant
           and c.id = coalesce(w.card, card_of_code(w.merchant, w.code_hmac))
       order by w.n
@@ -106,9 +107,13 @@ begin
     continue when m.at is null and not p_wait;
     card := taken[m.at];
     activates := coalesce(card.status = 'inactive', false);
-    guard := admit(m.merchant, m.key, m.fingerprint, m.actor, coalesce(m.limits, '[]')
+    if (m.past).key is not null then
+      outcomes[m.n] := replay(m.past, m.fingerprint);
+      continue;
+    end if;
+    guard := take_limits(m.merchant, m.key, m.actor, coalesce(m.limits, '[]')
       || case when activates then coalesce(m.activation_limits, '[]') else '[]' end);
-    if guard ?| array['refusal', 'replayed'] then
+    if guard ? 'refusal' then
       outcomes[m.n] := guard;
       continue;
     end if;
@@ -133,7 +138,7 @@ begin
         'balanceCents', case when refusal = 'insufficient_balance' then previous end));
     else -- past this line the movement succeeds
       -- A day that is closed is in the roll-ups; a movement dated into it would be missing there.
-      if m.transaction < first_id_at(m.rolled_up_until) then
+      if instant_of(m.transaction) < m.rolled_up_until then
         raise exception 'the app''s clock is behind: the day of this transaction is closed';
       end if;
       owner_email := coalesce(owner_email, m.owner_email);
@@ -193,7 +198,7 @@ begin
     from unnest(written);
   deliveries := tell(told);
   perform keep_answers(kept);
-  return query select outcome || jsonb_build_object('deliveries', deliveries)
+  return query select o.outcome, move_together.deliveries
     from unnest(outcomes) with ordinality as o (outcome, n) order by n;
 end $$;
 
@@ -216,7 +221,8 @@ end $$;
 
 -- One movement, inside a commit that has been admitted already; it waits for its card.
 create or replace function move(p_movement jsonb) returns jsonb language sql as $$
-  select move_together(jsonb_build_array(p_movement), true)
+  select outcome || jsonb_build_object('deliveries', deliveries)
+    from move_together(jsonb_build_array(p_movement), true)
 $$;
 
 -- Was a part of move() once.
