@@ -118,8 +118,10 @@ begin
       continue;
     end if;
 
-    owner_email := case when card.owner_id is not null
-      then (select email from consumers where id = card.owner_id) end;
+    owner_email := null;
+    if card.owner_id is not null then
+      select email into owner_email from consumers where id = card.owner_id;
+    end if;
     today := (now() at time zone m.time_zone)::date;
     previous := card.balance_cents;
     moved := signed_cents(m.type, m.amount);
@@ -147,8 +149,9 @@ begin
       card.updated_at := clock_timestamp();
       if moved > 0 or activates or m.owner_email is not null then
         card.status := 'active';
-        card.owner_id := coalesce(card.owner_id, case when m.owner_email is not null
-          then consumer_for(m.new_consumer, m.owner_email) end);
+        if card.owner_id is null and m.owner_email is not null then
+          card.owner_id := consumer_for(m.new_consumer, m.owner_email);
+        end if;
         card.expires_on := case when m.type = 'load' or activates
           then (today + m.validity_months * interval '1 month')::date else card.expires_on end;
         renewed := renewed || card.id;
