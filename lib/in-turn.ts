@@ -16,19 +16,3 @@ export async function inTurn<T>(line: Line, max: number, work: () => Promise<T>)
     else line.running--;
   }
 }
-
-/** As inTurn(), in a line of each key, which is forgotten once nobody is in it. */
-export async function inTurnOf<T>(
-  lines: Map<string, Line>,
-  key: string,
-  max: number,
-  work: () => Promise<T>,
-): Promise<T> {
-  const line = lines.get(key) ?? newLine();
-  lines.set(key, line);
-  try {
-    return await inTurn(line, max, work);
-  } finally {
-    if (line.running === 0) lines.delete(key);
-  }
-}

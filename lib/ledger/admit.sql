@@ -1,4 +1,5 @@
--- Every guarded change begins with admit() and ends with remember(), in one commit.
+-- Every guarded change begins with admit() and ends with remember(), in one commit; move_together()
+-- does so with their parts: replay(), take_limits(), keep_answers().
 
 -- The calls of a window, of which those that have left it are the first and are found by halving,
 -- with one more that is made now. The clock is read under the row's lock, and never before the last
@@ -58,7 +59,8 @@ begin
 end $$;
 
 -- What a kept answer is replayed as. Neither a card's code nor a webhook's secret is kept in an answer;
--- they are read again here.
+-- they are read again here. `{replayed, shape, requestId, answer, sealedCode, sealedSecret, rates}`, or
+-- `{refusal, rates}` for another request under the same key.
 create or replace function replay(p_past idempotency_keys, p_fingerprint bytea)
 returns jsonb language plpgsql as $$
 begin
@@ -105,7 +107,7 @@ begin
   return jsonb_build_object('rates', rates);
 end $$;
 
--- Replay, then limits: what either of both gives.
+-- Gives what replay() does, else what take_limits() does.
 create or replace function admit(
   p_merchant uuid, p_key text, p_fingerprint bytea, p_subject text, p_limits jsonb)
 returns jsonb language plpgsql as $$

@@ -24,7 +24,7 @@ end $$;
 -- Writes events and queues a delivery for each webhook that wants one; while it is disabled its are
 -- held. In a store with a platform, what mirrors the cards is queued too.
 -- Gives how many of both are to leave now.
-create or replace function tell(p_told events[]) returns int language plpgsql as $$
+create or replace function emit_events(p_told events[]) returns int language plpgsql as $$
 declare
   queued record;
   pending int := 0;
@@ -65,5 +65,5 @@ create or replace function emit(
   p_card cards, p_owner_email text, p_cause uuid, p_transaction uuid, p_amount bigint,
   p_events text[])
 returns int language sql as $$
-  select tell(events_of(p_card, p_owner_email, p_cause, p_transaction, p_amount, p_events))
+  select emit_events(events_of(p_card, p_owner_email, p_cause, p_transaction, p_amount, p_events))
 $$;

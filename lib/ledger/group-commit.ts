@@ -2,16 +2,14 @@ import postgres from "postgres";
 import { ledger } from "../db/client";
 import { LOCK_TIMEOUT } from "../db/failures";
 import { newId } from "../ids";
-import type { Call } from "./movement";
+import type { MoveInput } from "./movement";
 import type { Moved } from "./records";
 import type { Outcome } from "./settle";
 
-/** With whom a movement may share a commit: anybody, those of its card, nobody. */
-type Company = "any" | "card" | "none";
-
 type Waiting = {
-  call: Call;
-  company: Company;
+  input: MoveInput;
+  /** By itself, to show whether it was to blame. */
+  alone: boolean;
   done: (outcome: Outcome<Moved>) => void;
   failed: (error: unknown) => void;
 };
@@ -24,8 +22,9 @@ type Queue = {
   cardsUnderWay: Set<string>;
 };
 
+/** More share hardly less of what a call and a commit cost, and wait longer for each other. */
 const MOST_TOGETHER = 16;
-/** The second begins beside the first only when it is full. */
+/** The second leaves beside the first only when it is full. */
 const GROUPS_AT_ONCE = 2;
 /** A card that is locked for long holds up one of these, and no group. */
 const CARDS_AT_ONCE = 2;
@@ -44,9 +43,9 @@ function queue(): Queue {
  * that came while the one before was under way: what a call and a commit cost is spread over them,
  * and a movement that finds nobody there leaves at once. Throws what Postgres did, for itself.
  */
-export function commitInGroup(call: Call): Promise<Outcome<Moved>> {
+export function commitInGroup(input: MoveInput): Promise<Outcome<Moved>> {
   return new Promise((done, failed) => {
-    queue().waiting.push({ call, company: "any", done, failed });
+    queue().waiting.push({ input, alone: false, done, failed });
     leaveTogether();
   });
 }
@@ -55,7 +54,7 @@ function leaveTogether(): void {
   const q = queue();
   while (q.waiting.length > 0 && mayLeave(q)) {
     q.groupsUnderWay++;
-    void send(q.waiting.splice(0, MOST_TOGETHER), () => {
+    void send(q.waiting.splice(0, MOST_TOGETHER), false, () => {
       q.groupsUnderWay--;
       leaveTogether();
     });
@@ -73,40 +72,38 @@ function leaveForCards(): void {
     const group = q.forCard.filter((one) => leavesWith(first, one)).slice(0, MOST_TOGETHER);
     q.forCard = q.forCard.filter((one) => !group.includes(one));
     q.cardsUnderWay.add(cardOf(first));
-    void send(group, () => {
+    void send(group, true, () => {
       q.cardsUnderWay.delete(cardOf(first));
       leaveForCards();
     });
   }
 }
 
-const cardOf = ({ call }: Waiting): string => call.card ?? call.code_hmac ?? "";
+const cardOf = ({ input }: Waiting): string => input.card ?? input.code_hmac ?? "";
 
 const leavesWith = (first: Waiting, one: Waiting): boolean =>
-  one === first ||
-  (first.company === "card" && one.company === "card" && cardOf(one) === cardOf(first));
+  one === first || (!first.alone && !one.alone && cardOf(one) === cardOf(first));
 
 /** Makes one call of the ledger; `next` may make another, before this one's answers are given. */
-async function send(group: Waiting[], next: () => void): Promise<void> {
-  const answer = await callLedger(group);
+async function send(group: Waiting[], waits: boolean, next: () => void): Promise<void> {
+  const answer = await callLedger(group, waits);
   next();
   // Once the next call is on its way: Postgres works on it while these are presented.
   setImmediate(answer);
 }
 
 /** What is left undone is sent again, to wait for its card. */
-async function callLedger(group: Waiting[]): Promise<() => void> {
-  const waits = group[0]?.company !== "any";
+async function callLedger(group: Waiting[], waits: boolean): Promise<() => void> {
   group.sort(byActor);
   try {
-    const calls = group.map(({ call }) => ({ ...call, transaction: newId() }));
+    const inputs = group.map(({ input }) => ({ ...input, transaction: newId() }));
     const rows = await ledger()<{ outcome: Outcome<Moved> | null; deliveries: number }[]>`
-      select * from move_together(${JSON.stringify(calls)}, ${waits})`;
+      select * from move_together(${JSON.stringify(inputs)}, ${waits})`;
     return () => {
       for (const [n, one] of group.entries()) {
         const { outcome, deliveries } = rows[n] ?? {};
         if (outcome) one.done({ ...outcome, deliveries });
-        else sendAgain(one, "card");
+        else sendAgain(one, false);
       }
     };
   } catch (error) {
@@ -114,19 +111,19 @@ async function callLedger(group: Waiting[]): Promise<() => void> {
       for (const one of group) {
         // Of what Postgres refused nothing is written; by itself each shows whether it was to blame.
         if (!(error instanceof postgres.PostgresError)) one.failed(error);
-        else if (!waits) sendAgain(one, "card");
-        else if (group.length > 1 && error.code !== LOCK_TIMEOUT) sendAgain(one, "none");
+        else if (!waits) sendAgain(one, false);
+        else if (group.length > 1 && error.code !== LOCK_TIMEOUT) sendAgain(one, true);
         else one.failed(error);
       }
     };
   }
 }
 
-function sendAgain(one: Waiting, company: Company): void {
-  queue().forCard.push({ ...one, company });
+function sendAgain(one: Waiting, alone: boolean): void {
+  queue().forCard.push({ ...one, alone });
   leaveForCards();
 }
 
 /** The order in which limits are locked everywhere. */
-const byActor = ({ call: a }: Waiting, { call: b }: Waiting) =>
+const byActor = ({ input: a }: Waiting, { input: b }: Waiting) =>
   a.actor < b.actor ? -1 : Number(a.actor > b.actor);

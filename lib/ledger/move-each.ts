@@ -3,7 +3,7 @@ import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
 import { Refusal } from "../errors";
 import { newId } from "../ids";
-import { callOf, type Movement } from "./movement";
+import { type Movement, moveInput } from "./movement";
 import type { Moved } from "./records";
 import type { Outcome } from "./settle";
 
@@ -36,12 +36,12 @@ export async function moveMany(
   { silent = false, ...movement }: Common & { silent?: boolean },
 ): Promise<void> {
   const unguarded = { ...ctx, idempotency: null, limits: [], activationLimits: [] };
-  const calls = movements.map((own) => {
-    const call = callOf(unguarded, { ...movement, ...own });
-    return { ...call, transaction: newId(), ...(silent ? { new_mail: null } : {}) };
+  const inputs = movements.map((own) => {
+    const input = moveInput(unguarded, { ...movement, ...own });
+    return { ...input, transaction: newId(), ...(silent ? { new_mail: null } : {}) };
   });
   const rows = await tx.execute<{ outcome: Outcome<Moved>; deliveries: number }>(
-    sql`select * from move_together(${JSON.stringify(calls)}::jsonb, true)`,
+    sql`select * from move_together(${JSON.stringify(inputs)}::jsonb, true)`,
   );
   for (const { outcome } of rows) {
     const { answer } = outcome;

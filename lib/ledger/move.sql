@@ -1,4 +1,5 @@
--- move_together() is the only writer of a balance: one call and one commit for movements of money.
+-- move_together() is the only writer of a balance but for a gift that comes back (gifts.sql): one call
+-- and one commit for the movements of money that come at the same time.
 -- Refusals are answers and not exceptions: they commit too, since they cost a call and are replayed.
 
 create or replace function signed_cents(p_type text, p_amount bigint)
@@ -44,8 +45,8 @@ returns table (merchant uuid, card uuid) language sql stable as $$
 $$;
 
 -- The cards that movements name by id or code, locked in the order of their ids; those that somebody
--- else holds are left out unless they are waited for. One look-up each, whatever the planner thinks
--- of the tables' sizes: so do the other `lateral`s here.
+-- else holds are left out unless they are waited for. `lateral` with a lock, and with `offset 0`
+-- elsewhere, makes it one index look-up each, whatever the planner estimates.
 create or replace function lock_cards(p_movements jsonb, p_wait boolean)
 returns cards[] language plpgsql as $$
 begin
@@ -58,15 +59,14 @@ begin
       for no key update skip locked) c);
 end $$;
 
--- Each movement has an outcome of its own, in the order in which they are given; all that succeed are
--- written together. Movements of many tills come in the order of their actors, in which limits are
--- locked everywhere, and don't wait for a card that somebody else holds: the outcome of one whose card
--- was not had is null.
+-- One outcome each, in the order given, which is that of actors, as limits are locked everywhere; null
+-- when its card is locked by somebody else and not waited for. All that succeed are written together.
+-- `deliveries` is the whole commit's, in every row.
 create or replace function move_together(p_movements jsonb, p_wait boolean)
 returns table (outcome jsonb, deliveries int) language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   m record;
-  taken cards[] := lock_cards(p_movements, p_wait);
+  locked cards[] := lock_cards(p_movements, p_wait);
   card cards;
   movement transactions;
   written transactions[] := '{}';
@@ -84,28 +84,24 @@ declare
   activates boolean;
 begin
   for m in
-    select w.*, c.ordinality as at, s.time_zone, s.validity_months, s.rolled_up_until, k.past
+    select w.*, w.ordinality as n, c.ordinality as card_n, s.time_zone, s.validity_months, s.rolled_up_until, k.past
       from rows from (jsonb_to_recordset(p_movements) as (
           merchant uuid, card uuid, code_hmac bytea, key text, fingerprint bytea, shape text,
           request_id text, actor text, limits jsonb, activation_limits jsonb, transaction uuid,
           type text, status text, counter_account text, amount bigint, currency text,
           refused_statuses jsonb, refuses_expired boolean, note text, reference text, source text,
           transfer uuid, events text[], activation_events text[], owner_email text,
-          new_consumer uuid, new_mail uuid)) with ordinality as w (merchant, card, code_hmac, key,
-          fingerprint, shape, request_id, actor, limits, activation_limits, transaction, type,
-          status, counter_account, amount, currency, refused_statuses, refuses_expired, note,
-          reference, source, transfer, events, activation_events, owner_email, new_consumer,
-          new_mail, n)
-        cross join lateral (select * from merchants where id = w.merchant offset 0) s
+          new_consumer uuid, new_mail uuid)) with ordinality as w
+        left join lateral (select * from merchants where id = w.merchant offset 0) s on true
         left join lateral (select k as past from idempotency_keys k where k.merchant_id = w.merchant
           and k.key = w.key and k.created_at > now() - interval '24 hours' offset 0) k on true
-        left join unnest(taken) with ordinality as c on c.merchant_id = w.merchant
+        left join unnest(locked) with ordinality as c on c.merchant_id = w.merchant
           and c.id = coalesce(w.card, card_of_code(w.merchant, w.code_hmac))
-      order by w.n
+      order by w.ordinality
   loop
     outcomes[m.n] := null;
-    continue when m.at is null and not p_wait;
-    card := taken[m.at];
+    continue when m.card_n is null and not p_wait;
+    card := locked[m.card_n];
     activates := coalesce(card.status = 'inactive', false);
     if (m.past).key is not null then
       outcomes[m.n] := replay(m.past, m.fingerprint);
@@ -156,26 +152,12 @@ begin
           then (today + m.validity_months * interval '1 month')::date else card.expires_on end;
         renewed := renewed || card.id;
       end if;
-      taken[m.at] := card;
+      locked[m.card_n] := card;
 
-      movement := null;
-      movement.merchant_id := m.merchant;
-      movement.id := m.transaction;
-      movement.card_id := card.id;
-      movement.sequence := card.sequence;
-      movement.type := m.type;
-      movement.status := coalesce(m.status, 'completed');
-      movement.counter_account := m.counter_account;
-      movement.amount_cents := m.amount;
-      movement.currency := card.currency;
-      movement.balance_after_cents := card.balance_cents;
-      movement.note := m.note;
-      movement.reference_id := m.reference;
-      movement.source := m.source;
-      movement.transfer_id := m.transfer;
-      movement.actor := m.actor;
-      movement.request_id := m.request_id;
-      movement.created_at := instant_of(m.transaction);
+      movement := row(m.merchant, m.transaction, card.id, card.sequence, m.type,
+        coalesce(m.status, 'completed'), m.counter_account, m.amount, card.currency,
+        card.balance_cents, m.note, m.reference, m.source, m.transfer, m.actor, m.request_id,
+        instant_of(m.transaction))::transactions;
       written := written || movement;
       told := told || events_of(card, owner_email, m.transaction, m.transaction, m.amount,
         case when activates then m.activation_events else m.events end);
@@ -192,15 +174,7 @@ begin
       || jsonb_build_object('answer', answer, 'sealedCode', card.sealed_code);
   end loop;
 
-  perform write_cards(taken, renewed);
-  insert into transactions (merchant_id, id, card_id, sequence, type, status, counter_account,
-      amount_cents, currency, balance_after_cents, note, reference_id, source, transfer_id, actor,
-      request_id)
-    select merchant_id, id, card_id, sequence, type, status, counter_account, amount_cents,
-      currency, balance_after_cents, note, reference_id, source, transfer_id, actor, request_id
-    from unnest(written);
-  deliveries := tell(told);
-  perform keep_answers(kept);
+  deliveries := write_together(locked, renewed, written, told, kept);
   return query select o.outcome, move_together.deliveries
     from unnest(outcomes) with ordinality as o (outcome, n) order by n;
 end $$;
@@ -220,6 +194,25 @@ begin
       owner_id = n.owner_id, expires_on = n.expires_on, updated_at = n.updated_at
     from unnest(p_cards) n
     where c.merchant_id = n.merchant_id and c.id = n.id and n.id = any(p_renewed);
+end $$;
+
+-- All that succeeded; gives how many deliveries are to leave now.
+create or replace function write_together(p_cards cards[], p_renewed uuid[],
+  p_written transactions[], p_told events[], p_kept idempotency_keys[])
+returns int language plpgsql as $$
+declare
+  deliveries int;
+begin
+  perform write_cards(p_cards, p_renewed);
+  insert into transactions (merchant_id, id, card_id, sequence, type, status, counter_account,
+      amount_cents, currency, balance_after_cents, note, reference_id, source, transfer_id, actor,
+      request_id)
+    select merchant_id, id, card_id, sequence, type, status, counter_account, amount_cents,
+      currency, balance_after_cents, note, reference_id, source, transfer_id, actor, request_id
+    from unnest(p_written);
+  deliveries := emit_events(p_told);
+  perform keep_answers(p_kept);
+  return deliveries;
 end $$;
 
 -- One movement, inside a commit that has been admitted already; it waits for its card.

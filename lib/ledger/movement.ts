@@ -29,14 +29,14 @@ export type Movement = MovementPolicy & {
   ownerEmail?: string | undefined;
 };
 
-/** One movement as lib/ledger/move.sql reads it, but for the id of its transaction. */
-export type Call = ReturnType<typeof callOf>;
+/** A movement as lib/ledger/move.sql reads it, but for its transaction's id, which each attempt makes. */
+export type MoveInput = ReturnType<typeof moveInput>;
 
 /** Bytes as Postgres reads them from a text. */
 const hex = (bytes: Uint8Array | undefined) => bytes && `\\x${Buffer.from(bytes).toString("hex")}`;
 
 /** What the ledger needs to know of a movement and of who asks for it. */
-export const callOf = (ctx: Ctx, movement: Movement) => ({
+export const moveInput = (ctx: Ctx, movement: Movement) => ({
   merchant: ctx.merchantId,
   card: movement.cardId,
   code_hmac: hex(movement.codeHmac),

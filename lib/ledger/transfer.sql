@@ -1,5 +1,5 @@
 -- A transfer between two stores: one movement on each of the two cards, in one call and one commit.
--- The one function that reads two stores. Of the other card it tells nothing but that it worked:
+-- The one function that reads two stores for one caller. Of the other card it tells nothing but that it worked:
 -- unknown, inactive, disabled, expired, of a store that takes no transfers, or too full are all
 -- not_found. Cards are locked by id, whichever store they are of, so that crossing ones can't
 -- deadlock.

@@ -2,7 +2,7 @@ import { bigint, foreignKey, index, pgTable, primaryKey, text, uuid } from "driz
 import { cards } from "./cards";
 import { cents, instant } from "./columns";
 
-/** What a change of a card tells the world; written by emit() in the commit of the change. */
+/** What a change of a card tells the world; written by lib/ledger/emit.sql in the commit of the change. */
 export const events = pgTable(
   "events",
   {

@@ -6,10 +6,13 @@ import { readKeyId } from "./format";
 
 /** A revocation is in force everywhere this long after it. */
 const MAX_AGE_MS = 1_000;
-/** A key in use is looked up anew at this age, and all that are half as old with it: one for all tills. */
+/** At this age a key is looked up again, while what was found before still counts. */
 const OLD_AFTER_MS = 500;
+/** Keys of this age join that look-up: one for all tills. */
 const JOINS_AFTER_MS = 250;
+/** A key that was not used for so long is forgotten instead. */
 const IN_USE_MS = 10_000;
+/** A look-up stays a matter of a millisecond or two. */
 const MOST_AT_ONCE = 500;
 const MAX_KEPT = 10_000;
 
