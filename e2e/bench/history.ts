@@ -1,3 +1,4 @@
+import type { TransactionSql } from "postgres";
 import { newCode, openCode } from "@/lib/cards/code";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
@@ -57,19 +58,32 @@ export async function makeHistory(cards: number, movementsPerCard: number): Prom
 }
 
 /** As after a day of redemptions: the peaks of cards that moved are those of the evening before. */
-const loosenPeaks = (merchantId: string) => pg()`
-  update cards set peak_cents = ${LOAD_CENTS} where merchant_id = ${merchantId} and id in (
-    select card_id from transactions where merchant_id = ${merchantId}
-      and id >= first_id_at(now() - interval '1 day'))`;
+const loosenPeaks = (merchantId: string) =>
+  withoutTimeout(
+    (sql) => sql`
+      update cards set peak_cents = ${LOAD_CENTS} where merchant_id = ${merchantId} and id in (
+        select card_id from transactions where merchant_id = ${merchantId}
+          and id >= first_id_at(now() - interval '1 day'))`,
+  );
 
 /** What the owner and a key did, evenly over the years. */
-const addAudit = (merchantId: string, userId: string, lines: number) => pg()`
-  insert into audit_log (merchant_id, id, actor, action, subject_id, created_at)
-    select ${merchantId}, overlay(first_id_at(at)::text placing right(gen_random_uuid()::text, 12)
-        from 25)::uuid, case when n % 3 = 0 then ${`user:${userId}`} else 'key:history' end,
-      case when n % 10 = 0 then 'card.disabled' else 'card.created' end, n::text, at
-    from (select n, now() - n * ${YEARS * 365}::int * interval '1 day' / ${lines}::int as at
-      from generate_series(1, ${lines}::int) n) planned`;
+const addAudit = (merchantId: string, userId: string, lines: number) =>
+  withoutTimeout(
+    (sql) => sql`
+      insert into audit_log (merchant_id, id, actor, action, subject_id, created_at)
+        select ${merchantId}, overlay(first_id_at(at)::text placing right(gen_random_uuid()::text, 12)
+            from 25)::uuid, case when n % 3 = 0 then ${`user:${userId}`} else 'key:history' end,
+          case when n % 10 = 0 then 'card.disabled' else 'card.created' end, n::text, at
+        from (select n, now() - n * ${YEARS * 365}::int * interval '1 day' / ${lines}::int as at
+          from generate_series(1, ${lines}::int) n) planned`,
+  );
+
+/** A statement over a million rows, which takes longer than a request may. */
+const withoutTimeout = (work: (sql: TransactionSql) => PromiseLike<unknown>) =>
+  pg().begin(async (sql) => {
+    await sql`set local statement_timeout = 0`;
+    await work(sql);
+  });
 
 async function sampleOf(merchantId: string, cards: number): Promise<History["sample"]> {
   const [card] = await pg()<{ id: string; sealedCode: string; last4: string }[]>`

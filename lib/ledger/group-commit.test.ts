@@ -4,6 +4,7 @@ import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { cardOf, keyed, openStore, stateOfCard } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
+import { waitForLocks } from "@/lib/testing/locks";
 import { verify } from "./verify";
 
 useTestDatabase();
@@ -91,4 +92,46 @@ test("the same request sent many times at once moves the money once, and answers
   for (const { card } of tills) {
     expect(await stateOfCard(card.id)).toMatchObject({ balance: 990, sequence: 2 });
   }
+});
+
+test("a duplicate that comes with the request that takes the last call is answered as that one is", async () => {
+  const [till, other] = await openTills(2);
+  if (!till || !other) throw new Error("no till");
+  const limits = [{ bucket: "money", max: 1, windowMs: 60_000 }];
+  const idempotency = { key: "order-1", fingerprint: Buffer.from("the same body") };
+  const send = () => {
+    const ctx = till.ctx({ limits, idempotency });
+    return spend(ctx, { cardId: till.card.id, amountCents: 1 });
+  };
+  // Leaves at once, so that both of the others wait for the next commit.
+  const before = spend(other.ctx(), { cardId: other.card.id, amountCents: 1 });
+  const [first, again] = await Promise.all([send(), send(), before]);
+  expect(again.transaction.id).toBe(first.transaction.id);
+});
+
+test("a group that is held up holds up no other store's, and an unknown card nobody", async () => {
+  const [busy, ...tills] = await openTills(4);
+  if (!busy) throw new Error("no till");
+  const limits = [{ bucket: "money", max: 100, windowMs: 60_000 }];
+  const spendBusy = () => spend(busy.ctx({ limits }), { cardId: busy.card.id, amountCents: 1 });
+  await spendBusy();
+  const session = await pg().reserve();
+  await session`begin`;
+  await session`select from rate_limits for update`;
+
+  const heldUp = () => pg()`select pid, xact_start::text from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  const held = spendBusy();
+  await waitForLocks(1);
+  const group = await heldUp();
+  const others = tills.map(({ ctx, card }) => spend(ctx(), { cardId: card.id, amountCents: 1 }));
+  const unknown = spend(busy.ctx(), { cardId: crypto.randomUUID(), amountCents: 1 });
+  await expect(unknown).rejects.toMatchObject({ code: "not_found" });
+  await Promise.all(others);
+  expect(await heldUp(), "the first group, in its first try").toEqual(group);
+
+  await session`commit`;
+  session.release();
+  await held;
+  expect(await stateOfCard(busy.card.id)).toMatchObject({ balance: 998, sequence: 3 });
 });

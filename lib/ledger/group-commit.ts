@@ -17,6 +17,9 @@ type Waiting = {
 type Queue = {
   waiting: Waiting[];
   groupsUnderWay: number;
+  lastLeftAtMs: number;
+  /** Looks after those who wait behind a group that is held up. */
+  timer: NodeJS.Timeout | null;
   /** Those that could not leave with anybody: they wait for their card, which is named here meanwhile. */
   forCard: Waiting[];
   cardsUnderWay: Set<string>;
@@ -24,8 +27,9 @@ type Queue = {
 
 /** More share hardly less of what a call and a commit cost, and wait longer for each other. */
 const MOST_TOGETHER = 16;
-/** The second leaves beside the first only when it is full. */
+/** The second leaves beside the first only when it is full, or the first is held up by something. */
 const GROUPS_AT_ONCE = 2;
+const HELD_UP_AFTER_MS = 20;
 /** A card that is locked for long holds up one of these, and no group. */
 const CARDS_AT_ONCE = 2;
 
@@ -34,7 +38,14 @@ const QUEUE = Symbol.for("scrip.movements");
 const store = globalThis as { [QUEUE]?: Queue };
 
 function queue(): Queue {
-  store[QUEUE] ??= { waiting: [], groupsUnderWay: 0, forCard: [], cardsUnderWay: new Set() };
+  store[QUEUE] ??= {
+    waiting: [],
+    groupsUnderWay: 0,
+    lastLeftAtMs: 0,
+    timer: null,
+    forCard: [],
+    cardsUnderWay: new Set(),
+  };
   return store[QUEUE];
 }
 
@@ -53,30 +64,57 @@ export function commitInGroup(input: MoveInput): Promise<Outcome<Moved>> {
 function leaveTogether(): void {
   const q = queue();
   while (q.waiting.length > 0 && mayLeave(q)) {
+    const [group, others] = split(q.waiting, () => true);
+    q.waiting = others;
     q.groupsUnderWay++;
-    void send(q.waiting.splice(0, MOST_TOGETHER), false, () => {
+    q.lastLeftAtMs = performance.now();
+    void send(group, false, () => {
       q.groupsUnderWay--;
       leaveTogether();
     });
   }
+  if (q.waiting.length > 0) q.timer ??= setTimeout(lookAgain, HELD_UP_AFTER_MS).unref();
 }
 
-const mayLeave = ({ waiting, groupsUnderWay }: Queue) =>
-  groupsUnderWay === 0 || (groupsUnderWay < GROUPS_AT_ONCE && waiting.length >= MOST_TOGETHER);
+function lookAgain(): void {
+  queue().timer = null;
+  leaveTogether();
+}
+
+const mayLeave = ({ waiting, groupsUnderWay, lastLeftAtMs }: Queue) =>
+  groupsUnderWay === 0 ||
+  (groupsUnderWay < GROUPS_AT_ONCE &&
+    (waiting.length >= MOST_TOGETHER || performance.now() - lastLeftAtMs >= HELD_UP_AFTER_MS));
 
 function leaveForCards(): void {
   const q = queue();
   while (q.cardsUnderWay.size < CARDS_AT_ONCE) {
     const first = q.forCard.find((one) => !q.cardsUnderWay.has(cardOf(one)));
     if (!first) return;
-    const group = q.forCard.filter((one) => leavesWith(first, one)).slice(0, MOST_TOGETHER);
-    q.forCard = q.forCard.filter((one) => !group.includes(one));
+    const [group, others] = split(q.forCard, (one) => leavesWith(first, one));
+    q.forCard = others;
     q.cardsUnderWay.add(cardOf(first));
     void send(group, true, () => {
       q.cardsUnderWay.delete(cardOf(first));
       leaveForCards();
     });
   }
+}
+
+/** Those who leave, and the others; of requests with the same key the second waits for the first. */
+function split(all: Waiting[], leaves: (one: Waiting) => boolean): [Waiting[], Waiting[]] {
+  const keys = new Set<string>();
+  const group: Waiting[] = [];
+  const others = all.filter((one) => {
+    const { merchant, key } = one.input;
+    const name = key && `${merchant} ${key}`;
+    const stays = group.length === MOST_TOGETHER || !leaves(one) || (name && keys.has(name));
+    if (stays) return true;
+    if (name) keys.add(name);
+    group.push(one);
+    return false;
+  });
+  return [group, others];
 }
 
 const cardOf = ({ input }: Waiting): string => input.card ?? input.code_hmac ?? "";
@@ -103,6 +141,7 @@ async function callLedger(group: Waiting[], waits: boolean): Promise<() => void>
       for (const [n, one] of group.entries()) {
         const { outcome, deliveries } = rows[n] ?? {};
         if (outcome) one.done({ ...outcome, deliveries });
+        else if (waits) one.failed(new Error("the ledger gave no outcome"));
         else sendAgain(one, false);
       }
     };
@@ -124,6 +163,10 @@ function sendAgain(one: Waiting, alone: boolean): void {
   leaveForCards();
 }
 
-/** The order in which limits are locked everywhere. */
+/** The order in which limits are locked everywhere: by actor, and of one that of money first. */
 const byActor = ({ input: a }: Waiting, { input: b }: Waiting) =>
-  a.actor < b.actor ? -1 : Number(a.actor > b.actor);
+  compare(a.actor, b.actor) || compare(bucketOf(b), bucketOf(a));
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+const bucketOf = ({ limits }: MoveInput) => limits[0]?.bucket ?? "";

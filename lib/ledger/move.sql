@@ -100,7 +100,8 @@ begin
       order by w.ordinality
   loop
     outcomes[m.n] := null;
-    continue when m.card_n is null and not p_wait;
+    continue when m.card_n is null and not p_wait and exists (select from cards
+      where merchant_id = m.merchant and id = coalesce(m.card, card_of_code(m.merchant, m.code_hmac)));
     card := locked[m.card_n];
     activates := coalesce(card.status = 'inactive', false);
     if (m.past).key is not null then
@@ -192,7 +193,8 @@ begin
   if p_renewed = '{}' then return; end if;
   update cards c set balance_cents = n.balance_cents, sequence = n.sequence, status = n.status,
       owner_id = n.owner_id, expires_on = n.expires_on, updated_at = n.updated_at
-    from unnest(p_cards) n
+    -- In the order in which their counts are locked.
+    from (select * from unnest(p_cards) order by merchant_id, card_type, currency, id) n
     where c.merchant_id = n.merchant_id and c.id = n.id and n.id = any(p_renewed);
 end $$;
 
