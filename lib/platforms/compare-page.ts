@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { db } from "../db/client";
 import type { PlatformCard } from "./adapter";
 import type { ConnectionKey } from "./connection";
+import { queueJobs } from "./queue";
 
 /**
  * Queues a look at each card of a page that shows something else than was seen of it last, or of which
@@ -16,7 +17,7 @@ export async function comparePage(
     cents: balanceCents,
     as: enabled ? "enabled" : "disabled",
   }));
-  const [row] = await db().execute<{ n: number }>(sql`
+  const looks = await db().execute<{ cardId: string }>(sql`
     with shown as (
       select * from jsonb_to_recordset(${JSON.stringify(shown)}::jsonb)
         as s (id text, cents bigint, "as" text)
@@ -29,14 +30,11 @@ export async function comparePage(
       update platform_cards p set seen_at = now() from known k
       where p.merchant_id = ${merchantId} and p.connection_id = ${id} and p.card_id = k.card_id
         and not k.differs
-    ), queued as (
-      insert into outbox (id, merchant_id, kind, payload)
-      select gen_random_uuid(), ${merchantId}, 'platform_card',
-        jsonb_build_object('cardId', card_id, 'sequence', 0, 'look', true)
-      from known where differs and not exists (select from outbox o
-        where o.merchant_id = ${merchantId} and o.status = 'pending' and o.kind = 'platform_card'
-          and o.payload ? 'look' and o.payload->>'cardId' = known.card_id::text) returning 1
     )
-    select count(*)::int as n from queued`);
-  return row?.n ?? 0;
+    select card_id as "cardId" from known where differs and not exists (select from outbox o
+      where o.merchant_id = ${merchantId} and o.status = 'pending' and o.kind = 'platform_card'
+        and o.payload ? 'look' and o.payload->>'cardId' = known.card_id::text)`);
+  const jobs = looks.map(({ cardId }) => ({ cardId, sequence: 0, look: true as const }));
+  await queueJobs(db(), merchantId, jobs);
+  return looks.length;
 }

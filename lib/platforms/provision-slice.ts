@@ -3,6 +3,7 @@ import { db } from "../db/client";
 import { BEFORE_ALL_IDS } from "../ids";
 import type { PlatformJob } from "./claim-due";
 import type { ConnectionRow } from "./connection";
+import { queueJobs } from "./queue";
 
 // Few enough that no lock lasts, and that other work of the platform has its turn between slices.
 const SLICE = 500;
@@ -19,7 +20,7 @@ export const provisionSlice = (
   { batchId, after = BEFORE_ALL_IDS }: BatchJob,
 ): Promise<boolean> =>
   db().transaction(async (tx) => {
-    const rows = await tx.execute<{ cardId: string }>(sql`
+    const rows = await tx.execute<{ cardId: string; sequence: number }>(sql`
       with due as (
         select c.id, c.sequence from cards c
         left join platform_cards p on p.merchant_id = c.merchant_id
@@ -34,12 +35,9 @@ export const provisionSlice = (
         on conflict (merchant_id, connection_id, card_id) do update
           set state = 'queued', reason = null, synced_sequence = 0, updated_at = now()
           where platform_cards.state = 'failed'
-      ), queued as (
-        insert into outbox (id, merchant_id, kind, payload)
-        select gen_random_uuid(), ${merchantId}, 'platform_card',
-          jsonb_build_object('cardId', due.id, 'sequence', due.sequence) from due
       )
-      select id as "cardId" from due order by id`);
+      select id as "cardId", sequence::float8 from due order by id`);
+    await queueJobs(tx, merchantId, [...rows]);
     const last = rows.length === SLICE ? rows.at(-1)?.cardId : undefined;
     const [job] = await tx.execute(sql`
       update outbox set leased_until = null, next_attempt_at = clock_timestamp(),

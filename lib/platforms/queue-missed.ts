@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { db } from "../db/client";
 import { BEFORE_ALL_IDS } from "../ids";
 import type { ConnectionKey } from "./connection";
+import { queueJobs } from "./queue";
 
 /** So many at a time, so that no slice of a long list takes long. */
 const SLICE = 1_000;
@@ -32,24 +33,23 @@ export const queueBehind = ({ merchantId, id }: ConnectionKey): Promise<number> 
         and not exists (select from outbox o where o.merchant_id = ${merchantId}
           and o.status = 'pending' and o.kind = 'platform_card'
           and o.payload->>'cardId' = p.card_id::text)`,
-    { merchantId, look: false },
+    { merchantId },
   );
+
+type Due = { cardId: string; sequence: number };
 
 async function inSlices(
   cardsAfter: (after: string) => SQL,
-  { merchantId, look }: { merchantId: string; look: boolean },
+  { merchantId, look }: { merchantId: string; look?: true },
 ): Promise<number> {
   let queued = 0;
   for (let after: string | undefined = BEFORE_ALL_IDS; after; ) {
-    const rows: { cardId: string }[] = await db().execute<{ cardId: string }>(sql`
-      with due as (${cardsAfter(after)} order by p.card_id limit ${SLICE}),
-      queued as (
-        insert into outbox (id, merchant_id, kind, payload)
-        select gen_random_uuid(), ${merchantId}, 'platform_card', jsonb_strip_nulls(
-          jsonb_build_object('cardId', d.card_id, 'sequence', c.sequence,
-            'look', case when ${look} then true end))
-        from due d join cards c on c.merchant_id = ${merchantId} and c.id = d.card_id)
-      select card_id as "cardId" from due order by card_id`);
+    const rows: Due[] = await db().execute<Due>(sql`
+      with due as (${cardsAfter(after)} order by p.card_id limit ${SLICE})
+      select c.id as "cardId", c.sequence::float8 from due
+        join cards c on c.merchant_id = ${merchantId} and c.id = due.card_id order by c.id`);
+    const jobs = rows.map((row) => (look ? { ...row, look } : row));
+    await queueJobs(db(), merchantId, jobs);
     queued += rows.length;
     after = rows.length === SLICE ? rows.at(-1)?.cardId : undefined;
   }
