@@ -125,7 +125,7 @@ for (const lane of LANES) {
       await expect
         .poll(
           () => sql`select from pg_stat_activity where wait_event_type = 'Lock'
-          and query like '%move(%'`,
+          and query like '%move_together(%'`,
         )
         .not.toHaveLength(0);
       stopped = server.stop();
