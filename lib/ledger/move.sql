@@ -84,7 +84,8 @@ declare
   activates boolean;
 begin
   for m in
-    select w.*, w.ordinality as n, c.ordinality as card_n, s.time_zone, s.validity_months, s.rolled_up_until, k.past
+    select w.*, w.ordinality as n, c.ordinality as card_n, k.past,
+        s.time_zone, s.validity_months, s.rolled_up_until
       from rows from (jsonb_to_recordset(p_movements) as (
           merchant uuid, card uuid, code_hmac bytea, key text, fingerprint bytea, shape text,
           request_id text, actor text, limits jsonb, activation_limits jsonb, transaction uuid,
