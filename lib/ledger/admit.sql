@@ -58,6 +58,15 @@ begin
       at - recent[greatest(1, cardinality(recent) - p_max + 1)]))));
 end $$;
 
+-- The answer that is kept under a key, none or one. `offset 0` has it looked for by its key alone: by
+-- its age, which costs as little while the table is new, a session would go on to look through all.
+create or replace function kept_answer(p_merchant uuid, p_key text)
+returns setof idempotency_keys language sql stable as $$
+  select * from (select * from idempotency_keys
+      where merchant_id = p_merchant and key = p_key offset 0) k
+    where created_at > now() - interval '24 hours'
+$$;
+
 -- What a kept answer is replayed as. Neither a card's code nor a webhook's secret is kept in an answer;
 -- they are read again here. `{replayed, shape, requestId, answer, sealedCode, sealedSecret, rates}`, or
 -- `{refusal, rates}` for another request under the same key.
@@ -92,9 +101,7 @@ begin
     rates := rates || rate;
     if (rate ->> 'refused')::boolean then
       -- A duplicate of this request, which held the row's lock, may have taken the last call.
-      if p_key is not null and exists (select from idempotency_keys
-          where merchant_id = p_merchant and key = p_key
-            and created_at > now() - interval '24 hours') then
+      if p_key is not null and exists (select from kept_answer(p_merchant, p_key)) then
         raise exception 'the idempotency key was used meanwhile' using errcode = '40001';
       end if;
       -- A call that is refused costs nothing, in the buckets taken before it neither.
@@ -110,13 +117,12 @@ end $$;
 -- Gives what replay() does, else what take_limits() does.
 create or replace function admit(
   p_merchant uuid, p_key text, p_fingerprint bytea, p_subject text, p_limits jsonb)
-returns jsonb language plpgsql as $$
+returns jsonb language plpgsql set enable_seqscan = off as $$
 declare
   past idempotency_keys;
 begin
   if p_key is not null then
-    select * into past from idempotency_keys
-      where merchant_id = p_merchant and key = p_key and created_at > now() - interval '24 hours';
+    select * into past from kept_answer(p_merchant, p_key);
     if found then return replay(past, p_fingerprint); end if;
   end if;
   return take_limits(p_merchant, p_key, p_subject, p_limits);

@@ -61,9 +61,11 @@ end $$;
 
 -- One outcome each, in the order given, which is that of actors, as limits are locked everywhere; null
 -- when its card is locked by somebody else and not waited for. All that succeed are written together.
--- `deliveries` is the whole commit's, in every row.
+-- `deliveries` is the whole commit's, in every row. A session plans it once, maybe while the shop is
+-- empty: never to go through a table keeps that plan right as the shop grows.
 create or replace function move_together(p_movements jsonb, p_wait boolean)
-returns table (outcome jsonb, deliveries int) language plpgsql set plan_cache_mode = force_generic_plan as $$
+returns table (outcome jsonb, deliveries int) language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   m record;
   locked cards[] := lock_cards(p_movements, p_wait);
@@ -94,8 +96,7 @@ begin
           transfer uuid, events text[], activation_events text[], owner_email text,
           new_consumer uuid, new_mail uuid)) with ordinality as w
         left join lateral (select * from merchants where id = w.merchant offset 0) s on true
-        left join lateral (select k as past from idempotency_keys k where k.merchant_id = w.merchant
-          and k.key = w.key and k.created_at > now() - interval '24 hours' offset 0) k on true
+        left join lateral (select k as past from kept_answer(w.merchant, w.key) k) k on true
         left join unnest(locked) with ordinality as c on c.merchant_id = w.merchant
           and c.id = coalesce(w.card, card_of_code(w.merchant, w.code_hmac))
       order by w.ordinality
@@ -181,22 +182,25 @@ begin
     from unnest(outcomes) with ordinality as o (outcome, n) order by n;
 end $$;
 
--- What only a load or an activation changes is left out of a redemption: what a trigger watches costs
--- even when it stays as it is.
+-- One by one, in the order in which their counts are locked: joined in one statement, a plan made
+-- while there were few cards goes through all of them. What only a load or an activation changes is
+-- left out of a redemption: what a trigger watches costs even when it stays as it is.
 create or replace function write_cards(p_cards cards[], p_renewed uuid[])
 returns void language plpgsql as $$
+declare
+  n cards;
 begin
-  update cards c set balance_cents = n.balance_cents, sequence = n.sequence,
-      updated_at = n.updated_at
-    from unnest(p_cards) n
-    where c.merchant_id = n.merchant_id and c.id = n.id and c.sequence < n.sequence
-      and n.id <> all(p_renewed);
-  if p_renewed = '{}' then return; end if;
-  update cards c set balance_cents = n.balance_cents, sequence = n.sequence, status = n.status,
-      owner_id = n.owner_id, expires_on = n.expires_on, updated_at = n.updated_at
-    -- In the order in which their counts are locked.
-    from (select * from unnest(p_cards) order by merchant_id, card_type, currency, id) n
-    where c.merchant_id = n.merchant_id and c.id = n.id and n.id = any(p_renewed);
+  for n in select * from unnest(p_cards) order by merchant_id, card_type, currency, id loop
+    if n.id = any(p_renewed) then
+      update cards set balance_cents = n.balance_cents, sequence = n.sequence, status = n.status,
+          owner_id = n.owner_id, expires_on = n.expires_on, updated_at = n.updated_at
+        where merchant_id = n.merchant_id and id = n.id;
+    else
+      update cards set balance_cents = n.balance_cents, sequence = n.sequence,
+          updated_at = n.updated_at
+        where merchant_id = n.merchant_id and id = n.id and sequence < n.sequence;
+    end if;
+  end loop;
 end $$;
 
 -- All that succeeded; gives how many deliveries are to leave now.
