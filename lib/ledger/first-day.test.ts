@@ -32,18 +32,17 @@ async function openTill(type: "spend" | "load") {
     });
     return JSON.stringify([{ ...input, transaction: newId() }]);
   };
-  return { merchantId: id, cardId: card.id, movement };
+  return { merchantId: id, movement };
 }
 
-/** Thousands of rows in each table that a movement looks into. */
-async function grow(merchantId: string, cardId: string): Promise<void> {
-  const copies = (table: string, own: string, id: string) =>
-    pg().unsafe(`insert into ${table} select copy.* from ${table} t, generate_series(1, ${MANY}) n,
-      jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), ${own})) copy
-      where t.id = '${id}'`);
-  await copies("merchants", "'slug', t.slug || n", merchantId);
-  const hmac = String.raw`'\x' || encode(sha256((t.id || ' ' || n)::bytea), 'hex')`;
-  await copies("cards", `'code_hmac', ${hmac}`, cardId);
+/**
+ * Thousands of rows in the tables that a movement looks into. But for the cards: those are joined with
+ * what is written, as Postgres thinks best of as many as it counted last, a minute ago at most.
+ */
+async function grow(merchantId: string): Promise<void> {
+  await pg()`insert into merchants select copy.* from merchants m, generate_series(1, ${MANY}) n,
+      jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'slug', m.slug || n)) copy
+    where m.id = ${merchantId}`;
   await pg()`insert into rate_limits (subject, bucket, hits)
     select gen_random_uuid(), 'money', '{}' from generate_series(1, ${MANY})`;
   await pg()`insert into idempotency_keys (merchant_id, key, fingerprint, shape, request_id, answer)
@@ -51,15 +50,15 @@ async function grow(merchantId: string, cardId: string): Promise<void> {
 }
 
 test.each(["spend", "load"] as const)(
-  "a session that planned a %s when there was next to nothing goes through no table once it has grown",
+  "a session that planned a %s when there was next to nothing goes through none of the tables that movements fill",
   async (type) => {
     db();
-    const { merchantId, cardId, movement } = await openTill(type);
+    const { merchantId, movement } = await openTill(type);
     await pg()`vacuum analyze`;
     const session = await pg().reserve();
     const move = () => session`select outcome from move_together(${movement()}, false)`;
     for (let n = 0; n < 3; n++) await move();
-    await grow(merchantId, cardId);
+    await grow(merchantId);
 
     await session`begin`;
     const [moved] = await move();

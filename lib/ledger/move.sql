@@ -182,25 +182,22 @@ begin
     from unnest(outcomes) with ordinality as o (outcome, n) order by n;
 end $$;
 
--- One by one, in the order in which their counts are locked: joined in one statement, a plan made
--- while there were few cards goes through all of them. What only a load or an activation changes is
--- left out of a redemption: what a trigger watches costs even when it stays as it is.
+-- What only a load or an activation changes is left out of a redemption: what a trigger watches costs
+-- even when it stays as it is.
 create or replace function write_cards(p_cards cards[], p_renewed uuid[])
 returns void language plpgsql as $$
-declare
-  n cards;
 begin
-  for n in select * from unnest(p_cards) order by merchant_id, card_type, currency, id loop
-    if n.id = any(p_renewed) then
-      update cards set balance_cents = n.balance_cents, sequence = n.sequence, status = n.status,
-          owner_id = n.owner_id, expires_on = n.expires_on, updated_at = n.updated_at
-        where merchant_id = n.merchant_id and id = n.id;
-    else
-      update cards set balance_cents = n.balance_cents, sequence = n.sequence,
-          updated_at = n.updated_at
-        where merchant_id = n.merchant_id and id = n.id and sequence < n.sequence;
-    end if;
-  end loop;
+  update cards c set balance_cents = n.balance_cents, sequence = n.sequence,
+      updated_at = n.updated_at
+    from unnest(p_cards) n
+    where c.merchant_id = n.merchant_id and c.id = n.id and c.sequence < n.sequence
+      and n.id <> all(p_renewed);
+  if p_renewed = '{}' then return; end if;
+  update cards c set balance_cents = n.balance_cents, sequence = n.sequence, status = n.status,
+      owner_id = n.owner_id, expires_on = n.expires_on, updated_at = n.updated_at
+    -- In the order in which their counts are locked.
+    from (select * from unnest(p_cards) order by merchant_id, card_type, currency, id) n
+    where c.merchant_id = n.merchant_id and c.id = n.id and n.id = any(p_renewed);
 end $$;
 
 -- All that succeeded; gives how many deliveries are to leave now.
