@@ -3,6 +3,9 @@ import { v7 } from "uuid";
 /** A time-ordered id (uuid v7), made by the app so that lists can page by it. */
 export const newId = (): string => v7();
 
+/** The name of one request. Nothing is ordered by it, and one by chance alone costs a tenth. */
+export const newRequestId = (): string => `req_${crypto.randomUUID()}`;
+
 /** Before every id: where a walk in the order of ids begins. */
 export const BEFORE_ALL_IDS = "00000000-0000-0000-0000-000000000000";
 

@@ -1,6 +1,6 @@
 import { replyFacts } from "../context";
 import { Refusal } from "../errors";
-import { newId } from "../ids";
+import { newRequestId } from "../ids";
 import { requireCronSecret } from "./cron-secret";
 import { JOBS } from "./jobs";
 import { reply, replyRefusal } from "./respond";
@@ -10,7 +10,7 @@ export async function cronHandler(
   request: Request,
   { params }: { params: Promise<{ job: string }> },
 ): Promise<Response> {
-  const facts = replyFacts(`req_${newId()}`);
+  const facts = replyFacts(newRequestId());
   try {
     requireCronSecret(request);
     const { job } = await params;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type Ctx, type Principal, type ReplyFacts, replyFacts, type Scope } from "../context";
 import type { Example, Reply, Shaped } from "../contract/shapes";
 import { Refusal, type RefusalCode } from "../errors";
-import { newId } from "../ids";
+import { newRequestId } from "../ids";
 import { wake as mirror, idle as mirrored } from "../platforms/dispatch";
 import { idle, wake } from "../webhooks/dispatch";
 import { ATTEMPT_TIMEOUT_MS, RECORDING_MS } from "../webhooks/schedule";
@@ -93,7 +93,7 @@ export function serve<P, Q, B, R>(
   ) => Promise<Response>,
 ): Endpoint {
   const respond = async (request: Request, route: RouteContext): Promise<Response> => {
-    const requestId = `req_${newId()}`;
+    const requestId = newRequestId();
     const facts = replyFacts(requestId);
     try {
       const asker = await authenticate(request, definition);

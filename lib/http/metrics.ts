@@ -1,7 +1,7 @@
 import { replyFacts } from "../context";
 import { countConnections } from "../db/connections";
 import { env } from "../env";
-import { newId } from "../ids";
+import { newRequestId } from "../ids";
 import { log, safeError } from "../log";
 import { COUNTERS, type CounterName, countedOf, labelled } from "../metrics";
 import { outboxBacklog } from "../outbox/backlog";
@@ -28,7 +28,7 @@ export async function metrics(request: Request): Promise<Response> {
       headers: HEADERS,
     });
   } catch (thrown) {
-    return replyRefusal(thrown, replyFacts(`req_${newId()}`), false);
+    return replyRefusal(thrown, replyFacts(newRequestId()), false);
   }
 }
 

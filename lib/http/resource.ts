@@ -1,7 +1,7 @@
 import { FastResponse } from "srvx";
 import { replyFacts } from "../context";
 import { Refusal } from "../errors";
-import { newId } from "../ids";
+import { newRequestId } from "../ids";
 import type { Definition } from "./endpoint";
 import { commonHeaders, reply, replyRefusal } from "./respond";
 
@@ -50,7 +50,7 @@ const headOf =
     return new FastResponse(null, { status, headers });
   };
 
-const factsOfNone = () => replyFacts(`req_${newId()}`);
+const factsOfNone = () => replyFacts(newRequestId());
 
 const methodNotAllowed = (allow: string): Response =>
   replyRefusal(

@@ -1,5 +1,5 @@
 import { type Ctx, type Principal, replyFacts } from "../context";
-import { newId } from "../ids";
+import { newRequestId } from "../ids";
 
 /** The context in which the operator's command changes something at a merchant. */
 export function operatorContext(merchantId: string): Ctx {
@@ -11,7 +11,7 @@ export function operatorContext(merchantId: string): Ctx {
     shape: "A",
     limitPerWindow: 0,
   };
-  const requestId = `req_${newId()}`;
+  const requestId = newRequestId();
   return {
     merchantId,
     principal,

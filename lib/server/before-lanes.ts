@@ -3,7 +3,7 @@ import { sendNodeResponse } from "srvx/node";
 import { replyFacts } from "../context";
 import { invalid, Refusal } from "../errors";
 import { replyRefusal } from "../http/respond";
-import { newId } from "../ids";
+import { newRequestId } from "../ids";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const ALLOW = { Allow: METHODS.join(", ") };
@@ -93,7 +93,7 @@ const MISSPELT = /\/$|\/\/|\\|\/(\.|%2e){1,2}(\/|$)/i;
 
 function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   request.resume();
-  const facts = replyFacts(`req_${newId()}`);
+  const facts = replyFacts(newRequestId());
   void sendNodeResponse(response, replyRefusal(refusal, facts, false));
 }
 

@@ -6,7 +6,7 @@ import { routes } from "../../app/api/v1/routes";
 import { replyFacts } from "../context";
 import { type Resource, unknownResource } from "../http/resource";
 import { replyRefusal } from "../http/respond";
-import { newId } from "../ids";
+import { newRequestId } from "../ids";
 import { pathOf } from "./before-lanes";
 
 const ROOT = "/api/v1";
@@ -46,7 +46,7 @@ async function answer(res: ServerResponse, handle: () => Promise<Response>): Pro
   try {
     await send(res, await handle());
   } catch (thrown) {
-    const refusal = replyRefusal(thrown, replyFacts(`req_${newId()}`), false);
+    const refusal = replyRefusal(thrown, replyFacts(newRequestId()), false);
     if (res.headersSent) res.destroy();
     else await send(res, refusal);
   }

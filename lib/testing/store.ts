@@ -1,7 +1,7 @@
 import { type Ctx, replyFacts } from "../context";
 import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
-import { newId } from "../ids";
+import { newId, newRequestId } from "../ids";
 
 /** A new merchant, and contexts of requests to it by one key without limits. */
 export async function createStore(settings: Partial<typeof merchants.$inferInsert> = {}) {
@@ -15,7 +15,7 @@ export async function createStore(settings: Partial<typeof merchants.$inferInser
 
 /** The context of one request to a merchant. */
 function contextOf(merchantId: string, actor: string, given: Partial<Ctx> = {}): Ctx {
-  const requestId = `req_${newId()}`;
+  const requestId = newRequestId();
   return {
     merchantId,
     principal: {

@@ -3,7 +3,7 @@ import { handlers } from "@/app/auth";
 import { replyFacts } from "@/lib/context";
 import { readForm } from "@/lib/http/body";
 import { replyRefusal } from "@/lib/http/respond";
-import { newId } from "@/lib/ids";
+import { newRequestId } from "@/lib/ids";
 
 export const { GET } = handlers;
 
@@ -14,6 +14,6 @@ export async function POST(request: NextRequest): Promise<Response> {
     const form = await readForm(request);
     return await handlers.POST(new NextRequest(url, { method: "POST", headers, body: form }));
   } catch (thrown) {
-    return replyRefusal(thrown, replyFacts(`req_${newId()}`), false);
+    return replyRefusal(thrown, replyFacts(newRequestId()), false);
   }
 }
