@@ -20,13 +20,15 @@ const ROUND_MS = Number(process.env.ROUND_MS ?? 1_500);
 /** Those whose name this matches, where one looks at a few of them. */
 const SCENARIOS = new RegExp(process.env.SCENARIOS ?? "");
 const BOTH = [1, 16];
+/** And as many as fill a group while another is under way. */
+const UP_TO_64 = [...BOTH, 64];
 const MANY = [16];
 
 type Servers = Record<(typeof LANES)[number] | "noop" | "bare", Server>;
 
 /** Calls of the API that are measured in both lanes. */
 const CALLS_OF_A_LANE: [title: string, call: CallName, among: string, connections: number[]][] = [
-  ["debit", "debit", "tills", BOTH],
+  ["debit", "debit", "tills", UP_TO_64],
   ["debit of one hot card", "debit", "hot", BOTH],
   ["credit", "credit", "tills", MANY],
   ["balance", "balance", "tills", BOTH],
@@ -50,7 +52,7 @@ function scenariosOf(load: LoadGenerator, servers: Servers): Scenario[] {
       run: (ms) => load.run({ call, among, ports: [server.port], connections: count, ms }),
     }));
   return [
-    ...calls("Next no-op", servers.noop, "noop", "tills", BOTH),
+    ...calls("Next no-op", servers.noop, "noop", "tills", UP_TO_64),
     ...CALLS_OF_A_LANE.flatMap(([title, call, among, connections]) =>
       LANES.flatMap((lane) => calls(`${title}, ${lane}`, servers[lane], call, among, connections)),
     ),
@@ -70,6 +72,11 @@ function ratiosOf(samples: Map<string, Sample[]>, baseline: string): Ratio[] {
     {
       name: "debit, fast lane, requests/s ÷ Next no-op",
       value: ratio([debit, noop], perSecond),
+      least: 1.5,
+    },
+    {
+      name: "the same at 64 connections",
+      value: ratio([named("debit, direct", 64), named("Next no-op", 64)], perSecond),
       least: 1.5,
     },
     {

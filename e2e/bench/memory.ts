@@ -10,7 +10,7 @@ const DEBITS = Number(process.env.MEMORY_DEBITS ?? 1_000_000);
 /** A slow machine stops here, and tells after how many. */
 const LONGEST_MS = Number(process.env.MEMORY_MINUTES ?? 9) * 60_000;
 const DEBITS_AT_ONCE = 50_000;
-const CONNECTIONS = 16;
+const CONNECTIONS = 64;
 const ANY_MS = 600_000;
 
 type Point = { debits: number; perSecond: number; appMb: number; postgresMb: number };
