@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 /** A time-ordered id (uuid v7), made by the app so that lists can page by it. */
 export const newId = (): string => v7();
 
-/** The name of one request. Nothing is ordered by it, and one by chance alone costs a tenth. */
+/** The name of one request. Nothing is ordered by it, and chance alone costs less than a clock. */
 export const newRequestId = (): string => `req_${crypto.randomUUID()}`;
 
 /** Before every id: where a walk in the order of ids begins. */

@@ -58,8 +58,8 @@ begin
       at - recent[greatest(1, cardinality(recent) - p_max + 1)]))));
 end $$;
 
--- The answer that is kept under a key, none or one. `offset 0` has it looked for by its key alone: by
--- its age, which costs as little while the table is new, a session would go on to look through all.
+-- The answer that is kept under a key, none or one. `offset 0` keeps its age out of the look-up: while
+-- the table is new the index of ages costs as little, and a session would keep that plan.
 create or replace function kept_answer(p_merchant uuid, p_key text)
 returns setof idempotency_keys language sql stable as $$
   select * from (select * from idempotency_keys

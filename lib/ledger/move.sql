@@ -61,8 +61,8 @@ end $$;
 
 -- One outcome each, in the order given, which is that of actors, as limits are locked everywhere; null
 -- when its card is locked by somebody else and not waited for. All that succeed are written together.
--- `deliveries` is the whole commit's, in every row. A session plans it once, maybe while the shop is
--- empty: never to go through a table keeps that plan right as the shop grows.
+-- `deliveries` is the whole commit's, in every row. A session plans its look-ups once, maybe while the
+-- shop is empty: not to go through a table, however short, keeps them right as the shop grows.
 create or replace function move_together(p_movements jsonb, p_wait boolean)
 returns table (outcome jsonb, deliveries int) language plpgsql
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
@@ -186,6 +186,8 @@ end $$;
 -- even when it stays as it is.
 create or replace function write_cards(p_cards cards[], p_renewed uuid[])
 returns void language plpgsql as $$
+declare
+  renewed cards;
 begin
   update cards c set balance_cents = n.balance_cents, sequence = n.sequence,
       updated_at = n.updated_at
@@ -193,11 +195,14 @@ begin
     where c.merchant_id = n.merchant_id and c.id = n.id and c.sequence < n.sequence
       and n.id <> all(p_renewed);
   if p_renewed = '{}' then return; end if;
-  update cards c set balance_cents = n.balance_cents, sequence = n.sequence, status = n.status,
-      owner_id = n.owner_id, expires_on = n.expires_on, updated_at = n.updated_at
-    -- In the order in which their counts are locked.
-    from (select * from unnest(p_cards) order by merchant_id, card_type, currency, id) n
-    where c.merchant_id = n.merchant_id and c.id = n.id and n.id = any(p_renewed);
+  -- One by one, in the order in which their counts are locked.
+  for renewed in select * from unnest(p_cards) where id = any(p_renewed)
+      order by merchant_id, card_type, currency, id loop
+    update cards set balance_cents = renewed.balance_cents, sequence = renewed.sequence,
+        status = renewed.status, owner_id = renewed.owner_id, expires_on = renewed.expires_on,
+        updated_at = renewed.updated_at
+      where merchant_id = renewed.merchant_id and id = renewed.id;
+  end loop;
 end $$;
 
 -- All that succeeded; gives how many deliveries are to leave now.
