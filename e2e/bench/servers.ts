@@ -20,14 +20,14 @@ const IDLE = `--import=${pathToFileURL(resolve(".build/bench/idle.mjs"))}`;
 /** The production build as `npm start` runs it, under one lane, with the dispatcher idle. */
 export async function startApp(
   lane: Lane,
-  variables: Record<string, string> = {},
+  { NODE_OPTIONS = "", ...variables }: Record<string, string> = {},
 ): Promise<Server> {
   const port = await freePort();
   const { pid, stop } = await startServer({
     PORT: String(port),
     API_LANE: lane,
     LOG_LEVEL: "warn",
-    NODE_OPTIONS: IDLE,
+    NODE_OPTIONS: `${IDLE} ${NODE_OPTIONS}`,
     ...variables,
   });
   return { port, pid, stop: () => stop() };
