@@ -70,37 +70,37 @@ function ratiosOf(samples: Map<string, Sample[]>, baseline: string): Ratio[] {
     ratioOf(samples, pair, of);
   return [
     {
-      name: "debit, fast lane, requests/s ÷ Next no-op",
+      name: "debit ÷ Next no-op, requests/s, 16 conn.",
       value: ratio([debit, noop], perSecond),
       least: 1.5,
     },
     {
-      name: "the same at 64 connections",
+      name: "debit ÷ Next no-op, requests/s, 64 conn.",
       value: ratio([named("debit, direct", 64), named("Next no-op", 64)], perSecond),
       least: 1.5,
     },
     {
-      name: "app + Postgres CPU per debit ÷ app CPU of Next no-op",
+      name: "app + Postgres CPU per debit ÷ app CPU of Next no-op, 16 conn.",
       value: ratio([debit, noop], (a, b) => (a.appMs + a.postgresMs) / b.appMs),
       most: 1,
     },
     {
-      name: "app CPU per debit, fast lane, ms",
+      name: "app CPU per debit, ms, 16 conn.",
       value: ratio([debit, debit], ({ appMs }) => appMs),
       most: 0.25,
     },
     {
-      name: "Postgres CPU per debit ÷ of a bare update and insert",
+      name: "Postgres CPU per debit ÷ of a bare update and insert, 16 conn.",
       value: ratio([debit, baseline], (a, b) => a.postgresMs / b.postgresMs),
       most: 3,
     },
     {
-      name: "debit on one hot card ÷ on random cards, requests/s",
+      name: "debit on one hot card ÷ on random cards, requests/s, 16 conn.",
       value: ratio([named("debit of one hot card, direct", 16), debit], perSecond),
       least: 0.5,
     },
     {
-      name: "balance, fast lane, requests/s ÷ Next no-op",
+      name: "balance ÷ Next no-op, requests/s, 16 conn.",
       value: ratio([named("balance, direct", 16), noop], perSecond),
       least: 4,
     },
@@ -137,6 +137,7 @@ await onInstance(10, async (_url, database) => {
     const atCSpeed = pgbenchScenarios(barePgbench(database.url));
     const all = [...scenariosOf(load, servers), ...atCSpeed];
     const scenarios = all.filter(({ name }) => SCENARIOS.test(name));
+    if (scenarios.length === 0) throw new Error(`no scenario's name matches ${SCENARIOS}`);
     const { home } = database;
     const samples = await inRounds(scenarios, { home, rounds: ROUNDS, ms: ROUND_MS });
     const driver = atCSpeed.length > 0 ? "pgbench" : "bare server";

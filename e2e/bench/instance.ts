@@ -29,14 +29,27 @@ export async function onInstance(
     CRON_SECRET: "a secret of the measurement",
     WEBHOOK_ALLOW_PRIVATE_NETWORKS: "true",
   });
-  try {
-    await migrate(database.url);
-    await measure(url, database);
-  } finally {
-    receiver.disconnect();
+  const end = onlyOnce(async () => {
+    if (receiver.connected) receiver.disconnect();
     await stopDispatching();
     await closePool();
     await database.stop();
     for (const folder of [database.home, dataDir]) rmSync(folder, { recursive: true, force: true });
+  });
+  // Postgres is not in the terminal's group, which Ctrl-C ends.
+  process.once("SIGINT", () => void end().finally(() => process.exit(130)));
+  try {
+    await migrate(database.url);
+    await measure(url, database);
+  } finally {
+    await end();
   }
+}
+
+function onlyOnce(work: () => Promise<void>): () => Promise<void> {
+  let begun: Promise<void> | undefined;
+  return () => {
+    begun ??= work();
+    return begun;
+  };
 }

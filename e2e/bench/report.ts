@@ -116,6 +116,7 @@ export function printTable(rows: Record<string, string | number>[]): void {
 }
 
 function printRatios(ratios: Ratio[]): void {
+  console.log("A ratio is the median of the rounds' own.");
   printTable(
     ratios.map((ratio) => ({
       ratio: ratio.name,
