@@ -8,7 +8,7 @@ import { makeTills } from "./tills";
 const FIRST_DEBITS = 10_000;
 const DEBITS = Number(process.env.MEMORY_DEBITS ?? 1_000_000);
 /** A slow machine stops here, and tells after how many. */
-const LONGEST_MS = Number(process.env.MEMORY_MINUTES ?? 9) * 60_000;
+const LONGEST_MS = Number(process.env.MEMORY_MINUTES ?? 12) * 60_000;
 const DEBITS_AT_ONCE = 50_000;
 const CONNECTIONS = 64;
 const ANY_MS = 600_000;
