@@ -24,8 +24,8 @@ begin
         order by card_id, sequence, id) told
       join platform_connections c
         on c.merchant_id = told.merchant_id and c.status <> 'disconnected'
-      cross join lateral (select from platform_cards where merchant_id = c.merchant_id
-        and connection_id = c.id and card_id = told.card_id offset 0) p;
+      join platform_cards p on p.merchant_id = c.merchant_id and p.connection_id = c.id
+        and p.card_id = told.card_id;
   get diagnostics queued = row_count;
   return queued;
 end $$;

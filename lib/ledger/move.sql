@@ -186,8 +186,6 @@ end $$;
 -- even when it stays as it is.
 create or replace function write_cards(p_cards cards[], p_renewed uuid[])
 returns void language plpgsql as $$
-declare
-  renewed cards;
 begin
   update cards c set balance_cents = n.balance_cents, sequence = n.sequence,
       updated_at = n.updated_at
@@ -195,14 +193,11 @@ begin
     where c.merchant_id = n.merchant_id and c.id = n.id and c.sequence < n.sequence
       and n.id <> all(p_renewed);
   if p_renewed = '{}' then return; end if;
-  -- One by one, in the order in which their counts are locked.
-  for renewed in select * from unnest(p_cards) where id = any(p_renewed)
-      order by merchant_id, card_type, currency, id loop
-    update cards set balance_cents = renewed.balance_cents, sequence = renewed.sequence,
-        status = renewed.status, owner_id = renewed.owner_id, expires_on = renewed.expires_on,
-        updated_at = renewed.updated_at
-      where merchant_id = renewed.merchant_id and id = renewed.id;
-  end loop;
+  update cards c set balance_cents = n.balance_cents, sequence = n.sequence, status = n.status,
+      owner_id = n.owner_id, expires_on = n.expires_on, updated_at = n.updated_at
+    -- In the order in which their counts are locked.
+    from (select * from unnest(p_cards) order by merchant_id, card_type, currency, id) n
+    where c.merchant_id = n.merchant_id and c.id = n.id and n.id = any(p_renewed);
 end $$;
 
 -- All that succeeded; gives how many deliveries are to leave now.
