@@ -20,7 +20,7 @@ const ROUND_MS = Number(process.env.ROUND_MS ?? 1_500);
 /** Those whose name this matches, where one looks at a few of them. */
 const SCENARIOS = new RegExp(process.env.SCENARIOS ?? "");
 const BOTH = [1, 16];
-/** And so many that a group is full, one under way, and others on their way to the tills. */
+/** And so many that full groups of movements overlap. */
 const UP_TO_64 = [...BOTH, 64];
 const MANY = [16];
 
