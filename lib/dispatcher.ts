@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { log, safeError } from "./log";
 
 /** Work that any number of processes claim under leases, as one of them does it. */
@@ -6,29 +7,35 @@ type Kind = {
   notClaimed: string;
   /** So much of it is under way here at once, at the most. */
   most: number;
-  /** Claims and begins up to `slots` pieces; gives whether more may wait behind what fitted in. */
-  claim: (slots: number) => Promise<boolean>;
+  /** After a claim that found nothing the next waits so long, however many ask for it. */
+  restMs: number;
+  /** Claims and begins up to `slots` pieces; `more` when others may wait behind what fitted in. */
+  claim: (slots: number) => Promise<{ begun: number; more: boolean }>;
 };
 
 export type Dispatcher = Kind & {
   underWay: Set<Promise<void>>;
-  /** Waits for work that is due in a moment. */
-  nap: Promise<void> | null;
+  /** Pauses before claims, and when by `performance.now()` the first of them ends. */
+  naps: Set<Promise<void>>;
+  napUntilMs: number;
   claiming: Promise<void> | null;
   /** Something may have become due since the claim that is under way began. */
   again: boolean;
   /** By `performance.now()`. Past it nothing is claimed until somebody calls again. */
   claimsUntilMs: number;
+  restsUntilMs: number;
   stopped: boolean;
 };
 
 export const newDispatcher = (kind: Kind): Dispatcher => ({
   ...kind,
   underWay: new Set(),
-  nap: null,
+  naps: new Set(),
+  napUntilMs: Infinity,
   claiming: null,
   again: false,
   claimsUntilMs: 0,
+  restsUntilMs: 0,
   stopped: false,
 });
 
@@ -42,6 +49,11 @@ const mayClaim = (d: Dispatcher) => !d.stopped && performance.now() < d.claimsUn
 
 function claimMore(d: Dispatcher): void {
   if (!mayClaim(d)) return;
+  const restMs = d.restsUntilMs - performance.now();
+  if (restMs > 0) {
+    claimAfter(d, restMs);
+    return;
+  }
   d.again = true;
   d.claiming ??= claimAll(d)
     .catch((error) => log().error({ error: safeError(error) }, d.notClaimed))
@@ -55,7 +67,9 @@ function claimMore(d: Dispatcher): void {
 async function claimAll(d: Dispatcher): Promise<void> {
   while (d.again && mayClaim(d) && d.underWay.size < d.most) {
     d.again = false;
-    if (await d.claim(d.most - d.underWay.size)) d.again = true;
+    const { begun, more } = await d.claim(d.most - d.underWay.size);
+    if (more) d.again = true;
+    if (begun === 0) d.restsUntilMs = performance.now() + d.restMs;
   }
 }
 
@@ -74,15 +88,19 @@ export function begin(d: Dispatcher, work: Promise<void>, ended: () => boolean):
 
 /** Claims again after a short pause, when that is still within the time for claims. */
 export function claimAfter(d: Dispatcher, pauseMs: number): void {
-  if (d.nap || performance.now() + pauseMs >= d.claimsUntilMs) return;
-  d.nap = new Promise<void>((settle) => setTimeout(settle, pauseMs)).then(() => {
-    d.nap = null;
+  const untilMs = performance.now() + pauseMs;
+  if (untilMs >= Math.min(d.claimsUntilMs, d.napUntilMs)) return;
+  d.napUntilMs = untilMs;
+  const nap = sleep(pauseMs).then(() => {
+    d.naps.delete(nap);
+    if (d.napUntilMs === untilMs) d.napUntilMs = Infinity;
     claimMore(d);
   });
+  d.naps.add(nap);
 }
 
 const workOf = (d: Dispatcher) =>
-  [d.claiming, d.nap, ...d.underWay].filter((work) => work !== null);
+  [d.claiming, ...d.naps, ...d.underWay].filter((work) => work !== null);
 
 /** Resolves when nothing is under way here any more, or after `timeoutMs`. */
 export async function idleOf(d: Dispatcher, timeoutMs: number): Promise<void> {

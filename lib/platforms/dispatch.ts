@@ -25,6 +25,8 @@ type Mirrors = {
 const MAX_RUN_MS = 50_000;
 const RUN_CLAIMS_MS = MAX_RUN_MS - RUN_MS;
 const WAKE_CLAIMS_MS = 2_000;
+// Every debit with a webhook asks for a look, and few stores have a platform.
+const REST_MS = 200;
 // A timer counts from where its turn of the loop began: it may be over before the job is due, which
 // would then wait for whoever claims next.
 const TIMER_SLACK_MS = 20;
@@ -38,6 +40,7 @@ function mirrors(): Mirrors {
     dispatcher: newDispatcher({
       notClaimed: "work for platforms was not claimed",
       most: CONCURRENCY.process,
+      restMs: REST_MS,
       claim,
     }),
     inFlight: new Map(),
@@ -54,9 +57,10 @@ function mirrors(): Mirrors {
 export const wake = (claimingMs: number = WAKE_CLAIMS_MS): void =>
   claimFor(mirrors().dispatcher, claimingMs);
 
-async function claim(slots: number): Promise<boolean> {
+async function claim(slots: number): Promise<{ begun: number; more: boolean }> {
   const { dispatcher, inFlight } = mirrors();
-  for (const job of await claimDue(slots, inFlight)) {
+  const jobs = await claimDue(slots, inFlight);
+  for (const job of jobs) {
     count(inFlight, job.merchantId, 1);
     begin(dispatcher, perform(job), () => {
       count(inFlight, job.merchantId, -1);
@@ -64,7 +68,7 @@ async function claim(slots: number): Promise<boolean> {
     });
   }
   // What did not fit in is claimed when one of these has ended.
-  return false;
+  return { begun: jobs.length, more: false };
 }
 
 async function perform(job: PlatformJob): Promise<void> {

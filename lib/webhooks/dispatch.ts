@@ -41,6 +41,7 @@ function deliveries(): Deliveries {
     dispatcher: newDispatcher({
       notClaimed: "webhooks were not claimed",
       most: CONCURRENCY.process,
+      restMs: 0,
       claim,
     }),
     agent: receiverAgent(),
@@ -59,7 +60,7 @@ function deliveries(): Deliveries {
 export const wake = (claimingMs: number = WAKE_CLAIMS_MS): void =>
   claimFor(deliveries().dispatcher, claimingMs);
 
-async function claim(slots: number): Promise<boolean> {
+async function claim(slots: number): Promise<{ begun: number; more: boolean }> {
   const { dispatcher, inFlight } = deliveries();
   const claimed = await claimDue(slots, inFlight);
   for (const delivery of claimed) {
@@ -67,7 +68,7 @@ async function claim(slots: number): Promise<boolean> {
     count(inFlight.merchants, delivery.merchantId, 1);
     begin(dispatcher, attemptDelivery(delivery), () => ended(delivery));
   }
-  return claimed.length > 0;
+  return { begun: claimed.length, more: claimed.length > 0 };
 }
 
 function ended({ webhookId, merchantId }: Claimed): boolean {
