@@ -17,6 +17,8 @@ type Waiting = {
 type Queue = {
   waiting: Waiting[];
   groupsUnderWay: number;
+  /** In groups under way, or just back: their tills are about to send the next. */
+  movementsUnderWay: number;
   lastLeftAtMs: number;
   /** Looks after those who wait behind a group that is held up. */
   timer: NodeJS.Timeout | null;
@@ -41,6 +43,7 @@ function queue(): Queue {
   store[QUEUE] ??= {
     waiting: [],
     groupsUnderWay: 0,
+    movementsUnderWay: 0,
     lastLeftAtMs: 0,
     timer: null,
     forCard: [],
@@ -64,13 +67,15 @@ export function commitInGroup(input: MoveInput): Promise<Outcome<Moved>> {
 function leaveTogether(): void {
   const q = queue();
   while (q.waiting.length > 0 && mayLeave(q)) {
-    const [group, others] = split(q.waiting, () => true);
+    const [group, others] = split(q.waiting, () => true, mostTogether(q));
     q.waiting = others;
     q.groupsUnderWay++;
+    q.movementsUnderWay += group.length;
     q.lastLeftAtMs = performance.now();
     void send(group, false, () => {
       q.groupsUnderWay--;
       leaveTogether();
+      q.movementsUnderWay -= group.length;
     });
   }
   if (q.waiting.length > 0) q.timer ??= setTimeout(lookAgain, HELD_UP_AFTER_MS).unref();
@@ -80,6 +85,10 @@ function lookAgain(): void {
   queue().timer = null;
   leaveTogether();
 }
+
+/** Half of all, so that this process prepares the one half while Postgres works on the other. */
+const mostTogether = ({ waiting, movementsUnderWay }: Queue) =>
+  Math.min(MOST_TOGETHER, Math.ceil((waiting.length + movementsUnderWay) / 2));
 
 const mayLeave = ({ waiting, groupsUnderWay, lastLeftAtMs }: Queue) =>
   groupsUnderWay === 0 ||
@@ -102,13 +111,17 @@ function leaveForCards(): void {
 }
 
 /** Those who leave, and the others; of requests with the same key the second waits for the first. */
-function split(all: Waiting[], leaves: (one: Waiting) => boolean): [Waiting[], Waiting[]] {
+function split(
+  all: Waiting[],
+  leaves: (one: Waiting) => boolean,
+  most = MOST_TOGETHER,
+): [Waiting[], Waiting[]] {
   const keys = new Set<string>();
   const group: Waiting[] = [];
   const others = all.filter((one) => {
     const { merchant, key } = one.input;
     const name = key && `${merchant} ${key}`;
-    const stays = group.length === MOST_TOGETHER || !leaves(one) || (name && keys.has(name));
+    const stays = group.length === most || !leaves(one) || (name && keys.has(name));
     if (stays) return true;
     if (name) keys.add(name);
     group.push(one);
