@@ -1,3 +1,4 @@
+import { constants, setPriority } from "node:os";
 import { type CallName, requestOf } from "./calls";
 import type { Till } from "./tills";
 import { Wire } from "./wire";
@@ -52,6 +53,9 @@ async function run({ call, among, ports, connections, ms, atMost = Infinity }: L
   const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0;
   return { requests: times.length, seconds, p50Ms: at(0.5), p99Ms: at(0.99), refused };
 }
+
+// Tills are not where the server is: what they cost here takes a core only when nobody else wants it.
+setPriority(constants.priority.PRIORITY_LOW);
 
 // A process of its own, so that what it costs is not counted as the server's.
 process.on("message", async (message: Message) => {
