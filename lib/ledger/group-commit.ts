@@ -8,6 +8,8 @@ import type { Outcome } from "./settle";
 
 type Waiting = {
   input: MoveInput;
+  /** The same as Postgres reads it, with an id for its transaction. */
+  text: string;
   /** By itself, to show whether it was to blame. */
   alone: boolean;
   done: (outcome: Outcome<Moved>) => void;
@@ -59,10 +61,12 @@ function queue(): Queue {
  */
 export function commitInGroup(input: MoveInput): Promise<Outcome<Moved>> {
   return new Promise((done, failed) => {
-    queue().waiting.push({ input, alone: false, done, failed });
+    queue().waiting.push({ input, text: textOf(input), alone: false, done, failed });
     leaveTogether();
   });
 }
+
+const textOf = (input: MoveInput) => JSON.stringify({ ...input, transaction: newId() });
 
 function leaveTogether(): void {
   const q = queue();
@@ -135,11 +139,13 @@ const cardOf = ({ input }: Waiting): string => input.card ?? input.code_hmac ?? 
 const leavesWith = (first: Waiting, one: Waiting): boolean =>
   one === first || (!first.alone && !one.alone && cardOf(one) === cardOf(first));
 
-/** Makes one call of the ledger; `next` may make another, before this one's answers are given. */
+/**
+ * Makes one call of the ledger; `next` may make another, before this one's answers are read and given.
+ * Between the two Postgres has nothing to do, so what can be done before or after is not done there.
+ */
 async function send(group: Waiting[], waits: boolean, next: () => void): Promise<void> {
   const answer = await callLedger(group, waits);
   next();
-  // Once the next call is on its way: Postgres works on it while these are presented.
   setImmediate(answer);
 }
 
@@ -147,13 +153,13 @@ async function send(group: Waiting[], waits: boolean, next: () => void): Promise
 async function callLedger(group: Waiting[], waits: boolean): Promise<() => void> {
   group.sort(byActor);
   try {
-    const inputs = group.map(({ input }) => ({ ...input, transaction: newId() }));
-    const rows = await ledger()<{ outcome: Outcome<Moved> | null; deliveries: number }[]>`
-      select * from move_together(${JSON.stringify(inputs)}, ${waits})`;
+    const movements = `[${group.map(({ text }) => text).join()}]`;
+    const rows = await ledger()<{ outcome: string | null; deliveries: number }[]>`
+      select outcome::text, deliveries from move_together(${movements}, ${waits})`;
     return () => {
       for (const [n, one] of group.entries()) {
         const { outcome, deliveries } = rows[n] ?? {};
-        if (outcome) one.done({ ...outcome, deliveries });
+        if (outcome) one.done({ ...JSON.parse(outcome), deliveries });
         else if (waits) one.failed(new Error("the ledger gave no outcome"));
         else sendAgain(one, false);
       }
@@ -172,7 +178,7 @@ async function callLedger(group: Waiting[], waits: boolean): Promise<() => void>
 }
 
 function sendAgain(one: Waiting, alone: boolean): void {
-  queue().forCard.push({ ...one, alone });
+  queue().forCard.push({ ...one, text: textOf(one.input), alone });
   leaveForCards();
 }
 
