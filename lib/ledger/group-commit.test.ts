@@ -40,7 +40,7 @@ test("movements that come together share commits, half of them at most, each wit
   const { sizes, movements } = await commitsOf("spend");
   expect(movements).toBe(AT_ONCE);
   expect(sizes.length).toBeLessThan(AT_ONCE / 4);
-  expect(Math.max(...sizes)).toBe(AT_ONCE / 2);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(AT_ONCE / 2);
   expect((await verify()).problems).toEqual([]);
 });
 
