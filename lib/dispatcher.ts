@@ -1,28 +1,31 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { log, safeError } from "./log";
 
+/** What a claim came to: pieces begun, and whether others may wait behind what fitted in. */
+export type Looked = { begun: number; more: boolean };
+
 /** Work that any number of processes claim under leases, as one of them does it. */
 type Kind = {
   /** How the log tells that a claim went wrong. */
   notClaimed: string;
   /** So much of it is under way here at once, at the most. */
   most: number;
-  /** After a claim that found nothing the next waits so long, however many ask for it. */
+  /** So long after a claim that found nothing, with nothing under way, comes the next. */
   restMs: number;
-  /** Claims and begins up to `slots` pieces; `more` when others may wait behind what fitted in. */
-  claim: (slots: number) => Promise<{ begun: number; more: boolean }>;
+  /** Claims and begins up to `slots` pieces. */
+  claim: (slots: number) => Promise<Looked>;
 };
 
 export type Dispatcher = Kind & {
   underWay: Set<Promise<void>>;
-  /** Pauses before claims, and when by `performance.now()` the first of them ends. */
-  naps: Set<Promise<void>>;
-  napUntilMs: number;
+  /** Waits for work that is due in a moment. */
+  nap: Promise<void> | null;
   claiming: Promise<void> | null;
   /** Something may have become due since the claim that is under way began. */
   again: boolean;
   /** By `performance.now()`. Past it nothing is claimed until somebody calls again. */
   claimsUntilMs: number;
+  /** By `performance.now()`. Before it nothing is claimed, since there was nothing. */
   restsUntilMs: number;
   stopped: boolean;
 };
@@ -30,8 +33,7 @@ export type Dispatcher = Kind & {
 export const newDispatcher = (kind: Kind): Dispatcher => ({
   ...kind,
   underWay: new Set(),
-  naps: new Set(),
-  napUntilMs: Infinity,
+  nap: null,
   claiming: null,
   again: false,
   claimsUntilMs: 0,
@@ -49,11 +51,6 @@ const mayClaim = (d: Dispatcher) => !d.stopped && performance.now() < d.claimsUn
 
 function claimMore(d: Dispatcher): void {
   if (!mayClaim(d)) return;
-  const restMs = d.restsUntilMs - performance.now();
-  if (restMs > 0) {
-    claimAfter(d, restMs);
-    return;
-  }
   d.again = true;
   d.claiming ??= claimAll(d)
     .catch((error) => log().error({ error: safeError(error) }, d.notClaimed))
@@ -66,10 +63,16 @@ function claimMore(d: Dispatcher): void {
 
 async function claimAll(d: Dispatcher): Promise<void> {
   while (d.again && mayClaim(d) && d.underWay.size < d.most) {
+    const restMs = d.restsUntilMs - performance.now();
+    if (restMs > 0) {
+      await sleep(restMs);
+      continue;
+    }
     d.again = false;
-    const { begun, more } = await d.claim(d.most - d.underWay.size);
+    const { size } = d.underWay;
+    const { begun, more } = await d.claim(d.most - size);
     if (more) d.again = true;
-    if (begun === 0) d.restsUntilMs = performance.now() + d.restMs;
+    if (begun === 0 && size === 0) d.restsUntilMs = performance.now() + d.restMs;
   }
 }
 
@@ -88,19 +91,15 @@ export function begin(d: Dispatcher, work: Promise<void>, ended: () => boolean):
 
 /** Claims again after a short pause, when that is still within the time for claims. */
 export function claimAfter(d: Dispatcher, pauseMs: number): void {
-  const untilMs = performance.now() + pauseMs;
-  if (untilMs >= Math.min(d.claimsUntilMs, d.napUntilMs)) return;
-  d.napUntilMs = untilMs;
-  const nap = sleep(pauseMs).then(() => {
-    d.naps.delete(nap);
-    if (d.napUntilMs === untilMs) d.napUntilMs = Infinity;
+  if (d.nap || performance.now() + pauseMs >= d.claimsUntilMs) return;
+  d.nap = sleep(pauseMs).then(() => {
+    d.nap = null;
     claimMore(d);
   });
-  d.naps.add(nap);
 }
 
 const workOf = (d: Dispatcher) =>
-  [d.claiming, ...d.naps, ...d.underWay].filter((work) => work !== null);
+  [d.claiming, d.nap, ...d.underWay].filter((work) => work !== null);
 
 /** Resolves when nothing is under way here any more, or after `timeoutMs`. */
 export async function idleOf(d: Dispatcher, timeoutMs: number): Promise<void> {

@@ -6,6 +6,7 @@ import {
   count,
   type Dispatcher,
   idleOf,
+  type Looked,
   newDispatcher,
 } from "../dispatcher";
 import { log, safeError } from "../log";
@@ -57,7 +58,7 @@ function mirrors(): Mirrors {
 export const wake = (claimingMs: number = WAKE_CLAIMS_MS): void =>
   claimFor(mirrors().dispatcher, claimingMs);
 
-async function claim(slots: number): Promise<{ begun: number; more: boolean }> {
+async function claim(slots: number): Promise<Looked> {
   const { dispatcher, inFlight } = mirrors();
   const jobs = await claimDue(slots, inFlight);
   for (const job of jobs) {

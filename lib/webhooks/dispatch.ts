@@ -6,6 +6,7 @@ import {
   count,
   type Dispatcher,
   idleOf,
+  type Looked,
   newDispatcher,
 } from "../dispatcher";
 import { inTurn, type Line, newLine } from "../in-turn";
@@ -60,7 +61,7 @@ function deliveries(): Deliveries {
 export const wake = (claimingMs: number = WAKE_CLAIMS_MS): void =>
   claimFor(deliveries().dispatcher, claimingMs);
 
-async function claim(slots: number): Promise<{ begun: number; more: boolean }> {
+async function claim(slots: number): Promise<Looked> {
   const { dispatcher, inFlight } = deliveries();
   const claimed = await claimDue(slots, inFlight);
   for (const delivery of claimed) {
