@@ -62,6 +62,25 @@ test("movements of one card share commits too, in a gapless sequence, and never 
   expect((await verify()).problems).toEqual([]);
 });
 
+test("of movements of one card that share a commit the later has the later id, whoever sent them", async () => {
+  const [till] = await openTills(1);
+  if (!till) throw new Error("no till");
+  const { ctx, card } = till;
+  // Groups are in the order of their actors, which is not that in which these come.
+  const actors = Array.from({ length: AT_ONCE }, (_, n) => `key:${(n * 7) % AT_ONCE}`);
+  await Promise.all(
+    actors.map((actor) =>
+      spend(ctx({ principal: { ...ctx().principal, actor } }), { cardId: card.id, amountCents: 1 }),
+    ),
+  );
+  const [out] = await pg()`
+    select count(*)::int as "ofOrder" from (
+      select sequence, lag(sequence) over (partition by xmin::text order by id) as before
+      from transactions where card_id = ${card.id}) ordered
+    where sequence < before`;
+  expect(out).toEqual({ ofOrder: 0 });
+});
+
 test("one that can't be written takes none of the others with it", async () => {
   const [late, ...tills] = await openTills(AT_ONCE);
   if (!late) throw new Error("no till");

@@ -8,8 +8,8 @@ import type { Outcome } from "./settle";
 
 type Waiting = {
   input: MoveInput;
-  /** The same as Postgres reads it, with an id for its transaction. */
-  text: string;
+  /** `input` as JSON, whose end is left open for its transaction's id: made as it comes. */
+  json: string;
   /** By itself, to show whether it was to blame. */
   alone: boolean;
   done: (outcome: Outcome<Moved>) => void;
@@ -19,7 +19,7 @@ type Waiting = {
 type Queue = {
   waiting: Waiting[];
   groupsUnderWay: number;
-  /** In groups under way, or just back: their tills are about to send the next. */
+  /** Of groups under way, and of the one just back while the next is put together. */
   movementsUnderWay: number;
   lastLeftAtMs: number;
   /** Looks after those who wait behind a group that is held up. */
@@ -31,7 +31,7 @@ type Queue = {
 
 /** More share hardly less of what a call and a commit cost, and wait longer for each other. */
 const MOST_TOGETHER = 16;
-/** The second leaves beside the first only when it is full, or the first is held up by something. */
+/** The second leaves beside the first only when a full one waits, or the first is held up by something. */
 const GROUPS_AT_ONCE = 2;
 const HELD_UP_AFTER_MS = 20;
 /** A card that is locked for long holds up one of these, and no group. */
@@ -55,29 +55,34 @@ function queue(): Queue {
 }
 
 /**
- * The outcome of one movement, which shares its call of lib/ledger/move.sql and its commit with those
- * that came while the one before was under way: what a call and a commit cost is spread over them,
- * and a movement that finds nobody there leaves at once. Throws what Postgres did, for itself.
+ * The outcome of one movement, which shares its call of lib/ledger/move.sql and its commit with others
+ * that came while one was under way, half of all at most: what both cost is spread over them, and a
+ * movement that finds nobody there leaves at once. Throws what Postgres did, for itself.
  */
 export function commitInGroup(input: MoveInput): Promise<Outcome<Moved>> {
   return new Promise((done, failed) => {
-    queue().waiting.push({ input, text: textOf(input), alone: false, done, failed });
+    queue().waiting.push({
+      input,
+      json: JSON.stringify(input).slice(0, -1),
+      alone: false,
+      done,
+      failed,
+    });
     leaveTogether();
   });
 }
 
-const textOf = (input: MoveInput) => JSON.stringify({ ...input, transaction: newId() });
-
 function leaveTogether(): void {
   const q = queue();
   while (q.waiting.length > 0 && mayLeave(q)) {
-    const [group, others] = split(q.waiting, () => true, mostTogether(q));
+    const [group, others] = split(q.waiting, halfOfAll(q));
     q.waiting = others;
     q.groupsUnderWay++;
     q.movementsUnderWay += group.length;
     q.lastLeftAtMs = performance.now();
     void send(group, false, () => {
       q.groupsUnderWay--;
+      // Before these are taken off: whoever is answered now sends the next.
       leaveTogether();
       q.movementsUnderWay -= group.length;
     });
@@ -91,7 +96,7 @@ function lookAgain(): void {
 }
 
 /** Half of all, so that this process prepares the one half while Postgres works on the other. */
-const mostTogether = ({ waiting, movementsUnderWay }: Queue) =>
+const halfOfAll = ({ waiting, movementsUnderWay }: Queue) =>
   Math.min(MOST_TOGETHER, Math.ceil((waiting.length + movementsUnderWay) / 2));
 
 const mayLeave = ({ waiting, groupsUnderWay, lastLeftAtMs }: Queue) =>
@@ -104,7 +109,7 @@ function leaveForCards(): void {
   while (q.cardsUnderWay.size < CARDS_AT_ONCE) {
     const first = q.forCard.find((one) => !q.cardsUnderWay.has(cardOf(one)));
     if (!first) return;
-    const [group, others] = split(q.forCard, (one) => leavesWith(first, one));
+    const [group, others] = split(q.forCard, MOST_TOGETHER, (one) => leavesWith(first, one));
     q.forCard = others;
     q.cardsUnderWay.add(cardOf(first));
     void send(group, true, () => {
@@ -117,8 +122,8 @@ function leaveForCards(): void {
 /** Those who leave, and the others; of requests with the same key the second waits for the first. */
 function split(
   all: Waiting[],
-  leaves: (one: Waiting) => boolean,
-  most = MOST_TOGETHER,
+  most: number,
+  leaves: (one: Waiting) => boolean = () => true,
 ): [Waiting[], Waiting[]] {
   const keys = new Set<string>();
   const group: Waiting[] = [];
@@ -141,7 +146,7 @@ const leavesWith = (first: Waiting, one: Waiting): boolean =>
 
 /**
  * Makes one call of the ledger; `next` may make another, before this one's answers are read and given.
- * Between the two Postgres has nothing to do, so what can be done before or after is not done there.
+ * Postgres has nothing to do from one call to the next, so that only what the next needs is done there.
  */
 async function send(group: Waiting[], waits: boolean, next: () => void): Promise<void> {
   const answer = await callLedger(group, waits);
@@ -153,13 +158,15 @@ async function send(group: Waiting[], waits: boolean, next: () => void): Promise
 async function callLedger(group: Waiting[], waits: boolean): Promise<() => void> {
   group.sort(byActor);
   try {
-    const movements = `[${group.map(({ text }) => text).join()}]`;
+    // Ids are made in the order in which the movements are: of a card's, the later has the later.
+    const movements = group.map(({ json }) => `${json},"transaction":"${newId()}"}`);
+    // Outcomes as text: the driver would parse them before the next call is on its way.
     const rows = await ledger()<{ outcome: string | null; deliveries: number }[]>`
-      select outcome::text, deliveries from move_together(${movements}, ${waits})`;
+      select outcome::text, deliveries from move_together(${`[${movements.join()}]`}, ${waits})`;
     return () => {
       for (const [n, one] of group.entries()) {
         const { outcome, deliveries } = rows[n] ?? {};
-        if (outcome) one.done({ ...JSON.parse(outcome), deliveries });
+        if (outcome) one.done({ ...outcomeOf(outcome), deliveries });
         else if (waits) one.failed(new Error("the ledger gave no outcome"));
         else sendAgain(one, false);
       }
@@ -177,8 +184,10 @@ async function callLedger(group: Waiting[], waits: boolean): Promise<() => void>
   }
 }
 
+const outcomeOf = (json: string): Outcome<Moved> => JSON.parse(json);
+
 function sendAgain(one: Waiting, alone: boolean): void {
-  queue().forCard.push({ ...one, text: textOf(one.input), alone });
+  queue().forCard.push({ ...one, alone });
   leaveForCards();
 }
 
