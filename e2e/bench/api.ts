@@ -90,8 +90,8 @@ function ratiosOf(samples: Map<string, Sample[]>, baseline: string): Ratio[] {
       most: 0.25,
     },
     {
-      // The same bound for any machine: it was set on one where a no-op cost 0.58 ms.
-      name: "app CPU per debit ÷ of Next no-op, 16 conn.",
+      // The bound above for any machine: 0.25 ms were set where a no-op cost 0.58 ms.
+      name: "app CPU per debit ÷ per Next no-op, 16 conn.",
       value: ratio([debit, noop], (a, b) => a.appMs / b.appMs),
       most: 0.43,
     },

@@ -54,7 +54,7 @@ async function run({ call, among, ports, connections, ms, atMost = Infinity }: L
   return { requests: times.length, seconds, p50Ms: at(0.5), p99Ms: at(0.99), refused };
 }
 
-// Tills are not where the server is: what they cost here takes a core only when nobody else wants it.
+// Tills run on machines of their own: here the load yields the cores to what is measured.
 setPriority(constants.priority.PRIORITY_LOW);
 
 // A process of its own, so that what it costs is not counted as the server's.

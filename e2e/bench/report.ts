@@ -7,6 +7,9 @@ import { asTable, percentile } from "./table";
 /** Where every part adds what it found; ignored by git. */
 const RESULT = process.env.BENCH_RESULT ?? ".build/bench/result.json";
 
+/** Of the same load before each measurement, not counted: since its last turn a server forgot its keys. */
+const LEAD_IN_MS = 500;
+
 /** What a burst gave; the times where the driver tells them. */
 export type Burst = {
   requests: number;
@@ -39,9 +42,6 @@ const median = (values: number[]): number => percentile(values, 0.5);
 
 const holds = ({ value, least = -Infinity, most = Infinity }: Ratio): boolean =>
   value >= least && value <= most;
-
-/** Of the same load and not counted: a server that is in use knows its keys, and they are not new. */
-const LEAD_IN_MS = 500;
 
 async function measure({ name, pids, run }: Scenario, home: string, ms: number): Promise<Sample> {
   const before = { app: cpuOf(pids), postgres: postgresCpu(home) };
