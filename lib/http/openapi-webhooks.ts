@@ -41,8 +41,8 @@ with the same body and id; after three such deliveries in a row the webhook is d
 follows is held for 30 days.
 
 Events may arrive late, twice and in another order than they happened in. Drop an \`id\` that you have
-seen, and of a card what has a lower \`sequence\` than the last you took. Ignore fields that you don't
-know: more may be added.
+seen, and where you keep a card's balance, also what has a lower \`sequence\` than the last you took.
+Ignore fields that you don't know: more may be added.
 `.trim();
 
 const header = (name: string, schema: Json, description: string): Json => ({
