@@ -1,4 +1,3 @@
-import { constants, setPriority } from "node:os";
 import { type CallName, requestOf } from "./calls";
 import type { Till } from "./tills";
 import { Wire } from "./wire";
@@ -53,9 +52,6 @@ async function run({ call, among, ports, connections, ms, atMost = Infinity }: L
   const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0;
   return { requests: times.length, seconds, p50Ms: at(0.5), p99Ms: at(0.99), refused };
 }
-
-// Tills run on machines of their own: here the load yields the cores to what is measured.
-setPriority(constants.priority.PRIORITY_LOW);
 
 // A process of its own, so that what it costs is not counted as the server's.
 process.on("message", async (message: Message) => {
