@@ -40,7 +40,7 @@ test("the wallet's pages are sound from phone to desk, light and dark", async ({
   await page.goto("/wallet/claim");
   await expectSound(page, "claim");
   await page.goto("/wallet/account");
-  await expect(page.getByText("This device")).toBeVisible();
+  await expect(page.getByText("This device", { exact: true })).toBeVisible();
   await expectSound(page, "account");
 });
 
