@@ -3,6 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { mendDriver } from "./mend-driver.mjs";
 
 const SOURCE_FOLDERS = ["app", "components", "lib", "drizzle", "public"];
 const SOURCE_FILES = [
@@ -33,7 +34,15 @@ function isInstalled() {
 
 /** Installs the packages of the lock file when they are missing or others. Throws when npm fails. */
 export function ensureInstalled() {
-  if (isInstalled()) return;
+  if (!isInstalled()) install();
+  try {
+    mendDriver();
+  } catch (error) {
+    say(`Queries get slower with time, as the Postgres driver was not mended: ${error.message}`);
+  }
+}
+
+function install() {
   say("Installing packages …");
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env.npm_execpath;
