@@ -6,7 +6,7 @@ export type Db = PostgresJsDatabase;
 /** A transaction of `db()`. */
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-type Pool = { sql: Sql; db: Db; ledger: Sql };
+type Pool = { sql: Sql; db: Db; line: Sql; ledger: Sql };
 
 // On globalThis, since pages, routes and the server may each hold a copy of this module.
 const POOL = Symbol.for("scrip.pool");
@@ -19,8 +19,10 @@ const store = globalThis as { [POOL]?: Pool };
  */
 const LEDGER_SESSIONS = 4;
 
-/** Nothing is sent ahead to a session: it may be waiting for a locked card. */
+/** Nothing is sent ahead to such a session: it may be waiting for a locked card. */
 const ONE_BY_ONE = { max_pipeline: 0 };
+/** A call is sent ahead, and begins when the one before it has ended. */
+const ONE_AHEAD = { max_pipeline: 1 };
 
 function connect(sessions: number, options = {}): { sql: Sql; db: Db } {
   const { databaseUrl, databasePrepare } = env();
@@ -40,7 +42,12 @@ function open(): Pool {
   const { databasePoolMax } = env();
   const forLedger = Math.min(LEDGER_SESSIONS, Math.floor(databasePoolMax / 2));
   const { sql, db } = connect(databasePoolMax - forLedger);
-  return { sql, db, ledger: forLedger > 0 ? connect(forLedger, ONE_BY_ONE).sql : sql };
+  return {
+    sql,
+    db,
+    line: forLedger > 0 ? connect(1, ONE_AHEAD).sql : sql,
+    ledger: forLedger > 1 ? connect(forLedger - 1, ONE_BY_ONE).sql : sql,
+  };
 }
 
 function pool(): Pool {
@@ -60,9 +67,13 @@ export const pg = (): Sql => pool().sql;
 /** The driver over the sessions that movements of money run on, for one call of one commit each. */
 export const ledger = (): Sql => pool().ledger;
 
+/** The same over one session, which is sent the next call while it is at work on one. */
+export const ledgerLine = (): Sql => pool().line;
+
 /** Ends the pool after the queries under way. */
 export async function closePool(): Promise<void> {
   const open = store[POOL];
   delete store[POOL];
-  await Promise.all([open?.sql.end({ timeout: 5 }), open?.ledger.end({ timeout: 5 })]);
+  const drivers = new Set(open && [open.sql, open.line, open.ledger]);
+  await Promise.all([...drivers].map((sql) => sql.end({ timeout: 5 })));
 }

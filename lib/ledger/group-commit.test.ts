@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { credit } from "@/lib/cards/credit";
 import { spend } from "@/lib/cards/spend";
@@ -133,9 +134,9 @@ test("a duplicate that comes with the request that takes the last call is answer
   expect(again.transaction.id).toBe(first.transaction.id);
 });
 
-test("a group that is held up holds up no other store's, and an unknown card nobody", async () => {
-  const [busy, ...tills] = await openTills(4);
-  if (!busy) throw new Error("no till");
+test("a group that is held up holds up the one sent after it, nobody who comes later, and an unknown card nobody", async () => {
+  const [busy, next, ...tills] = await openTills(5);
+  if (!busy || !next) throw new Error("no till");
   const limits = [{ bucket: "money", max: 100, windowMs: 60_000 }];
   const spendBusy = () => spend(busy.ctx({ limits }), { cardId: busy.card.id, amountCents: 1 });
   await spendBusy();
@@ -145,17 +146,24 @@ test("a group that is held up holds up no other store's, and an unknown card nob
 
   const heldUp = () => pg()`select pid, xact_start::text from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
-  const held = spendBusy();
+  const answered: string[] = [];
+  const held = spendBusy().then(() => answered.push("held up"));
+  const behind = spend(next.ctx(), { cardId: next.card.id, amountCents: 1 });
+  const after = behind.then(() => answered.push("sent after it"));
   await waitForLocks(1);
   const group = await heldUp();
+  // From 20 ms on a group counts as held up; before, others are sent after it.
+  await sleep(40);
   const others = tills.map(({ ctx, card }) => spend(ctx(), { cardId: card.id, amountCents: 1 }));
   const unknown = spend(busy.ctx(), { cardId: crypto.randomUUID(), amountCents: 1 });
   await expect(unknown).rejects.toMatchObject({ code: "not_found" });
   await Promise.all(others);
   expect(await heldUp(), "the first group, in its first try").toEqual(group);
+  expect(answered).toEqual([]);
 
   await session`commit`;
   session.release();
-  await held;
+  await Promise.all([held, after]);
+  expect(answered).toEqual(["held up", "sent after it"]);
   expect(await stateOfCard(busy.card.id)).toMatchObject({ balance: 998, sequence: 3 });
 });

@@ -1,5 +1,5 @@
-import postgres from "postgres";
-import { ledger } from "../db/client";
+import postgres, { type Sql } from "postgres";
+import { ledger, ledgerLine } from "../db/client";
 import { LOCK_TIMEOUT } from "../db/failures";
 import { newId } from "../ids";
 import type { MoveInput } from "./movement";
@@ -16,11 +16,18 @@ type Waiting = {
   failed: (error: unknown) => void;
 };
 
+/** The line is one session, whose groups run one after the other; another session runs beside it. */
+type Place = "line" | "beside";
+
 type Queue = {
   waiting: Waiting[];
-  groupsUnderWay: number;
+  /** Groups under way, by where they were sent. */
+  groups: Record<Place, number>;
   /** Of groups under way, and of the one just back while the next is put together. */
   movementsUnderWay: number;
+  /** So many were waiting or under way at once since the last group came back, and since the one before. */
+  mostHere: number;
+  mostLately: number;
   lastLeftAtMs: number;
   /** Looks after those who wait behind a group that is held up. */
   timer: NodeJS.Timeout | null;
@@ -31,8 +38,9 @@ type Queue = {
 
 /** More share hardly less of what a call and a commit cost, and wait longer for each other. */
 const MOST_TOGETHER = 16;
-/** The second leaves beside the first only when a full one waits, or the first is held up by something. */
-const GROUPS_AT_ONCE = 2;
+/** One at work, and one for which Postgres does not have to wait for this process. */
+const GROUPS_IN_LINE = 2;
+/** When none left for so long, those under way are held up by something. */
 const HELD_UP_AFTER_MS = 20;
 /** A card that is locked for long holds up one of these, and no group. */
 const CARDS_AT_ONCE = 2;
@@ -44,8 +52,10 @@ const store = globalThis as { [QUEUE]?: Queue };
 function queue(): Queue {
   store[QUEUE] ??= {
     waiting: [],
-    groupsUnderWay: 0,
+    groups: { line: 0, beside: 0 },
     movementsUnderWay: 0,
+    mostHere: 0,
+    mostLately: 0,
     lastLeftAtMs: 0,
     timer: null,
     forCard: [],
@@ -74,20 +84,25 @@ export function commitInGroup(input: MoveInput): Promise<Outcome<Moved>> {
 
 function leaveTogether(): void {
   const q = queue();
-  while (q.waiting.length > 0 && mayLeave(q)) {
-    const [group, others] = split(q.waiting, halfOfAll(q));
-    q.waiting = others;
-    q.groupsUnderWay++;
-    q.movementsUnderWay += group.length;
-    q.lastLeftAtMs = performance.now();
-    void send(group, false, () => {
-      q.groupsUnderWay--;
-      // Before these are taken off: whoever is answered now sends the next.
-      leaveTogether();
-      q.movementsUnderWay -= group.length;
-    });
-  }
+  q.mostHere = Math.max(q.mostHere, here(q));
+  for (let place = placeIn(q); place; place = placeIn(q)) leaveTo(place, q);
   if (q.waiting.length > 0) q.timer ??= setTimeout(lookAgain, HELD_UP_AFTER_MS).unref();
+}
+
+function leaveTo(place: Place, q: Queue): void {
+  const [group, others] = split(q.waiting, halfOfAll(q));
+  q.waiting = others;
+  q.groups[place]++;
+  q.movementsUnderWay += group.length;
+  q.lastLeftAtMs = performance.now();
+  void send(group, place === "line" ? ledgerLine() : ledger(), false, () => {
+    q.groups[place]--;
+    q.mostLately = q.mostHere;
+    q.mostHere = here(q);
+    // Before these are taken off: whoever is answered now sends the next.
+    leaveTogether();
+    q.movementsUnderWay -= group.length;
+  });
 }
 
 function lookAgain(): void {
@@ -95,14 +110,22 @@ function lookAgain(): void {
   leaveTogether();
 }
 
-/** Half of all, so that this process prepares the one half while Postgres works on the other. */
-const halfOfAll = ({ waiting, movementsUnderWay }: Queue) =>
-  Math.min(MOST_TOGETHER, Math.ceil((waiting.length + movementsUnderWay) / 2));
+const here = ({ waiting, movementsUnderWay }: Queue) => waiting.length + movementsUnderWay;
 
-const mayLeave = ({ waiting, groupsUnderWay, lastLeftAtMs }: Queue) =>
-  groupsUnderWay === 0 ||
-  (groupsUnderWay < GROUPS_AT_ONCE &&
-    (waiting.length >= MOST_TOGETHER || performance.now() - lastLeftAtMs >= HELD_UP_AFTER_MS));
+/** Half of all, so that this process prepares the one half while Postgres works on the other. */
+const halfOfAll = (q: Queue) => Math.min(MOST_TOGETHER, Math.ceil(here(q) / 2));
+
+/** Where those who wait may leave to now, if anywhere. */
+function placeIn({ waiting, groups, mostHere, mostLately, lastLeftAtMs }: Queue): Place | null {
+  if (waiting.length === 0) return null;
+  if (groups.line === 0) return "line";
+  const heldUp = performance.now() - lastLeftAtMs >= HELD_UP_AFTER_MS;
+  const full = waiting.length >= MOST_TOGETHER;
+  // With half of those who call these days nobody else is to be expected before the others are answered.
+  const half = waiting.length * 2 >= Math.max(mostHere, mostLately);
+  if (groups.line < GROUPS_IN_LINE && (full || half) && !heldUp) return "line";
+  return groups.beside === 0 && (full || heldUp) ? "beside" : null;
+}
 
 function leaveForCards(): void {
   const q = queue();
@@ -112,7 +135,7 @@ function leaveForCards(): void {
     const [group, others] = split(q.forCard, MOST_TOGETHER, (one) => leavesWith(first, one));
     q.forCard = others;
     q.cardsUnderWay.add(cardOf(first));
-    void send(group, true, () => {
+    void send(group, ledger(), true, () => {
       q.cardsUnderWay.delete(cardOf(first));
       leaveForCards();
     });
@@ -144,24 +167,21 @@ const cardOf = ({ input }: Waiting): string => input.card ?? input.code_hmac ?? 
 const leavesWith = (first: Waiting, one: Waiting): boolean =>
   one === first || (!first.alone && !one.alone && cardOf(one) === cardOf(first));
 
-/**
- * Makes one call of the ledger; `next` may make another, before this one's answers are read and given.
- * Postgres has nothing to do from one call to the next, so that only what the next needs is done there.
- */
-async function send(group: Waiting[], waits: boolean, next: () => void): Promise<void> {
-  const answer = await callLedger(group, waits);
+/** Makes one call of the ledger; `next` may make another, before this one's answers are read and given. */
+async function send(group: Waiting[], sql: Sql, waits: boolean, next: () => void): Promise<void> {
+  const answer = await callLedger(group, sql, waits);
   next();
   setImmediate(answer);
 }
 
 /** What is left undone is sent again, to wait for its card. */
-async function callLedger(group: Waiting[], waits: boolean): Promise<() => void> {
+async function callLedger(group: Waiting[], sql: Sql, waits: boolean): Promise<() => void> {
   group.sort(byActor);
   try {
     // Ids are made in the order in which the movements are: of a card's, the later has the later.
     const movements = group.map(({ json }) => `${json},"transaction":"${newId()}"}`);
     // Outcomes as text: the driver would parse them before the next call is on its way.
-    const rows = await ledger()<{ outcome: string | null; deliveries: number }[]>`
+    const rows = await sql<{ outcome: string | null; deliveries: number }[]>`
       select outcome::text, deliveries from move_together(${`[${movements.join()}]`}, ${waits})`;
     return () => {
       for (const [n, one] of group.entries()) {
