@@ -1,8 +1,8 @@
 import type { Principal, Scope, Shape } from "../../context";
 import { pg } from "../../db/client";
-import { log, safeError } from "../../log";
 import { sameSecret, sha256 } from "../../secrets";
 import { readKeyId } from "./format";
+import { noteUse } from "./note-use";
 
 /** A revocation is in force everywhere this long after it. */
 const MAX_AGE_MS = 1_000;
@@ -118,12 +118,4 @@ async function readKeys(ids: string[]): Promise<Map<string, StoredKey>> {
     where id = any(${ids}::uuid[]) and revoked_at is null
       and (expires_at is null or expires_at > now())`;
   return new Map(keys.map((key) => [key.id, key]));
-}
-
-/** Writes down that a key is used, beside the request and at most once a minute. */
-function noteUse(id: string): void {
-  pg()`update api_keys set last_used_at = now() where id = ${id}
-    and (last_used_at is null or last_used_at <= now() - interval '1 minute')`.catch((error) =>
-    log().warn({ keyId: id, error: safeError(error) }, "the use of a key was not noted"),
-  );
 }

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { useTestDatabase } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
 import { API_SCOPES } from "../../context";
-import { closePool, db, pg } from "../../db/client";
+import { db, pg } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
 import { auditLog } from "../../db/schema/audit-log";
 import { newId } from "../../ids";
@@ -13,6 +13,7 @@ import { operatorContext } from "../operator";
 import { authenticateKey, forgetKey } from "./authenticate";
 import { createKey } from "./create";
 import { randomSecret, readKeyId, writeKey } from "./format";
+import { noteUse } from "./note-use";
 import { listKeys, merchantOfKey } from "./read";
 import { revokeKey } from "./revoke";
 
@@ -159,17 +160,26 @@ describe("revocation", () => {
 
 test("use is noted beside the request, at most once a minute, and never for a wrong secret", async () => {
   const { key, secret } = await storeWithKey();
-  await authenticateKey(writeKey(key.id, randomSecret()));
-  // Waits for what runs beside the requests.
-  await closePool();
-  expect(await lastUsed(key.id)).toBeNull();
+  const wrong = await storeWithKey();
+  await authenticateKey(writeKey(wrong.key.id, randomSecret()));
   await authenticateKey(secret);
   await expect.poll(() => lastUsed(key.id)).not.toBeNull();
   const noted = await lastUsed(key.id);
+  const later = await storeWithKey();
   forgetKey(key.id);
-  await authenticateKey(secret);
-  await closePool();
+  for (const again of [secret, later.secret]) await authenticateKey(again);
+  await expect.poll(() => lastUsed(later.key.id)).not.toBeNull();
   expect(await lastUsed(key.id)).toEqual(noted);
+  expect(await lastUsed(wrong.key.id)).toBeNull();
+});
+
+test("uses of many keys at a time are noted in one commit", async () => {
+  const keys = await Promise.all(Array.from({ length: 20 }, () => storeWithKey()));
+  const ids = keys.map(({ key }) => key.id);
+  for (const id of ids) noteUse(id);
+  const commits = () => pg()`select count(*)::int as keys from api_keys
+    where id = any(${ids}::uuid[]) and last_used_at is not null group by xmin::text`;
+  await expect.poll(commits).toEqual([{ keys: 20 }]);
 });
 
 test("many requests at a time share one look-up", async () => {
