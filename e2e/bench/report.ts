@@ -7,7 +7,7 @@ import { asTable, percentile } from "./table";
 /** Where every part adds what it found; ignored by git. */
 const RESULT = process.env.BENCH_RESULT ?? ".build/bench/result.json";
 
-/** Of each load before all measurements: a server is as fast as it gets after some ten thousand calls. */
+/** Of each load before all measurements: the fast ones make the ten thousand calls that warm a server up. */
 const WARM_UP_MS = 4_000;
 
 /** Of the same load before each measurement, not counted: since its last turn a server forgot its keys. */

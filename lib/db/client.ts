@@ -6,7 +6,7 @@ export type Db = PostgresJsDatabase;
 /** A transaction of `db()`. */
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-type Pool = { sql: Sql; db: Db; line: Sql; ledger: Sql };
+type Pool = { sql: Sql; db: Db; pipeline: Sql; ledger: Sql };
 
 // On globalThis, since pages, routes and the server may each hold a copy of this module.
 const POOL = Symbol.for("scrip.pool");
@@ -19,10 +19,8 @@ const store = globalThis as { [POOL]?: Pool };
  */
 const LEDGER_SESSIONS = 4;
 
-/** Nothing is sent ahead to such a session: it may be waiting for a locked card. */
+/** For calls that may wait for a locked card: nothing else is sent to their session meanwhile. */
 const ONE_BY_ONE = { max_pipeline: 0 };
-/** A call is sent ahead, and begins when the one before it has ended. */
-const ONE_AHEAD = { max_pipeline: 1 };
 
 function connect(sessions: number, options = {}): { sql: Sql; db: Db } {
   const { databaseUrl, databasePrepare } = env();
@@ -42,12 +40,9 @@ function open(): Pool {
   const { databasePoolMax } = env();
   const forLedger = Math.min(LEDGER_SESSIONS, Math.floor(databasePoolMax / 2));
   const { sql, db } = connect(databasePoolMax - forLedger);
-  return {
-    sql,
-    db,
-    line: forLedger > 0 ? connect(1, ONE_AHEAD).sql : sql,
-    ledger: forLedger > 1 ? connect(forLedger - 1, ONE_BY_ONE).sql : sql,
-  };
+  const pipeline = forLedger > 0 ? connect(1).sql : sql;
+  const ledger = forLedger > 1 ? connect(forLedger - 1, ONE_BY_ONE).sql : pipeline;
+  return { sql, db, pipeline, ledger };
 }
 
 function pool(): Pool {
@@ -64,16 +59,16 @@ export const db = (): Db => pool().db;
  */
 export const pg = (): Sql => pool().sql;
 
-/** The driver over the sessions that movements of money run on, for one call of one commit each. */
+/** The driver over the sessions of the ledger's calls that may wait for a card, one at a time on each. */
 export const ledger = (): Sql => pool().ledger;
 
-/** The same over one session, which is sent the next call while it is at work on one. */
-export const ledgerLine = (): Sql => pool().line;
+/** The driver over one session, which is sent the ledger's next calls while it is at work on one. */
+export const ledgerPipeline = (): Sql => pool().pipeline;
 
 /** Ends the pool after the queries under way. */
 export async function closePool(): Promise<void> {
   const open = store[POOL];
   delete store[POOL];
-  const drivers = new Set(open && [open.sql, open.line, open.ledger]);
+  const drivers = new Set(open && [open.sql, open.pipeline, open.ledger]);
   await Promise.all([...drivers].map((sql) => sql.end({ timeout: 5 })));
 }

@@ -1,5 +1,5 @@
 import postgres, { type Sql } from "postgres";
-import { ledger, ledgerLine } from "../db/client";
+import { ledger, ledgerPipeline } from "../db/client";
 import { LOCK_TIMEOUT } from "../db/failures";
 import { newId } from "../ids";
 import type { MoveInput } from "./movement";
@@ -16,19 +16,20 @@ type Waiting = {
   failed: (error: unknown) => void;
 };
 
-/** The line is one session, whose groups run one after the other; another session runs beside it. */
-type Place = "line" | "beside";
+/** One session is sent the next group while it is at work on one; another runs beside it. */
+type Route = "pipeline" | "beside";
 
 type Queue = {
   waiting: Waiting[];
-  /** Groups under way, by where they were sent. */
-  groups: Record<Place, number>;
+  groupsUnderWay: Record<Route, number>;
   /** Of groups under way, and of the one just back while the next is put together. */
   movementsUnderWay: number;
-  /** So many were waiting or under way at once since the last group came back, and since the one before. */
-  mostHere: number;
-  mostLately: number;
-  lastLeftAtMs: number;
+  /** The most movements waiting or under way at once since a group last came back. */
+  peak: number;
+  /** The same between the two groups that came back last. */
+  previousPeak: number;
+  /** When a group was last sent to the pipeline or came back from it. */
+  pipelineMovedAtMs: number;
   /** Looks after those who wait behind a group that is held up. */
   timer: NodeJS.Timeout | null;
   /** Those that could not leave with anybody: they wait for their card, which is named here meanwhile. */
@@ -38,9 +39,12 @@ type Queue = {
 
 /** More share hardly less of what a call and a commit cost, and wait longer for each other. */
 const MOST_TOGETHER = 16;
-/** One at work, and one for which Postgres does not have to wait for this process. */
-const GROUPS_IN_LINE = 2;
-/** When none left for so long, those under way are held up by something. */
+/**
+ * One at work and one sent ahead, so that Postgres need not wait for this process. Without prepared
+ * statements the driver holds the second back.
+ */
+const PIPELINE_DEPTH = 2;
+/** A pipeline in which nothing moves for so long is held up by something. */
 const HELD_UP_AFTER_MS = 20;
 /** A card that is locked for long holds up one of these, and no group. */
 const CARDS_AT_ONCE = 2;
@@ -52,11 +56,11 @@ const store = globalThis as { [QUEUE]?: Queue };
 function queue(): Queue {
   store[QUEUE] ??= {
     waiting: [],
-    groups: { line: 0, beside: 0 },
+    groupsUnderWay: { pipeline: 0, beside: 0 },
     movementsUnderWay: 0,
-    mostHere: 0,
-    mostLately: 0,
-    lastLeftAtMs: 0,
+    peak: 0,
+    previousPeak: 0,
+    pipelineMovedAtMs: 0,
     timer: null,
     forCard: [],
     cardsUnderWay: new Set(),
@@ -65,9 +69,9 @@ function queue(): Queue {
 }
 
 /**
- * The outcome of one movement, which shares its call of lib/ledger/move.sql and its commit with others
- * that came while one was under way, half of all at most: what both cost is spread over them, and a
- * movement that finds nobody there leaves at once. Throws what Postgres did, for itself.
+ * The outcome of one movement; a refusal is an outcome. It shares its call of lib/ledger/move.sql and its
+ * commit with others that wait, half of all at most: what both cost is spread over them. One that finds
+ * nobody there is sent at once. Throws what Postgres did, for itself.
  */
 export function commitInGroup(input: MoveInput): Promise<Outcome<Moved>> {
   return new Promise((done, failed) => {
@@ -84,25 +88,29 @@ export function commitInGroup(input: MoveInput): Promise<Outcome<Moved>> {
 
 function leaveTogether(): void {
   const q = queue();
-  q.mostHere = Math.max(q.mostHere, here(q));
-  for (let place = placeIn(q); place; place = placeIn(q)) leaveTo(place, q);
+  q.peak = Math.max(q.peak, pending(q));
+  for (let route = nextRoute(q); route; route = nextRoute(q)) leaveBy(route, q);
   if (q.waiting.length > 0) q.timer ??= setTimeout(lookAgain, HELD_UP_AFTER_MS).unref();
 }
 
-function leaveTo(place: Place, q: Queue): void {
+function leaveBy(route: Route, q: Queue): void {
   const [group, others] = split(q.waiting, halfOfAll(q));
   q.waiting = others;
-  q.groups[place]++;
   q.movementsUnderWay += group.length;
-  q.lastLeftAtMs = performance.now();
-  void send(group, place === "line" ? ledgerLine() : ledger(), false, () => {
-    q.groups[place]--;
-    q.mostLately = q.mostHere;
-    q.mostHere = here(q);
+  count(route, 1, q);
+  void send(group, route === "pipeline" ? ledgerPipeline() : ledger(), false, () => {
+    count(route, -1, q);
+    q.previousPeak = q.peak;
+    q.peak = pending(q);
     // Before these are taken off: whoever is answered now sends the next.
     leaveTogether();
     q.movementsUnderWay -= group.length;
   });
+}
+
+function count(route: Route, by: number, q: Queue): void {
+  q.groupsUnderWay[route] += by;
+  if (route === "pipeline") q.pipelineMovedAtMs = performance.now();
 }
 
 function lookAgain(): void {
@@ -110,21 +118,22 @@ function lookAgain(): void {
   leaveTogether();
 }
 
-const here = ({ waiting, movementsUnderWay }: Queue) => waiting.length + movementsUnderWay;
+const pending = ({ waiting, movementsUnderWay }: Queue) => waiting.length + movementsUnderWay;
 
 /** Half of all, so that this process prepares the one half while Postgres works on the other. */
-const halfOfAll = (q: Queue) => Math.min(MOST_TOGETHER, Math.ceil(here(q) / 2));
+const halfOfAll = (q: Queue) => Math.min(MOST_TOGETHER, Math.ceil(pending(q) / 2));
 
-/** Where those who wait may leave to now, if anywhere. */
-function placeIn({ waiting, groups, mostHere, mostLately, lastLeftAtMs }: Queue): Place | null {
+/** By which the next group leaves now; null while it waits for more movements or for an answer. */
+function nextRoute(q: Queue): Route | null {
+  const { waiting, groupsUnderWay } = q;
   if (waiting.length === 0) return null;
-  if (groups.line === 0) return "line";
-  const heldUp = performance.now() - lastLeftAtMs >= HELD_UP_AFTER_MS;
+  if (groupsUnderWay.pipeline === 0) return "pipeline";
+  const heldUp = performance.now() - q.pipelineMovedAtMs >= HELD_UP_AFTER_MS;
   const full = waiting.length >= MOST_TOGETHER;
-  // With half of those who call these days nobody else is to be expected before the others are answered.
-  const half = waiting.length * 2 >= Math.max(mostHere, mostLately);
-  if (groups.line < GROUPS_IN_LINE && (full || half) && !heldUp) return "line";
-  return groups.beside === 0 && (full || heldUp) ? "beside" : null;
+  // The other half of the recent peak is under way: nobody else is to be expected before it is answered.
+  const half = waiting.length * 2 >= Math.max(q.peak, q.previousPeak);
+  if (groupsUnderWay.pipeline < PIPELINE_DEPTH && (full || half) && !heldUp) return "pipeline";
+  return groupsUnderWay.beside === 0 && (full || heldUp) ? "beside" : null;
 }
 
 function leaveForCards(): void {

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { mendDriver } from "./mend-driver.mjs";
+import { patchDriver } from "./patch-driver.mjs";
 
 const SOURCE_FOLDERS = ["app", "components", "lib", "drizzle", "public"];
 const SOURCE_FILES = [
@@ -32,13 +32,16 @@ function isInstalled() {
   );
 }
 
-/** Installs the packages of the lock file when they are missing or others. Throws when npm fails. */
+/**
+ * Installs the packages of the lock file when they are missing or others, and patches the Postgres
+ * driver, or says why not. Throws when npm fails.
+ */
 export function ensureInstalled() {
   if (!isInstalled()) install();
   try {
-    mendDriver();
+    patchDriver();
   } catch (error) {
-    say(`Queries get slower with time, as the Postgres driver was not mended: ${error.message}`);
+    say(`The Postgres driver was not patched, so that queries may get slower: ${error.message}`);
   }
 }
 

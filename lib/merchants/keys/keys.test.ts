@@ -165,6 +165,7 @@ test("use is noted beside the request, at most once a minute, and never for a wr
   await authenticateKey(secret);
   await expect.poll(() => lastUsed(key.id)).not.toBeNull();
   const noted = await lastUsed(key.id);
+  // Its use is noted with this key's, if that were noted again.
   const later = await storeWithKey();
   forgetKey(key.id);
   for (const again of [secret, later.secret]) await authenticateKey(again);

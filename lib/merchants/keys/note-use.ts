@@ -6,7 +6,10 @@ const GATHERED_FOR_MS = 50;
 
 const used = new Set<string>();
 
-/** Writes down that a key is used: beside the request, soon, and at most once a minute. */
+/**
+ * Notes the use of the key of this id within 50 ms, beside the request and at most once a minute. Throws
+ * nothing; what a process that ends had not yet written is lost.
+ */
 export function noteUse(id: string): void {
   if (used.size === 0) setTimeout(writeDown, GATHERED_FOR_MS).unref();
   used.add(id);
@@ -15,11 +18,11 @@ export function noteUse(id: string): void {
 function writeDown(): void {
   const ids = [...used];
   used.clear();
-  // In one order, so that two instances never wait for each other.
+  // Who is locked is passed over: no instance waits for another, and the next use is noted instead.
   pg()`update api_keys set last_used_at = now() where id in (
     select id from api_keys where id = any(${ids}::uuid[])
       and (last_used_at is null or last_used_at <= now() - interval '1 minute')
-      order by id for no key update skip locked)`.catch((error) =>
+      for no key update skip locked)`.catch((error) =>
     log().warn({ keyIds: ids, error: safeError(error) }, "the use of keys was not noted"),
   );
 }

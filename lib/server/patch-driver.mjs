@@ -5,27 +5,29 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const FILES = [join("src", "queue.js"), join("cjs", "src", "queue.js")];
-const GROWS = `      if (index === xs.length) {
+
+/** What is in the driver as it is published, and what is there instead. */
+export const PUBLISHED = `      if (index === xs.length) {
         index = 0
         xs = []
       } else {`;
-const DROPS = `      if (index * 2 >= xs.length) {
+export const PATCHED = `      if (index * 2 >= xs.length) {
         xs = xs.slice(index)
         index = 0
       } else {`;
 
 /**
- * Mends the driver in its folder, unless that was done before. Throws when it is another than the
+ * Patches the driver in its folder, unless that was done before. Throws when it is another than the
  * one this was written for, or can't be written to.
  */
-export function mendDriver(folder = join("node_modules", "postgres")) {
+export function patchDriver(folder = join("node_modules", "postgres")) {
   for (const path of FILES.map((file) => join(folder, file))) {
     const text = readFileSync(path, "utf8");
-    if (text.includes(DROPS)) continue;
-    if (!text.includes(GROWS)) throw new Error(`${path} is not the queue that is known here.`);
+    if (text.includes(PATCHED)) continue;
+    if (!text.includes(PUBLISHED)) throw new Error(`${path} is not that of postgres 3.4.9.`);
     // In place at once: another process may be loading it.
-    const mended = `${path}.${process.pid}`;
-    writeFileSync(mended, text.replace(GROWS, DROPS));
-    renameSync(mended, path);
+    const patched = `${path}.${process.pid}`;
+    writeFileSync(patched, text.replace(PUBLISHED, PATCHED));
+    renameSync(patched, path);
   }
 }
