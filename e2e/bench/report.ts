@@ -69,7 +69,7 @@ export async function inRounds(
   { home, rounds, ms }: { home: string; rounds: number; ms: number },
 ): Promise<Map<string, Sample[]>> {
   const samples = new Map(scenarios.map(({ name }) => [name, [] as Sample[]]));
-  for (const { run } of scenarios) await run(WARM_UP_MS);
+  for (const scenario of scenarios) await measure(scenario, home, WARM_UP_MS);
   // Plans that were made while the tables were all but empty are made anew, as in an instance that
   // has been running for a day.
   await vacuum();

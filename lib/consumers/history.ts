@@ -13,7 +13,7 @@ const MAX_CARDS = 1_000;
 /**
  * Movements of one card that waited for each other have their sequence in another order than their
  * ids, which are made before the wait. So many more of a card are read that none is missed while no
- * more than these are under way at once: Postgres' own limit of connections.
+ * more than these are under way at once.
  */
 const RACING = 100;
 

@@ -22,6 +22,9 @@ const LEDGER_SESSIONS = 4;
 /** For calls that may wait for a locked card: nothing else is sent to their session meanwhile. */
 const ONE_BY_ONE = { max_pipeline: 0 };
 
+/** Whether queries may be sent ahead: the driver as published mixes up their answers (patch-driver.mjs). */
+const SENDS_AHEAD = "isPatched" in postgres;
+
 function connect(sessions: number, options = {}): { sql: Sql; db: Db } {
   const { databaseUrl, databasePrepare } = env();
   const sql = postgres(databaseUrl, {
@@ -30,6 +33,7 @@ function connect(sessions: number, options = {}): { sql: Sql; db: Db } {
     connect_timeout: 10,
     onnotice: () => {},
     connection: { application_name: "scrip" },
+    ...(SENDS_AHEAD ? {} : ONE_BY_ONE),
     ...options,
   });
   // The query builder sets the driver up: from then on instants and JSON go in as text.
@@ -40,9 +44,12 @@ function open(): Pool {
   const { databasePoolMax } = env();
   const forLedger = Math.min(LEDGER_SESSIONS, Math.floor(databasePoolMax / 2));
   const { sql, db } = connect(databasePoolMax - forLedger);
-  const pipeline = forLedger > 0 ? connect(1).sql : sql;
-  const ledger = forLedger > 1 ? connect(forLedger - 1, ONE_BY_ONE).sql : pipeline;
-  return { sql, db, pipeline, ledger };
+  if (forLedger === 0) return { sql, db, pipeline: sql, ledger: sql };
+  if (forLedger === 1) {
+    const one = connect(1, ONE_BY_ONE).sql;
+    return { sql, db, pipeline: one, ledger: one };
+  }
+  return { sql, db, pipeline: connect(1).sql, ledger: connect(forLedger - 1, ONE_BY_ONE).sql };
 }
 
 function pool(): Pool {
@@ -64,6 +71,9 @@ export const ledger = (): Sql => pool().ledger;
 
 /** The driver over one session, which is sent the ledger's next calls while it is at work on one. */
 export const ledgerPipeline = (): Sql => pool().pipeline;
+
+/** Whether there is a pool: nothing that runs later opens one that was closed. */
+export const isPoolOpen = (): boolean => store[POOL] !== undefined;
 
 /** Ends the pool after the queries under way. */
 export async function closePool(): Promise<void> {

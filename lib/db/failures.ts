@@ -5,6 +5,8 @@ const DEADLOCK = "40P01";
 /** A row lock was not had within `lock_timeout`. */
 export const LOCK_TIMEOUT = "55P03";
 const STATEMENT_TIMEOUT = "57014";
+/** A prepared statement that a migration made stale, or that is gone: it is prepared anew when next used. */
+const STALE_STATEMENT = ["0A000", "26000"];
 
 const ATTEMPTS = 6;
 const MAX_PAUSE_MS = 40;
@@ -23,6 +25,7 @@ export function isBusy(error: unknown): boolean {
   if (!code) return false;
   return (
     [SERIALIZATION_FAILURE, DEADLOCK, LOCK_TIMEOUT, STATEMENT_TIMEOUT].includes(code) ||
+    STALE_STATEMENT.includes(code) ||
     /^(08|53|57P)/.test(code) ||
     /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT)/.test(code)
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { credit } from "@/lib/cards/credit";
 import { spend } from "@/lib/cards/spend";
-import { pg } from "@/lib/db/client";
+import { ledgerPipeline, pg } from "@/lib/db/client";
 import { cardOf, keyed, openStore, stateOfCard } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
 import { waitForLocks } from "@/lib/testing/locks";
@@ -127,7 +127,7 @@ test("a duplicate that comes with the request that takes the last call is answer
     const ctx = till.ctx({ limits, idempotency });
     return spend(ctx, { cardId: till.card.id, amountCents: 1 });
   };
-  // Leaves at once, so that both of the others wait for the next commit.
+  // Leaves at once, so that the others wait for the next commits.
   const before = spend(other.ctx(), { cardId: other.card.id, amountCents: 1 });
   const [first, again] = await Promise.all([send(), send(), before]);
   expect(again.transaction.id).toBe(first.transaction.id);
@@ -164,4 +164,43 @@ test("a group that is held up holds up at most the one sent after it, and an unk
   await Promise.all([held, after]);
   expect(answered).toEqual(["held up", "sent after it"]);
   expect(await stateOfCard(busy.card.id)).toMatchObject({ balance: 997, sequence: 4 });
+});
+
+test("when the pipeline's session breaks, the group at work and the one sent ahead fail unwritten, and the next is made", async () => {
+  const [busy, next] = await openTills(2);
+  if (!busy || !next) throw new Error("no till");
+  const limits = [{ bucket: "money", max: 100, windowMs: 60_000 }];
+  const spendAt = (till: typeof busy, more = {}) =>
+    spend(till.ctx(more), { cardId: till.card.id, amountCents: 1 });
+  // Twice alone, so that those who came together before no longer count: the next two are sent one by one.
+  for (let n = 0; n < 2; n++) await spendAt(busy, { limits });
+  const session = await pg().reserve();
+  await session`begin`;
+  await session`select from rate_limits for update`;
+  const both = Promise.allSettled([spendAt(busy, { limits }), spendAt(next)]);
+  await waitForLocks(1);
+  await pg()`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  for (const settled of await both) {
+    expect(settled).toMatchObject({ reason: { code: "CONNECTION_CLOSED" } });
+  }
+  await session`rollback`;
+  session.release();
+  await spendAt(next);
+  expect(await stateOfCard(busy.card.id)).toMatchObject({ balance: 998, sequence: 3 });
+  expect(await stateOfCard(next.card.id)).toMatchObject({ balance: 999, sequence: 2 });
+});
+
+test("movements whose prepared statement is gone are made once all the same, each with its own answer", async () => {
+  const tills = await openTills(AT_ONCE);
+  for (let round = 1; round <= 3; round++) {
+    await ledgerPipeline().unsafe("deallocate all");
+    const answers = await Promise.all(
+      tills.map(({ ctx, card }) => spend(ctx(), { cardId: card.id, amountCents: 1 })),
+    );
+    for (const [n, { card }] of answers.entries()) {
+      expect(card).toMatchObject({ id: tills[n]?.card.id, balanceCents: 1_000 - round });
+    }
+  }
+  expect((await verify()).problems).toEqual([]);
 });

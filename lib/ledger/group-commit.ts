@@ -1,4 +1,4 @@
-import postgres, { type Sql } from "postgres";
+import postgres from "postgres";
 import { ledger, ledgerPipeline } from "../db/client";
 import { LOCK_TIMEOUT } from "../db/failures";
 import { newId } from "../ids";
@@ -41,7 +41,7 @@ type Queue = {
 const MOST_TOGETHER = 16;
 /**
  * One at work and one sent ahead, so that Postgres need not wait for this process. Without prepared
- * statements the driver holds the second back.
+ * statements the driver holds the second back. Both fail when the session breaks.
  */
 const PIPELINE_DEPTH = 2;
 /** A pipeline in which nothing moves for so long is held up by something. */
@@ -98,7 +98,7 @@ function leaveBy(route: Route, q: Queue): void {
   q.waiting = others;
   q.movementsUnderWay += group.length;
   count(route, 1, q);
-  void send(group, route === "pipeline" ? ledgerPipeline() : ledger(), false, () => {
+  void send(group, route, false, () => {
     count(route, -1, q);
     q.previousPeak = q.peak;
     q.peak = pending(q);
@@ -144,7 +144,7 @@ function leaveForCards(): void {
     const [group, others] = split(q.forCard, MOST_TOGETHER, (one) => leavesWith(first, one));
     q.forCard = others;
     q.cardsUnderWay.add(cardOf(first));
-    void send(group, ledger(), true, () => {
+    void send(group, "beside", true, () => {
       q.cardsUnderWay.delete(cardOf(first));
       leaveForCards();
     });
@@ -177,21 +177,29 @@ const leavesWith = (first: Waiting, one: Waiting): boolean =>
   one === first || (!first.alone && !one.alone && cardOf(one) === cardOf(first));
 
 /** Makes one call of the ledger; `next` may make another, before this one's answers are read and given. */
-async function send(group: Waiting[], sql: Sql, waits: boolean, next: () => void): Promise<void> {
-  const answer = await callLedger(group, sql, waits);
+async function send(
+  group: Waiting[],
+  route: Route,
+  waits: boolean,
+  next: () => void,
+): Promise<void> {
+  const answer = await callLedger(group, route, waits);
   next();
   setImmediate(answer);
 }
 
 /** What is left undone is sent again, to wait for its card. */
-async function callLedger(group: Waiting[], sql: Sql, waits: boolean): Promise<() => void> {
+async function callLedger(group: Waiting[], route: Route, waits: boolean): Promise<() => void> {
   group.sort(byActor);
   try {
     // Ids are made in the order in which the movements are: of a card's, the later has the later.
     const movements = group.map(({ json }) => `${json},"transaction":"${newId()}"}`);
     // Outcomes as text: the driver would parse them before the next call is on its way.
+    const sql = route === "pipeline" ? ledgerPipeline() : ledger();
     const rows = await sql<{ outcome: string | null; deliveries: number }[]>`
       select outcome::text, deliveries from move_together(${`[${movements.join()}]`}, ${waits})`;
+    // Without a row it is not known what became of a movement: it is not to be sent again.
+    if (rows.length !== group.length) throw new Error("the ledger answered for another group");
     return () => {
       for (const [n, one] of group.entries()) {
         const { outcome, deliveries } = rows[n] ?? {};

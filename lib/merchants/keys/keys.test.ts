@@ -163,13 +163,12 @@ test("use is noted beside the request, at most once a minute, and never for a wr
   const wrong = await storeWithKey();
   await authenticateKey(writeKey(wrong.key.id, randomSecret()));
   await authenticateKey(secret);
-  await expect.poll(() => lastUsed(key.id)).not.toBeNull();
+  await expect.poll(() => lastUsed(key.id), { timeout: 10_000 }).not.toBeNull();
   const noted = await lastUsed(key.id);
   // Its use is noted with this key's, if that were noted again.
   const later = await storeWithKey();
-  forgetKey(key.id);
-  for (const again of [secret, later.secret]) await authenticateKey(again);
-  await expect.poll(() => lastUsed(later.key.id)).not.toBeNull();
+  for (const id of [key.id, later.key.id]) noteUse(id);
+  await expect.poll(() => lastUsed(later.key.id), { timeout: 10_000 }).not.toBeNull();
   expect(await lastUsed(key.id)).toEqual(noted);
   expect(await lastUsed(wrong.key.id)).toBeNull();
 });
@@ -180,7 +179,7 @@ test("uses of many keys at a time are noted in one commit", async () => {
   for (const id of ids) noteUse(id);
   const commits = () => pg()`select count(*)::int as keys from api_keys
     where id = any(${ids}::uuid[]) and last_used_at is not null group by xmin::text`;
-  await expect.poll(commits).toEqual([{ keys: 20 }]);
+  await expect.poll(commits, { timeout: 10_000 }).toEqual([{ keys: 20 }]);
 });
 
 test("many requests at a time share one look-up", async () => {

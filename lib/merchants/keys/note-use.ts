@@ -1,4 +1,4 @@
-import { pg } from "../../db/client";
+import { isPoolOpen, pg } from "../../db/client";
 import { log, safeError } from "../../log";
 
 /** Tills that begin at the same time share a commit. */
@@ -18,6 +18,7 @@ export function noteUse(id: string): void {
 function writeDown(): void {
   const ids = [...used];
   used.clear();
+  if (!isPoolOpen()) return;
   // Who is locked is passed over: no instance waits for another, and the next use is noted instead.
   pg()`update api_keys set last_used_at = now() where id in (
     select id from api_keys where id = any(${ids}::uuid[])
