@@ -17,6 +17,36 @@ test("a query with a parameter that is undefined fails alone, and no other has a
   await Promise.all(Array.from({ length: 60 }, (_, caller) => call(caller)));
 });
 
+test("what can't be built leaves its session to others: idle, reserved or in a transaction", async () => {
+  const broken = undefined as unknown as string;
+  const isRefused = { code: "UNDEFINED_VALUE" };
+  for (let n = 0; n < 20; n++) {
+    await expect(pg()`select ${broken}::int`).rejects.toMatchObject(isRefused);
+    const session = await pg().reserve();
+    await expect(session`select ${broken}::int`).rejects.toMatchObject(isRefused);
+    expect(await session`select ${n}::int as n`).toEqual([{ n }]);
+    session.release();
+    const transaction = pg().begin((tx) =>
+      Promise.all([tx`select ${n}::int`, tx`select ${broken}::int`]),
+    );
+    await expect(transaction).rejects.toMatchObject(isRefused);
+  }
+  const open = await pg()`select from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`;
+  expect(open).toHaveLength(0);
+});
+
+test("an undefined in a list fails alone, though its statement is prepared already", async () => {
+  const lists = (...texts: (string | undefined)[]) =>
+    pg()`select ${texts as string[]}::text[] as l`;
+  await Promise.all(Array.from({ length: 50 }, () => lists("a")));
+  const work = Array.from({ length: 100 }, (_, n) => lists(n % 10 === 5 ? undefined : String(n)));
+  for (const [n, settled] of (await Promise.allSettled(work)).entries()) {
+    if (n % 10 === 5) expect(settled.status).toBe("rejected");
+    else expect(settled).toMatchObject({ value: [{ l: [String(n)] }] });
+  }
+});
+
 test("a statement that a migration makes stale fails once a session, and no query has another's answer", async () => {
   await pg()`create table probe (value int)`;
   await pg()`insert into probe values (1)`;

@@ -22,8 +22,8 @@ const LEDGER_SESSIONS = 4;
 /** For calls that may wait for a locked card: nothing else is sent to their session meanwhile. */
 const ONE_BY_ONE = { max_pipeline: 0 };
 
-/** Whether queries may be sent ahead: the driver as published mixes up their answers (patch-driver.mjs). */
-const SENDS_AHEAD = "isPatched" in postgres;
+/** What is sent ahead may get another's answer from the driver as it is published (patch-driver.mjs). */
+const FOR_PIPELINE = "isPatched" in postgres ? {} : ONE_BY_ONE;
 
 function connect(sessions: number, options = {}): { sql: Sql; db: Db } {
   const { databaseUrl, databasePrepare } = env();
@@ -33,7 +33,6 @@ function connect(sessions: number, options = {}): { sql: Sql; db: Db } {
     connect_timeout: 10,
     onnotice: () => {},
     connection: { application_name: "scrip" },
-    ...(SENDS_AHEAD ? {} : ONE_BY_ONE),
     ...options,
   });
   // The query builder sets the driver up: from then on instants and JSON go in as text.
@@ -49,7 +48,12 @@ function open(): Pool {
     const one = connect(1, ONE_BY_ONE).sql;
     return { sql, db, pipeline: one, ledger: one };
   }
-  return { sql, db, pipeline: connect(1).sql, ledger: connect(forLedger - 1, ONE_BY_ONE).sql };
+  return {
+    sql,
+    db,
+    pipeline: connect(1, FOR_PIPELINE).sql,
+    ledger: connect(forLedger - 1, ONE_BY_ONE).sql,
+  };
 }
 
 function pool(): Pool {

@@ -5,16 +5,19 @@ const DEADLOCK = "40P01";
 /** A row lock was not had within `lock_timeout`. */
 export const LOCK_TIMEOUT = "55P03";
 const STATEMENT_TIMEOUT = "57014";
-/** A prepared statement that a migration made stale, or that is gone: it is prepared anew when next used. */
-const STALE_STATEMENT = ["0A000", "26000"];
+/** Where Postgres finds that a prepared statement is stale or gone: it is prepared anew when next used. */
+const STALE_STATEMENT = ["RevalidateCachedQuery", "FetchPreparedStatement"];
 
 const ATTEMPTS = 6;
 const MAX_PAUSE_MS = 40;
 
 /** The Postgres or driver code of an error, however deep the query builder wrapped it. */
-export function sqlState(error: unknown): string | undefined {
+export const sqlState = (error: unknown): string | undefined => fieldOf(error, "code");
+
+function fieldOf(error: unknown, name: "code" | "routine"): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ("code" in cause && typeof cause.code === "string") return cause.code;
+    const value = (cause as Error & Record<typeof name, unknown>)[name];
+    if (typeof value === "string") return value;
   }
   return undefined;
 }
@@ -23,9 +26,9 @@ export function sqlState(error: unknown): string | undefined {
 export function isBusy(error: unknown): boolean {
   const code = sqlState(error);
   if (!code) return false;
+  if (STALE_STATEMENT.includes(fieldOf(error, "routine") ?? "")) return true;
   return (
     [SERIALIZATION_FAILURE, DEADLOCK, LOCK_TIMEOUT, STATEMENT_TIMEOUT].includes(code) ||
-    STALE_STATEMENT.includes(code) ||
     /^(08|53|57P)/.test(code) ||
     /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT)/.test(code)
   );

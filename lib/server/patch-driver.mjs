@@ -1,7 +1,8 @@
 // What is wrong in the Postgres driver (3.4.9) for a process that runs long and sends queries ahead.
 import { randomUUID } from "node:crypto";
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const BUILDS = ["src", join("cjs", "src")];
 
@@ -23,8 +24,8 @@ export const PATCHES = [
   },
   {
     // A statement that a migration made stale is prepared anew, in two turns between which the next
-    // query is sent: from then on each query has another's answer. So it fails instead, as does
-    // nothing that is sent alone, and is prepared anew when it is next used.
+    // query is sent: from then on each query has another's answer. Where queries are sent ahead it
+    // fails instead, and is prepared anew when it is next used.
     file: "connection.js",
     published: `    delete statements[q.signature]
     q.retried = error`,
@@ -35,25 +36,29 @@ export const PATCHES = [
   },
   {
     // A query that can't be built, of an undefined parameter, counts as sent and fails in place of the
-    // one that is at work: from then on each has another's answer. So it fails before it counts.
+    // one that is at work: from then on each has another's answer. So it is built before it counts.
+    // Where nothing is at work a Sync goes in its place, whose answer hands the session on.
     file: "connection.js",
     published: `      query
         ? sent.push(q)
         : (query = q, query.active = true)
 
       build(q)
-      return write`,
-    patched: `      try {
+      return write(toBuffer(q))`,
+    patched: `      let message
+      try {
         build(q)
+        message = toBuffer(q)
       } catch (error) {
         queryError(q, error)
+        query || (query = q, write(Sync))
         return true
       }
       query
         ? sent.push(q)
         : (query = q, query.active = true)
 
-      return write`,
+      return write(message)`,
   },
   {
     // A query sent ahead would lie here until the answer to the one before it has come.
@@ -72,20 +77,38 @@ export const PATCHES = [
   },
 ];
 
+/** A file as it was published: kept beside it, so that what is patched can be patched otherwise. */
+function publishedText(/** @type {string} */ path) {
+  const kept = `${path}.published`;
+  if (existsSync(kept)) return readFileSync(kept, "utf8");
+  const text = readFileSync(path, "utf8");
+  writeAtOnce(kept, text);
+  return text;
+}
+
+/** In place at once: another process may be reading it. */
+function writeAtOnce(/** @type {string} */ path, /** @type {string} */ text) {
+  const draft = `${path}.${randomUUID()}`;
+  writeFileSync(draft, text);
+  renameSync(draft, path);
+}
+
 /**
  * Patches the driver in its folder, unless that was done before. Throws when it is another than the
  * one this was written for, or can't be written to.
  */
 export function patchDriver(folder = join("node_modules", "postgres")) {
-  for (const { file, published, patched } of PATCHES) {
-    for (const path of BUILDS.map((build) => join(folder, build, file))) {
-      const text = readFileSync(path, "utf8");
-      if (text.includes(patched)) continue;
+  // In this order: the last file tells that all are patched.
+  const files = [...new Set(PATCHES.map(({ file }) => file))];
+  for (const path of files.flatMap((file) => BUILDS.map((build) => join(folder, build, file)))) {
+    let text = publishedText(path);
+    for (const { published, patched } of PATCHES.filter(({ file }) => path.endsWith(file))) {
       if (!text.includes(published)) throw new Error(`${path} is not that of postgres 3.4.9.`);
-      // In place at once: another process may be loading it.
-      const draft = `${path}.${randomUUID()}`;
-      writeFileSync(draft, text.replace(published, patched));
-      renameSync(draft, path);
+      text = text.replace(published, patched);
     }
+    if (readFileSync(path, "utf8") !== text) writeAtOnce(path, text);
   }
 }
+
+// A host that builds by its own command runs this file before it.
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) patchDriver();

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -24,9 +24,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "scrip-driver-"));
   for (const file of FILES) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
-    const text = readFileSync(join(installed, file), "utf8");
-    const published = PATCHES.reduce((was, one) => was.replace(one.patched, one.published), text);
-    writeFileSync(join(folder, file), published);
+    cpSync(join(installed, `${file}.published`), join(folder, file));
   }
   writeFileSync(join(folder, "package.json"), '{"type":"module"}');
 });
@@ -84,6 +82,14 @@ test("both builds of the published driver are patched, and patching again change
   patchDriver(folder);
   expect(count()).toEqual(PATCHES.map(() => BUILDS.length));
   const patched = texts();
+  patchDriver(folder);
+  expect(texts()).toEqual(patched);
+});
+
+test("a driver that was patched otherwise is patched as it should be", () => {
+  patchDriver(folder);
+  const patched = texts();
+  for (const file of FILES) writeFileSync(join(folder, file), "patched by an earlier release\n");
   patchDriver(folder);
   expect(texts()).toEqual(patched);
 });

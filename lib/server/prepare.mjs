@@ -41,7 +41,9 @@ export function ensureInstalled() {
   try {
     patchDriver();
   } catch (error) {
-    say(`The Postgres driver was not patched, so that queries may get slower: ${error.message}`);
+    say(
+      `The Postgres driver was not patched; README, Operations, says what that means: ${error.message}`,
+    );
   }
 }
 
