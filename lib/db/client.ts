@@ -31,6 +31,8 @@ function connect(sessions: number, options = {}): { sql: Sql; db: Db } {
     max: sessions,
     prepare: databasePrepare,
     connect_timeout: 10,
+    // In seconds. The driver would wait for up to 20, with a query waiting, when several sessions broke.
+    backoff: (attempts) => Math.min(0.5, 2 ** attempts / 100),
     onnotice: () => {},
     connection: { application_name: "scrip" },
     ...options,

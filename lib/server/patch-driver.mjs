@@ -1,4 +1,5 @@
-// What is wrong in the Postgres driver (3.4.9) for a process that runs long and sends queries ahead.
+// What is wrong in the Postgres driver (3.4.9) for a process that runs long, sends queries ahead and
+// outlives its sessions.
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -66,6 +67,77 @@ export const PATCHES = [
     published: "      keep_alive && socket.setKeepAlive && ",
     patched: `      socket.setNoDelay && socket.setNoDelay(true)
       keep_alive && socket.setKeepAlive && `,
+  },
+  {
+    // What was written and not yet sent when a session broke would go out before its successor's first
+    // message, which then waits for a timer that was cleared: the session hangs.
+    file: "connection.js",
+    published: `    clearImmediate(nextWriteTimer)
+    socket.removeListener('data', data)`,
+    patched: `    clearImmediate(nextWriteTimer)
+    chunk = nextWriteTimer = null
+    socket.removeListener('data', data)`,
+  },
+  {
+    // What a session was at when it broke stays its query, what was sent meanwhile waits for answers, and
+    // rows that had come stay its result: its successor's answers would go there.
+    file: "connection.js",
+    published: `    if (initial)
+      return reconnect()
+
+    !hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))
+`,
+    patched: `    const forget = () => {
+      query = results = errorResponse = null
+      result = new Result()
+      rows = 0
+    }
+
+    if (initial) {
+      forget()
+      return reconnect()
+    }
+
+    if (query || sent.length)
+      error(Errors.connection('CONNECTION_CLOSED', options, socket))
+    forget()
+`,
+  },
+  {
+    // A transaction whose session broke goes on to write to it: nobody is there, or by then another's
+    // transaction, which its rollback would end.
+    file: "connection.js",
+    published: `    if (stream)
+      return queryError(q, Errors.generic('COPY_IN_PROGRESS'`,
+    patched: `    if (!socket) {
+      queryError(q, Errors.connection('CONNECTION_CLOSED', options))
+      return true
+    }
+
+    if (stream)
+      return queryError(q, Errors.generic('COPY_IN_PROGRESS'`,
+  },
+  {
+    file: "index.js",
+    published: `    let savepoints = 0
+      , connection`,
+    patched: `    let savepoints = 0
+      , broken
+      , connection`,
+  },
+  {
+    file: "index.js",
+    published: "connection.onclose = reject)",
+    patched: "connection.onclose = e => reject(broken = e))",
+  },
+  {
+    file: "index.js",
+    published: `        q.catch(e => uncaughtError || (uncaughtError = e))
+`,
+    patched: `        q.catch(e => uncaughtError || (uncaughtError = e))
+        if (broken)
+          return q.reject(broken)
+`,
   },
   {
     file: "index.js",
