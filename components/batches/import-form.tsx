@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { Controller, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { post } from "@/components/api";
@@ -54,6 +55,12 @@ export function ImportForm({ hidden, onChecked }: Props) {
     defaultValues: { name: "", currency: merchant.currency, cardType: "physical" },
   });
   const { errors } = form.formState;
+  const input = useRef<HTMLInputElement>(null);
+  // On a slow connection a file may have been chosen before this page's script had come.
+  useEffect(() => {
+    const [file] = input.current?.files ?? [];
+    if (file) form.setValue("csv", file);
+  }, [form]);
   const { submit, failure, busy } = useSubmit(form, async ({ csv: file, ...chosen }) => {
     const csv = await file.text();
     const found = await check.mutateAsync({ csv, currency: chosen.currency });
@@ -80,6 +87,7 @@ export function ImportForm({ hidden, onChecked }: Props) {
             {(control) => (
               <Input
                 {...control}
+                ref={input}
                 type="file"
                 accept=".csv,text/csv,text/plain"
                 className="file:mr-3 file:font-medium max-md:py-2.5 md:py-1.5"

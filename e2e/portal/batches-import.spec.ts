@@ -73,6 +73,25 @@ test("a file that can't be read is told at its field, and what was typed stays",
   await expect(page.getByLabel("Name")).toHaveValue("Old cards");
 });
 
+test("a file chosen before the page's script has come is taken", async ({ page, merchant }) => {
+  await openAs(page, merchant, "/batches");
+  let choose = () => {};
+  const isChosen = new Promise<void>((settle) => {
+    choose = settle;
+  });
+  await page.route(/_next\/static\/.*\.js/, async (route) => {
+    await isChosen;
+    await route.continue();
+  });
+  await page.goto("/batches/import", { waitUntil: "commit" });
+  await page.getByLabel("File").setInputFiles(fileOf(...mixed));
+  choose();
+  await page.waitForLoadState("networkidle");
+  await page.getByLabel("Name").fill("Old cards");
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(page.getByRole("heading", { name: /rows can't be imported/ })).toBeVisible();
+});
+
 test("a viewer is told who may import", async ({ page, merchant }) => {
   await openAs(page, await makePerson(merchant, "viewer"), "/batches/import");
   await expect(page.getByText("Only owners and managers import cards")).toBeVisible();
