@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import { post } from "@/components/api";
 import { CardTypeField } from "@/components/cards/card-type-field";
 import { CurrencyField } from "@/components/currency-field";
-import { checkedBy, useSubmit } from "@/components/forms";
+import { checkedBy, useHydrated, useSubmit } from "@/components/forms";
 import { useSession } from "@/components/session";
 import { typedName } from "@/components/typed";
 import { cardTypes, type ImportCheck } from "@/components/types";
@@ -46,6 +46,7 @@ type Props = {
 /** The file, and what its cards are to be; checked by the server without anything being written. */
 export function ImportForm({ hidden, onChecked }: Props) {
   const { merchant } = useSession();
+  const hydrated = useHydrated();
   const check = useMutation({
     mutationFn: (body: { csv: string; currency: string }) =>
       post<ImportCheck>("/api/portal/batches/import/check", body),
@@ -122,7 +123,13 @@ export function ImportForm({ hidden, onChecked }: Props) {
       />
       <CardTypeField control={form.control} name="cardType" types={["physical", "digital"]} />
       {failure && <RequestFailure error={failure} />}
-      <Button type="submit" variant="primary" busy={busy} className="justify-self-start">
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={!hydrated}
+        busy={busy}
+        className="justify-self-start"
+      >
         {busy ? "Checking…" : "Check the file"}
       </Button>
     </form>
