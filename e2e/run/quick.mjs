@@ -1,0 +1,84 @@
+// `npm run test:quick [path…]`: types, lint, and the tests that a change can break. The change is the
+// given paths, else what differs from the last commit, else the last commit.
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { ensureInstalled } from "../../lib/server/prepare.mjs";
+import { conclude } from "./results.mjs";
+import { finish, lint, prepareRun, serverTests, types, unitTests } from "./steps.mjs";
+
+const CODE = /\.(ts|tsx|mjs)$/;
+const TEST = /\.test\.ts$/;
+const SPEC = /\.spec\.ts$/;
+// Folders and files that say where code stands in the layout and not what it is about.
+const LAYOUT = new Set(
+  "app api v1 portal wallet lib components e2e support ui route page layout index schema".split(
+    " ",
+  ),
+);
+
+const git = (/** @type {string[]} */ ...args) =>
+  execFileSync("git", args, { encoding: "utf8" }).split("\n").filter(Boolean);
+
+const filesBelow = (/** @type {string} */ folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(process.cwd(), join(entry.parentPath ?? entry.path, entry.name)));
+
+/** The files of the change that still exist. */
+function changedFiles(/** @type {string[]} */ paths) {
+  if (paths.length > 0) {
+    return paths.flatMap((path) => (statSync(path).isDirectory() ? filesBelow(path) : [path]));
+  }
+  const uncommitted = [
+    ...git("diff", "--name-only", "--diff-filter=d", "HEAD"),
+    ...git("ls-files", "--others", "--exclude-standard"),
+  ];
+  return uncommitted.length > 0
+    ? uncommitted
+    : git("diff", "--name-only", "--diff-filter=d", "HEAD~1", "HEAD");
+}
+
+/** The subjects that a path names, in the singular: `lib/cards/spend.ts` is about card and spend. */
+const subjects = (/** @type {string} */ path) =>
+  path
+    .split(/[/.()[\]_-]+/)
+    .filter((word) => word.length > 2 && !LAYOUT.has(word))
+    .map((word) => word.replace(/s$/, ""));
+
+/** The specs of the area that a file belongs to: those whose path names one of its subjects. */
+function specsOf(/** @type {string} */ file, /** @type {string[]} */ specs) {
+  if (SPEC.test(file)) return [file];
+  if (TEST.test(file) || !/^(app|components|lib|e2e)\//.test(file)) return [];
+  const own = new Set(subjects(file).filter((word) => word !== "spec" && word !== "tsx"));
+  return specs.filter((spec) => subjects(spec).some((word) => word !== "spec" && own.has(word)));
+}
+
+/** What vitest starts from: code, and beside a file that nothing imports (SQL) the tests of its folder. */
+const rootsOf = (/** @type {string} */ file) => {
+  if (CODE.test(file)) return SPEC.test(file) ? [] : [file];
+  const folder = dirname(file);
+  return /^(app|components|lib)\//.test(file)
+    ? filesBelow(folder).filter((beside) => TEST.test(beside))
+    : [];
+};
+
+const startedMs = Date.now();
+prepareRun();
+ensureInstalled();
+const changed = changedFiles(process.argv.slice(2)).filter((file) => existsSync(file));
+const allSpecs = filesBelow("e2e").filter((file) => SPEC.test(file));
+const specs = [...new Set(changed.flatMap((file) => specsOf(file, allSpecs)))].sort();
+const roots = [...new Set(changed.flatMap(rootsOf))];
+console.log(`Changed:\n  ${changed.join("\n  ") || "nothing"}`);
+console.log(`Specs of that area:\n  ${specs.join("\n  ") || "none"}`);
+
+const checks = async () => [await finish(types, false), await finish(lint, false)];
+const related = ["related", "--run", "--passWithNoTests", ...roots];
+const [checked, unit] = await Promise.all([
+  checks(),
+  roots.length > 0 ? finish(unitTests(related)) : null,
+]);
+const steps = [...checked, ...(unit ? [unit] : [])];
+if (specs.length > 0) steps.push(await finish(serverTests(specs)));
+conclude(steps, startedMs);

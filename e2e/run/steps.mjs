@@ -1,0 +1,137 @@
+// The checks that `npm test` and `npm run test:quick` are made of.
+import { spawn } from "node:child_process";
+import { mkdirSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensureBuild } from "../../lib/server/prepare.mjs";
+import { readPlaywright, readVitest } from "./results.mjs";
+
+/** @typedef {import("./results.mjs").Result} Result */
+/** @typedef {{ name: string, run: (print: boolean) => Promise<Result> }} Step */
+/** @typedef {Result & { name: string, seconds: number }} Finished */
+
+const RESULTS = join("e2e", ".results");
+
+// Tests bring their own configuration: the caller's could point them at a real database.
+const INSTANCE_VARIABLES =
+  /^(DATABASE_|SCRIP_|AUTH_|SMTP_|WEBHOOK_|FX_|MAIL_FROM$|APP_URL$|PORT$|API_LANE$|LOG_LEVEL$|ENCRYPTION_KEY$|CRON_SECRET$|TRUSTED_PROXY_HOPS$|NODE_ENV$)/;
+
+/** Goes to the root of the repository, drops the caller's configuration, and empties the results. */
+export function prepareRun() {
+  process.chdir(resolve(fileURLToPath(import.meta.url), "../../.."));
+  for (const name of Object.keys(process.env)) {
+    if (INSTANCE_VARIABLES.test(name)) delete process.env[name];
+  }
+  process.env.NEXT_TELEMETRY_DISABLED = "1";
+  if (process.stdout.isTTY) process.env.FORCE_COLOR ??= "1";
+  rmSync(RESULTS, { recursive: true, force: true });
+  mkdirSync(RESULTS, { recursive: true });
+}
+
+/**
+ * Runs a package's program to its end: whether it succeeded. Its output is printed as it comes, or in
+ * one piece at the end, so that programs that run side by side stay readable.
+ */
+function runs(
+  /** @type {boolean} */ print,
+  /** @type {string} */ script,
+  /** @type {string[]} */ ...args
+) {
+  const child = spawn(process.execPath, [join("node_modules", script), ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  /** @type {Buffer[]} */
+  const kept = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => (print ? process.stdout.write(chunk) : kept.push(chunk)));
+  }
+  return new Promise((settle, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => {
+      process.stdout.write(Buffer.concat(kept));
+      settle(code === 0);
+    });
+  });
+}
+
+/** @returns {Result} */
+const check = (/** @type {boolean} */ passed) => ({
+  passed: passed ? 1 : 0,
+  failed: passed ? 0 : 1,
+  files: [],
+  retried: [],
+});
+
+/** @type {Step} */
+export const types = {
+  name: "Types",
+  run: async (print) =>
+    check(
+      (await runs(print, "next/dist/bin/next", "typegen")) &&
+        (await runs(print, "typescript/bin/tsc", "--noEmit")),
+    ),
+};
+
+/** @type {Step} */
+export const lint = {
+  name: "Lint",
+  run: async (print) =>
+    check(await runs(print, "@biomejs/biome/bin/biome", "ci", "--error-on-warnings")),
+};
+
+/** @type {Step} */
+export const deadCode = {
+  name: "Dead code",
+  run: async (print) => check(await runs(print, "knip/bin/knip.js")),
+};
+
+/** @type {Step} */
+export const productionBuild = {
+  name: "Production build",
+  run: async () => {
+    await ensureBuild();
+    return check(true);
+  },
+};
+
+/** The unit and integration tests that `args` choose, all of them by default. */
+export const unitTests = (/** @type {string[]} */ args = ["run"]) => ({
+  name: "Unit and integration tests",
+  run: async (/** @type {boolean} */ print) => {
+    const report = join(RESULTS, "vitest.json");
+    const ended = await runs(
+      print,
+      "vitest/vitest.mjs",
+      ...args,
+      ...["--config", "lib/testing/vitest.config.ts"],
+      ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    );
+    return readVitest(report, ended);
+  },
+});
+
+/** The API and browser tests of these spec files, all of them by default. */
+export const serverTests = (/** @type {string[]} */ specs = []) => ({
+  name: "API and browser tests",
+  run: async (/** @type {boolean} */ print) => {
+    const config = ["--config", "e2e/playwright.config.ts"];
+    const ended = await runs(print, "@playwright/test/cli.js", "test", ...config, ...specs);
+    return readPlaywright(join(RESULTS, "playwright.json"), ended);
+  },
+});
+
+/** Runs one step to its end; one that throws has failed, and the others still run. */
+export async function finish(/** @type {Step} */ { name, run }, print = true) {
+  const startedMs = Date.now();
+  console.log(`\n── ${name}${print ? "" : " …"}`);
+  let result = check(false);
+  try {
+    result = await run(print);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+  }
+  const seconds = (Date.now() - startedMs) / 1_000;
+  const { passed, failed } = result;
+  console.log(`── ${name}: ${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s`);
+  return { ...result, name, seconds };
+}
