@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmbedded } from "@/lib/db/embedded";
 import { freePort } from "@/lib/db/free-port";
-import { ensureBuild } from "../../lib/server/prepare.mjs";
+import { ensureBuild, ensureBundle } from "../../lib/server/prepare.mjs";
 import { findBrowser } from "./browser";
 import { startServer } from "./instance";
 import { startSeveral } from "./several";
@@ -42,7 +42,9 @@ async function configure(): Promise<string> {
 export default async function globalSetup(): Promise<() => Promise<void>> {
   process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
   process.env.CHROMIUM_PATH = findBrowser();
-  await ensureBuild();
+  // The API's direct lane alone needs neither Next's build nor the servers beside it.
+  const onlyDirect = process.env.SCRIP_TEST_SERVERS === "direct";
+  await (onlyDirect ? ensureBundle() : ensureBuild());
   const dataDir = await configure();
   const shopify = await startShopify();
   process.env.SHOPIFY_ORIGIN = shopify.origin;
@@ -56,15 +58,17 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     const direct = await startServer();
     // For what the tests do beside the server; it found the same database by its data folder.
     process.env.DATABASE_URL = database.url;
-    const several = await startSeveral(database.url, {
-      port: Number(process.env.SEVERAL_PORT),
-      nextPort: Number(process.env.NEXT_LANE_PORT),
-    }).catch(async (error) => {
-      await direct.stop();
-      throw error;
-    });
+    const several = onlyDirect
+      ? null
+      : await startSeveral(database.url, {
+          port: Number(process.env.SEVERAL_PORT),
+          nextPort: Number(process.env.NEXT_LANE_PORT),
+        }).catch(async (error) => {
+          await direct.stop();
+          throw error;
+        });
     return async () => {
-      await Promise.all([direct.stop(), several.stop()]);
+      await Promise.all([direct.stop(), several?.stop()]);
       await remove();
     };
   } catch (error) {

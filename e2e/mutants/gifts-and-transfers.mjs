@@ -1,0 +1,117 @@
+const GIFTS = "lib/gifts/gifts.test.ts";
+const TRANSFER = "lib/transfers/transfer.test.ts";
+const RATE = "lib/fx/rate.test.ts";
+
+/** Money between people, stores and currencies. @type {import("./mutants.mjs").Mutant[]} */
+export const giftsAndTransfers = [
+  {
+    guarantee: "A gift is returned once.",
+    file: "lib/ledger/gifts.sql",
+    find: "when gift.status <> 'pending' or p_status = 'expired' and gift.expires_at > now()",
+    replace: "when p_status = 'expired' and gift.expires_at > now()",
+    tests: [{ file: GIFTS, title: "declining, cancelling and expiring at once exactly one wins" }],
+  },
+  {
+    guarantee: "A gift is accepted once.",
+    file: "lib/ledger/gifts.sql",
+    find: "when gift.status <> 'pending' or gift.expires_at <= now()",
+    replace: "when gift.expires_at <= now()",
+    tests: [
+      { file: "app/api/wallet/gifts.test.ts", title: "accepted by ten at once is accepted once" },
+    ],
+  },
+  {
+    guarantee: "A gift goes back only when its 30 days are over.",
+    file: "lib/ledger/gifts.sql",
+    find: "or p_status = 'expired' and gift.expires_at > now()",
+    replace: "",
+    tests: [{ file: "lib/gifts/expire.test.ts", title: "a gift that is not due" }],
+  },
+  {
+    guarantee: "A gift comes back to a new card when its own was disabled meanwhile.",
+    file: "lib/ledger/gifts.sql",
+    find: "if card.status = 'disabled'\n      or card.balance_cents",
+    replace: "if card.balance_cents",
+    tests: [{ file: GIFTS, title: "that comes back to a card disabled meanwhile" }],
+  },
+  {
+    guarantee: "A gift's sender is told what became of it.",
+    file: "lib/ledger/gifts.sql",
+    find: "if p_status <> 'cancelled' then",
+    replace: "if false then",
+    tests: [{ file: "lib/gifts/tell-sender.test.ts" }],
+  },
+  {
+    guarantee: "A transfer takes from one card and gives to the other in one commit.",
+    file: "lib/ledger/transfer.sql",
+    find: "'amount', p_to_amount, 'events', p_in_events));",
+    replace: "'amount', p_to_amount + 1, 'events', p_in_events));",
+    tests: [{ file: TRANSFER, title: "takes from one card and gives to the other" }],
+  },
+  {
+    guarantee: "Transfers that cross lock their cards in one order.",
+    file: "lib/ledger/transfer.sql",
+    find: "order by id for no key update;",
+    replace: "order by merchant_id = p_merchant desc for no key update;",
+    tests: [{ file: TRANSFER, title: "the card with the lower id is locked first" }],
+  },
+  {
+    guarantee: "A card of a store that takes no transfers is answered as no card.",
+    file: "lib/ledger/transfer.sql",
+    find: "target.status <> 'active' or not away.transfers_enabled",
+    replace: "target.status <> 'active'",
+    tests: [{ file: "e2e/api/transfers/transfers.spec.ts" }],
+  },
+  {
+    guarantee: "A store that takes no transfers makes none.",
+    file: "lib/ledger/transfer.sql",
+    find: "when not home.transfers_enabled then 'transfers_not_enabled'",
+    replace: "when false then 'transfers_not_enabled'",
+    tests: [
+      { file: "e2e/api/transfers/transfers.spec.ts", title: "makes none, and learns nothing" },
+    ],
+  },
+  {
+    guarantee: "A conversion is rounded down, never in the payer's favour.",
+    file: "lib/fx/rate.ts",
+    find: "(amountCents * rate.digits * tenTo(decimalsOf(to))) /",
+    replace:
+      "(amountCents * rate.digits * tenTo(decimalsOf(to)) + tenTo(rate.scale + decimalsOf(from)) - 1n) /",
+    tests: [{ file: RATE, title: "of known amounts" }],
+  },
+  {
+    guarantee: "Rates there and back never make more than there was.",
+    file: "lib/fx/rate.ts",
+    find: "return { digits: (over * tenTo(scale)) / under, scale };",
+    replace: "return { digits: (over * tenTo(scale)) / under + 1n, scale };",
+    tests: [{ file: RATE, title: "there and back makes nothing" }],
+  },
+  {
+    guarantee: "Currencies of 0 and 3 decimals convert rightly.",
+    file: "lib/fx/rate.ts",
+    find: "tenTo(rate.scale + decimalsOf(from));",
+    replace: "tenTo(rate.scale + 2);",
+    tests: [{ file: "e2e/api/transfers/fx-rate.spec.ts", title: "an amount is converted with it" }],
+  },
+  {
+    guarantee: "A rate is stale from the fifth day on.",
+    file: "lib/fx/stale.ts",
+    find: "const FRESH_DAYS = 4;",
+    replace: "const FRESH_DAYS = 5;",
+    tests: [{ file: RATE, title: "a rate is stale from the fifth day on" }],
+  },
+  {
+    guarantee: "A quote is signed: what was changed in it opens no longer.",
+    file: "lib/fx/quote.ts",
+    find: 'if (!sameSecret(Buffer.from(tag, "base64url"), tagOf(payload))) return null;',
+    replace: "",
+    tests: [{ file: "lib/fx/update-rates.test.ts", title: "a quote is signed" }],
+  },
+  {
+    guarantee: "A quote holds for ten minutes.",
+    file: "lib/transfers/exchange.ts",
+    find: "if (quote.expiresAt.getTime() <= Date.now()) {",
+    replace: "if (false) {",
+    tests: [{ file: TRANSFER }],
+  },
+];

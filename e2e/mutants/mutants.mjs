@@ -1,0 +1,38 @@
+import { admission } from "./admission.mjs";
+import { api } from "./api.mjs";
+import { giftsAndTransfers } from "./gifts-and-transfers.mjs";
+import { ledger } from "./ledger.mjs";
+import { operations } from "./operations.mjs";
+import { pages } from "./pages.mjs";
+import { people } from "./people.mjs";
+import { secrets } from "./secrets.mjs";
+import { tenancy } from "./tenancy.mjs";
+import { wallet } from "./wallet.mjs";
+import { webhooks } from "./webhooks.mjs";
+
+/**
+ * One guarantee, the change that breaks it, and the tests that claim it. `find` stands in `file`
+ * exactly once.
+ * @typedef {{
+ *   guarantee: string,
+ *   file: string,
+ *   find: string,
+ *   replace: string,
+ *   tests: import("./runners.mjs").Test[],
+ * }} Mutant
+ */
+
+/** @type {Mutant[]} */
+export const mutants = [
+  ...ledger,
+  ...admission,
+  ...giftsAndTransfers,
+  ...tenancy,
+  ...api,
+  ...webhooks,
+  ...secrets,
+  ...people,
+  ...wallet,
+  ...operations,
+  ...pages,
+];

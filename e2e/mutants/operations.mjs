@@ -1,0 +1,170 @@
+const FORGET = "lib/webhooks/forget.test.ts";
+
+/** Batches, online shops, files, mail and housekeeping. @type {import("./mutants.mjs").Mutant[]} */
+export const operations = [
+  {
+    guarantee: "A batch has exactly as many cards as were asked for.",
+    file: "lib/batches/work.ts",
+    find: '.for("no key update", { skipLocked: true });',
+    replace: "",
+    tests: [
+      { file: "lib/batches/work.test.ts", title: "work of several runs at once makes each card" },
+    ],
+  },
+  {
+    guarantee: "A slice that is done is noted in its own commit.",
+    file: "lib/batches/work.ts",
+    find: "      done: run.done + done,\n",
+    replace: "      done: run.done + Math.max(0, done - 1),\n",
+    tests: [
+      { file: "lib/batches/killed.test.ts", title: "creation that is killed again and again" },
+    ],
+  },
+  {
+    guarantee: "Voiding a batch disables unsold stock alone.",
+    file: "lib/batches/slice.ts",
+    find: '.filter(({ status }) => status === "inactive")',
+    replace: '.filter(({ status }) => status !== "disabled")',
+    tests: [{ file: "lib/batches/work.test.ts", title: "voiding disables unsold stock alone" }],
+  },
+  {
+    guarantee: "A batch has one such work at a time.",
+    file: "lib/batches/start-run.ts",
+    find: 'if (!row) throw new Refusal("batch_busy");',
+    replace: "",
+    tests: [{ file: "lib/batches/work.test.ts", title: "or is at work already" }],
+  },
+  {
+    guarantee: "Owners of imported cards are not mailed.",
+    file: "lib/batches/import-slice.ts",
+    find: 'source: "import", silent: true',
+    replace: 'source: "import", silent: false',
+    tests: [{ file: "app/api/portal/batches/import/import.test.ts", title: "mailed to nobody" }],
+  },
+  {
+    guarantee: "Each card has one gift card in the connected shop.",
+    file: "lib/platforms/lease.ts",
+    find: ".where(and(isPlatformCard(key), isFree))",
+    replace: ".where(isPlatformCard(key))",
+    tests: [
+      { file: "lib/platforms/dispatch.test.ts" },
+      { file: "lib/platforms/interleavings.test.ts" },
+    ],
+  },
+  {
+    guarantee: "What is redeemed in the online shop is taken once.",
+    file: "lib/platforms/record-balance.ts",
+    find: "expectedCents: expectedCents - redeemedCents,",
+    replace: "expectedCents,",
+    tests: [{ file: "lib/platforms/poll.test.ts", title: "is a redemption here, once" }],
+  },
+  {
+    guarantee: "A card that the shop gave the id of another is taken for nobody's.",
+    file: "lib/platforms/follow.ts",
+    find: "cardId === null || cardId === card.id;",
+    replace: "cardId === null || card.id !== null;",
+    tests: [{ file: "lib/platforms/poll.test.ts", title: "gives an id to another card" }],
+  },
+  {
+    guarantee: "The shop is never asked for more than its limit.",
+    file: "lib/platforms/bucket.ts",
+    find: "where ${own()} and ${level()} >= ${wanted} + ${left} returning id`;",
+    replace: "where ${own()} and ${level()} >= ${wanted} - 100 returning id`;",
+    tests: [{ file: "lib/platforms/bucket.test.ts" }],
+  },
+  {
+    guarantee: "In a store with a shop each change of a card is queued in its commit.",
+    file: "lib/ledger/mirror.sql",
+    find: "where told.event = 'card.activated'",
+    replace: "where told.event = 'card.reloaded'",
+    tests: [{ file: "lib/platforms/mirror.test.ts" }],
+  },
+  {
+    guarantee: "Only the owners are told that a shop refuses its token.",
+    file: "lib/merchants/team/owners.ts",
+    find: '.where(and(eq(memberships.merchantId, merchantId), eq(memberships.role, "owner")));',
+    replace: ".where(and(eq(memberships.merchantId, merchantId)));",
+    tests: [
+      { file: "lib/platforms/failing-mail.test.ts", title: "the owners alone are told once" },
+    ],
+  },
+  {
+    guarantee: "No cell of a file is a formula.",
+    file: "lib/http/download.ts",
+    find: "stringify(records, { bom, cast, escape_formulas: true,",
+    replace: "stringify(records, { bom, cast,",
+    tests: [{ file: "lib/http/download.test.ts", title: "no cell of it is a formula" }],
+  },
+  {
+    guarantee: "Who takes a file is in the audit log.",
+    file: "lib/cards/export.ts",
+    find: '  await audit(db(), authorOf(ctx), {\n    action: "cards.exported",',
+    replace: '  void ({\n    action: "cards.exported",',
+    tests: [{ file: "app/api/portal/cards/cards.test.ts", title: "and the audit log who took it" }],
+  },
+  {
+    guarantee: "A store has three downloads under way at once.",
+    file: "lib/merchants/throttle.ts",
+    find: '"download-store": { max: 3,',
+    replace: '"download-store": { max: 4,',
+    tests: [{ file: "lib/http/download-limits.test.ts" }],
+  },
+  {
+    guarantee: "A name that somebody typed makes no lines of its own in a mail.",
+    file: "lib/outbox/templates.ts",
+    find: 'text.replace(/\\s+/g, " ");',
+    replace: "text;",
+    tests: [{ file: "lib/outbox/send-mails.test.ts" }, { file: "lib/gifts/tell-sender.test.ts" }],
+  },
+  {
+    guarantee: "A mail is sent once, however many runs overlap.",
+    file: "lib/outbox/jobs.ts",
+    find: "for update skip locked",
+    replace: "",
+    tests: [{ file: "lib/outbox/send-mails.test.ts", title: "runs that overlap send each" }],
+  },
+  {
+    guarantee: "A mail's link is kept while the mail waits and no longer.",
+    file: "lib/outbox/jobs.ts",
+    find: "const WITHOUT_LINK = `case when payload ? 'link'",
+    replace: "const WITHOUT_LINK = `case when payload ? 'no link'",
+    tests: [{ file: "lib/outbox/send-mails.test.ts", title: "a mail's link is kept while" }],
+  },
+  {
+    guarantee: "Kept answers go after 24 hours and no sooner.",
+    file: "lib/ledger/sweep.ts",
+    find: "where created_at < now() - interval '24 hours'",
+    replace: "where created_at < now() - interval '12 hours'",
+    tests: [{ file: FORGET, title: "kept answers go after 24 hours" }],
+  },
+  {
+    guarantee: "Deliveries are kept for 90 days.",
+    file: "lib/webhooks/forget.ts",
+    find: "sql`select merchant_id, id from webhook_deliveries\n    where created_at < now() - interval '90 days'`",
+    replace:
+      "sql`select merchant_id, id from webhook_deliveries\n    where created_at < now() - interval '60 days'`",
+    tests: [{ file: FORGET, title: "deliveries go after 90 days" }],
+  },
+  {
+    guarantee: "Held events are kept for 30 days.",
+    file: "lib/webhooks/schedule.ts",
+    find: "export const HELD_DAYS = 30;",
+    replace: "export const HELD_DAYS = 20;",
+    tests: [{ file: FORGET, title: "deliveries go after 90 days, held ones after 30" }],
+  },
+  {
+    guarantee: "An e-mail address is one spelling, and no header of its own.",
+    file: "lib/email.ts",
+    find: "if (NOT_IN_DOMAIN.test(typed)) return null;",
+    replace: "",
+    tests: [{ file: "lib/email.test.ts" }],
+  },
+  {
+    guarantee: "Production names what is missing and does not start without it.",
+    file: "lib/env.ts",
+    find: "const missing = required.filter((name) => variables[name] === undefined);",
+    replace:
+      "const missing = required.filter((name) => variables[name] === undefined).slice(0, 1);",
+    tests: [{ file: "lib/env.test.ts" }],
+  },
+];

@@ -1,0 +1,164 @@
+// `npm run test:mutants`: breaks one guarantee at a time in a copy of the working tree, and tells
+// which test notices. Closes with `N passed, N failed` on a line alone.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { ensureBuild } from "../../lib/server/prepare.mjs";
+import { mutants } from "./mutants.mjs";
+import { reasonIn, runTests, stopRuns } from "./runners.mjs";
+import { copyWorkingTree, removeCopy } from "./scratch.mjs";
+
+/** @typedef {import("./runners.mjs").Test} Test */
+/** @typedef {import("./runners.mjs").Kind} Kind */
+/** @typedef {import("./mutants.mjs").Mutant} Mutant */
+
+const KINDS = /** @type {const} */ (["vitest", "direct", "full"]);
+
+// What Next answers needs its build; the direct lane is bundled in a second.
+const NEEDS_BUILD = /^(components\/|proxy\.ts$|app\/(?!api\/v1\/))/;
+
+/** How a test is run when `changed` was broken. */
+function kindOf(/** @type {Test} */ { file }, /** @type {string} */ changed) {
+  if (!file.startsWith("e2e/")) return "vitest";
+  return /^e2e\/(api|webhooks)\//.test(file) && !NEEDS_BUILD.test(changed) ? "direct" : "full";
+}
+
+const ofKind = (/** @type {Mutant} */ { file, tests }, /** @type {Kind} */ kind) =>
+  tests.filter((test) => kindOf(test, file) === kind);
+
+/** The file with its one change. Throws when the text is not there exactly once. */
+function broken({ file, find, replace }) {
+  const text = readFileSync(file, "utf8");
+  const times = text.split(find).length - 1;
+  if (times !== 1) throw new Error(`the text to replace stands ${times} times in ${file}`);
+  return text.replace(find, () => replace);
+}
+
+/** Throws unless every named test is there and passes while nothing is broken. */
+async function checkUnbroken(/** @type {string} */ folder, /** @type {Mutant[]} */ chosen) {
+  for (const kind of KINDS) {
+    const wanted = chosen.flatMap((mutant) => ofKind(mutant, kind));
+    const whole = wanted.filter(({ title }) => !title);
+    const some = wanted.filter(
+      (test) => test.title && !whole.some(({ file }) => file === test.file),
+    );
+    for (const tests of [whole, some]) {
+      if (tests.length === 0) continue;
+      const { results, ended, output } = await runTests(folder, kind, tests, { bail: false });
+      const failed = results.filter(({ passed }) => !passed);
+      for (const { file, title, message } of failed) {
+        console.log(`fails unbroken: ${file} › ${title}: ${message}`);
+      }
+      const absent = wanted.filter(
+        (test) =>
+          tests.some(({ file }) => file === test.file) &&
+          !results.some((one) => one.file === test.file && one.title.includes(test.title ?? "")),
+      );
+      for (const { file, title } of absent) console.log(`no such test: ${file} › ${title ?? ""}`);
+      if (!ended || failed.length + absent.length > 0) {
+        throw new Error(`The tests don't pass while nothing is broken. ${reasonIn(output)}`);
+      }
+    }
+  }
+}
+
+/** @typedef {{ caught: boolean, told: string }} Verdict */
+
+/** Breaks a file, runs the tests that claim the guarantee, and mends it again. @returns {Promise<Verdict>} */
+async function verdictOn(/** @type {string} */ folder, /** @type {Mutant} */ mutant) {
+  const path = join(folder, mutant.file);
+  const original = readFileSync(path, "utf8");
+  writeFileSync(path, broken({ ...mutant, file: path }));
+  try {
+    for (const kind of KINDS) {
+      const tests = ofKind(mutant, kind);
+      if (tests.length === 0) continue;
+      const { results, ended, output } = await runTests(folder, kind, tests);
+      const failed = results.find(({ passed }) => !passed);
+      if (failed) {
+        const { file, title, message } = failed;
+        return { caught: true, told: `caught by ${file} › ${title}: ${message}` };
+      }
+      if (!ended) return { caught: false, told: `broken: ${reasonIn(output)}` };
+    }
+    return { caught: false, told: "SURVIVED" };
+  } finally {
+    writeFileSync(path, original);
+  }
+}
+
+/** Goes through the mutants in each copy, those that share a build's state one after another. */
+async function tryAll(/** @type {string[]} */ folders, /** @type {Mutant[]} */ chosen) {
+  const queue = KINDS.flatMap((kind) => chosen.filter((mutant) => lastKindOf(mutant) === kind));
+  let [passed, failed] = [0, 0];
+  const work = async (/** @type {string} */ folder) => {
+    for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
+      const startedMs = Date.now();
+      const { caught, told } = await verdictOn(folder, mutant);
+      const seconds = Math.round((Date.now() - startedMs) / 1_000);
+      if (caught) passed++;
+      else failed++;
+      console.log(`${passed + failed}/${chosen.length} ${mutant.guarantee}`);
+      console.log(`  ${mutant.file} (${seconds} s)\n  ${told}`);
+    }
+  };
+  await Promise.all(folders.map(work));
+  return { passed, failed };
+}
+
+const lastKindOf = (/** @type {Mutant} */ mutant) =>
+  KINDS.findLast((kind) => ofKind(mutant, kind).length > 0) ?? "vitest";
+
+process.chdir(resolve(fileURLToPath(import.meta.url), "../../.."));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { list: { type: "boolean" }, jobs: { type: "string", default: "1" } },
+});
+const words = positionals.map((word) => word.toLowerCase());
+const chosen = mutants.filter(({ guarantee, file, tests }) => {
+  const text = [guarantee, file, ...tests.map((test) => test.file)].join(" ").toLowerCase();
+  return words.length === 0 || words.some((word) => text.includes(word));
+});
+if (chosen.length === 0) {
+  console.error("No mutant matches.");
+  process.exit(1);
+}
+
+let stale = 0;
+for (const mutant of chosen) {
+  try {
+    broken(mutant);
+  } catch (error) {
+    console.log(`stale: ${mutant.guarantee}: ${error.message}`);
+    stale++;
+  }
+}
+if (values.list || stale > 0) {
+  if (values.list) for (const { guarantee, file } of chosen) console.log(`${guarantee}  (${file})`);
+  console.log(`\n${chosen.length - stale} passed, ${stale} failed`);
+  process.exit(stale > 0 ? 1 : 0);
+}
+
+/** @type {string[]} */
+const folders = [];
+const end = (/** @type {number} */ code) => {
+  stopRuns();
+  for (const folder of folders) removeCopy(folder);
+  process.exit(code);
+};
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => end(1));
+try {
+  // Once, for all copies.
+  if (chosen.some((mutant) => lastKindOf(mutant) !== "vitest")) await ensureBuild();
+  for (let copy = 0; copy < Number(values.jobs); copy++) folders.push(copyWorkingTree());
+  console.log(`${chosen.length} mutants. First their tests, with nothing broken …`);
+  await checkUnbroken(folders[0] ?? "", chosen);
+  const { passed, failed } = await tryAll(folders, chosen);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  end(failed > 0 ? 1 : 0);
+} catch (error) {
+  console.error(error.message);
+  console.log("\n0 passed, 1 failed");
+  end(1);
+}

@@ -1,0 +1,175 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+
+/** @typedef {{ file: string, title?: string }} Test A test file, or those of its tests whose title contains `title`. */
+/** @typedef {{ file: string, title: string, passed: boolean, message: string }} Result */
+/** @typedef {{ results: Result[], ended: boolean, output: string }} Run `ended`: the runner found nothing wrong. */
+/** @typedef {"vitest" | "direct" | "full"} Kind Which runner, and for Playwright which servers. */
+
+const LIMIT_MS = 10 * 60_000;
+const REPORT = "mutants-report.json";
+// The caller's configuration could point the tests at a real database.
+const OF_THE_INSTANCE =
+  /^(DATABASE_|SCRIP_|AUTH_|SMTP_|WEBHOOK_|FX_|MAIL_FROM$|APP_URL$|PORT$|API_LANE$|LOG_LEVEL$|ENCRYPTION_KEY$|CRON_SECRET$|TRUSTED_PROXY_HOPS$|NODE_ENV$|CI$)/;
+
+const environment = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_THE_INSTANCE.test(name)));
+
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const running = new Set();
+
+/** Ends what is running, with everything it has started. */
+export function stopRuns() {
+  for (const { pid } of running) if (pid) process.kill(-pid, "SIGTERM");
+}
+
+/** Runs a package's program in `folder`: whether it succeeded, and what it printed. */
+function run(
+  /** @type {string} */ folder,
+  /** @type {string[]} */ args,
+  /** @type {Record<string, string>} */ variables,
+) {
+  return new Promise((settle) => {
+    const child = spawn(process.execPath, args, {
+      cwd: folder,
+      env: { ...environment(), NEXT_TELEMETRY_DISABLED: "1", FORCE_COLOR: "0", ...variables },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
+    running.add(child);
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk) => {
+        output = (output + chunk).slice(-20_000);
+      });
+    }
+    const limit = setTimeout(() => {
+      output += "\nThe run took too long.";
+      if (child.pid) process.kill(-child.pid, "SIGTERM");
+    }, LIMIT_MS);
+    child.once("exit", (code) => {
+      clearTimeout(limit);
+      running.delete(child);
+      settle({ ended: code === 0, output: stripVTControlCharacters(output) });
+    });
+  });
+}
+
+const escaped = (/** @type {string} */ text) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+
+/** The pattern of several titles; none when some file is to run whole. */
+const patternOf = (/** @type {Test[]} */ tests) =>
+  tests.every(({ title }) => title)
+    ? tests.map(({ title }) => escaped(title ?? "")).join("|")
+    : undefined;
+
+const filesOf = (/** @type {Test[]} */ tests) => [...new Set(tests.map(({ file }) => file))];
+
+const firstLine = (/** @type {string | undefined} */ text) =>
+  stripVTControlCharacters(text ?? "")
+    .split("\n")
+    .find((line) => line.trim() !== "")
+    ?.trim()
+    .slice(0, 160) ?? "";
+
+/** The results in vitest's report. */
+function ofVitest(/** @type {any} */ report, /** @type {string} */ folder) {
+  return report.testResults.flatMap((/** @type {any} */ { name, assertionResults }) =>
+    assertionResults
+      .filter((/** @type {any} */ { status }) => status === "passed" || status === "failed")
+      .map((/** @type {any} */ { fullName, status, failureMessages }) => ({
+        file: name.slice(folder.length + 1),
+        title: fullName,
+        passed: status === "passed",
+        message: firstLine(failureMessages[0]),
+      })),
+  );
+}
+
+/** The results in Playwright's report, whose files are named from `e2e`. */
+function ofPlaywright(/** @type {any} */ suite, /** @type {string[]} */ titles = []) {
+  /** @type {Result[]} */
+  const own = (suite.specs ?? []).flatMap((/** @type {any} */ { file, title, tests }) =>
+    tests
+      .filter((/** @type {any} */ { status }) => status === "expected" || status === "unexpected")
+      .map((/** @type {any} */ { status, results }) => ({
+        file: join("e2e", file),
+        title: [...titles, title].join(" "),
+        passed: status === "expected",
+        message: firstLine(results.at(-1).error?.message),
+      })),
+  );
+  const inner = (suite.suites ?? []).flatMap((/** @type {any} */ one) =>
+    ofPlaywright(one, one.title === one.file ? titles : [...titles, one.title]),
+  );
+  return [...own, ...inner];
+}
+
+/** @type {Record<Kind, (tests: Test[], report: string, bail: boolean) => string[]>} */
+const COMMANDS = {
+  vitest: (tests, report, bail) => {
+    const pattern = patternOf(tests);
+    return [
+      "node_modules/vitest/vitest.mjs",
+      ...["run", "--config", "lib/testing/vitest.config.ts", "--retry", "0"],
+      ...["--reporter=json", `--outputFile=${report}`],
+      ...(bail ? ["--bail", "1"] : []),
+      ...(pattern ? ["-t", pattern] : []),
+      ...filesOf(tests),
+    ];
+  },
+  direct: playwright,
+  full: playwright,
+};
+
+function playwright(
+  /** @type {Test[]} */ tests,
+  /** @type {string} */ _report,
+  /** @type {boolean} */ bail,
+) {
+  const pattern = patternOf(tests);
+  return [
+    "node_modules/@playwright/test/cli.js",
+    ...["test", "--config", "e2e/playwright.config.ts", "--project", "scrip"],
+    ...["--reporter=json", "--retries", "0"],
+    ...(bail ? ["-x"] : []),
+    ...(pattern ? ["-g", pattern] : []),
+    ...filesOf(tests).map(escaped),
+  ];
+}
+
+/**
+ * Runs tests of one kind in a copy of the working tree; with `bail` up to the first that fails.
+ * @returns {Promise<Run>}
+ */
+export async function runTests(
+  /** @type {string} */ folder,
+  /** @type {Kind} */ kind,
+  /** @type {Test[]} */ tests,
+  { bail = true } = {},
+) {
+  const report = join(folder, REPORT);
+  rmSync(report, { force: true });
+  const variables = {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...(kind === "direct" ? { SCRIP_TEST_SERVERS: "direct" } : {}),
+  };
+  const { ended, output } = await run(folder, COMMANDS[kind](tests, report, bail), variables);
+  if (!existsSync(report)) return { results: [], ended: false, output };
+  const read = JSON.parse(readFileSync(report, "utf8"));
+  const results = kind === "vitest" ? ofVitest(read, folder) : ofPlaywright(read);
+  return { results, ended, output: messageOf(read) ?? output };
+}
+
+/** Why no test ran, in the runner's report. */
+const messageOf = (/** @type {any} */ { testResults = [], errors = [] }) =>
+  testResults.find((/** @type {any} */ { message }) => message)?.message ?? errors[0]?.message;
+
+/** The line of a run's output that tells most: the first that names an error, else the last. */
+export function reasonIn(/** @type {string} */ output) {
+  const lines = output.split("\n").filter((line) => line.trim() !== "");
+  const told = lines.find((line) => /error|failed|too long/i.test(line)) ?? lines.at(-1);
+  return firstLine(told) || "no reason was given";
+}
