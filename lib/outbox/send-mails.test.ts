@@ -2,6 +2,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { db, pg } from "@/lib/db/client";
+import { configure } from "@/lib/testing/configure";
 import { useTestDatabase } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
 import { queueMail } from "./queue-mail";
@@ -37,8 +38,10 @@ beforeAll(async () => {
   await new Promise<void>((settle) => server.listen(0, "127.0.0.1", () => settle()));
   const address = server.server.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  process.env.SMTP_URL = `smtp://127.0.0.1:${port}`;
-  process.env.MAIL_FROM = "Scrip <mail@scrip.example.com>";
+  configure({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: "Scrip <mail@scrip.example.com>",
+  });
 });
 afterAll(() => new Promise<void>((settle) => server.close(settle)));
 

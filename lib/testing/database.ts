@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import postgres, { type Sql } from "postgres";
 import { afterAll, beforeAll } from "vitest";
 import { closePool } from "@/lib/db/client";
+import { configure } from "./configure";
 
 /** The migrated database that each test's own is copied from. */
 export const TEMPLATE = "scrip_template";
@@ -45,7 +46,7 @@ export function useTestDatabase(): void {
   let drop: (() => Promise<void>) | undefined;
   beforeAll(async () => {
     const database = await createTestDatabase();
-    process.env.DATABASE_URL = database.url;
+    configure({ DATABASE_URL: database.url });
     drop = database.drop;
   });
   afterAll(async () => {

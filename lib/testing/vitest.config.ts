@@ -1,25 +1,73 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+const FOLDERS = ["lib", "app", "components"];
 
-export default defineConfig({
+const tests = FOLDERS.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((file) => join(folder, file).replaceAll("\\", "/"))
+    .filter((file) => file.endsWith(".test.ts")),
+);
+
+/** Tests that replace or reload modules of the product: the modules they get must be theirs alone. */
+const withOwnModules = tests
+  .filter((file) =>
+    /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(root, file), "utf8")),
+  )
+  .map((file) => file.replaceAll(/[[\](){}*?!]/g, "\\$&"));
+
+const everywhere = {
   root,
   resolve: { alias: { "@": root.replace(/[\\/]$/, "") } },
+};
+const common = {
+  env: {
+    // For tests that need a configuration and no database; the others set their own.
+    DATABASE_URL: "postgres://localhost:1/none",
+    AUTH_SECRET: "a secret of the tests, thirty-two characters or more",
+    ENCRYPTION_KEY: "5e".repeat(32),
+    CRON_SECRET: "a secret of the tests",
+    LOG_LEVEL: "silent",
+    // Read when a worker begins: its tests' receivers are trusted.
+    NODE_EXTRA_CA_CERTS: `${root}e2e/support/receiver-cert.pem`,
+  },
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+export default defineConfig({
+  ...everywhere,
   test: {
-    include: ["lib/**/*.test.ts", "app/**/*.test.ts", "components/**/*.test.ts"],
+    // Once for both projects, so it stays out of what they have in common.
     globalSetup: "lib/testing/cluster.ts",
-    env: {
-      // For tests that need a configuration and no database; the others set their own.
-      DATABASE_URL: "postgres://localhost:1/none",
-      AUTH_SECRET: "a secret of the tests, thirty-two characters or more",
-      ENCRYPTION_KEY: "5e".repeat(32),
-      CRON_SECRET: "a secret of the tests",
-      LOG_LEVEL: "silent",
-      // Read when a worker begins: its tests' receivers are trusted.
-      NODE_EXTRA_CA_CERTS: `${root}e2e/support/receiver-cert.pem`,
-    },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // The default leaves a core free, but a test often waits for Postgres.
+    maxWorkers: 2,
+    projects: [
+      {
+        ...everywhere,
+        test: {
+          ...common,
+          name: "own modules",
+          include: withOwnModules,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        ...everywhere,
+        test: {
+          ...common,
+          name: "shared modules",
+          include: FOLDERS.map((folder) => `${folder}/**/*.test.ts`),
+          exclude: withOwnModules,
+          // Loading them for each file alone would cost a fifth of the run.
+          isolate: false,
+          setupFiles: "lib/testing/fresh-process.ts",
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

@@ -5,6 +5,7 @@ import { activate } from "@/lib/cards/activate";
 import { create } from "@/lib/cards/create";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
+import { configure } from "@/lib/testing/configure";
 import { useTestDatabase } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
 import { createWebhook } from "./create";
@@ -14,9 +15,7 @@ import { CONCURRENCY } from "./schedule";
 useTestDatabase();
 
 // Receivers listen on loopback.
-beforeAll(() => {
-  process.env.WEBHOOK_ALLOW_PRIVATE_NETWORKS = "true";
-});
+beforeAll(() => configure({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: "true" }));
 beforeEach(async () => {
   await pg()`update webhook_deliveries set status = 'delivered' where status = 'pending'`;
 });

@@ -4,16 +4,14 @@ import type { Fault } from "@/e2e/support/shopify/faults";
 import { generateCode } from "@/lib/cards/code";
 import { newId } from "@/lib/ids";
 import { FORBIDDEN_HOSTS } from "@/lib/testing/addresses";
+import { configure } from "@/lib/testing/configure";
 import type { Adapter } from "../adapter";
 import { openAdapter } from "../open-adapter";
 
 let shop: Awaited<ReturnType<typeof startOwnShop>>;
 let adapter: Adapter;
 
-beforeAll(() => {
-  // Read by the configuration at its first use.
-  process.env.WEBHOOK_ALLOW_PRIVATE_NETWORKS = "true";
-});
+beforeAll(() => configure({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: "true" }));
 beforeEach(async () => {
   shop = await startOwnShop();
   adapter = openAdapter(shop);
@@ -140,8 +138,7 @@ describe("a call that goes wrong", () => {
 });
 
 test("no call leaves for an address of the private network, however it is spelled", async () => {
-  const { env } = await import("@/lib/env");
-  env().webhookAllowPrivateNetworks = false;
+  configure({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: "false" });
   for (const host of FORBIDDEN_HOSTS) {
     const inside = openAdapter({
       kind: "http",
@@ -152,5 +149,5 @@ test("no call leaves for an address of the private network, however it is spelle
       reason: "The address must lead to a public host.",
     });
   }
-  env().webhookAllowPrivateNetworks = true;
+  configure({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: "true" });
 });

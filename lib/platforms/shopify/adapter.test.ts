@@ -5,14 +5,14 @@ import { startShopify } from "@/e2e/support/shopify/server";
 import type { ShopOptions } from "@/e2e/support/shopify/shop";
 import { generateCode } from "@/lib/cards/code";
 import { newId } from "@/lib/ids";
+import { configure } from "@/lib/testing/configure";
 import type { CardToCreate } from "../adapter";
 import { openAdapter } from "../open-adapter";
 
 let shopify: Awaited<ReturnType<typeof startShopify>>;
 beforeAll(async () => {
   shopify = await startShopify();
-  // Read by the configuration at its first use.
-  process.env.SHOPIFY_ORIGIN = shopify.origin;
+  configure({ SHOPIFY_ORIGIN: shopify.origin });
 });
 afterAll(() => shopify.stop());
 
