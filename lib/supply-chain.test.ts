@@ -40,3 +40,11 @@ test("packages come from the public registry", () => {
     .filter((url) => url !== undefined && !url.startsWith("https://registry.npmjs.org/"));
   expect(others).toEqual([]);
 });
+
+test("the workflow runs actions of one commit each, and the script that is run everywhere", () => {
+  const workflow = readFileSync(".github/workflows/ci.yml", "utf8");
+  const actions = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action]) => action);
+  expect(actions.length).toBeGreaterThan(0);
+  expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action ?? ""))).toEqual([]);
+  expect(workflow).toMatch(/^ {6}- run: \.ci\/run$/m);
+});
