@@ -84,7 +84,7 @@ test("two processes share one database, and the first to stop does not stop it f
   await query(other.url, async (sql) => expect(await sql`select 1`).toHaveLength(1));
 });
 
-test("text is UTF-8 in a deterministic order, and a commit is flushed to disk", async () => {
+test("text is UTF-8 in a deterministic order, a commit is flushed to disk, and the password is asked for, also on this machine", async () => {
   const own = await startEmbedded({ dataDir });
   const [row] = await query(
     own.url,
@@ -94,11 +94,7 @@ test("text is UTF-8 in a deterministic order, and a commit is flushed to disk", 
       from pg_database where datname = current_database()`,
   );
   expect(row).toEqual({ encoding: "UTF8", fsync: "on", provider: "b", locale: "C.UTF-8" });
-  await own.stop();
-});
 
-test("the password is asked for, also on this machine", async () => {
-  const own = await startEmbedded({ dataDir });
   const url = new URL(own.url);
   url.password = "guess";
   await expect(query(url.href, (sql) => sql`select 1`)).rejects.toMatchObject({ code: "28P01" });

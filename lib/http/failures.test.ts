@@ -13,6 +13,7 @@ import { createKey } from "../merchants/keys/create";
 import { writeKey } from "../merchants/keys/format";
 import { operatorContext } from "../merchants/operator";
 import { useTestDatabase } from "../testing/database";
+import { shortenLockTimeout } from "../testing/locks";
 import { createStore } from "../testing/store";
 import { endpoint } from "./endpoint";
 
@@ -98,6 +99,7 @@ async function tillWithCard() {
 }
 
 test("a card that is held too long is a 503, with an Idempotency-Key a 409: both may be sent again, and the money moves once", async () => {
+  await shortenLockTimeout();
   const { card, debit, balance } = await tillWithCard();
   const key = { "Idempotency-Key": newId() };
 

@@ -148,11 +148,11 @@ test("a mail refused once arrives once the server takes it", async () => {
   expect(inbox).toHaveLength(1);
 });
 
-test("runs that overlap send each of fifty mails once", async () => {
-  const people = Array.from({ length: 50 }, (_, n) => `person-${n}@example.com`);
+test("runs that overlap send each of twenty mails once", async () => {
+  const people = Array.from({ length: 20 }, (_, n) => `person-${n}@example.com`);
   await queue(...people);
   const runs = await Promise.all(Array.from({ length: 4 }, sendMails));
-  expect(runs.reduce((sum, { sent }) => sum + sent, 0)).toBe(50);
+  expect(runs.reduce((sum, { sent }) => sum + sent, 0)).toBe(20);
   expect(inbox.flatMap(({ to }) => to).sort()).toEqual(people.sort());
 });
 

@@ -66,7 +66,7 @@ test("changes that queued up are followed in one call, and the rest of the queue
   for (let n = 0; n < 5; n++) await spend(store.ctx(), { cardId, amountCents: 10 });
   for (let n = 0; n < 10 && (await pending()) > 0; n++) {
     await dueNow();
-    await mirrorDue();
+    await mirrorDue(SHORT_MS);
   }
   expect(shop.calls).toEqual(["create"]);
   expect(shop.of(cardId)?.balanceCents).toBe(450);
@@ -80,17 +80,17 @@ test("a platform that is down is left alone for a while, keeps its work for days
   for (let n = 0; n < 5; n++) await down.sell(100);
   const cardId = await well.sell(100);
   down.shop.faults = Array.from({ length: 100 }, () => "unreachable");
-  await mirrorDue();
+  await mirrorDue(SHORT_MS);
   expect(well.shop.of(cardId)).toMatchObject({ balanceCents: 100 });
   expect(await connectionOf(down.store.id)).toMatchObject({ status: "connected", paused: true });
   const called = down.shop.calls.length;
   await dueNow();
-  await mirrorDue();
+  await mirrorDue(SHORT_MS);
   expect(down.shop.calls).toHaveLength(called);
 
   await pg()`update outbox set attempts = 50, created_at = now() - interval '3 days'`;
   await pg()`update platform_connections set paused_until = null`;
-  await mirrorDue();
+  await mirrorDue(SHORT_MS);
   expect((await jobs(down.store.id)).every(({ status }) => status === "pending")).toBe(true);
 
   down.shop.faults = [];

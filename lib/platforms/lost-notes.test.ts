@@ -7,6 +7,7 @@ import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { verify } from "@/lib/ledger/verify";
 import { useTestDatabase } from "@/lib/testing/database";
+import { shortenLockTimeout } from "@/lib/testing/locks";
 import { connectShop, Shop } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
 import { queueCard } from "./queue-card";
@@ -50,6 +51,7 @@ const holdCard = (cardId: string) =>
   });
 
 test("a card that was made, and whose first balance could not be noted, is not given it twice", async () => {
+  await shortenLockTimeout();
   const { shop, cardId, run, balance } = await withCard(500);
   shop.faults = ["lost"];
   await run();

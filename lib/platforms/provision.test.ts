@@ -6,6 +6,7 @@ import type { Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
 import { begin, cardsOf, holdSlices, made } from "@/lib/testing/batches";
 import { useTestDatabase } from "@/lib/testing/database";
+import { waitForLocks } from "@/lib/testing/locks";
 import { connectShop, Shop, shops } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
 import { claimDue } from "./claim-due";
@@ -149,8 +150,7 @@ test("a debit that began before its card was to be mirrored, and so queued nothi
   await till`update cards set balance_cents = 380, sequence = sequence + 1 where id = ${cardId}`;
   await ask();
   const mirroring = mirrorDue();
-  const waits = async () => (await pg()`select from pg_locks where not granted`).length;
-  await expect.poll(waits, { timeout: 10_000 }).toBe(1);
+  await waitForLocks();
   expect(shop.calls).toEqual([]);
   await till`commit`;
   till.release();

@@ -6,6 +6,7 @@ import { db, pg } from "@/lib/db/client";
 import { verify } from "@/lib/ledger/verify";
 import { updateStore } from "@/lib/merchants/store/update";
 import { useTestDatabase } from "@/lib/testing/database";
+import { shortenLockTimeout } from "@/lib/testing/locks";
 import { bareCard, settleMovement, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
 import { closeDays } from "./close-days";
@@ -197,6 +198,7 @@ test.each([
 });
 
 test("a store whose days can't be closed keeps nobody else's open", async () => {
+  await shortenLockTimeout();
   const [first, second] = [await storeWithHistory("UTC"), await storeWithHistory("UTC")];
   await pg().begin(async (sql) => {
     await sql`select from merchants where id = ${first.id} for update`;

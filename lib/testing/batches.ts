@@ -39,7 +39,10 @@ export async function holdSlices(change: "update" | "insert" = "update", table =
     create constraint trigger hold_slice after ${change} on ${table}
       deferrable initially deferred for each row execute function wait_for_test();`);
   const waiting = async () =>
-    (await sql`select locktype from pg_locks where not granted`).map(({ locktype }) => locktype);
+    (
+      await sql`select locktype from pg_locks join pg_stat_activity using (pid)
+        where datname = current_database() and not granted`
+    ).map(({ locktype }) => locktype);
   const held = async () => {
     await expect.poll(waiting, { timeout: 10_000 }).toEqual(["advisory"]);
   };

@@ -1,10 +1,11 @@
 import { decode, encode } from "next-auth/jwt";
 import type { Role } from "@/lib/context";
-import { pg } from "@/lib/db/client";
+import { db, pg } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import type { Resource } from "@/lib/http/resource";
 import { newId } from "@/lib/ids";
-import { createMerchant } from "@/lib/merchants/create";
+import { foundStore } from "@/lib/merchants/create";
+import { hashPassword } from "@/lib/merchants/password";
 import { openSession } from "@/lib/merchants/sessions/open";
 
 const COOKIE = "authjs.session-token";
@@ -57,14 +58,18 @@ export async function headersIn(sessionId: string) {
   return { cookie: `${COOKIE}=${token}`, origin: "http://localhost:3000" };
 }
 
+// Of every owner, since a hash is meant to be costly.
+let passwordHash: Promise<string> | undefined;
+
 /** A store with its owner signed in; `join` signs in one more person of it. */
 export async function storeWithPeople() {
-  const { merchantId, userId } = await createMerchant({
-    name: "Corner Bakery",
-    personName: "Ada",
-    email: `ada-${newId()}@example.com`,
-    password: "a long enough password",
-  });
+  passwordHash ??= hashPassword("a long enough password");
+  const userId = newId();
+  await pg()`insert into users (id, email, name, password_hash, verified_at)
+    values (${userId}, ${`ada-${userId}@example.com`}, 'Ada', ${await passwordHash}, now())`;
+  const { merchantId } = await db().transaction((tx) =>
+    foundStore(tx, { name: "Corner Bakery" }, userId, null),
+  );
   const join = async (role: Role) => {
     const sql = pg();
     const member = { merchantId, userId: newId() };

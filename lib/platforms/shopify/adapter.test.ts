@@ -6,6 +6,7 @@ import type { ShopOptions } from "@/e2e/support/shopify/shop";
 import { generateCode } from "@/lib/cards/code";
 import { newId } from "@/lib/ids";
 import { configure } from "@/lib/testing/configure";
+import { hurryDeadlines } from "@/lib/testing/deadlines";
 import type { CardToCreate } from "../adapter";
 import { openAdapter } from "../open-adapter";
 
@@ -257,10 +258,12 @@ describe("a call that goes wrong", () => {
   test("for longer than ten seconds is given up", async () => {
     const { shop, adapter } = await connect();
     await shop.failNext("createCard", "hung");
+    const askedMs = hurryDeadlines();
     await expect(adapter.create(newCard())).rejects.toMatchObject({
       kind: "unreachable",
       reason: "No answer came within 10 s.",
     });
+    expect(askedMs).toEqual([10_000]);
   });
 
   test("never tells the token or the code", async () => {
