@@ -16,8 +16,8 @@ export default defineConfig<object, { target: Target }>({
   timeout: 30_000,
   projects: [
     { name: "scrip" },
-    // The API once more, of two instances that take turns: one answers through Next's routes of it.
-    { name: "several instances", testDir: "./api", use: { target: "several" } },
+    // What instances share, once more of two that take turns: one answers through Next's routes.
+    { name: "several instances", grep: /@instances/, use: { target: "several" } },
   ],
   reporter: [["line"], ["json", { outputFile: ".results/playwright.json" }]],
   use: {

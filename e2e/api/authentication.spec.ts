@@ -1,19 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "@playwright/test";
-import { API_SCOPES } from "@/lib/context";
+import { API_SCOPES, type ApiScope } from "@/lib/context";
 import { writeKey } from "@/lib/merchants/keys/format";
 import { apiClient, send } from "../support/client";
+import { makeKey } from "../support/store";
 import { perform, statusOf } from "./support/calls";
+import { expectEach } from "./support/each";
 import { expectRefusal, expectStatus, keysOf, withoutRequestId } from "./support/expectations";
 import { operations } from "./support/operations";
 import { NAMES, SHAPES } from "./support/shapes";
-import { test } from "./support/test";
+import { openStore, test } from "./support/test";
 
 const get = (headers: Record<string, string>) => send("/api/v1/cards", { headers });
 
-for (const operation of operations) {
-  test(`${operation.name} without a key is a 401, whatever else is wrong`, async ({ cardFor }) => {
-    const card = await cardFor(operation);
+test("without a key every operation is a 401, whatever else is wrong", async ({ cardFor }) => {
+  await expectEach(operations, async (operation) => {
+    const card = await cardFor(operation, (await openStore()).tills.A);
     for (const asked of [
       {},
       { key: "scrip_live_unknown" },
@@ -25,30 +27,29 @@ for (const operation of operations) {
       expect(refused.headers.get("www-authenticate")).toBe("Bearer");
     }
   });
+});
 
-  test(`${operation.name} needs the scope ${operation.spec.scope}, and no other`, async ({
-    cardFor,
-    makeKey,
-  }) => {
+test("every operation needs its scope, and no other", {
+  tag: "@instances",
+}, async ({ cardFor }) => {
+  await expectEach(operations, async (operation) => {
     const { scope } = operation.spec;
-    const without = await makeKey({ scopes: API_SCOPES.filter((other) => other !== scope) });
-    const just = await makeKey({ scopes: API_SCOPES.filter((other) => other === scope) });
-    const card = await cardFor(operation);
+    const { merchantId, tills } = await openStore();
+    const makeWith = (has: (one: ApiScope) => boolean) =>
+      makeKey(merchantId, { scopes: API_SCOPES.filter(has) });
+    const without = await makeWith((one) => one !== scope);
+    const just = await makeWith((one) => one === scope);
+    const card = await cardFor(operation, tills.A);
 
-    expectRefusal(
-      await perform(operation, card, { key: without.secret }),
-      403,
-      "insufficient_scope",
-    );
+    const refused = await perform(operation, card, { key: without.secret });
+    expectRefusal(refused, 403, "insufficient_scope");
     expectStatus(await perform(operation, card, { key: just.secret }), statusOf(operation));
   });
-}
+});
 
-test("a key that is missing, malformed, mistyped, unknown, expired or revoked gives the same bytes", async ({
-  makeKey,
-  merchant,
-  sql,
-}) => {
+test("a key that is missing, malformed, mistyped, unknown, expired or revoked gives the same bytes", {
+  tag: "@instances",
+}, async ({ makeKey, merchant, sql }) => {
   const [unknown, expired, revoked] = await Promise.all([makeKey(), makeKey(), makeKey()]);
   await sql`delete from api_keys where id = ${unknown.id}`;
   await sql`update api_keys set expires_at = now() - interval '1 second' where id = ${expired.id}`;
@@ -85,10 +86,9 @@ test("the scheme is read in any case", async ({ merchant }) => {
   expectStatus(await get({ Authorization: `BEARER  ${merchant.keyA}` }), 200);
 });
 
-test("a revoked key is refused within a second, though it was just in use", async ({
-  makeKey,
-  sql,
-}) => {
+test("a revoked key is refused within a second, though it was just in use", {
+  tag: "@instances",
+}, async ({ makeKey, sql }) => {
   const { id, secret } = await makeKey();
   expectStatus(await apiClient(secret).get("/cards"), 200);
 
@@ -103,7 +103,7 @@ test("a key works until its expiry", async ({ makeKey }) => {
   expectStatus(await till.get("/cards"), 200);
 });
 
-test("a key's last use is noted", async ({ makeKey, sql }) => {
+test("a key's last use is noted", { tag: "@instances" }, async ({ makeKey, sql }) => {
   const { id, till } = await makeKey();
   const lastUse = async () => {
     const [key] = await sql`select last_used_at from api_keys where id = ${id}`;

@@ -1,15 +1,17 @@
 import { expect } from "@playwright/test";
-import type { Answer } from "../support/client";
-import { callOf, perform, sendRaw, statusOf } from "./support/calls";
+import { type Card, callOf, perform, sendRaw, statusOf } from "./support/calls";
+import { expectEach, naming } from "./support/each";
 import { expectInvalid, expectRefusal, expectStatus } from "./support/expectations";
-import { operations } from "./support/operations";
-import { SHAPES } from "./support/shapes";
-import { test } from "./support/test";
+import { inShapes, type Operation, operations } from "./support/operations";
+import type { Shape } from "./support/shapes";
+import { stateOf } from "./support/state";
+import { test as base, openStore } from "./support/test";
 
-const withBody = operations.filter(({ spec }) => spec.body);
-const withAmount = withBody.filter(
-  (operation) => "amountCents" in (callOf(operation).body?.({ uuid: "", code: "" }) ?? {}),
-);
+const withBody = operations
+  .filter(({ spec }) => spec.body)
+  .map((operation) => ({ name: operation.name, operation }));
+const takesAmount = ({ operation }: { operation: Operation }) =>
+  "amountCents" in (callOf(operation).body?.({ uuid: "", code: "" }) ?? {});
 
 const HALF_A_PAIR = "\ud83d";
 const TEXT_LIMITS = { note: 500, referenceId: 255 };
@@ -46,158 +48,156 @@ const BAD_BODIES: [title: string, body: string | Uint8Array<ArrayBuffer>, named:
   ["10,000 levels", "[".repeat(10_000), "body"],
 ];
 
-/** What may not change when a request is refused: the card, and what the store has of everything. */
-async function stateOf(till: { get: (path: string) => Promise<Answer> }): Promise<string[]> {
-  const lists = await Promise.all(
-    ["/cards", "/transactions", "/webhooks"].map((path) => till.get(path)),
-  );
-  return lists.map(({ text }) => text);
-}
+type Case = { name: string; operation: Operation };
+/** What an operation works on in a store of its own, and that store's keys by their shape. */
+type Ready = { card: Card; keys: Record<Shape, string> };
+type Check<C> = (on: C & Ready) => Promise<void>;
 
-for (const operation of withBody) {
-  test(`${operation.name} refuses what is no JSON object, and changes nothing`, async ({
-    api,
-    cardFor,
-    merchant,
-  }) => {
-    const card = await cardFor(operation);
-    const before = await stateOf(api);
+const test = base.extend<{
+  /** Expects that each of the cases is refused and changes nothing; what `taken` does then succeeds. */
+  expectRefused: <C extends Case>(cases: C[], refused: Check<C>, taken?: Check<C>) => Promise<void>;
+}>({
+  expectRefused: async ({ cardFor }, use) =>
+    use((cases, refused, taken) =>
+      expectEach(cases, async (one) => {
+        const { keys, tills } = await openStore();
+        const card = await cardFor(one.operation, tills.A);
+        const before = await stateOf(tills.A);
+        await refused({ ...one, card, keys });
+        expect(await stateOf(tills.A)).toEqual(before);
+        await taken?.({ ...one, card, keys });
+      }),
+    ),
+});
+
+test("what is no JSON object is refused by every operation, and changes nothing", async ({
+  expectRefused,
+}) => {
+  await expectRefused(withBody, async ({ operation, card, keys }) => {
     for (const [title, body, named] of BAD_BODIES) {
-      const answer = await sendRaw(operation, card, merchant.keyA, body);
-      await test.step(title, () => expectInvalid(answer, named));
+      const answer = await sendRaw(operation, card, keys.A, body);
+      naming(title, () => expectInvalid(answer, named));
     }
-    expect(await stateOf(api)).toEqual(before);
   });
+});
 
-  test(`${operation.name} refuses fields that it does not know, naming each`, async ({
-    api,
-    cardFor,
-    merchant,
-  }) => {
-    const card = await cardFor(operation);
-    const before = await stateOf(api);
+test("a field that an operation does not know is refused by its name, and nothing changes", async ({
+  expectRefused,
+}) => {
+  const unknown = ["amount", "__proto__", "constructor", "prototype", "toString", "Amountcents"];
+  await expectRefused(withBody, async ({ operation, card, keys }) => {
     const valid = JSON.stringify(callOf(operation).body?.(card)).slice(1, -1);
-    for (const name of [
-      "amount",
-      "__proto__",
-      "constructor",
-      "prototype",
-      "toString",
-      "Amountcents",
-    ]) {
+    for (const name of unknown) {
       for (const value of ["1", '{"isAdmin":true}', "null"]) {
         const body = `{${[valid, `"${name}":${value}`].filter(Boolean).join(",")}}`;
-        expectInvalid(await sendRaw(operation, card, merchant.keyA, body), name);
+        expectInvalid(await sendRaw(operation, card, keys.A, body), name);
       }
     }
-    expect(await stateOf(api)).toEqual(before);
   });
+});
 
-  test(`${operation.name} takes no body beyond 64 KB, announced or not`, async ({
-    api,
-    cardFor,
-    merchant,
-  }) => {
-    const card = await cardFor(operation);
-    const before = await stateOf(api);
-    const large = bytes(JSON.stringify({ note: "x".repeat(64 * 1024) }));
+test("no operation takes a body beyond 64 KB, announced or not, and nothing changes", async ({
+  expectRefused,
+}) => {
+  const large = bytes(JSON.stringify({ note: "x".repeat(64 * 1024) }));
+  await expectRefused(withBody, async ({ operation, card, keys }) => {
     for (const body of [large, new Uint8Array(2_000_000), new Blob([large]).stream()]) {
-      const answer = await sendRaw(operation, card, merchant.keyA, body);
+      const answer = await sendRaw(operation, card, keys.A, body);
       expectRefusal(answer, 413, "payload_too_large");
     }
-    expect(await stateOf(api)).toEqual(before);
   });
+});
 
-  test(`${operation.name} takes application/json alone`, async ({ api, cardFor, merchant }) => {
-    const card = await cardFor(operation);
-    const before = await stateOf(api);
-    const body = JSON.stringify(callOf(operation).body?.(card));
-    const types = ["text/plain", "application/x-www-form-urlencoded", "application/jsonx", "json"];
-    for (const headers of [...types.map((type) => ({ "Content-Type": type })), {}]) {
-      const answer = await sendRaw(operation, card, merchant.keyA, body, headers);
-      expectRefusal(answer, 415, "unsupported_media_type");
-    }
-    expect(await stateOf(api)).toEqual(before);
-    const headers = { "Content-Type": "Application/JSON ; charset=utf-8" };
-    const taken = await sendRaw(operation, card, merchant.keyA, body, headers);
-    expectStatus(taken, statusOf(operation));
-  });
-}
-
-for (const operation of withAmount) {
-  for (const shape of SHAPES) {
-    test(`${operation.name} refuses what is no amount, and moves nothing (Shape ${shape})`, async ({
-      api,
-      cardFor,
-      merchant,
-    }) => {
-      const card = await cardFor(operation);
-      const before = await stateOf(api);
-      const key = shape === "A" ? merchant.keyA : merchant.keyB;
-      const valid = JSON.stringify({ ...callOf(operation).body?.(card), amountCents: 123456 });
-      for (const amount of BAD_AMOUNTS) {
-        const answer = await sendRaw(operation, card, key, valid.replace("123456", amount));
-        await test.step(amount, () => expectInvalid(answer, "amountCents"));
+test("every operation takes application/json alone, and changes nothing for another type", async ({
+  expectRefused,
+}) => {
+  const types = ["text/plain", "application/x-www-form-urlencoded", "application/jsonx", "json"];
+  const give = ({ operation, card, keys }: Case & Ready, headers: Record<string, string>) =>
+    sendRaw(operation, card, keys.A, JSON.stringify(callOf(operation).body?.(card)), headers);
+  await expectRefused(
+    withBody,
+    async (on) => {
+      for (const headers of [...types.map((type) => ({ "Content-Type": type })), {}]) {
+        expectRefusal(await give(on, headers), 415, "unsupported_media_type");
       }
-      const { amountCents: _, ...without } = callOf(operation).body?.(card) ?? {};
-      expectInvalid(await perform(operation, card, { key, body: without }), "amountCents");
-      expect(await stateOf(api)).toEqual(before);
-    });
-  }
+    },
+    async (on) => {
+      const taken = await give(on, { "Content-Type": "Application/JSON ; charset=utf-8" });
+      expectStatus(taken, statusOf(on.operation));
+    },
+  );
+});
 
-  test(`${operation.name} takes 1, and 100.0 as the integer 100`, async ({ cardFor, merchant }) => {
+test("what is no amount is refused under each shape, and moves nothing", async ({
+  expectRefused,
+}) => {
+  const cases = inShapes(operations.filter((operation) => operation.spec.body)).filter(takesAmount);
+  await expectRefused(cases, async ({ operation, shape, card, keys }) => {
+    const key = keys[shape];
+    const valid = JSON.stringify({ ...callOf(operation).body?.(card), amountCents: 123456 });
+    for (const amount of BAD_AMOUNTS) {
+      const answer = await sendRaw(operation, card, key, valid.replace("123456", amount));
+      naming(amount, () => expectInvalid(answer, "amountCents"));
+    }
+    const { amountCents: _, ...without } = callOf(operation).body?.(card) ?? {};
+    expectInvalid(await perform(operation, card, { key, body: without }), "amountCents");
+  });
+});
+
+test("every operation with an amount takes 1, and 100.0 as the integer 100", async ({
+  cardFor,
+}) => {
+  await expectEach(withBody.filter(takesAmount), async ({ operation }) => {
     for (const [written, cents] of [
       ["1", 1],
       ["100.0", 100],
       ["1e2", 100],
     ] as const) {
-      const card = await cardFor(operation);
+      const { keyA, tills } = await openStore();
+      const card = await cardFor(operation, tills.A);
       const valid = JSON.stringify({ ...callOf(operation).body?.(card), amountCents: 123456 });
-      const answer = await sendRaw(
-        operation,
-        card,
-        merchant.keyA,
-        valid.replace("123456", written),
-      );
+      const answer = await sendRaw(operation, card, keyA, valid.replace("123456", written));
       expectStatus(answer, statusOf(operation));
       const { transaction } = answer.body;
       if (transaction) expect(transaction.amountCents).toBe(cents);
       else expect(answer.body.balanceCents).toBe(cents);
     }
   });
-}
+});
 
-for (const [field, longest] of Object.entries(TEXT_LIMITS)) {
-  const taking = ["POST /cards/{uuid}/debit", "POST /cards/{uuid}/credit", "POST /cards/load"];
-  const operationsTaking = withBody.filter(({ name }) =>
-    [...taking, ...(field === "note" ? ["POST /store-credit"] : [])].includes(name),
+test("a note has up to 500 characters that Postgres can keep and a referenceId 255, in every operation that takes them", async ({
+  expectRefused,
+}) => {
+  const both = ["POST /cards/{uuid}/debit", "POST /cards/{uuid}/credit", "POST /cards/load"];
+  const taking = { note: [...both, "POST /store-credit"], referenceId: both };
+  const cases = (["note", "referenceId"] as const).flatMap((field) =>
+    withBody
+      .filter(({ name }) => taking[field].includes(name))
+      .map(({ operation, name }) => ({ name: `${field} of ${name}`, operation, field })),
   );
-  for (const operation of operationsTaking) {
-    test(`${operation.name} takes a ${field} of ${longest} characters that Postgres can keep`, async ({
-      api,
-      cardFor,
-      merchant,
-    }) => {
-      const card = await cardFor(operation);
-      const body = callOf(operation).body?.(card);
-      const give = (value: unknown) =>
-        perform(operation, card, { key: merchant.keyA, body: { ...body, [field]: value } });
-      const before = await stateOf(api);
-
-      const long = "x".repeat(longest + 1);
+  expect(cases).toHaveLength(7);
+  type Text = (typeof cases)[number] & Ready;
+  const give = ({ operation, card, keys, field }: Text, value: unknown) => {
+    const body = { ...callOf(operation).body?.(card), [field]: value };
+    return perform(operation, card, { key: keys.A, body });
+  };
+  await expectRefused(
+    cases,
+    async (on) => {
+      const long = "x".repeat(TEXT_LIMITS[on.field] + 1);
       for (const value of [long, "a\0b", HALF_A_PAIR, `${HALF_A_PAIR}x`, 5, null, [], {}]) {
-        expectInvalid(await give(value), field);
+        expectInvalid(await give(on, value), on.field);
       }
-      expect(await stateOf(api)).toEqual(before);
-
-      const kept = `'"<b>\u202e☕💳\\`.padEnd(longest, "é");
-      const answer = await give(kept);
+    },
+    async (on) => {
+      const kept = `'"<b>\u202e☕💳\\`.padEnd(TEXT_LIMITS[on.field], "é");
+      const answer = await give(on, kept);
       expectStatus(answer, 200);
       const { transaction } = answer.body;
-      expect(field === "note" ? transaction.description : transaction.referenceId).toBe(kept);
-    });
-  }
-}
+      expect(on.field === "note" ? transaction.description : transaction.referenceId).toBe(kept);
+    },
+  );
+});
 
 test("an e-mail address or currency with NUL or half a character is a 400", async ({ api }) => {
   for (const email of ["a\0@example.com", `${HALF_A_PAIR}@example.com`, `a@${HALF_A_PAIR}.com`]) {

@@ -2,9 +2,10 @@ import { expect } from "@playwright/test";
 import { REFUSALS } from "@/lib/errors";
 import { send } from "../support/client";
 import { addressOf, callOf, everyId, pathOf, perform } from "./support/calls";
+import { expectEach } from "./support/each";
 import { expectInvalid, expectRefusal } from "./support/expectations";
 import { operations, propertiesOf, undefinedMethods } from "./support/operations";
-import { test } from "./support/test";
+import { openStore, test } from "./support/test";
 
 test("every error code has the status that is published for it", () => {
   const statuses = Object.entries(REFUSALS).map(([code, [status]]) => `${status} ${code}`);
@@ -39,58 +40,52 @@ test("every error code has the status that is published for it", () => {
   ]);
 });
 
-for (const path of [
-  "",
-  "/",
-  "/cards/",
-  "//cards",
-  "/cards/a/b/c",
-  "/giftcards",
-  "/cards/x/refund",
-  "/%00",
-]) {
-  test(`an unknown path is a 404 in JSON: /api/v1${path}`, async ({ merchant }) => {
-    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
-      const headers = { Authorization: `Bearer ${merchant.keyA}` };
-      const answer = await send(`/api/v1${path}`, { method, headers });
-      expectRefusal(answer, 404, "not_found");
-      expect(answer.headers.get("cache-control")).toBe("no-store");
-    }
+test("an unknown path is a 404 in JSON, whatever the method", async ({ merchant }) => {
+  const paths = ["", "/", "/cards/", "//cards", "/cards/a/b/c", "/giftcards", "/cards/x/refund"];
+  const calls = [...paths, "/%00"].flatMap((path) =>
+    ["GET", "POST", "PUT", "PATCH", "DELETE"].map((method) => {
+      const target = `/api/v1${path}`;
+      return { name: `${method} ${target}`, method, target };
+    }),
+  );
+  await expectEach(calls, async ({ method, target }) => {
+    const headers = { Authorization: `Bearer ${merchant.keyA}` };
+    const answer = await send(target, { method, headers });
+    expectRefusal(answer, 404, "not_found");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
   });
-}
+});
 
 test("a method that a URL does not have is a 405 with Allow", async ({ merchant }) => {
   expect(undefinedMethods.length).toBeGreaterThan(operations.length);
-  for (const { path, method, allow } of undefinedMethods) {
+  await expectEach(undefinedMethods, async ({ path, method, allow }) => {
     const answer = await send(`/api/v1${pathOf({ path }, everyId(crypto.randomUUID()))}`, {
       method,
       headers: { Authorization: `Bearer ${merchant.keyA}` },
     });
     expectRefusal(answer, 405, "method_not_allowed");
-    expect(answer.headers.get("allow"), `${method} ${path}`).toBe(allow);
-  }
+    expect(answer.headers.get("allow")).toBe(allow);
+  });
 });
 
 test("OPTIONS tells the methods of every URL, without a key", async () => {
-  for (const { path, allow } of undefinedMethods) {
+  await expectEach(undefinedMethods, async ({ path, allow }) => {
     const url = `/api/v1${pathOf({ path }, everyId(crypto.randomUUID()))}`;
     const answer = await send(url, { method: "OPTIONS" });
-    expect([answer.status, answer.text, answer.headers.get("allow")], path).toEqual([
-      204,
-      "",
-      allow,
-    ]);
+    expect([answer.status, answer.text, answer.headers.get("allow")]).toEqual([204, "", allow]);
     expect(answer.headers.get("scrip-shape")).toBe("A");
     expect(answer.headers.get("vary")).toBe("Scrip-Shape");
     expect(answer.headers.get("cache-control")).toBe("no-store");
-  }
+  });
 });
 
-for (const operation of operations.filter(({ method }) => method === "GET")) {
-  test(`HEAD answers as ${operation.name}, without the body`, async ({ cardFor, merchant }) => {
-    const card = await cardFor(operation);
-    const get = await perform(operation, card, { key: merchant.keyA });
-    const head = await perform(operation, card, { key: merchant.keyA, method: "HEAD" });
+test("HEAD answers as GET, without the body", async ({ cardFor }) => {
+  const reading = operations.filter(({ method }) => method === "GET");
+  await expectEach(reading, async (operation) => {
+    const { keyA: key, tills } = await openStore();
+    const card = await cardFor(operation, tills.A);
+    const get = await perform(operation, card, { key });
+    const head = await perform(operation, card, { key, method: "HEAD" });
 
     expect([head.status, head.text]).toEqual([200, ""]);
     for (const name of ["content-type", "cache-control", "scrip-shape", "vary"]) {
@@ -99,27 +94,27 @@ for (const operation of operations.filter(({ method }) => method === "GET")) {
     const refused = await perform(operation, card, { method: "HEAD" });
     expect([refused.status, refused.text]).toEqual([401, ""]);
   });
-}
+});
 
-for (const operation of operations) {
-  test(`${operation.name} refuses a Scrip-Shape that is neither A nor B`, async ({
-    cardFor,
-    merchant,
-  }) => {
-    const card = await cardFor(operation);
+test("every operation refuses a Scrip-Shape that is neither A nor B", async ({ cardFor }) => {
+  await expectEach(operations, async (operation) => {
+    const { keyA: key, tills } = await openStore();
+    const card = await cardFor(operation, tills.A);
     for (const shape of ["C", "a", "", "AB", "A, B"]) {
       const headers = { "Scrip-Shape": shape };
-      expectInvalid(await perform(operation, card, { key: merchant.keyA, headers }), "Scrip-Shape");
+      expectInvalid(await perform(operation, card, { key, headers }), "Scrip-Shape");
     }
   });
+});
 
-  test(`${operation.name} refuses a query parameter that it does not know, or twice`, async ({
-    cardFor,
-    merchant,
-  }) => {
-    const card = await cardFor(operation);
+test("every operation refuses a query parameter that it does not know, or twice", async ({
+  cardFor,
+}) => {
+  await expectEach(operations, async (operation) => {
+    const { keyA: key, tills } = await openStore();
+    const card = await cardFor(operation, tills.A);
     const ask = (query: string) =>
-      perform(operation, card, { key: merchant.keyA, path: addressOf(operation, card, query) });
+      perform(operation, card, { key, path: addressOf(operation, card, query) });
 
     const known = propertiesOf(operation.spec.query);
     for (const name of ["amountCents", "shape", "constructor"]) {
@@ -128,34 +123,33 @@ for (const operation of operations) {
     }
     expectInvalid(await ask("limit=1&limit=1"), "limit");
   });
-}
+});
 
-for (const operation of operations.filter(({ path }) => path.includes("{"))) {
-  test(`${operation.name} answers 404 to what cannot be an id`, async ({ merchant }) => {
-    const uuid = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
-    for (const id of [
-      "1",
-      "null",
-      uuid.slice(0, -1),
-      `${uuid}0`,
-      uuid.replaceAll("-", ""),
-      `{${uuid}}`,
-      `urn:uuid:${uuid}`,
-      ` ${uuid}`,
-      uuid.replace("0", "g"),
-      "'; select 1 --",
-      "\0",
-      "💥",
-      "x".repeat(2_000),
-    ]) {
+test("every operation answers 404 to what cannot be an id", async ({ merchant }) => {
+  const uuid = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
+  const card = { uuid, code: "" };
+  const impossible = [
+    "1",
+    "null",
+    uuid.slice(0, -1),
+    `${uuid}0`,
+    uuid.replaceAll("-", ""),
+    `{${uuid}}`,
+    `urn:uuid:${uuid}`,
+    ` ${uuid}`,
+    uuid.replace("0", "g"),
+    "'; select 1 --",
+    "\0",
+    "💥",
+    "x".repeat(2_000),
+  ];
+  const withId = operations.filter(({ path }) => path.includes("{"));
+  await expectEach(withId, async (operation) => {
+    for (const id of impossible) {
       const path = pathOf(operation, everyId(encodeURIComponent(id)));
-      const body = callOf(operation).body?.({ uuid, code: "" });
-      const answer = await perform(
-        operation,
-        { uuid, code: "" },
-        { key: merchant.keyA, path, body },
-      );
+      const body = callOf(operation).body?.(card);
+      const answer = await perform(operation, card, { key: merchant.keyA, path, body });
       expectRefusal(answer, 404, "not_found");
     }
   });
-}
+});

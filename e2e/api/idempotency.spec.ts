@@ -1,12 +1,14 @@
 import { expect } from "@playwright/test";
-import { type Answer, apiClient } from "../support/client";
+import type { Sql } from "postgres";
+import type { Answer } from "../support/client";
 import { settled } from "./support/batches";
 import { callOf, perform, postRaw, statusOf } from "./support/calls";
+import { expectEach } from "./support/each";
 import { expectInvalid, expectRefusal, expectStatus, keysOf, tally } from "./support/expectations";
-import { operations } from "./support/operations";
+import { inShapes, operations } from "./support/operations";
 import { raceOn } from "./support/race";
-import { NAMES, SHAPES } from "./support/shapes";
-import { test } from "./support/test";
+import { NAMES } from "./support/shapes";
+import { openStore, test } from "./support/test";
 
 // What only reads has nothing to do twice.
 const changing = operations.filter(
@@ -22,65 +24,57 @@ function expectReplay(first: Answer, again: Answer): void {
   expect(again.headers.get("idempotent-replayed")).toBe("true");
 }
 
-for (const operation of changing) {
-  for (const shape of SHAPES) {
-    test(`${operation.name} happens once per Idempotency-Key (Shape ${shape})`, async ({
-      cardFor,
-      merchant,
-      sql,
-    }) => {
-      const card = await cardFor(operation);
-      const key = shape === "A" ? merchant.keyA : merchant.keyB;
-      const headers = newKey();
-      const footprint = async () => {
-        const [row] = await sql`select
-            (select count(*)::int from cards where merchant_id = ${merchant.merchantId}) as cards,
-            (select count(*)::int from batches where merchant_id = ${merchant.merchantId}) as batches,
-            (select count(*)::int from transactions where merchant_id = ${merchant.merchantId}) as moved,
-            (select count(*)::int from events where merchant_id = ${merchant.merchantId}) as events,
-            (select count(*)::int from webhooks where merchant_id = ${merchant.merchantId}) as webhooks,
-            (select count(*)::int from webhook_deliveries
-              where merchant_id = ${merchant.merchantId}) as deliveries,
-            (select count(*)::int from outbox where merchant_id = ${merchant.merchantId}) as mails`;
-        return row;
-      };
-
-      const first = await perform(operation, card, { key, headers });
-      // Its cards are made after the answer.
-      if (operation.path === "/batches") await settled(apiClient(key), first.body.id);
-      const after = await footprint();
-      const again = await perform(operation, card, { key, headers });
-
-      expectStatus(first, statusOf(operation));
-      expectReplay(first, again);
-      expect(await footprint()).toEqual(after);
-    });
-  }
-
-  test(`${operation.name} refuses an Idempotency-Key that is not 1 to 255 visible characters`, async ({
-    cardFor,
-    merchant,
-  }) => {
-    const card = await cardFor(operation);
-    for (const key of ["", "x".repeat(256), "two words", "caf\u00e9"]) {
-      const headers = { "Idempotency-Key": key };
-      expectInvalid(
-        await perform(operation, card, { key: merchant.keyA, headers }),
-        "Idempotency-Key",
-      );
-    }
-    const headers = { "Idempotency-Key": `!~${"x".repeat(253)}` };
-    const longest = await perform(operation, card, { key: merchant.keyA, headers });
-    expectStatus(longest, statusOf(operation));
-  });
+/** How many rows of each kind a store has. */
+async function footprintOf(sql: Sql, merchantId: string) {
+  const [row] = await sql`select
+      (select count(*)::int from cards where merchant_id = ${merchantId}) as cards,
+      (select count(*)::int from batches where merchant_id = ${merchantId}) as batches,
+      (select count(*)::int from transactions where merchant_id = ${merchantId}) as moved,
+      (select count(*)::int from events where merchant_id = ${merchantId}) as events,
+      (select count(*)::int from webhooks where merchant_id = ${merchantId}) as webhooks,
+      (select count(*)::int from webhook_deliveries where merchant_id = ${merchantId}) as deliveries,
+      (select count(*)::int from outbox where merchant_id = ${merchantId}) as mails`;
+  return row;
 }
 
-test("twenty concurrent requests with one key make one movement and twenty identical answers", async ({
-  activeCard,
-  api,
-  balanceOf,
-  sql,
+test("every change happens once per Idempotency-Key, under each shape", {
+  tag: "@instances",
+}, async ({ cardFor, sql }) => {
+  await expectEach(inShapes(changing), async ({ operation, shape }) => {
+    const { keys, merchantId, tills } = await openStore();
+    const card = await cardFor(operation, tills.A);
+    const asked = { key: keys[shape], headers: newKey() };
+
+    const first = await perform(operation, card, asked);
+    // Its cards are made after the answer.
+    if (operation.path === "/batches") await settled(tills.A, first.body.id);
+    const after = await footprintOf(sql, merchantId);
+    const again = await perform(operation, card, asked);
+
+    expectStatus(first, statusOf(operation));
+    expectReplay(first, again);
+    expect(await footprintOf(sql, merchantId)).toEqual(after);
+  });
+});
+
+test("an Idempotency-Key that is not 1 to 255 visible characters is refused by every change", async ({
+  cardFor,
 }) => {
+  await expectEach(changing, async (operation) => {
+    const { keyA: key, tills } = await openStore();
+    const card = await cardFor(operation, tills.A);
+    const ask = (name: string) =>
+      perform(operation, card, { key, headers: { "Idempotency-Key": name } });
+    for (const name of ["", "x".repeat(256), "two words", "caf\u00e9"]) {
+      expectInvalid(await ask(name), "Idempotency-Key");
+    }
+    expectStatus(await ask(`!~${"x".repeat(253)}`), statusOf(operation));
+  });
+});
+
+test("twenty concurrent requests with one key make one movement and twenty identical answers", {
+  tag: "@instances",
+}, async ({ activeCard, api, balanceOf, sql }) => {
   const { uuid } = await activeCard({ amountCents: 1_000 });
   const headers = newKey();
 
@@ -97,27 +91,29 @@ test("twenty concurrent requests with one key make one movement and twenty ident
   expect(moved?.count).toBe(1);
 });
 
-for (const path of ["/cards", "/store-credit"]) {
-  test(`twenty concurrent POST ${path} with one key make one card`, async ({ api }) => {
-    const operation = changing.find((one) => one.path === path);
-    const body = operation && callOf(operation).body?.({ uuid: "", code: "" });
+test("twenty concurrent requests with one key make one card, by POST /cards and by POST /store-credit", {
+  tag: "@instances",
+}, async () => {
+  const making = changing.filter(({ path }) => ["/cards", "/store-credit"].includes(path));
+  expect(making).toHaveLength(2);
+  await expectEach(making, async (operation) => {
+    const api = (await openStore()).tills.A;
+    const body = callOf(operation).body?.({ uuid: "", code: "" });
     const headers = newKey();
 
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => api.post(path, body, headers)),
+      Array.from({ length: 20 }, () => api.post(operation.path, body, headers)),
     );
 
     expect(Object.keys(tally(answers))).toHaveLength(1);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect((await api.get("/cards")).body.total).toBe(1);
   });
-}
+});
 
-test("the same key with another request is a 409, and moves nothing", async ({
-  activeCard,
-  api,
-  balanceOf,
-}) => {
+test("the same key with another request is a 409, and moves nothing", {
+  tag: "@instances",
+}, async ({ activeCard, api, balanceOf }) => {
   const { uuid } = await activeCard({ amountCents: 1_000 });
   const headers = newKey();
   await api.post(`/cards/${uuid}/debit`, { amountCents: 300 }, headers);
@@ -135,7 +131,7 @@ test("the same key with another request is a 409, and moves nothing", async ({
   expect(await balanceOf(uuid)).toBe(700);
 });
 
-test("the same request in other words is the same request", async ({
+test("the same request in other words is the same request", { tag: "@instances" }, async ({
   activeCard,
   api,
   merchant,
@@ -150,11 +146,9 @@ test("the same request in other words is the same request", async ({
   expectReplay(first, await postRaw(merchant.keyA, path, words, json));
 });
 
-test("a refusal of the operation is replayed, even when the reason is gone", async ({
-  activeCard,
-  api,
-  balanceOf,
-}) => {
+test("a refusal of the operation is replayed, even when the reason is gone", {
+  tag: "@instances",
+}, async ({ activeCard, api, balanceOf }) => {
   const { uuid } = await activeCard({ amountCents: 100 });
   const headers = newKey();
   const debit = () => api.post(`/cards/${uuid}/debit`, { amountCents: 300 }, headers);
@@ -167,7 +161,7 @@ test("a refusal of the operation is replayed, even when the reason is gone", asy
   expect(await balanceOf(uuid)).toBe(1_000);
 });
 
-test("not found is replayed as well", async ({ api }) => {
+test("not found is replayed as well", { tag: "@instances" }, async ({ api }) => {
   const headers = newKey();
   const path = `/cards/${crypto.randomUUID()}/disable`;
   const refused = await api.post(path, {}, headers);
@@ -175,12 +169,9 @@ test("not found is replayed as well", async ({ api }) => {
   expectReplay(refused, await api.post(path, {}, headers));
 });
 
-test("a malformed request, a refused key and a limit are not kept: the key is still free", async ({
-  activeCard,
-  api,
-  makeKey,
-  sql,
-}) => {
+test("a malformed request, a refused key and a limit are not kept: the key is still free", {
+  tag: "@instances",
+}, async ({ activeCard, api, makeKey, sql }) => {
   const { uuid } = await activeCard({ amountCents: 1_000 });
   const headers = newKey();
   const path = `/cards/${uuid}/debit`;
@@ -199,11 +190,9 @@ test("a malformed request, a refused key and a limit are not kept: the key is st
   expectStatus(await api.post(path, { amountCents: 7 }, headers), 200);
 });
 
-test("a replay is in its original shape, whatever the request asks now", async ({
-  activeCard,
-  apiB,
-  tills,
-}) => {
+test("a replay is in its original shape, whatever the request asks now", {
+  tag: "@instances",
+}, async ({ activeCard, apiB, tills }) => {
   const { uuid } = await activeCard({ amountCents: 1_000 });
   const headers = newKey();
   const first = await apiB.post(`/cards/${uuid}/debit`, { amountCents: 300 }, headers);
@@ -212,11 +201,9 @@ test("a replay is in its original shape, whatever the request asks now", async (
   expectReplay(first, await tills.A.post(`/cards/${uuid}/debit`, { amountCents: 300 }, headers));
 });
 
-test("a key belongs to its store: another till of it replays, another store does not", async ({
-  api,
-  makeKey,
-  otherTill,
-}) => {
+test("a key belongs to its store: another till of it replays, another store does not", {
+  tag: "@instances",
+}, async ({ api, makeKey, otherTill }) => {
   const headers = newKey();
   const wanted = { currency: "USD" };
   const first = await api.post("/cards", wanted, headers);
@@ -228,12 +215,9 @@ test("a key belongs to its store: another till of it replays, another store does
   expect(foreign.body.uuid).not.toBe(first.body.uuid);
 });
 
-test("a key is kept for 24 hours by the database's clock, and free after them", async ({
-  activeCard,
-  api,
-  balanceOf,
-  sql,
-}) => {
+test("a key is kept for 24 hours by the database's clock, and free after them", {
+  tag: "@instances",
+}, async ({ activeCard, api, balanceOf, sql }) => {
   const { uuid } = await activeCard({ amountCents: 1_000 });
   const headers = newKey();
   const key = headers["Idempotency-Key"];
@@ -252,11 +236,9 @@ test("a key is kept for 24 hours by the database's clock, and free after them", 
   expectReplay(second, await debit(200));
 });
 
-test("a replay shows the moment it was made, the code included, and keeps no code", async ({
-  api,
-  merchant,
-  sql,
-}) => {
+test("a replay shows the moment it was made, the code included, and keeps no code", {
+  tag: "@instances",
+}, async ({ api, merchant, sql }) => {
   const headers = newKey();
   const made = await api.post("/cards", { currency: "USD" }, headers);
   const { uuid, code } = made.body;

@@ -52,7 +52,7 @@ const LIMITS: {
 ];
 
 for (const { title, bucket, max, seconds, call } of LIMITS) {
-  test(title, async ({ activeCard, makeKey, sql }) => {
+  test(title, { tag: "@instances" }, async ({ activeCard, makeKey, sql }) => {
     const key = await makeKey({ limited: true });
     const card = await activeCard({ amountCents: 1_000 });
 
@@ -78,11 +78,9 @@ for (const { title, bucket, max, seconds, call } of LIMITS) {
   });
 }
 
-test("20 cards are activated in a minute, and no more; loads that activate count too", async ({
-  balanceOf,
-  makeKey,
-  newCard,
-}) => {
+test("20 cards are activated in a minute, and no more; loads that activate count too", {
+  tag: "@instances",
+}, async ({ balanceOf, makeKey, newCard }) => {
   const { till } = await makeKey({ limited: true });
   const cards = await times(24, () => newCard());
   const [last] = cards.splice(-1);
@@ -107,12 +105,9 @@ test("20 cards are activated in a minute, and no more; loads that activate count
   expect(await balanceOf(spare.uuid)).toBe(0);
 });
 
-test("a load that the activation limit refuses costs nothing of debit and credit", async ({
-  activeCard,
-  makeKey,
-  newCard,
-  sql,
-}) => {
+test("a load that the activation limit refuses costs nothing of debit and credit", {
+  tag: "@instances",
+}, async ({ activeCard, makeKey, newCard, sql }) => {
   const { id, till } = await makeKey({ limited: true });
   await sql`insert into rate_limits (subject, bucket, hits) select ${`key:${id}`}, 'activate',
     array(select clock_timestamp() from generate_series(1, 20))`;
@@ -140,10 +135,9 @@ test("reading has no limit", async ({ activeCard, makeKey }) => {
   }
 });
 
-test("malformed requests and replays cost nothing, a refused operation costs one", async ({
-  activeCard,
-  makeKey,
-}) => {
+test("malformed requests and replays cost nothing, a refused operation costs one", {
+  tag: "@instances",
+}, async ({ activeCard, makeKey }) => {
   const { till } = await makeKey({ limited: true });
   const { uuid } = await activeCard({ amountCents: 100 });
   const debit = (amountCents: unknown, headers?: Record<string, string>) =>
@@ -161,7 +155,11 @@ test("malformed requests and replays cost nothing, a refused operation costs one
   expect(remaining(await debit(1))).toBe("47");
 });
 
-test("a replay is given also when nothing is left", async ({ activeCard, makeKey, sql }) => {
+test("a replay is given also when nothing is left", { tag: "@instances" }, async ({
+  activeCard,
+  makeKey,
+  sql,
+}) => {
   const { id, till } = await makeKey({ limited: true });
   const { uuid } = await activeCard({ amountCents: 100 });
   const key = { "Idempotency-Key": crypto.randomUUID() };
@@ -174,7 +172,10 @@ test("a replay is given also when nothing is left", async ({ activeCard, makeKey
   expect(again.text).toBe(first.text);
 });
 
-test("limits are per key: another till of the store goes on", async ({ makeKey, sql }) => {
+test("limits are per key: another till of the store goes on", { tag: "@instances" }, async ({
+  makeKey,
+  sql,
+}) => {
   const [full, fresh] = await Promise.all([makeKey({ limited: true }), makeKey({ limited: true })]);
   await sql`insert into rate_limits (subject, bucket, hits) select ${`key:${full.id}`}, 'create',
     array(select clock_timestamp() from generate_series(1, 50))`;
@@ -184,10 +185,9 @@ test("limits are per key: another till of the store goes on", async ({ makeKey, 
   expectStatus(await fresh.till.post("/cards", wanted), 201);
 });
 
-test("an operator's limit holds instead of the published one, and 0 lifts it", async ({
-  makeKey,
-  sql,
-}) => {
+test("an operator's limit holds instead of the published one, and 0 lifts it", {
+  tag: "@instances",
+}, async ({ makeKey, sql }) => {
   const [raised, lifted] = await Promise.all([makeKey({ limited: true }), makeKey()]);
   await sql`update api_keys set limit_per_window = 60 where id = ${raised.id}`;
   const create = ({ till }: Key) => till.post("/cards", { currency: "USD" });

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { routes } from "@/app/api/v1/routes";
 import { REFUSALS } from "@/lib/errors";
 import { type Answer, send } from "../support/client";
-import { type Operation, operations } from "./support/operations";
-import { SHAPES } from "./support/shapes";
+import { expectEach } from "./support/each";
+import { inShapes, type Operation, operations } from "./support/operations";
 
 type Json = Answer["body"];
 
@@ -180,16 +180,15 @@ test("every example is what its schema describes", async () => {
   expect(checked).toBeGreaterThan(operations.length * 2);
 });
 
-for (const operation of operations) {
-  test(`${operation.name} shows requests and answers of both shapes, which its handler takes`, async () => {
-    const { requestBody, responses } = operationIn(await load(), operation);
+test("every operation shows requests and answers of both shapes, which its handler takes", async () => {
+  const document = await load();
+  await expectEach(inShapes(operations), async ({ operation, shape }) => {
+    const { requestBody, responses } = operationIn(document, operation);
     const success = responses[String(operation.spec.status ?? 200)].content["application/json"];
-    for (const shape of SHAPES) {
-      const exampleIn = (media: Json) =>
-        (media.examples[`Shape ${shape}`] ?? media.examples.example).value;
-      operation.spec.reply[shape].schema.parse(exampleIn(success));
-      if (!operation.spec.body) continue;
-      operation.spec.body[shape].parse(exampleIn(requestBody.content["application/json"]));
-    }
+    const exampleIn = (media: Json) =>
+      (media.examples[`Shape ${shape}`] ?? media.examples.example).value;
+    operation.spec.reply[shape].schema.parse(exampleIn(success));
+    if (!operation.spec.body) return;
+    operation.spec.body[shape].parse(exampleIn(requestBody.content["application/json"]));
   });
-}
+});

@@ -6,12 +6,9 @@ import { SHAPES } from "./support/shapes";
 import { test } from "./support/test";
 
 for (const shape of SHAPES) {
-  test(`Of several faults the first in the order of refusals is told: who asks, what, replay, limit, card, status, expiry, balance (Shape ${shape})`, async ({
-    activeCard,
-    makeKey,
-    sql,
-    tills,
-  }) => {
+  test(`Of several faults the first in the order of refusals is told: who asks, what, replay, limit, card, status, expiry, balance (Shape ${shape})`, {
+    tag: "@instances",
+  }, async ({ activeCard, makeKey, sql, tills }) => {
     const card = await activeCard({ amountCents: 100 });
     const limited = await makeKey({ shape, limited: true });
     const reader = await makeKey({ shape, scopes: ["cards:read"] });
@@ -48,11 +45,9 @@ for (const shape of SHAPES) {
     expect(poor.body.balanceCents).toBe(99);
   });
 
-  test(`An activation tells the card's status before its currency, and that before its owner (Shape ${shape})`, async ({
-    activeCard,
-    newCard,
-    tills,
-  }) => {
+  test(`An activation tells the card's status before its currency, and that before its owner (Shape ${shape})`, {
+    tag: "@instances",
+  }, async ({ activeCard, newCard, tills }) => {
     const wanted = { amountCents: 100, currency: "EUR", consumerEmail: "eve@example.com" };
     const activate = ({ uuid }: { uuid: string }) =>
       tills[shape].post(`/cards/${uuid}/activate`, wanted);

@@ -1,8 +1,9 @@
 import { expect } from "@playwright/test";
 import type { ApiClient } from "../support/client";
+import { expectEach } from "./support/each";
 import { expectInvalid, expectStatus } from "./support/expectations";
 import { nextCursorOf, SHAPES, type Shape } from "./support/shapes";
-import { test } from "./support/test";
+import { makeActiveCard, openStore, test } from "./support/test";
 
 type Lists = { list: "cards" | "transactions"; id: "uuid" | "id" };
 
@@ -10,15 +11,14 @@ const LISTS: Lists[] = [
   { list: "cards", id: "uuid" },
   { list: "transactions", id: "id" },
 ];
+const LISTS_IN_SHAPES = LISTS.flatMap((one) =>
+  SHAPES.map((shape) => ({ name: `/${one.list} (Shape ${shape})`, ...one, shape })),
+);
 
 /** Makes so many active cards, and with each a transaction. */
-const fill = (till: ApiClient, cards: number) =>
-  Promise.all(
-    Array.from({ length: cards }, async () => {
-      const { uuid } = (await till.post("/cards", { currency: "USD" })).body;
-      expectStatus(await till.post(`/cards/${uuid}/activate`, { amountCents: 100 }), 200);
-    }),
-  );
+async function fill(till: ApiClient, cards: number): Promise<void> {
+  await Promise.all(Array.from({ length: cards }, () => makeActiveCard(till)));
+}
 
 /** Follows the cursors to the end, calling `between` after each page. */
 async function walk(
@@ -40,51 +40,51 @@ async function walk(
   return seen;
 }
 
-for (const { list, id } of LISTS) {
-  for (const shape of SHAPES) {
-    test(`/${list} shows 20 unless said otherwise, and by offset the rest (Shape ${shape})`, async ({
-      api,
-      tills,
-    }) => {
-      await fill(api, 23);
-      const page = async (query: string) => (await tills[shape].get(`/${list}${query}`)).body;
+test("a list shows 20 unless said otherwise, and by offset the rest, under each shape", async ({
+  api,
+  tills,
+}) => {
+  await fill(api, 23);
+  for (const { list, shape } of LISTS_IN_SHAPES) {
+    const page = async (query: string) => (await tills[shape].get(`/${list}${query}`)).body;
 
-      const all = (await page("?limit=100"))[list];
-      expect(all).toHaveLength(23);
-      expect(await page("")).toMatchObject({ [list]: all.slice(0, 20), limit: 20, offset: 0 });
-      expect(await page("?offset=20")).toMatchObject({ [list]: all.slice(20), offset: 20 });
-      expect(await page("?limit=3&offset=4")).toMatchObject({
-        [list]: all.slice(4, 7),
-        total: 23,
-        limit: 3,
-        offset: 4,
-      });
-      expect(await page("?offset=23")).toMatchObject({ [list]: [], total: 23, offset: 23 });
-      expect(nextCursorOf(shape, await page("?limit=23"))).toBeNull();
-      expect(nextCursorOf(shape, await page("?limit=22"))).not.toBeNull();
+    const all = (await page("?limit=100"))[list];
+    expect(all).toHaveLength(23);
+    expect(await page("")).toMatchObject({ [list]: all.slice(0, 20), limit: 20, offset: 0 });
+    expect(await page("?offset=20")).toMatchObject({ [list]: all.slice(20), offset: 20 });
+    expect(await page("?limit=3&offset=4")).toMatchObject({
+      [list]: all.slice(4, 7),
+      total: 23,
+      limit: 3,
+      offset: 4,
     });
-
-    test(`Cursors visit every row of /${list} once, also when rows are added (Shape ${shape})`, async ({
-      api,
-      tills,
-    }) => {
-      await fill(api, 5);
-      const before = (await tills[shape].get(`/${list}`)).body[list];
-
-      const seen = await walk(tills[shape], { list, id, shape }, () => fill(api, 1).then(() => {}));
-
-      expect(seen).toEqual(before.map((row: Record<string, string>) => row[id]));
-    });
+    expect(await page("?offset=23")).toMatchObject({ [list]: [], total: 23, offset: 23 });
+    expect(nextCursorOf(shape, await page("?limit=23"))).toBeNull();
+    expect(nextCursorOf(shape, await page("?limit=22"))).not.toBeNull();
   }
+});
 
-  test(`/${list} refuses a limit, offset or cursor out of its bounds, naming it`, async ({
-    api,
-  }) => {
-    const wrong: [name: string, values: string[]][] = [
-      ["limit", ["0", "101", "-1", "1.5", "1e1", "0x10", "ten", "", "%205", "9".repeat(400)]],
-      ["offset", ["-1", "1.5", "ten", "", "NaN", "9007199254740992", "9".repeat(400)]],
-      ["cursor", ["", "x", "%00", "a".repeat(38), "a".repeat(201), "%F0%9F%92%A5"]],
-    ];
+test("cursors visit every row of a list once, also when rows are added, under each shape", {
+  tag: "@instances",
+}, async () => {
+  await expectEach(LISTS_IN_SHAPES, async ({ list, id, shape }) => {
+    const { tills } = await openStore();
+    await fill(tills.A, 5);
+    const before = (await tills[shape].get(`/${list}`)).body[list];
+
+    const seen = await walk(tills[shape], { list, id, shape }, () => fill(tills.A, 1));
+
+    expect(seen).toEqual(before.map((row: Record<string, string>) => row[id]));
+  });
+});
+
+test("a list refuses a limit, offset or cursor out of its bounds, naming it", async ({ api }) => {
+  const wrong: [name: string, values: string[]][] = [
+    ["limit", ["0", "101", "-1", "1.5", "1e1", "0x10", "ten", "", "%205", "9".repeat(400)]],
+    ["offset", ["-1", "1.5", "ten", "", "NaN", "9007199254740992", "9".repeat(400)]],
+    ["cursor", ["", "x", "%00", "a".repeat(38), "a".repeat(201), "%F0%9F%92%A5"]],
+  ];
+  for (const { list } of LISTS) {
     for (const [name, values] of wrong) {
       for (const value of values) {
         expectInvalid(await api.get(`/${list}?${name}=${value}`), name);
@@ -95,21 +95,25 @@ for (const { list, id } of LISTS) {
     }
     expectInvalid(await api.get(`/${list}?page=2`), "page");
     expectInvalid(await api.get(`/${list}?toString=2`), "toString");
-  });
+  }
+});
 
-  test(`/${list} takes every limit from 1 to 100`, async ({ api }) => {
-    await fill(api, 2);
+test("a list takes every limit from 1 to 100", async ({ api }) => {
+  await fill(api, 2);
+  for (const { list } of LISTS) {
     for (const limit of [1, 100]) {
       const { body } = await api.get(`/${list}?limit=${limit}`);
       expect([body.limit, body[list].length]).toEqual([limit, Math.min(limit, 2)]);
     }
-  });
+  }
+});
 
-  test(`A cursor of /${list} holds for its own list, filters and store alone`, async ({
-    api,
-    otherTill,
-  }) => {
-    await Promise.all([fill(api, 3), fill(otherTill, 3)]);
+test("a cursor holds for its own list, filters and store alone", { tag: "@instances" }, async ({
+  api,
+  otherTill,
+}) => {
+  await Promise.all([fill(api, 3), fill(otherTill, 3)]);
+  for (const { list } of LISTS) {
     const { nextCursor } = (await api.get(`/${list}?limit=2`)).body;
     const foreign = (await otherTill.get(`/${list}?limit=2`)).body.nextCursor;
     const another = list === "cards" ? "transactions" : "cards";
@@ -129,10 +133,13 @@ for (const { list, id } of LISTS) {
     // How many a page shows is no filter.
     const rest = await api.get(`/${list}?limit=50&cursor=${nextCursor}`);
     expect(rest.body[list]).toHaveLength(1);
-  });
-}
+  }
+});
 
-test("a card's own transactions page by its sequence", async ({ activeCard, api }) => {
+test("a card's own transactions page by its sequence", { tag: "@instances" }, async ({
+  activeCard,
+  api,
+}) => {
   const { uuid } = await activeCard({ amountCents: 100 });
   for (let cents = 1; cents <= 4; cents++) {
     await api.post(`/cards/${uuid}/debit`, { amountCents: cents });

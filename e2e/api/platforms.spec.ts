@@ -71,12 +71,9 @@ test("what is redeemed in the online shop is a redemption in both shapes, and ca
   expect([refused.status, refused.body.error]).toEqual([400, "insufficient_balance"]);
 });
 
-test("a batch is provisioned in both shapes, and tells how far it is until it is through", async ({
-  merchant,
-  api,
-  apiB,
-  sql,
-}) => {
+test("a batch is provisioned in both shapes, and tells how far it is until it is through", {
+  tag: "@instances",
+}, async ({ merchant, api, apiB, sql }) => {
   const batch = { name: "Spring", quantity: 3, currency: "USD", cardType: "physical" };
   const { id } = (await api.post("/batches", batch)).body;
   const plain = await api.post(`/batches/${id}/provision`);

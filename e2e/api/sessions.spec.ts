@@ -51,9 +51,9 @@ test("a session's cookie is for the server's eyes only and ends within twelve ho
   expect(expires - Date.now()).toBeLessThanOrEqual(12 * 60 * 60 * 1_000);
 });
 
-test("a signed-in person calls /api/v1 as a till does, and sees their own store alone", async ({
-  merchant,
-}) => {
+test("a signed-in person calls /api/v1 as a till does, and sees their own store alone", {
+  tag: "@instances",
+}, async ({ merchant }) => {
   const { cookie } = await signIn(merchant);
   const made = await change(cookie, { Origin: baseUrl(), "Sec-Fetch-Site": "same-origin" });
   expect(made.status).toBe(201);
@@ -74,9 +74,9 @@ test("a change that another site's page makes the browser send is refused: 403",
   expect((await send("/api/v1/cards", { headers: { cookie } })).body.total).toBe(0);
 });
 
-test("signing out ends the session for good: a copy of its cookie opens nothing", async ({
-  merchant,
-}) => {
+test("signing out ends the session for good: a copy of its cookie opens nothing", {
+  tag: "@instances",
+}, async ({ merchant }) => {
   const { cookie } = await signIn(merchant);
   expect((await send("/api/portal/me", { headers: { cookie } })).status).toBe(200);
   await postForm("/api/auth/signout", cookie, {});
@@ -86,9 +86,9 @@ test("signing out ends the session for good: a copy of its cookie opens nothing"
   expect(page.headers.get("location")).toBe("/sign-in?next=%2Fcards%3Fstatus%3Dactive");
 });
 
-test("ten failures lock an account for a while, and say nothing of whether it exists", async ({
-  merchant,
-}) => {
+test("ten failures lock an account for a while, and say nothing of whether it exists", {
+  tag: "@instances",
+}, async ({ merchant }) => {
   const unknown = { email: `nobody-${merchant.email}`, password: merchant.password };
   for (const person of [merchant, unknown]) {
     for (let guess = 0; guess < 10; guess++) {

@@ -1,10 +1,11 @@
 import { expect } from "@playwright/test";
 import type { Answer } from "../support/client";
 import { pathOf, perform, statusOf } from "./support/calls";
+import { expectEach } from "./support/each";
 import { expectStatus, keysOf } from "./support/expectations";
-import { operations } from "./support/operations";
+import { inShapes, operations } from "./support/operations";
 import { asCardA, NAMES, SHAPES, type Shape } from "./support/shapes";
-import { test } from "./support/test";
+import { openStore, test } from "./support/test";
 
 type Names = { top: string[]; card?: true; transaction?: true };
 
@@ -64,42 +65,41 @@ test("the answer of every operation is described here, and of nothing else", () 
   expect(Object.keys(ANSWERS).sort()).toEqual(operations.map(({ name }) => name).sort());
 });
 
-for (const operation of operations) {
-  for (const shape of SHAPES) {
-    test(`${operation.name} answers exactly the names of Shape ${shape}, with its headers`, async ({
-      cardFor,
-      merchant,
-    }) => {
-      const card = await cardFor(operation);
-      const key = shape === "A" ? merchant.keyA : merchant.keyB;
+test("every operation answers exactly the names of the shape, with its headers", {
+  tag: "@instances",
+}, async ({ cardFor }) => {
+  await expectEach(inShapes(operations), async ({ operation, shape }) => {
+    const { keys, tills } = await openStore();
+    const card = await cardFor(operation, tills.A);
 
-      const answer = await perform(operation, card, { key });
+    const answer = await perform(operation, card, { key: keys[shape] });
 
-      expectStatus(answer, statusOf(operation));
-      const wanted = ANSWERS[operation.name]?.(shape);
-      expect(keysOf(answer.body)).toEqual(wanted?.top);
-      if (wanted?.card) expect(keysOf(answer.body.card)).toEqual(NAMES.card[shape]);
-      if (wanted?.transaction) expect(keysOf(answer.body.transaction)).toEqual(NAMES.transaction);
-      if (answer.status < 400) operation.spec.reply[shape].schema.parse(answer.body);
-      expectPlainHeaders(answer, shape);
-    });
-  }
+    expectStatus(answer, statusOf(operation));
+    const wanted = ANSWERS[operation.name]?.(shape);
+    expect(keysOf(answer.body)).toEqual(wanted?.top);
+    if (wanted?.card) expect(keysOf(answer.body.card)).toEqual(NAMES.card[shape]);
+    if (wanted?.transaction) expect(keysOf(answer.body.transaction)).toEqual(NAMES.transaction);
+    if (answer.status < 400) operation.spec.reply[shape].schema.parse(answer.body);
+    expectPlainHeaders(answer, shape);
+  });
+});
 
-  test(`${operation.name} says its shape and names no technology when it refuses, either`, async ({
-    cardFor,
-    merchant,
-  }) => {
-    const card = await cardFor(operation);
+test("every operation says its shape and names no technology when it refuses, either", async ({
+  cardFor,
+}) => {
+  await expectEach(operations, async (operation) => {
+    const { keyA: key, tills } = await openStore();
+    const card = await cardFor(operation, tills.A);
     expectPlainHeaders(await perform(operation, card, {}), "A");
     const path = `${pathOf(operation, card)}?unknown=1`;
     for (const shape of SHAPES) {
       const headers = { "Scrip-Shape": shape };
-      const refused = await perform(operation, card, { key: merchant.keyA, path, headers });
+      const refused = await perform(operation, card, { key, path, headers });
       expect(refused.status).toBe(400);
       expectPlainHeaders(refused, shape);
     }
   });
-}
+});
 
 test("the header Scrip-Shape chooses the request's schema as well as the answer's", async ({
   tills,

@@ -152,7 +152,9 @@ test("a credit beyond 2^53−1 is refused and changes nothing", async ({ api }) 
   );
 });
 
-test("ten concurrent first credits open one wallet that holds their sum", async ({ api, apiB }) => {
+test("ten concurrent first credits open one wallet that holds their sum", {
+  tag: "@instances",
+}, async ({ api, apiB }) => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       apiB.post("/store-credit", { ...credit, amountCents: index + 1 }),

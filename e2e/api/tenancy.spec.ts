@@ -1,10 +1,12 @@
 import { expect } from "@playwright/test";
-import type { Answer, ApiClient } from "../support/client";
+import type { Answer } from "../support/client";
 import { ABSENT_ID, type Card, callOf, DEAF_URL, pathOf, perform } from "./support/calls";
+import { expectEach } from "./support/each";
 import { expectRefusal, expectStatus, withoutRequestId } from "./support/expectations";
-import { type Operation, operations, propertiesOf } from "./support/operations";
+import { inShapes, type Operation, operations, propertiesOf } from "./support/operations";
 import { SHAPES } from "./support/shapes";
-import { test } from "./support/test";
+import { stateOf } from "./support/state";
+import { makeActiveCard, openStore, test } from "./support/test";
 
 /** How each field that names a resource names a card; one that is not here fails the test below. */
 const NAMING: Record<string, (card: Card) => string> = {
@@ -52,14 +54,6 @@ test("every name of a resource, in any path, body or query, is one that these te
 /** A card that nobody has, under a code that could be one. */
 const ABSENT: Card = { uuid: ABSENT_ID, code: "2222-2222-2222-2222" };
 
-/** What a store has, to be compared: a foreign call may not change it. */
-async function stateOf(till: ApiClient): Promise<string[]> {
-  const lists = await Promise.all(
-    ["/cards", "/transactions", "/webhooks"].map((path) => till.get(path)),
-  );
-  return lists.map(({ text }) => text);
-}
-
 const ID_OF: Record<string, string> = { transfers: "transferId", batches: "batchId" };
 const idField = ({ path }: Operation, name: string) =>
   name !== "id" ? name : (ID_OF[path.split("/")[1] ?? ""] ?? "webhookId");
@@ -72,76 +66,77 @@ function expectAsAbsent(foreign: Answer, absent: Answer): void {
   expect(headersOf(foreign)).toEqual(headersOf(absent));
 }
 
-for (const operation of operations) {
-  for (const shape of SHAPES) {
-    for (const name of inPath(operation)) {
-      const title = `${operation.name}: another store's ${name} is a 404, as an absent one (Shape ${shape})`;
-      test(title, async ({ cardFor, merchant, otherTill }) => {
-        const own = await cardFor(operation);
-        const foreign = await cardFor(operation, otherTill);
-        const before = await stateOf(otherTill);
-        const key = shape === "A" ? merchant.keyA : merchant.keyB;
-        const path = (card: Card) =>
-          pathOf(operation, { ...own, [idField(operation, name)]: NAMING[name]?.(card) });
+/** Every operation, under each shape, with each of the names that it takes a resource by. */
+const namedIn = (namesOf: (operation: Operation) => string[]) =>
+  inShapes(operations).flatMap(({ operation, shape }) =>
+    namesOf(operation).map((resource) => ({
+      name: `${operation.name}: ${resource} (Shape ${shape})`,
+      ...{ operation, shape, resource },
+    })),
+  );
 
-        const [answer, absent] = [
-          await perform(operation, foreign, { key, path: path(foreign) }),
-          await perform(operation, foreign, { key, path: path(ABSENT) }),
-        ];
+test("another store's id in a path is a 404, as an absent one", { tag: "@instances" }, async ({
+  cardFor,
+}) => {
+  await expectEach(namedIn(inPath), async ({ operation, shape, resource }) => {
+    const [store, other] = await Promise.all([openStore(), openStore()]);
+    const own = await cardFor(operation, store.tills.A);
+    const foreign = await cardFor(operation, other.tills.A);
+    const before = await stateOf(other.tills.A);
+    const key = store.keys[shape];
+    const path = (card: Card) =>
+      pathOf(operation, { ...own, [idField(operation, resource)]: NAMING[resource]?.(card) });
 
-        expectAsAbsent(answer, absent);
-        expect(await stateOf(otherTill)).toEqual(before);
-      });
-    }
+    const answer = await perform(operation, foreign, { key, path: path(foreign) });
+    const absent = await perform(operation, foreign, { key, path: path(ABSENT) });
 
-    for (const name of inBody(operation)) {
-      const title = `${operation.name}: another store's ${name} is a 404, as an absent one (Shape ${shape})`;
-      test(title, async ({ cardFor, merchant, otherTill }) => {
-        const own = await cardFor(operation);
-        const foreign = await cardFor(operation, otherTill);
-        const before = await stateOf(otherTill);
-        const key = shape === "A" ? merchant.keyA : merchant.keyB;
-        const valid = callOf(operation).body?.(own) ?? {};
-        const others = Object.entries(valid).filter(([field]) => !ALTERNATIVES.includes(field));
-        const naming = (card: Card) => ({
-          ...Object.fromEntries(others),
-          [name]: NAMING[name]?.(card),
-        });
+    expectAsAbsent(answer, absent);
+    expect(await stateOf(other.tills.A)).toEqual(before);
+  });
+});
 
-        const [answer, absent] = [
-          await perform(operation, own, { key, body: naming(foreign) }),
-          await perform(operation, own, { key, body: naming(ABSENT) }),
-        ];
+test("another store's id or code in a body is a 404, as an absent one", {
+  tag: "@instances",
+}, async ({ cardFor }) => {
+  await expectEach(namedIn(inBody), async ({ operation, shape, resource }) => {
+    const [store, other] = await Promise.all([openStore(), openStore()]);
+    const own = await cardFor(operation, store.tills.A);
+    const foreign = await cardFor(operation, other.tills.A);
+    const before = await stateOf(other.tills.A);
+    const key = store.keys[shape];
+    const valid = callOf(operation).body?.(own) ?? {};
+    const others = Object.entries(valid).filter(([field]) => !ALTERNATIVES.includes(field));
+    const naming = (card: Card) => ({
+      ...Object.fromEntries(others),
+      [resource]: NAMING[resource]?.(card),
+    });
 
-        expectAsAbsent(answer, absent);
-        expect(await stateOf(otherTill)).toEqual(before);
-      });
-    }
+    const answer = await perform(operation, own, { key, body: naming(foreign) });
+    const absent = await perform(operation, own, { key, body: naming(ABSENT) });
 
-    for (const name of inQuery(operation)) {
-      test(`${operation.name}: another store's ${name} finds nothing (Shape ${shape})`, async ({
-        activeCard,
-        merchant,
-        otherTill,
-      }) => {
-        await activeCard({ amountCents: 100 });
-        const foreign = (await otherTill.post("/cards", { currency: "USD" })).body;
-        await otherTill.post(`/cards/${foreign.uuid}/activate`, { amountCents: 100 });
-        const key = shape === "A" ? merchant.keyA : merchant.keyB;
-        const find = (card: Card) =>
-          perform(operation, card, {
-            key,
-            path: `${operation.path}?${name}=${FILTERS[name]?.(card)}`,
-          });
+    expectAsAbsent(answer, absent);
+    expect(await stateOf(other.tills.A)).toEqual(before);
+  });
+});
 
-        const found = await find(foreign);
-        expectStatus(found, 200);
-        expect(found.body.total).toBe(0);
-        expect(found.text).toBe((await find(ABSENT)).text);
-      });
-    }
-  }
-}
+test("a filter by another store's id finds nothing, as by an absent one", {
+  tag: "@instances",
+}, async () => {
+  await expectEach(namedIn(inQuery), async ({ operation, shape, resource }) => {
+    const [store, other] = await Promise.all([openStore(), openStore()]);
+    await makeActiveCard(store.tills.A);
+    const foreign = await makeActiveCard(other.tills.A);
+    const find = (card: Card) => {
+      const path = `${operation.path}?${resource}=${FILTERS[resource]?.(card)}`;
+      return perform(operation, card, { key: store.keys[shape], path });
+    };
+
+    const found = await find(foreign);
+    expectStatus(found, 200);
+    expect(found.body.total).toBe(0);
+    expect(found.text).toBe((await find(ABSENT)).text);
+  });
+});
 
 /** A look-up that needs parameters, such as a rate, is of no store. */
 const lists = operations.filter(
@@ -149,18 +144,13 @@ const lists = operations.filter(
     operation.method === "GET" && !operation.path.includes("{") && !callOf(operation).query,
 );
 
-for (const operation of lists) {
-  test(`${operation.name} never shows another store's rows`, async ({
-    activeCard,
-    api,
-    merchant,
-    other,
-    otherTill,
-  }) => {
-    await activeCard({ amountCents: 100 });
+test("no list shows another store's rows", { tag: "@instances" }, async () => {
+  await expectEach(lists, async (operation) => {
+    const [store, other] = await Promise.all([openStore(), openStore()]);
+    const [api, otherTill] = [store.tills.A, other.tills.A];
+    await makeActiveCard(api);
     await api.post("/webhooks", { url: DEAF_URL, events: ["card.disabled"] });
-    const foreign = (await otherTill.post("/cards", { currency: "USD" })).body;
-    await otherTill.post(`/cards/${foreign.uuid}/activate`, { amountCents: 100 });
+    const foreign = await makeActiveCard(otherTill);
     const url = `${DEAF_URL}?of=${foreign.uuid}`;
     await otherTill.post("/webhooks", { url, events: ["card.disabled"] });
 
@@ -170,8 +160,8 @@ for (const operation of lists) {
       await otherTill.post("/batches", { ...wanted, name: foreign.uuid });
     }
 
-    for (const key of [merchant.keyA, merchant.keyB]) {
-      const list = await perform(operation, ABSENT, { key });
+    for (const shape of SHAPES) {
+      const list = await perform(operation, ABSENT, { key: store.keys[shape] });
       expect(list.body.total ?? list.body.webhooks.length).toBe(1);
       expect(list.text).not.toContain(foreign.uuid);
       expect(list.text).not.toContain(other.merchantId);
@@ -179,12 +169,11 @@ for (const operation of lists) {
     const theirs = await perform(operation, ABSENT, { key: other.keyA });
     expect(theirs.text).toContain(foreign.uuid);
   });
-}
+});
 
-test("a consumer who is known to two stores shows each its own cards", async ({
-  api,
-  otherTill,
-}) => {
+test("a consumer who is known to two stores shows each its own cards", {
+  tag: "@instances",
+}, async ({ api, otherTill }) => {
   const wanted = { currency: "USD", ownerEmail: "ada@example.com" };
   const own = (await api.post("/cards", wanted)).body;
   await otherTill.post("/cards", wanted);

@@ -1,11 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { API_SCOPES, type ApiScope, type Role, type Shape } from "@/lib/context";
-import { pg } from "@/lib/db/client";
+import { db, pg, type Tx } from "@/lib/db/client";
+import { apiKeys } from "@/lib/db/schema/api-keys";
+import { users } from "@/lib/db/schema/users";
 import { newId } from "@/lib/ids";
-import { createMerchant } from "@/lib/merchants/create";
+import { audit } from "@/lib/merchants/audit";
+import { foundStore } from "@/lib/merchants/create";
 import { createKey } from "@/lib/merchants/keys/create";
+import { randomSecret, shownParts, writeKey } from "@/lib/merchants/keys/format";
 import { operatorContext } from "@/lib/merchants/operator";
 import { hashPassword } from "@/lib/merchants/password";
+import { sha256 } from "@/lib/secrets";
 
 export type Store = {
   merchantId: string;
@@ -27,6 +32,14 @@ export type KeyOptions = {
   limited?: boolean;
 };
 
+// One for all people that this process makes: its hash costs more than the rest of a store.
+const password = randomBytes(12).toString("base64url");
+let passwordHash: Promise<string> | undefined;
+const hashOnce = () => {
+  passwordHash ??= hashPassword(password);
+  return passwordHash;
+};
+
 /** One more API key of a store. Every scope, no limits unless told otherwise. */
 export async function makeKey(
   merchantId: string,
@@ -42,30 +55,54 @@ export async function makeKey(
 export async function makePerson(
   { merchantId }: Pick<Store, "merchantId">,
   role: Role,
-): Promise<{ userId: string; email: string; password: string }> {
+): Promise<Pick<Store, "merchantId" | "userId" | "email" | "password">> {
   const userId = newId();
   const email = `${role}-${randomBytes(5).toString("hex")}@example.com`;
-  const password = randomBytes(12).toString("base64url");
   const sql = pg();
   await sql`insert into users (id, email, name, password_hash, verified_at)
-    values (${userId}, ${email}, ${`A ${role}`}, ${await hashPassword(password)}, now())`;
+    values (${userId}, ${email}, ${`A ${role}`}, ${await hashOnce()}, now())`;
   await sql`insert into memberships (merchant_id, user_id, role)
     values (${merchantId}, ${userId}, ${role})`;
-  return { userId, email, password };
+  return { merchantId, userId, email, password };
+}
+
+/** Two keys with every scope and without limits, one of each shape, as the operator makes them. */
+async function makeKeys(tx: Tx, merchantId: string): Promise<{ keyA: string; keyB: string }> {
+  const made = (["A", "B"] as const).map((shape) => {
+    const id = newId();
+    const name = `Till ${shape}`;
+    return { id, name, shape, text: writeKey(id, randomSecret()) };
+  });
+  const same = { merchantId, scopes: [...API_SCOPES], limitPerWindow: 0, createdBy: "operator" };
+  await tx.insert(apiKeys).values(
+    made.map(({ text, ...key }) => ({
+      ...{ ...same, ...key, ...shownParts(text) },
+      secretHash: sha256(text),
+    })),
+  );
+  const changes = made.map(({ id, name, shape }) => ({
+    action: "api_key.created" as const,
+    subjectId: id,
+    details: { name, shape, scopes: same.scopes, expiresAt: null, limitPerWindow: 0 },
+  }));
+  await audit(tx, { merchantId, actor: "operator", requestId: null }, ...changes);
+  const [keyA = "", keyB = ""] = made.map(({ text }) => text);
+  return { keyA, keyB };
 }
 
 /** A new store with its owner and a key of each shape. */
 export async function makeStore({ currency = "USD" } = {}): Promise<Store> {
   const unique = randomBytes(5).toString("hex");
   const email = `owner-${unique}@example.com`;
-  const password = randomBytes(12).toString("base64url");
-  const name = `Store ${unique}`;
-  const store = await createMerchant({ name, email, password, currency });
-  const [a, b] = await Promise.all([
-    makeKey(store.merchantId, { shape: "A" }),
-    makeKey(store.merchantId, { shape: "B" }),
-  ]);
-  return { ...store, email, password, keyA: a.secret, keyB: b.secret };
+  const userId = newId();
+  const owner = { id: userId, email, name: `owner-${unique}`, passwordHash: await hashOnce() };
+  return await db().transaction(async (tx) => {
+    await tx.insert(users).values({ ...owner, verifiedAt: new Date() });
+    const wanted = { name: `Store ${unique}`, currency };
+    const store = await foundStore(tx, wanted, userId, null);
+    const keys = await makeKeys(tx, store.merchantId);
+    return { ...store, userId, email, password, ...keys };
+  });
 }
 
 /** Turns the sessions of a store's owner to another store, without a word to the pages they have open. */

@@ -173,7 +173,11 @@ test("POST test sends a signed webhook.test, to a disabled webhook too, and tell
   expect(row).toEqual({ active: false, exhausted_in_a_row: 0, last_error: null, deliveries: 0 });
 });
 
-test("one Idempotency-Key sends one test", async ({ api, receiver, subscribe }) => {
+test("one Idempotency-Key sends one test", { tag: "@instances" }, async ({
+  api,
+  receiver,
+  subscribe,
+}) => {
   const { url, received } = await receiver();
   const { id } = await subscribe(url);
   const headers = { "Idempotency-Key": crypto.randomUUID() };
@@ -184,11 +188,9 @@ test("one Idempotency-Key sends one test", async ({ api, receiver, subscribe }) 
   expect(received).toHaveLength(1);
 });
 
-test("tests of a webhook are limited to ten a minute per key; a replayed one costs nothing", async ({
-  merchant,
-  receiver,
-  subscribe,
-}) => {
+test("tests of a webhook are limited to ten a minute per key; a replayed one costs nothing", {
+  tag: "@instances",
+}, async ({ merchant, receiver, subscribe }) => {
   const till = apiClient((await makeKey(merchant.merchantId, { limited: true })).secret);
   const { url, received } = await receiver();
   const { id } = await subscribe(url);

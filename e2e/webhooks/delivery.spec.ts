@@ -4,10 +4,9 @@ import { expect, test } from "./test";
 
 const MINUTE_MS = 60_000;
 
-test("a debit is delivered with both signatures, the spec's payload and no secret beside it", async ({
-  debit,
-  connect,
-}) => {
+test("a debit is delivered with both signatures, the spec's payload and no secret beside it", {
+  tag: "@instances",
+}, async ({ debit, connect }) => {
   const { received, secret, uuid } = await connect();
   await debit(uuid, 300);
 

@@ -196,9 +196,9 @@ test("DELETE answers success once; after it the webhook is absent everywhere", a
   }
 });
 
-test("a store has at most twenty webhooks, asked for at once too; a deleted one makes room", async ({
-  api,
-}) => {
+test("a store has at most twenty webhooks, asked for at once too; a deleted one makes room", {
+  tag: "@instances",
+}, async ({ api }) => {
   const register = () => api.post("/webhooks", { url: URL_OF_A_RECEIVER, events: EVENTS });
   const answers = await Promise.all(Array.from({ length: 25 }, register));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
@@ -213,9 +213,9 @@ test("a store has at most twenty webhooks, asked for at once too; a deleted one 
   expectStatus(await register(), 201);
 });
 
-test("another store's webhook is absent: the same 404 as for an id that nothing has", async ({
-  subscribe,
-}) => {
+test("another store's webhook is absent: the same 404 as for an id that nothing has", {
+  tag: "@instances",
+}, async ({ subscribe }) => {
   const { id } = await subscribe(URL_OF_A_RECEIVER);
   const stranger = apiClient((await makeStore()).keyA);
   for (const call of [
@@ -232,11 +232,9 @@ test("another store's webhook is absent: the same 404 as for an id that nothing 
   }
 });
 
-test("POST /webhooks under an Idempotency-Key answers alike to the byte, its secret included, and keeps no secret", async ({
-  apiB,
-  sql,
-  merchant,
-}) => {
+test("POST /webhooks under an Idempotency-Key answers alike to the byte, its secret included, and keeps no secret", {
+  tag: "@instances",
+}, async ({ apiB, sql, merchant }) => {
   const headers = { "Idempotency-Key": crypto.randomUUID() };
   const wanted = { url: URL_OF_A_RECEIVER, events: EVENTS };
   const answers = await Promise.all(

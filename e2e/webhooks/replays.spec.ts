@@ -7,12 +7,9 @@ import {
 import { isSigned } from "../support/receiver";
 import { expect, test } from "./test";
 
-test("what failed and what was held is replayed once asked, and never while the webhook is disabled", async ({
-  api,
-  cron,
-  debit,
-  connect,
-}) => {
+test("what failed and what was held is replayed once asked, and never while the webhook is disabled", {
+  tag: "@instances",
+}, async ({ api, cron, debit, connect }) => {
   // A run may wait for what other tests let wait.
   test.slow();
   const { received, id, uuid } = await connect();
@@ -133,12 +130,9 @@ test("a replay since an instant sends everything from then on again, delivered o
   }
 });
 
-test("any delivery is resent with the same bytes and id, signed anew, and with fresh retries", async ({
-  api,
-  subscribe,
-  debit,
-  connect,
-}) => {
+test("any delivery is resent with the same bytes and id, signed anew, and with fresh retries", {
+  tag: "@instances",
+}, async ({ api, subscribe, debit, connect }) => {
   const { url, received, status, id, secret, uuid } = await connect();
   await debit(uuid, 1);
   const read = async () => (await api.get(`/webhooks/${id}/deliveries`)).body.deliveries[0];

@@ -7,12 +7,9 @@ import { expect, test } from "./test";
 
 const amountOf = ({ body }: Received): number => JSON.parse(body).data.amountCents;
 
-test("switched off, a webhook's events are held; switched on, new ones are delivered and nothing is replayed", async ({
-  api,
-  cron,
-  debit,
-  connect,
-}) => {
+test("switched off, a webhook's events are held; switched on, new ones are delivered and nothing is replayed", {
+  tag: "@instances",
+}, async ({ api, cron, debit, connect }) => {
   // A run may wait for what other tests let wait.
   test.slow();
   const { received, id, uuid } = await connect();

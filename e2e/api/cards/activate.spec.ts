@@ -132,12 +132,9 @@ test("a store whose balances never expire has expiresOn null", async ({
   expect(body.expiresOn).toBeNull();
 });
 
-test("thirty concurrent activations: one succeeds, the others are conflicts", async ({
-  api,
-  balanceOf,
-  newCard,
-  sql,
-}) => {
+test("thirty concurrent activations: one succeeds, the others are conflicts", {
+  tag: "@instances",
+}, async ({ api, balanceOf, newCard, sql }) => {
   const { uuid } = await newCard();
 
   const activate = (index: number) =>

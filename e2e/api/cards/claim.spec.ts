@@ -100,11 +100,9 @@ for (const shape of SHAPES) {
   });
 }
 
-test("of twenty concurrent claims by different consumers one succeeds", async ({
-  activeCard,
-  api,
-  sql,
-}) => {
+test("of twenty concurrent claims by different consumers one succeeds", {
+  tag: "@instances",
+}, async ({ activeCard, api, sql }) => {
   const { uuid } = await activeCard({ amountCents: 500 });
 
   const claim = (index: number) =>

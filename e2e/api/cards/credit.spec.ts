@@ -82,7 +82,11 @@ test("a credit revives an expired card", async ({ activeCard, api, sql }) => {
   expectStatus(await api.post(`/cards/${card.uuid}/debit`, { amountCents: 600 }), 200);
 });
 
-test("concurrent credits and debits add up", async ({ activeCard, api, balanceOf }) => {
+test("concurrent credits and debits add up", { tag: "@instances" }, async ({
+  activeCard,
+  api,
+  balanceOf,
+}) => {
   const { uuid } = await activeCard({ amountCents: 1_000 });
 
   const answers = await Promise.all(

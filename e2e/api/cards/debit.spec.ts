@@ -130,12 +130,9 @@ test("without a note, or with an empty one, the description says what happened",
   }
 });
 
-test("of 200 concurrent debits of 1 on 100, exactly 100 succeed and the ledger verifies", async ({
-  activeCard,
-  api,
-  balanceOf,
-  sql,
-}) => {
+test("of 200 concurrent debits of 1 on 100, exactly 100 succeed and the ledger verifies", {
+  tag: "@instances",
+}, async ({ activeCard, api, balanceOf, sql }) => {
   const { uuid } = await activeCard({ amountCents: 100 });
 
   const answers = await Promise.all(

@@ -64,11 +64,9 @@ test("a body with fields is a 400 that names them, and disables nothing", async 
   expectStatus(await api.post(`/cards/${uuid}/disable`, {}), 200);
 });
 
-test("of concurrent disablings one succeeds, and no debit follows it", async ({
-  activeCard,
-  api,
-  sql,
-}) => {
+test("of concurrent disablings one succeeds, and no debit follows it", {
+  tag: "@instances",
+}, async ({ activeCard, api, sql }) => {
   const { uuid } = await activeCard({ amountCents: 500 });
 
   const disableOrSpend = (index: number) =>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { routes } from "@/app/api/v1/routes";
 import type { Definition } from "@/lib/http/endpoint";
+import { SHAPES } from "./shapes";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
@@ -16,12 +17,19 @@ export const operations: Operation[] = Object.entries(routes).flatMap(([path, re
   }),
 );
 
+/** Each of these operations under each shape. */
+export const inShapes = (some: readonly Operation[]) =>
+  some.flatMap((operation) =>
+    SHAPES.map((shape) => ({ name: `${operation.name} (Shape ${shape})`, operation, shape })),
+  );
+
 /** Every route × method that no operation is defined for, with the Allow header that is due. */
 export const undefinedMethods = Object.keys(routes).flatMap((path) => {
   const defined = operations.filter((operation) => operation.path === path);
   const methods = defined.map(({ method }) => method);
   const allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
   return METHODS.filter((method) => !methods.includes(method)).map((method) => ({
+    name: `${method} ${path}`,
     path,
     method,
     allow,

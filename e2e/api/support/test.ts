@@ -26,6 +26,17 @@ type Fixtures = {
   balanceOf: (uuid: string) => Promise<number>;
 };
 
+/** A store of one check's own, so that several may run at a time: its keys and tills by their shape. */
+export async function openStore() {
+  const store = await makeStore();
+  const { keyA, keyB } = store;
+  return {
+    ...store,
+    keys: { A: keyA, B: keyB },
+    tills: { A: apiClient(keyA), B: apiClient(keyB) },
+  };
+}
+
 const NO_CARD: Card = { uuid: ABSENT_ID, code: "no card" };
 
 async function makeCard(till: ApiClient, fields: object = {}): Promise<Body> {
@@ -34,13 +45,20 @@ async function makeCard(till: ApiClient, fields: object = {}): Promise<Body> {
   return body;
 }
 
+/** An active card of a till's store, under Shape A. */
+export async function makeActiveCard(till: ApiClient, amountCents = 10_000): Promise<Body> {
+  const { uuid } = await makeCard(till);
+  const { status, body, text } = await till.post(`/cards/${uuid}/activate`, { amountCents });
+  if (status !== 200) throw new Error(`The card was not activated: ${status} ${text}`);
+  return body;
+}
+
 /** A webhook of a till's store, and when asked for a delivery that waits for its retry. */
 async function makeWebhook(till: ApiClient, withDelivery: boolean): Promise<Card> {
   const wanted = { url: DEAF_URL, events: ["card.activated"] };
   const webhook = (await till.post("/webhooks", wanted, { "Scrip-Shape": "A" })).body;
   if (!withDelivery) return { ...NO_CARD, webhookId: webhook.id };
-  const card = await makeCard(till);
-  await till.post(`/cards/${card.uuid}/activate`, { amountCents: 10_000, currency: "USD" });
+  await makeActiveCard(till);
   const { deliveries } = (await till.get(`/webhooks/${webhook.id}/deliveries`)).body;
   return { ...NO_CARD, webhookId: webhook.id, deliveryId: deliveries[0].id };
 }
@@ -59,8 +77,7 @@ async function openPartner(sql: Sql, card: Body): Promise<Card> {
   await sql`update merchants set transfers_enabled = true
     where id in (${card.merchantId}, ${partner.merchantId})`;
   const there = apiClient(partner.keyA);
-  const other = await makeCard(there);
-  await there.post(`/cards/${other.uuid}/activate`, { amountCents: 100 });
+  const other = await makeActiveCard(there, 100);
   return { ...card, toCode: other.code };
 }
 
@@ -77,9 +94,8 @@ export const test = base.extend<Fixtures>({
       if (on === "nothing") return NO_CARD;
       if (on === "batch") return makeBatch(till);
       if (on === "webhook" || on === "delivery") return makeWebhook(till, on === "delivery");
-      const card = await makeCard(till);
-      if (on === "inactive") return card;
-      await till.post(`/cards/${card.uuid}/activate`, { amountCents: 10_000 });
+      if (on === "inactive") return await makeCard(till);
+      const card = await makeActiveCard(till);
       if (on === "active") return card;
       const between = await openPartner(sql, card);
       if (on === "two stores") return between;

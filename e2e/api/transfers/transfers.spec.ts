@@ -98,7 +98,10 @@ for (const shape of SHAPES) {
     ]);
   });
 
-  test(`between currencies a quote holds its rate (Shape ${shape})`, async ({ partner, tills }) => {
+  test(`between currencies a quote holds its rate (Shape ${shape})`, { tag: "@instances" }, async ({
+    partner,
+    tills,
+  }) => {
     const from = await activeCardOf(tills[shape], 10_000);
     const to = await activeCardOf(partner, 1, "EUR");
     const { quoteId, convertedAmountCents, rate, asOf } = (

@@ -1,0 +1,40 @@
+import { stripVTControlCharacters } from "node:util";
+import { expect } from "@playwright/test";
+
+const AT_ONCE = 8;
+
+const reasonOf = (error: unknown) =>
+  stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+
+/** Runs a check of one case among several, and says which it was when it fails. */
+export function naming(name: string, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    throw new Error(`${name}: ${reasonOf(error)}`);
+  }
+}
+
+/**
+ * Checks every item, several at a time, and fails with the name of each that does not pass and the
+ * reason why.
+ */
+export async function expectEach<T extends { name: string }>(
+  items: readonly T[],
+  check: (item: T) => Promise<void>,
+): Promise<void> {
+  expect(items.length).toBeGreaterThan(0);
+  const failures: string[] = [];
+  const queue = items.values();
+  const work = async () => {
+    for (const item of queue) {
+      try {
+        await check(item);
+      } catch (error) {
+        failures.push(`${item.name}: ${reasonOf(error)}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  expect(failures.join("\n\n")).toBe("");
+}
