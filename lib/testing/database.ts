@@ -47,6 +47,8 @@ export function useTestDatabase(): void {
   beforeAll(async () => {
     const database = await createTestDatabase();
     configure({ DATABASE_URL: database.url });
+    // What an earlier file left under way may have opened one meanwhile.
+    await closePool();
     drop = database.drop;
   });
   afterAll(async () => {
