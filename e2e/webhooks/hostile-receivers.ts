@@ -13,7 +13,12 @@ const CHUNK = Buffer.alloc(16 * 1024, "x");
 const GIGABYTE = 1024 ** 3;
 
 /** A receiver that misbehaves below HTTP's surface; counts its connections and what it could write. */
-export type Hostile = { url: string; connections: () => number; writtenBytes: () => number };
+export type Hostile = {
+  url: string;
+  connections: () => number;
+  openConnections: () => number;
+  writtenBytes: () => number;
+};
 
 export type Hostiles = {
   /** Speaks TLS, and calls `serve` when a whole request has arrived. */
@@ -49,6 +54,7 @@ export function hostileReceivers(): Hostiles {
         settle({
           url: `https://localhost:${port}/hook`,
           connections: () => connections,
+          openConnections: () => own.filter(({ destroyed }) => !destroyed).length,
           writtenBytes: () => own.reduce((sum, socket) => sum + socket.bytesWritten, 0),
         });
       });

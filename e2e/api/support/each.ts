@@ -16,12 +16,13 @@ export function naming(name: string, check: () => void): void {
 }
 
 /**
- * Checks every item, several at a time, and fails with the name of each that does not pass and the
+ * Checks every item, `atOnce` at a time, and fails with the name of each that does not pass and the
  * reason why.
  */
 export async function expectEach<T extends { name: string }>(
   items: readonly T[],
   check: (item: T) => Promise<void>,
+  atOnce = AT_ONCE,
 ): Promise<void> {
   expect(items.length).toBeGreaterThan(0);
   const failures: string[] = [];
@@ -35,6 +36,6 @@ export async function expectEach<T extends { name: string }>(
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: atOnce }, work));
   expect(failures.join("\n\n")).toBe("");
 }
