@@ -24,7 +24,7 @@ const INCOMING = ["load", "transfer_in", "gift_received"];
 const signedCents = ({ type, amountCents }: Transaction) =>
   INCOMING.includes(type) ? amountCents : -amountCents;
 
-const SEQUENCES = 300;
+const SEQUENCES = 150;
 const MAX = Number.MAX_SAFE_INTEGER;
 
 type ModelCard = { status: string; balance: number; moves: number; owner: string | null };

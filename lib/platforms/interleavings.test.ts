@@ -17,7 +17,7 @@ import { syncCard } from "./sync";
 
 useTestDatabase();
 
-const RUNS = 120;
+const RUNS = 80;
 const CARDS = 2;
 
 type Happening = "debit" | "credit" | "disable" | "redeem";

@@ -15,7 +15,7 @@ import { readRollForward } from "./roll-forward";
 
 useTestDatabase();
 
-const HISTORIES = 40;
+const HISTORIES = 25;
 const DAY_MS = 86_400_000;
 
 const KINDS = [

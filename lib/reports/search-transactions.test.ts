@@ -39,6 +39,13 @@ async function storeWithHistory() {
   return { id, ctx, cardId: card.id };
 }
 
+// Of the tests that leave it as it is.
+let history: ReturnType<typeof storeWithHistory> | undefined;
+const sharedHistory = () => {
+  history ??= storeWithHistory();
+  return history;
+};
+
 const idsOf = async (merchantId: string, where: string): Promise<string[]> =>
   (
     await pg().unsafe(
@@ -97,7 +104,7 @@ test("a search that is cut short wherever it can be finds all that matches, befo
 });
 
 test("a search by cursor goes on where it stopped, and tells a number only when it knows it", async () => {
-  const { id, ctx, cardId } = await storeWithHistory();
+  const { id, ctx, cardId } = await sharedHistory();
   const search = (filters: TransactionFilters, cursor?: string) =>
     searchTransactions(ctx(), { limit: 5, cursor, ...filters });
 
@@ -132,7 +139,7 @@ test("a search from an instant on ends there, also where what is older would mat
 });
 
 test("another store's movements are found by no filter", async () => {
-  const { cardId } = await storeWithHistory();
+  const { cardId } = await sharedHistory();
   const stranger = await createStore();
   for (const filters of [{}, { cardId }, { actor: USER }, { referenceId: "every-third" }]) {
     const found = await searchTransactions(stranger.ctx(), {
