@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { closePool, pg } from "../db/client";
 
 /** Resolves when so many connections to this database wait for a lock. */
@@ -11,10 +11,16 @@ export const waitForLocks = (count = 1) =>
     )
     .toHaveLength(count);
 
-/** From now on a call of this database gives up after 200 ms at a locked row instead of two seconds. */
+/** Until the test ends a call of this database gives up after 200 ms at a locked row instead of two seconds. */
 export async function shortenLockTimeout(): Promise<void> {
-  await pg().unsafe(`do $$ begin
-    execute format('alter database %I set lock_timeout = ''200ms''', current_database()); end $$`);
-  // For the sessions that are open already.
-  await closePool();
+  const [row] = await pg()`select current_setting('lock_timeout') as usual`;
+  const set = async (timeout: string) => {
+    await pg().unsafe(`do $$ begin
+      execute format('alter database %I set lock_timeout = %L', current_database(), '${timeout}');
+    end $$`);
+    // Sessions that are open keep what they began with.
+    await closePool();
+  };
+  await set("200ms");
+  onTestFinished(() => set(String(row?.usual)));
 }
