@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { formatMoney, parseMoney } from "./money";
+
+const amounts = [
+  ["12", "USD", 1_200],
+  ["12.00", "USD", 1_200],
+  ["12,00", "USD", 1_200],
+  ["12.5", "USD", 1_250],
+  ["$1,234.50", "USD", 123_450],
+  ["1.234,50 €", "EUR", 123_450],
+  ["1,234", "USD", 123_400],
+  ["1 234 567.89", "USD", 123_456_789],
+  ["1,234,567", "JPY", 1_234_567],
+  ["12", "JPY", 12],
+  ["1.234", "KWD", 1_234],
+  ["0.01", "USD", 1],
+] as const;
+
+test.each(amounts)('"%s" in %s is %d minor units', (typed, currency, amountCents) => {
+  expect(parseMoney(typed, currency, "en-US")).toEqual({ amountCents });
+});
+
+test.each([
+  ["", "USD"],
+  ["0", "USD"],
+  ["-5", "USD"],
+  ["12.345.6", "USD"],
+  ["1.5", "JPY"],
+  // A slip of one digit, where the point is the decimal mark: not a thousand times the amount.
+  ["1.234", "USD"],
+  ["1.234", "JPY"],
+  ["5e3", "USD"],
+  ["99999999999999999999", "USD"],
+] as const)('"%s" in %s is no amount', (typed, currency) => {
+  expect(parseMoney(typed, currency, "en-US")).toHaveProperty("problem");
+});
+
+test("the largest balance is written to the cent", () => {
+  expect(formatMoney(Number.MAX_SAFE_INTEGER, "USD").replace(/[^\d.]/g, "")).toBe(
+    "90071992547409.91",
+  );
+});
