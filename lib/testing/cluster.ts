@@ -13,7 +13,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   chmodSync(dataDir, 0o711);
   const cluster = await startEmbedded({
     dataDir,
-    settings: { fsync: "off", full_page_writes: "off", synchronous_commit: "off" },
+    settings: {
+      // Nothing outlives the run. What is durable is tested on clusters of its own: lib/db/embedded.test.ts.
+      ...{ fsync: "off", full_page_writes: "off", synchronous_commit: "off" },
+      // No database lives long enough to need it.
+      autovacuum: "off",
+    },
   });
   const remove = async () => {
     await cluster.stop();
