@@ -5,14 +5,13 @@ import {
   deadCode,
   finish,
   lint,
+  oneByOne,
   prepareRun,
   productionBuild,
   serverTests,
   types,
   unitTests,
 } from "./steps.mjs";
-
-/** @typedef {import("./steps.mjs").Finished} Finished */
 
 const install = {
   name: "Install",
@@ -22,19 +21,14 @@ const install = {
   },
 };
 
-/** One after the other, so that no more than one program runs beside the unit tests. */
-async function checkAndBuild() {
-  /** @type {Finished[]} */
-  const done = [];
-  for (const step of [types, lint, deadCode, productionBuild]) done.push(await finish(step, false));
-  return done;
-}
-
 /** Everything that can be checked; what needs a step that failed is left out. */
 async function everyStep() {
   const installed = await finish(install);
   if (installed.failed > 0) return [installed];
-  const [checks, unit] = await Promise.all([checkAndBuild(), finish(unitTests())]);
+  const [checks, unit] = await Promise.all([
+    oneByOne([types, lint, deadCode, productionBuild]),
+    finish(unitTests()),
+  ]);
   const done = [installed, ...checks, unit];
   const built = checks.every(({ name, failed }) => name !== productionBuild.name || failed === 0);
   return built ? [...done, await finish(serverTests())] : done;

@@ -5,7 +5,16 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { ensureInstalled } from "../../lib/server/prepare.mjs";
 import { conclude } from "./results.mjs";
-import { finish, lint, prepareRun, serverTests, types, unitTests } from "./steps.mjs";
+import {
+  finish,
+  lint,
+  oneByOne,
+  prepareRun,
+  productionBuild,
+  serverTests,
+  types,
+  unitTests,
+} from "./steps.mjs";
 
 const CODE = /\.(ts|tsx|mjs)$/;
 const TEST = /\.test\.ts$/;
@@ -73,12 +82,15 @@ const roots = [...new Set(changed.flatMap(rootsOf))];
 console.log(`Changed:\n  ${changed.join("\n  ") || "nothing"}`);
 console.log(`Specs of that area:\n  ${specs.join("\n  ") || "none"}`);
 
-const checks = async () => [await finish(types, false), await finish(lint, false)];
+// The API's own specs need neither Next nor the servers beside the first.
+const direct = specs.every((spec) => /^e2e\/(api|webhooks)\//.test(spec));
+if (direct) process.env.SCRIP_TEST_SERVERS = "direct";
+const steps = [types, lint, ...(direct ? [] : [productionBuild])];
 const related = ["related", "--run", "--passWithNoTests", ...roots];
 const [checked, unit] = await Promise.all([
-  checks(),
+  oneByOne(steps),
   roots.length > 0 ? finish(unitTests(related)) : null,
 ]);
-const steps = [...checked, ...(unit ? [unit] : [])];
-if (specs.length > 0) steps.push(await finish(serverTests(specs)));
-conclude(steps, startedMs);
+const done = [...checked, ...(unit ? [unit] : [])];
+if (specs.length > 0) done.push(await finish(serverTests(["--project=scrip", ...specs])));
+conclude(done, startedMs);

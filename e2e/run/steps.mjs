@@ -110,12 +110,12 @@ export const unitTests = (/** @type {string[]} */ args = ["run"]) => ({
   },
 });
 
-/** The API and browser tests of these spec files, all of them by default. */
-export const serverTests = (/** @type {string[]} */ specs = []) => ({
+/** The API and browser tests that `args` choose, all of them by default. */
+export const serverTests = (/** @type {string[]} */ args = []) => ({
   name: "API and browser tests",
   run: async (/** @type {boolean} */ print) => {
     const config = ["--config", "e2e/playwright.config.ts"];
-    const ended = await runs(print, "@playwright/test/cli.js", "test", ...config, ...specs);
+    const ended = await runs(print, "@playwright/test/cli.js", "test", ...config, ...args);
     return readPlaywright(join(RESULTS, "playwright.json"), ended);
   },
 });
@@ -134,4 +134,12 @@ export async function finish(/** @type {Step} */ { name, run }, print = true) {
   const { passed, failed } = result;
   console.log(`── ${name}: ${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s`);
   return { ...result, name, seconds };
+}
+
+/** Runs steps one after the other, so that no more than one program runs beside the unit tests. */
+export async function oneByOne(/** @type {Step[]} */ steps) {
+  /** @type {Finished[]} */
+  const done = [];
+  for (const step of steps) done.push(await finish(step, false));
+  return done;
 }
