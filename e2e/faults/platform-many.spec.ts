@@ -9,9 +9,10 @@ import { randomFrom } from "../support/shopify/faults";
 import { openShop } from "../support/shopify/open-shop";
 import { expect, test } from "../support/test";
 
-const CARDS = 2_000;
+// Enough that each fault is met several times. A longer run: PLATFORM_CARDS=2000.
+const CARDS = Number(process.env.PLATFORM_CARDS ?? 400);
 const TILLS = 8;
-const MORE_CHANGES = 800;
+const MORE_CHANGES = CARDS * 0.4;
 const FIRST_CENTS = 10_000;
 
 // Of a hundred calls that the shop is sent.
@@ -120,7 +121,7 @@ async function serveOwners(till: ApiClient, work: Work): Promise<void> {
   for (let n = 0; n < MORE_CHANGES / TILLS; n++) await changeSome(till, work, work.stock.length);
 }
 
-test("of 2,000 cards activated while calls fail at random, each has exactly one card in the shop in the end, with its code and its value", async ({
+test("of hundreds of cards activated while calls fail at random, each has exactly one card in the shop in the end, with its code and its value", async ({
   merchant,
   api,
   sql,
@@ -154,7 +155,7 @@ test("of 2,000 cards activated while calls fail at random, each has exactly one 
 
   // The rest is made under the same faults; only then nothing fails any more.
   await expect
-    .poll(async () => (await shop.cards()).length, { timeout: 120_000, intervals: [1_000] })
+    .poll(async () => (await shop.cards()).length, { timeout: 120_000, intervals: [250] })
     .toBeGreaterThan(CARDS * 0.9);
   mark("made");
   await Promise.all(tills.map((work) => serveOwners(api, work)));
@@ -169,7 +170,7 @@ test("of 2,000 cards activated while calls fail at random, each has exactly one 
           ...differences(expected, await balancesHere(sql, merchant.merchantId)),
         ];
       },
-      { timeout: 90_000, intervals: [2_000] },
+      { timeout: 90_000, intervals: [500] },
     )
     .toEqual([]);
 

@@ -87,15 +87,15 @@ test("more than the shop's limit of calls allows is done as the limit fills, and
   activeCard,
 }) => {
   test.setTimeout(60_000);
-  const shop = await openShop({ maximum: 400, perSecond: 100 });
+  const shop = await openShop({ maximum: 400, perSecond: 50 });
   await connectShop(merchant, shop);
-  const cards = 100;
+  const cards = 60;
   const tills = Array.from({ length: 5 }, async () => {
     for (let n = 0; n < cards / 5; n++) await activeCard({ amountCents: 100 });
   });
   await Promise.all(tills);
   await expect
-    .poll(async () => (await shop.cards()).length, { timeout: 40_000, intervals: [500] })
+    .poll(async () => (await shop.cards()).length, { timeout: 40_000, intervals: [100] })
     .toBe(cards);
   const { beyond, lowest, requests } = await shop.counts();
   expect(beyond).toBe(0);
