@@ -38,7 +38,7 @@ export const pages = [
     find: 'if (!mayWrite || card.status === "disabled") return null;',
     replace: 'if (mayWrite === null || card.status === "disabled") return null;',
     tests: [
-      { file: "e2e/portal/states.spec.ts", title: "a viewer sees everything and is offered no" },
+      { file: "e2e/portal/roles.spec.ts", title: "a viewer sees everything and is offered no" },
     ],
   },
   {
@@ -46,7 +46,7 @@ export const pages = [
     file: "components/forms.ts",
     find: "if (kept.current?.intent !== intent) kept.current =",
     replace: "kept.current =",
-    tests: [{ file: "e2e/portal/cards.spec.ts", title: "is sent again under the same key" }],
+    tests: [{ file: "e2e/portal/lost-answers.spec.ts", title: "is sent again under the same key" }],
   },
   {
     guarantee: "The way back after signing in never leads to another site.",
@@ -60,23 +60,21 @@ export const pages = [
     file: "components/ui/copy-button.tsx",
     find: 'aria-label={state === "idle" ? `Copy ${what}` : word}',
     replace: "",
-    tests: [{ file: "e2e/portal/crawl.spec.ts", title: "for the owner at 1440 px" }],
+    tests: [{ file: "e2e/portal/crawl.spec.ts", title: "accessible for the owner" }],
   },
   {
     guarantee: "No page is wider than a phone.",
     file: "components/ui/page-header.tsx",
     find: '<div className="min-w-0">',
     replace: '<div className="min-w-[30rem]">',
-    tests: [{ file: "e2e/portal/crawl.spec.ts", title: "for the owner at 390 px" }],
+    tests: [{ file: "e2e/portal/crawl.spec.ts", title: "accessible for the owner" }],
   },
   {
     guarantee: "A code is on no page until it is asked for.",
     file: "components/cards/use-code.ts",
     find: "hide: () => setCode(null),",
     replace: "hide: () => {},",
-    tests: [
-      { file: "e2e/portal/cards-code.spec.ts", title: "a code is on no page until it is asked" },
-    ],
+    tests: [{ file: "e2e/portal/cards.spec.ts", title: "a code is on no page until it is asked" }],
   },
   {
     guarantee: "A person's whole wallet is opened by a button, never by opening a page.",

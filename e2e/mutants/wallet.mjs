@@ -95,6 +95,6 @@ export const wallet = [
     file: "lib/http/address.ts",
     find: "return forwarded.at(-1 - hops)?.trim()",
     replace: "return forwarded.at(0)?.trim()",
-    tests: [{ file: "e2e/api/sessions.spec.ts" }, { file: "app/api/wallet/balance.test.ts" }],
+    tests: [{ file: BALANCE }],
   },
 ];

@@ -17,6 +17,7 @@ import { wallets } from "@/lib/db/schema/wallets";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
 import { useTestDatabase } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
+import { operation } from "./operation";
 import { verify } from "./verify";
 
 useTestDatabase();
@@ -74,6 +75,14 @@ describe("an Idempotency-Key", () => {
       options: { ...refusal.options, requestId: first.requestId },
     });
     expect(again.reply.replayed).toBe(true);
+  });
+
+  test("keeps nothing of what failed on our side: the same request may be sent again", async () => {
+    const { ctx } = await createStore();
+    const again = () => ctx(keyed("k"));
+    const fault = new Error("nobody foresaw this");
+    await expect(operation(again(), () => Promise.reject(fault))).rejects.toBe(fault);
+    expect(await operation(again(), async () => ({ done: true }))).toEqual({ done: true });
   });
 
   test("with another request is refused and moves nothing", async () => {
@@ -229,17 +238,23 @@ describe("races", () => {
     expect(await db().$count(outbox, eq(outbox.merchantId, id))).toBe(1);
   });
 
-  test("10 concurrent first store credits: one wallet, one card, the sum right", async () => {
-    const { ctx, id } = await createStore();
-    const credit = { email: "ada@example.com", amountCents: 7, currency: "USD", source: "manual" };
-    const results = await Promise.all(
-      Array.from({ length: 10 }, () => issueStoreCredit(ctx(), credit)),
-    );
-    expect(new Set(results.map((r) => r.walletId))).toHaveLength(1);
-    expect(await db().$count(wallets, eq(wallets.merchantId, id))).toBe(1);
-    const owned = await db().select().from(cards).where(eq(cards.merchantId, id));
-    expect(owned).toMatchObject([{ balanceCents: 70, status: "active", cardType: "digital" }]);
-  });
+  test.each(["new", "known"])(
+    "10 concurrent first store credits to a %s consumer: one wallet, one card, the sum right",
+    async (who) => {
+      const { ctx, id } = await createStore();
+      const email = `${who}@example.com`;
+      const credit = { email, amountCents: 7, currency: "USD", source: "manual" };
+      const elsewhere = await createStore();
+      if (who === "known") await issueStoreCredit(elsewhere.ctx(), credit);
+      const results = await Promise.all(
+        Array.from({ length: 10 }, () => issueStoreCredit(ctx(), credit)),
+      );
+      expect(new Set(results.map((r) => r.walletId))).toHaveLength(1);
+      expect(await db().$count(wallets, eq(wallets.merchantId, id))).toBe(1);
+      const owned = await db().select().from(cards).where(eq(cards.merchantId, id));
+      expect(owned).toMatchObject([{ balanceCents: 70, status: "active", cardType: "digital" }]);
+    },
+  );
 
   test("store credit after its card was disabled opens a new card under the same wallet", async () => {
     const { ctx } = await createStore();

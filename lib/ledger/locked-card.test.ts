@@ -30,3 +30,16 @@ test("debits of a card that is locked hold up no other store's", async () => {
   const [left] = await pg()`select balance_cents::int as cents from cards where id = ${locked.id}`;
   expect(left).toEqual({ cents: 992 });
 });
+
+test("a debit that waited for its card is decided by what the card holds by then", async () => {
+  const { ctx } = await openStore();
+  const { id } = await cardOf(ctx, { amountCents: 1_000 });
+  let debit: Promise<unknown> | undefined;
+  await pg().begin(async (tx) => {
+    await tx`update cards set balance_cents = 100, sequence = sequence + 1 where id = ${id}`;
+    debit = spend(ctx(), { cardId: id, amountCents: 500 });
+    debit.catch(() => {});
+    await waitForLocks();
+  });
+  await expect(debit).rejects.toMatchObject({ code: "insufficient_balance" });
+});

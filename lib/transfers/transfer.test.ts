@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
@@ -101,6 +101,23 @@ describe("transfer", () => {
     const [row] = await pg()`select counter_account from transactions
       where card_id = ${to.id} and type = 'transfer_in'`;
     expect(row?.counter_account).toBe("fx");
+  });
+
+  test("at the rate of a quote is refused once its ten minutes are over", async () => {
+    const { home, from, to } = await twoStores({ there: "JPY" });
+    const { quoteId } = await quoteRate(home.ctx(), { from: "USD", to: "JPY" });
+    const order = { fromCardId: from.id, toCode: to.code, amountCents: 100, quoteId };
+    const quotedAtMs = Date.now();
+    const afterMinutes = (minutes: number) => {
+      vi.useFakeTimers({ toFake: ["Date"], now: quotedAtMs + minutes * 60_000 });
+      return outcome(transfer(home.ctx(), order));
+    };
+    try {
+      expect(await afterMinutes(9)).toBe("done");
+      expect(await afterMinutes(10)).toBe("rate_stale");
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("is refused in the documented order, and leaves no trace", async () => {

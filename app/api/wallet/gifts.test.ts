@@ -116,8 +116,9 @@ describe("a gift of the wallet", () => {
   });
 
   test("sent twice under one Idempotency-Key is one gift; another consumer's key is another", async () => {
-    const { sender, card } = await sent();
-    const headers = { ...sender.headers, "Idempotency-Key": newId() };
+    const { sender, store, card } = await sent();
+    const key = { "Idempotency-Key": newId() };
+    const headers = { ...sender.headers, ...key };
     const body = { cardUuid: card.id, amountCents: 100, recipientEmail: anyone() };
     const [first, second] = [
       await send(gifts, "POST", { headers, body }),
@@ -125,6 +126,15 @@ describe("a gift of the wallet", () => {
     ];
     expect([second.status, second.body.id]).toEqual([201, first.body.id]);
     expect(await balanceOf(card.id)).toBe(1_400);
+
+    const other = await consumerWithWallet();
+    const theirs = await store.card(2_500, other.email);
+    const third = await send(gifts, "POST", {
+      headers: { ...other.headers, ...key },
+      body: { ...body, cardUuid: theirs.id },
+    });
+    expect(third.status).toBe(201);
+    expect(await balanceOf(theirs.id)).toBe(2_400);
   });
 
   test.each([
