@@ -6,7 +6,7 @@ import { expect, test } from "./test";
 // Set it to run again what failed: LOAD_SEED=… with the seed that the failure names.
 const seed = Number(process.env.LOAD_SEED ?? Date.now() % 2 ** 31);
 const TILLS = 6;
-const CALLS_OF_EACH_TILL = 50;
+const CALLS_OF_EACH_TILL = 30;
 const CARDS = 12;
 
 /** Events by the change that causes them (design, Events): the whole table of what the API can do. */
