@@ -65,10 +65,7 @@ export const admission = [
     file: "lib/ledger/operation.ts",
     find: "if (!isRefusal(error)) throw error;",
     replace: 'if (!isRefusal(error)) return { refusal: "unavailable", message: "" } as Refused;',
-    tests: [
-      { file: "lib/http/failures.test.ts" },
-      { file: "app/api/v1/cards/[uuid]/claim/claim.test.ts" },
-    ],
+    tests: [{ file: ADMIT, title: "keeps nothing of what failed on our side" }],
   },
   {
     guarantee: "What is kept holds no card code.",

@@ -112,6 +112,6 @@ export const giftsAndTransfers = [
     file: "lib/transfers/exchange.ts",
     find: "if (quote.expiresAt.getTime() <= Date.now()) {",
     replace: "if (false) {",
-    tests: [{ file: TRANSFER }],
+    tests: [{ file: TRANSFER, title: "is refused once its ten minutes are over" }],
   },
 ];

@@ -36,7 +36,12 @@ export const ledger = [
     file: "lib/ledger/move.sql",
     find: "for no key update skip locked) c);",
     replace: ") c);",
-    tests: [{ file: "lib/ledger/at-once.test.ts" }, { file: "lib/ledger/group-commit.test.ts" }],
+    tests: [
+      {
+        file: "lib/ledger/locked-card.test.ts",
+        title: "is decided by what the card holds by then",
+      },
+    ],
   },
   {
     guarantee: "No balance goes beyond 2^53 − 1.",

@@ -25,7 +25,7 @@ export const people = [
     guarantee: "A viewer changes nothing.",
     file: "lib/context.ts",
     find: 'viewer: ["cards:read", "transactions:read", "store:read"],',
-    replace: 'viewer: [...API_SCOPES, "store:read"],',
+    replace: 'viewer: [...API_SCOPES, "store:read", "store:manage"],',
     tests: [
       { file: "app/api/portal/cards/[uuid]/void/void.test.ts", title: "a viewer voids nothing" },
     ],
@@ -73,7 +73,7 @@ export const people = [
     file: "lib/merchants/team/invitations.ts",
     find: '(lock ? query.for("update", { of: invitations }) : query);',
     replace: "query;",
-    tests: [{ file: INVITATIONS, title: "accepted many times at once makes one member" }],
+    tests: [{ file: INVITATIONS, title: "accepted many times at once" }],
   },
   {
     guarantee: "An invitation is not for another person who is signed in.",

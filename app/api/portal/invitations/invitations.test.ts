@@ -146,6 +146,15 @@ describe("an invitation of somebody with an account", () => {
     expect(await membersOf(merchantId, email)).toEqual([{ role: "viewer" }]);
   });
 
+  test("accepted many times at once is accepted once", async () => {
+    const { second } = await returning();
+    const body = { token: second.token, password };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => send(accept, "POST", { body })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
+  });
+
   test("stops guesses at the password: 429", async () => {
     const { second } = await returning();
     const guess = () => send(accept, "POST", { body: { token: second.token, password: "guess" } });
