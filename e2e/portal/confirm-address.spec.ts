@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "../support/test";
 import { expectLoaded } from "./person";
-import { expectSound } from "./sound";
 
 test("who signs up is reminded to confirm the address until the link in the mail did, and then may turn two-step sign-in on", async ({
   page,
   tolerate,
 }) => {
   tolerate(/status of 400/);
-  test.setTimeout(90_000);
   const email = `ada-${randomUUID()}@example.com`;
   await page.goto("/sign-up");
   await page.getByLabel("Store name").fill("Corner Bakery");
@@ -24,7 +22,6 @@ test("who signs up is reminded to confirm the address until the link in the mail
   await page.goto("/settings/security");
   await expect(page.getByRole("button", { name: "Set up" })).toBeDisabled();
   await expect(page.getByText("Confirm your address first")).toBeVisible();
-  await expectSound(page, "/settings/security, unconfirmed");
   await page.getByRole("button", { name: "Send it again" }).click();
   await expect(page.getByText(`A link is on its way to ${email}`)).toBeVisible();
 
@@ -42,7 +39,6 @@ test("who signs up is reminded to confirm the address until the link in the mail
   await expect(reminder).toBeVisible();
   await page.goto(latest ?? "");
   await expect(page.getByRole("heading", { name: "Confirm your address" })).toBeVisible();
-  await expectSound(page, "/confirm-address");
   await page.getByRole("button", { name: "It was me: confirm" }).click();
   await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
   await page.getByRole("link", { name: "Go to your store" }).click();

@@ -1,93 +1,285 @@
-import { readdirSync } from "node:fs";
-import type { Role } from "@/lib/context";
-import { makePerson, type Store } from "../support/store";
-import { expect, test } from "../support/test";
-import { openAs } from "./person";
-import { violationsOf } from "./sound";
+import type { Page } from "@playwright/test";
+import { makePerson } from "../support/store";
+import { expectAccessible, expectStateAccessible, expectToFit } from "./a11y";
+import { expect, type Furnished, LONG_EMAIL, test } from "./furnished";
+import { pagesIn } from "./pages";
+import { expectLoaded, openAs, signInAs } from "./person";
 
-const folder = "app/(portal)";
+const portal = pagesIn("(portal)/");
+const auth = pagesIn("(auth)/");
+const wallet = pagesIn("wallet/");
+const docs = pagesIn("docs/");
+const OTHERS = ["/", "/[...missing]", "/balance/[store]", "/dev/mail"];
 
-/** Every page of the portal as its folder spells it, such as `/cards/[uuid]`. */
-const pages = readdirSync(folder, { recursive: true, encoding: "utf8" })
-  .map((file) => file.replaceAll("\\", "/"))
-  .filter((file) => /(^|\/)page\.tsx$/.test(file))
-  .map((file) => `/${file.replace(/\/?page\.tsx$/, "")}`)
-  .sort();
+type Ids = { card: string; batch: string; webhook: string; customer: string };
 
-/** What stands for a part of an address that names something: the test's own. */
-type Filled = Record<string, string>;
+/** A page's address; fails for a new kind of page, so that this file learns of it. */
+function addressOf(page: string, ids: Ids): string {
+  const filled = Object.entries({
+    "/cards/[uuid]": `/cards/${ids.card}`,
+    "/batches/[id]": `/batches/${ids.batch}`,
+    "/webhooks/[id]": `/webhooks/${ids.webhook}`,
+    "/customers/[id]": `/customers/${ids.customer}`,
+  }).reduce((path, [named, own]) => path.replace(named, own), page);
+  if (filled.includes("[")) throw new Error(`Say in this file what stands for ${page}.`);
+  return filled;
+}
 
-/** A page's address; fails for a new kind of page, so that this list learns of it. */
-function addressOf(page: string, filled: Filled): string {
-  return page.replace(/(\/[\w-]+)\/\[(\w+)\]/g, (_, area: string, name: string) => {
-    const value = filled[`${area}/[${name}]`];
-    if (!value) throw new Error(`Say in this file what stands for ${area}/[${name}].`);
-    return `${area}/${value}`;
+const fill = (address: string, { cards, batch, webhooks, customer }: Furnished) =>
+  addressOf(address, { card: cards.active.uuid, batch, webhook: webhooks.failing, customer });
+
+/** What pages show besides, by their address. */
+const VIEWS: Record<string, string[]> = {
+  "/overview": ["?view=table"],
+  "/cards": ["?cardType=digital&balance=any&createdFrom=2026-01-01"],
+  "/store-credit": ["?view=issued"],
+  "/reports": ["ageing", "breakage", "journal", "reconciliation", "settlement", "gifts"].map(
+    (tab) => `?tab=${tab}`,
+  ),
+};
+
+/** Cards and webhooks in states of which their pages show something else. */
+const statesOf = ({ cards, webhooks }: Furnished) => [
+  ...[cards.inactive, cards.expired, cards.giver].map(({ uuid }) => `/cards/${uuid}`),
+  ...[webhooks.broken, webhooks.off].map((id) => `/webhooks/${id}`),
+];
+
+async function visit(page: Page, path: string) {
+  const answer = await page.goto(path);
+  expect(answer?.status(), path).toBe(200);
+  await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
+  await expect(page.getByRole("status", { name: /^Loading/ }), path).toHaveCount(0);
+  await expect(page, path).toHaveTitle(/^.+ · Scrip$/);
+}
+
+async function visitAndScan(page: Page, path: string) {
+  await visit(page, path);
+  await expectAccessible(page, path);
+}
+
+test("every page of the product is on a list of this file", () => {
+  expect([...portal, ...auth, ...wallet, ...docs, ...OTHERS].sort()).toEqual(pagesIn());
+  expect(portal.length).toBeGreaterThan(15);
+  for (const page of Object.keys(VIEWS)) expect(portal).toContain(page);
+});
+
+// In parts, for as many workers as there are.
+const PARTS = 3;
+for (let part = 0; part < PARTS; part++) {
+  test(`every page of the portal is whole and accessible for the owner, part ${part + 1}`, async ({
+    page,
+    furnished,
+  }) => {
+    test.setTimeout(120_000);
+    await signInAs(page, furnished.store);
+    const paths = [
+      ...portal.flatMap((address) =>
+        ["", ...(VIEWS[address] ?? [])].map((view) => fill(address, furnished) + view),
+      ),
+      ...statesOf(furnished),
+    ];
+    for (const [index, path] of paths.entries()) {
+      if (index % PARTS === part) await visitAndScan(page, path);
+    }
   });
 }
 
-async function personOf(store: Store, role: Role) {
-  return role === "owner" ? store : await makePerson(store, role);
-}
+test("every page of the portal is whole for a viewer", async ({ page, furnished, tolerate }) => {
+  test.setTimeout(120_000);
+  // A page that a role may not read says so, after asking.
+  tolerate(/status of 403/);
+  await signInAs(page, furnished.viewer);
+  for (const address of portal) await visit(page, fill(address, furnished));
+});
 
-for (const role of ["owner", "manager", "viewer"] as const) {
-  for (const width of [390, 1440]) {
-    test(`every page is whole and accessible for the ${role} at ${width} px, in both themes`, async ({
-      page,
-      merchant,
-      api,
-      activeCard,
-      tolerate,
-    }) => {
-      test.setTimeout(180_000);
-      // A page that a role may not read says so, after asking.
-      if (role !== "owner") tolerate(/status of 403/);
-      const card = await activeCard({ amountCents: 2_500 });
-      await api.post("/store-credit", {
-        email: "ada@example.com",
-        amountCents: 500,
-        currency: "USD",
-      });
-      const { body: webhook } = await api.post("/webhooks", {
-        url: "https://example.com/hook",
-        events: ["card.debited"],
-      });
-      const { body: batch } = await api.post("/batches", {
-        name: "Spring",
-        quantity: 3,
-        currency: "USD",
-        cardType: "physical",
-      });
-      await page.setViewportSize({ width, height: 900 });
-      await openAs(page, await personOf(merchant, role), "/cards");
-      const found = await page.request.get("/api/portal/customers?q=ada");
-      const { customers } = await found.json();
-      const filled: Filled = {
-        "/cards/[uuid]": card.uuid,
-        "/batches/[id]": batch.id,
-        "/webhooks/[id]": webhook.id,
-        "/customers/[id]": customers[0].id,
-      };
-
-      expect(pages.length).toBeGreaterThan(5);
-      for (const path of pages) {
-        // Colours that are still fading from one theme to the other would fail by chance.
-        await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-        const answer = await page.goto(addressOf(path, filled));
-        expect(answer?.status(), path).toBe(200);
-        await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
-        await expect(page.getByRole("status", { name: /^Loading/ }), path).toHaveCount(0);
-        await expect(page, path).toHaveTitle(/^.+ · Scrip$/);
-        for (const colorScheme of ["light", "dark"] as const) {
-          await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-          const overflowPx = () =>
-            page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-          await expect.poll(overflowPx, `${path}, ${colorScheme}: sideways`).toBeLessThanOrEqual(0);
-          // Who may do most sees most; the pages' own tests look at their dialogs and states.
-          if (role === "owner")
-            expect(await violationsOf(page, colorScheme), `${path}, ${colorScheme}`).toEqual([]);
-        }
-      }
-    });
+test("every page of the portal is whole for a manager and fits every screen, from phone to desk", async ({
+  page,
+  merchant,
+  api,
+  activeCard,
+  sql,
+  tolerate,
+}) => {
+  test.setTimeout(120_000);
+  tolerate(/status of 403/);
+  const { uuid } = await activeCard({ amountCents: 2_500 });
+  const credit = (email: string) =>
+    api.post("/store-credit", { email, amountCents: 500, currency: "USD" });
+  await credit("ada@example.com");
+  const { body: webhook } = await api.post("/webhooks", {
+    url: "https://example.com/hook",
+    events: ["card.debited"],
+  });
+  const wanted = { name: "Spring", quantity: 3, currency: "USD", cardType: "physical" };
+  const { body: batch } = await api.post("/batches", wanted);
+  const [customer] = await sql`select id from customers where merchant_id = ${merchant.merchantId}`;
+  const ids = { card: uuid, batch: batch.id, webhook: webhook.id, customer: customer?.id };
+  await signInAs(page, await makePerson(merchant, "manager"));
+  const paths = portal.map((address) => addressOf(address, ids));
+  for (const path of paths) {
+    await visit(page, path);
+    await expectToFit(page, path);
   }
-}
+  await credit(LONG_EMAIL);
+  const [long] = await sql`select id from customers where email = ${LONG_EMAIL}
+    and merchant_id = ${merchant.merchantId}`;
+  for (const path of ["/customers", `/customers/${long?.id}`, "/store-credit?view=issued"]) {
+    await visit(page, path);
+    await expectToFit(page, `${path}, with a long address`);
+  }
+});
+
+/** What pages show after a click or a choice. */
+const opened: { at: (furnished: Furnished) => string; open: (page: Page) => Promise<void> }[] = [
+  {
+    at: () => "/batches/import",
+    open: async (page) => {
+      await page.getByText("What the file looks like").click();
+      await page.getByLabel("File").setInputFiles({
+        name: "old-cards.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from("code,balance,currency\nbad!,12.345,XXX\n6035710000001234,25,USD"),
+      });
+      await page.getByLabel("Name").fill("Old cards");
+      await page.getByRole("button", { name: "Check the file" }).click();
+      await expect(page.getByRole("heading", { name: /rows can't be imported/ })).toBeVisible();
+    },
+  },
+  {
+    at: ({ cards }) => `/cards/${cards.active.uuid}`,
+    open: async (page) => {
+      await page.getByRole("button", { name: "Show code" }).click();
+      await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+      const row = page.getByRole("listitem").filter({ hasText: "Two cakes" });
+      await row.locator("summary").first().click();
+      await row.locator("details details summary").first().click();
+    },
+  },
+  {
+    at: ({ webhooks }) => `/webhooks/${webhooks.failing}`,
+    open: async (page) => {
+      const deliveries = page.getByRole("region", { name: "Deliveries" });
+      await deliveries.locator("summary").first().press("Enter");
+      await expect(deliveries.getByText("X-Service-Signature:")).toBeVisible();
+    },
+  },
+  {
+    at: ({ webhooks }) => `/webhooks/${webhooks.off}`,
+    open: async (page) => {
+      await page.getByRole("button", { name: "Show secret" }).click();
+      await expect(page.getByRole("textbox", { name: /secret/i }).first()).toBeVisible();
+    },
+  },
+  {
+    at: () => "/settings/api-keys",
+    open: (page) => page.getByRole("button", { name: /works? no longer/ }).click(),
+  },
+  {
+    at: () => "/settings/store",
+    open: async (page) => {
+      await page.getByRole("radio", { name: "For good" }).click();
+      await page.getByLabel("Time zone").click();
+      await page.getByRole("combobox", { name: /Search/ }).fill("zurich");
+      await expect(page.getByRole("option")).toHaveText([/Europe\/Zurich/]);
+    },
+  },
+  {
+    at: () => "/forgot-password",
+    open: async (page) => {
+      await page.getByLabel("E-mail address").fill("nobody@example.com");
+      await page.getByRole("button", { name: "Send the link" }).click();
+      await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+    },
+  },
+];
+
+test("what a page shows after a click is accessible: codes, explanations, deliveries, secrets, lists, errors", async ({
+  page,
+  furnished,
+}) => {
+  test.setTimeout(60_000);
+  await signInAs(page, furnished.store);
+  for (const { at, open } of opened) {
+    const path = at(furnished);
+    await page.goto(path);
+    await expectLoaded(page);
+    await open(page);
+    await expectStateAccessible(page, `${path}, opened`);
+  }
+});
+
+test("the pages of a store that has nothing yet are accessible", async ({ page, merchant }) => {
+  test.setTimeout(120_000);
+  await signInAs(page, merchant);
+  for (const path of ["/overview", "/cards", "/batches", "/webhooks", "/settings/integrations"]) {
+    await visit(page, path);
+    await expectStateAccessible(page, path);
+  }
+});
+
+test("every page of signing in, and those for everybody, are accessible", async ({
+  page,
+  furnished,
+  tolerate,
+}) => {
+  test.setTimeout(120_000);
+  tolerate(/status of 404/);
+  const views: Record<string, string[]> = {
+    "/reset-password": ["#token"],
+    "/confirm-address": ["#token"],
+  };
+  for (const path of auth) {
+    for (const view of ["", ...(views[path] ?? [])]) {
+      // A fragment alone would not load the page again.
+      await page.goto("about:blank");
+      await visitAndScan(page, path + view);
+    }
+  }
+  await page.goto(furnished.invitation);
+  await expect(page.getByLabel("Your name")).toBeVisible();
+  await expectAccessible(page, "an invitation");
+  for (const path of [`/balance/${furnished.store.slug}`, "/dev/mail"]) {
+    await visitAndScan(page, path);
+  }
+});
+
+test("a page that does not exist is accessible, with the frame for who is signed in and nothing else for a stranger", async ({
+  page,
+  merchant,
+  tolerate,
+}) => {
+  tolerate(/status of 404/);
+  const missing = "/there/is-no-such-page";
+  const open = async () => {
+    const answer = await page.goto(missing);
+    expect(answer?.status()).toBe(404);
+    await expect(page).toHaveTitle("Page not found · Scrip");
+    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+    await expectAccessible(page, "not found");
+  };
+  await open();
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await openAs(page, merchant, "/cards");
+  await open();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Cards" }).click();
+  await expect(page).toHaveURL("/cards");
+});
+
+test("the API reference is accessible: its home, guides, and operations with and without a body", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const filled: Record<string, string[]> = {
+    "/docs": ["/docs"],
+    "/docs/[guide]": ["quick-start", "errors", "webhooks", "limits"].map((id) => `/docs/${id}`),
+    "/docs/api/[operation]": ["post-cards-uuid-debit", "get-webhooks-id-deliveries"].map(
+      (id) => `/docs/api/${id}`,
+    ),
+  };
+  for (const address of docs) {
+    const paths = filled[address];
+    if (!paths) throw new Error(`Say in this file what stands for ${address}.`);
+    for (const path of paths) await visitAndScan(page, path);
+  }
+  await expectLoaded(page);
+});

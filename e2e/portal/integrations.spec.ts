@@ -1,10 +1,8 @@
 import { connectShop } from "../support/shopify/connect";
 import { openShop } from "../support/shopify/open-shop";
 import { caughtUp, pollNow } from "../support/shopify/turn";
-import { makePerson } from "../support/store";
 import { expect, test } from "../support/test";
 import { openAs } from "./person";
-import { expectSound } from "./sound";
 
 const path = "/settings/integrations";
 const bare = (code: string) => code.replaceAll("-", "");
@@ -57,105 +55,136 @@ test("a shop is connected once it has answered to the token; what it refuses is 
   expect(`${kept?.text}${await page.content()}`).not.toContain(shop.token);
 });
 
-test("a card that is activated is created in the shop, and its page says so; one that was active before when asked for", async ({
+test("a card that is activated is created in the shop, one of before when asked for, one in another currency not; disconnecting leaves what is there, and a store without a shop sees nothing of one", async ({
   page,
   merchant,
   activeCard,
+  sql,
+  anotherStore,
 }) => {
-  const before = await activeCard({ amountCents: 4_000 });
-  const shop = await openShop();
-  await connectShop(merchant, shop);
-  const after = await activeCard({ amountCents: 2_500 });
-  await openAs(page, merchant, `/cards/${after.uuid}`);
-  const there = page.getByRole("region", { name: "In A shop" });
-  await expect(there).toContainText("Created", { timeout: 15_000 });
-  await expect(there).toContainText("$25.00");
-  expect(await shop.card(bare(after.code))).toMatchObject({ balanceCents: 2_500 });
-
-  await page.goto(`/cards/${before.uuid}`);
-  await expect(there).toContainText("can't be spent there yet");
-  expect(await shop.card(bare(before.code))).toBeNull();
-  await there.getByRole("button", { name: "Create in the shop" }).click();
-  await expect(there).toContainText("$40.00", { timeout: 15_000 });
-  expect(await shop.card(bare(before.code))).toMatchObject({ balanceCents: 4_000 });
-});
-
-test("a batch that was active before is created in the shop as a whole, with its progress", async ({
-  page,
-  merchant,
-  api,
-}) => {
-  const { body: batch } = await api.post("/batches", {
-    name: "Spring",
-    quantity: 3,
-    currency: "USD",
-    cardType: "physical",
+  test.slow();
+  await test.step("a store without a shop", async () => {
+    const { uuid } = await activeCard({ amountCents: 2_500 });
+    await openAs(page, merchant, `/cards/${uuid}`);
+    await expect(page.getByRole("button", { name: "Redeem" })).toBeVisible();
+    await expect(page.getByRole("region", { name: /^In / })).toHaveCount(0);
+    await page.goto("/reports");
+    await expect(page.getByRole("link", { name: "Journal" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Reconciliation" })).toHaveCount(0);
   });
-  const made = async () => (await api.get(`/batches/${batch.id}`)).body.createdCards;
-  await expect.poll(made, { timeout: 20_000 }).toBe(3);
-  const { cards } = (await api.get(`/cards?batchId=${batch.id}`)).body;
-  for (const { uuid } of cards) await api.post(`/cards/${uuid}/activate`, { amountCents: 1_000 });
-  await openAs(page, merchant, `/batches/${batch.id}`);
-  const there = page.getByRole("region", { name: "In A shop" });
-  await expect(page.getByRole("region", { name: "About this batch" })).toContainText("USD");
-  await expect(there).toHaveCount(0);
 
-  const shop = await openShop();
-  await connectShop(merchant, shop);
-  await page.reload();
-  await expect(there).toContainText("0 of 3 cards can be spent there.");
-  await expect(there.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
-  await there.getByRole("button", { name: "Create in the shop" }).click();
-  await expect(there).toContainText("Created", { timeout: 20_000 });
-  await expect(there).toContainText("3 cards can be spent there.");
-  expect(await shop.cards()).toHaveLength(3);
+  await test.step("created at activation, or when asked for", async () => {
+    const before = await activeCard({ amountCents: 4_000 });
+    const shop = await openShop();
+    await connectShop(merchant, shop);
+    const after = await activeCard({ amountCents: 2_500 });
+    await openAs(page, merchant, `/cards/${after.uuid}`);
+    const there = page.getByRole("region", { name: "In A shop" });
+    await expect(there).toContainText("Created", { timeout: 15_000 });
+    await expect(there).toContainText("$25.00");
+    expect(await shop.card(bare(after.code))).toMatchObject({ balanceCents: 2_500 });
+
+    await page.goto(`/cards/${before.uuid}`);
+    await expect(there).toContainText("can't be spent there yet");
+    expect(await shop.card(bare(before.code))).toBeNull();
+    await there.getByRole("button", { name: "Create in the shop" }).click();
+    await expect(there).toContainText("$40.00", { timeout: 15_000 });
+    expect(await shop.card(bare(before.code))).toMatchObject({ balanceCents: 4_000 });
+  });
+
+  await test.step("in another currency", async () => {
+    const { merchant, api } = await anotherStore();
+    await connectShop(merchant, await openShop());
+    const { body: card } = await api.post("/cards", { currency: "EUR" });
+    await api.post(`/cards/${card.uuid}/activate`, { amountCents: 1_000 });
+    await caughtUp(sql, merchant.merchantId);
+    await openAs(page, merchant, `/cards/${card.uuid}`);
+    const there = page.getByRole("region", { name: "In A shop" });
+    await expect(there).toContainText("Not in the shop's currency");
+    await expect(there.getByRole("button")).toHaveCount(0);
+    await page.goto(path);
+    const counts = page.getByRole("region", { name: "Cards in A shop" });
+    await expect(counts).toContainText("Failed0");
+    await expect(counts).toContainText("In another currency1");
+    await expect(counts).toContainText("DifferencesNone");
+  });
+
+  await test.step("disconnecting", async () => {
+    const { merchant, activeCard } = await anotherStore();
+    const shop = await openShop();
+    await connectShop(merchant, shop);
+    const { uuid, code } = await activeCard({ amountCents: 2_500 });
+    await expect.poll(() => shop.card(bare(code)), { timeout: 15_000 }).not.toBeNull();
+    await openAs(page, merchant, path);
+    await expect(page.getByRole("region", { name: "Cards in A shop" })).toContainText("Created1");
+    await page.getByRole("button", { name: "Disconnect" }).click();
+    const dialog = page.getByRole("dialog", { name: "Disconnect A shop" });
+    await expect(dialog).toContainText("1 card can still be spent in the shop");
+    await dialog.getByRole("button", { name: "Disconnect" }).click();
+    await expect(page.getByRole("button", { name: "Connect Shopify" })).toBeVisible();
+    expect(await shop.card(bare(code))).toMatchObject({ balanceCents: 2_500, enabled: true });
+    await page.goto(`/cards/${uuid}`);
+    await expect(page.getByRole("heading", { name: /Card ending in/ })).toBeVisible();
+    await expect(page.getByRole("region", { name: "In A shop" })).toHaveCount(0);
+  });
 });
 
-test("cards of a batch that are queued are being created by themselves: nobody is asked to", async ({
+test("a batch that was active before is created in the shop as a whole, with its progress; cards that are queued are created by themselves", async ({
   page,
   merchant,
   api,
   sql,
+  anotherStore,
 }) => {
-  const shop = await openShop();
-  await connectShop(merchant, shop);
-  const { body: batch } = await api.post("/batches", {
-    name: "Summer",
-    quantity: 2,
-    currency: "USD",
-    cardType: "physical",
-  });
-  const made = async () => (await api.get(`/batches/${batch.id}`)).body.createdCards;
-  await expect.poll(made, { timeout: 20_000 }).toBe(2);
-  await sql`update platform_connections set paused_until = now() + interval '1 hour'
-    where merchant_id = ${merchant.merchantId}`;
-  const { cards } = (await api.get(`/cards?batchId=${batch.id}`)).body;
-  for (const { uuid } of cards) await api.post(`/cards/${uuid}/activate`, { amountCents: 1_000 });
-  await openAs(page, merchant, `/batches/${batch.id}`);
-  const there = page.getByRole("region", { name: "In A shop" });
-  await expect(there).toContainText("0 of 2 cards can be spent there. 2 are being created.");
-  await expect(there.getByRole("button")).toHaveCount(0);
-});
+  test.slow();
+  await test.step("as a whole", async () => {
+    const { body: batch } = await api.post("/batches", {
+      name: "Spring",
+      quantity: 3,
+      currency: "USD",
+      cardType: "physical",
+    });
+    const made = async () => (await api.get(`/batches/${batch.id}`)).body.createdCards;
+    await expect.poll(made, { timeout: 20_000 }).toBe(3);
+    const { cards } = (await api.get(`/cards?batchId=${batch.id}`)).body;
+    for (const { uuid } of cards) await api.post(`/cards/${uuid}/activate`, { amountCents: 1_000 });
+    await openAs(page, merchant, `/batches/${batch.id}`);
+    const there = page.getByRole("region", { name: "In A shop" });
+    await expect(page.getByRole("region", { name: "About this batch" })).toContainText("USD");
+    await expect(there).toHaveCount(0);
 
-test("a card in another currency than the shop's says so, and is no failure", async ({
-  page,
-  merchant,
-  api,
-  sql,
-}) => {
-  await connectShop(merchant, await openShop());
-  const { body: card } = await api.post("/cards", { currency: "EUR" });
-  await api.post(`/cards/${card.uuid}/activate`, { amountCents: 1_000 });
-  await caughtUp(sql, merchant.merchantId);
-  await openAs(page, merchant, `/cards/${card.uuid}`);
-  const there = page.getByRole("region", { name: "In A shop" });
-  await expect(there).toContainText("Not in the shop's currency");
-  await expect(there.getByRole("button")).toHaveCount(0);
-  await page.goto(path);
-  const counts = page.getByRole("region", { name: "Cards in A shop" });
-  await expect(counts).toContainText("Failed0");
-  await expect(counts).toContainText("In another currency1");
-  await expect(counts).toContainText("DifferencesNone");
+    const shop = await openShop();
+    await connectShop(merchant, shop);
+    await page.reload();
+    await expect(there).toContainText("0 of 3 cards can be spent there.");
+    await expect(there.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
+    await there.getByRole("button", { name: "Create in the shop" }).click();
+    await expect(there).toContainText("Created", { timeout: 20_000 });
+    await expect(there).toContainText("3 cards can be spent there.");
+    expect(await shop.cards()).toHaveLength(3);
+  });
+
+  await test.step("what is queued", async () => {
+    const { merchant, api } = await anotherStore();
+    const shop = await openShop();
+    await connectShop(merchant, shop);
+    const { body: batch } = await api.post("/batches", {
+      name: "Summer",
+      quantity: 2,
+      currency: "USD",
+      cardType: "physical",
+    });
+    const made = async () => (await api.get(`/batches/${batch.id}`)).body.createdCards;
+    await expect.poll(made, { timeout: 20_000 }).toBe(2);
+    await sql`update platform_connections set paused_until = now() + interval '1 hour'
+      where merchant_id = ${merchant.merchantId}`;
+    const { cards } = (await api.get(`/cards?batchId=${batch.id}`)).body;
+    for (const { uuid } of cards) await api.post(`/cards/${uuid}/activate`, { amountCents: 1_000 });
+    await openAs(page, merchant, `/batches/${batch.id}`);
+    const there = page.getByRole("region", { name: "In A shop" });
+    await expect(there).toContainText("0 of 2 cards can be spent there. 2 are being created.");
+    await expect(there.getByRole("button")).toHaveCount(0);
+  });
 });
 
 test("a shop that refuses its token waits, and goes on with a new one", async ({
@@ -187,97 +216,4 @@ test("a shop that refuses its token waits, and goes on with a new one", async ({
   await expect
     .poll(async () => (await shop.card(bare(code)))?.balanceCents, { timeout: 20_000 })
     .toBe(2_500);
-});
-
-test("disconnecting says what becomes of the gift cards there, and leaves them", async ({
-  page,
-  merchant,
-  activeCard,
-}) => {
-  const shop = await openShop();
-  await connectShop(merchant, shop);
-  const { uuid, code } = await activeCard({ amountCents: 2_500 });
-  await expect.poll(() => shop.card(bare(code)), { timeout: 15_000 }).not.toBeNull();
-  await openAs(page, merchant, path);
-  await expect(page.getByRole("region", { name: "Cards in A shop" })).toContainText("Created1");
-  await page.getByRole("button", { name: "Disconnect" }).click();
-  const dialog = page.getByRole("dialog", { name: "Disconnect A shop" });
-  await expect(dialog).toContainText("1 card can still be spent in the shop");
-  await dialog.getByRole("button", { name: "Disconnect" }).click();
-  await expect(page.getByRole("button", { name: "Connect Shopify" })).toBeVisible();
-  expect(await shop.card(bare(code))).toMatchObject({ balanceCents: 2_500, enabled: true });
-  await page.goto(`/cards/${uuid}`);
-  await expect(page.getByRole("heading", { name: /Card ending in/ })).toBeVisible();
-  await expect(page.getByRole("region", { name: "In A shop" })).toHaveCount(0);
-});
-
-for (const role of ["manager", "viewer"] as const) {
-  test(`a ${role} sees the shop and can neither replace its token nor disconnect it`, async ({
-    page,
-    merchant,
-  }) => {
-    const person = await makePerson(merchant, role);
-    await openAs(page, person, path);
-    await expect(
-      page.getByText("An owner of the store can connect its online shop."),
-    ).toBeVisible();
-    await expect(page.getByRole("button", { name: /^Connect/ })).toHaveCount(0);
-    const shop = await openShop();
-    await connectShop(merchant, shop);
-    await page.goto(path);
-    const connection = page.getByRole("region", { name: "A shop", exact: true });
-    await expect(connection).toContainText(shop.address);
-    await expect(connection.getByRole("button")).toHaveCount(0);
-    const { kind, address, token } = shop;
-    const { origin } = new URL(page.url());
-    const headers = { origin, "Scrip-Store": merchant.merchantId };
-    const refused = await Promise.all([
-      page.request.put("/api/portal/platform", { data: { kind, address, token }, headers }),
-      page.request.delete("/api/portal/platform", { headers }),
-    ]);
-    expect(refused.map((answer) => answer.status())).toEqual([403, 403]);
-  });
-}
-
-test("a store without a shop sees nothing of one on its cards and reports", async ({
-  page,
-  merchant,
-  activeCard,
-}) => {
-  const { uuid } = await activeCard({ amountCents: 2_500 });
-  await openAs(page, merchant, `/cards/${uuid}`);
-  await expect(page.getByRole("button", { name: "Redeem" })).toBeVisible();
-  await expect(page.getByRole("region", { name: /^In / })).toHaveCount(0);
-  await page.goto("/reports");
-  await expect(page.getByRole("link", { name: "Journal" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Reconciliation" })).toHaveCount(0);
-});
-
-test("connecting a shop is sound for everybody", async ({ page, merchant }) => {
-  test.slow();
-  await openAs(page, merchant, path);
-  await expectSound(page, path);
-  await page.getByRole("button", { name: "Connect Shopify" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await expectSound(page, "connect");
-});
-
-test("a shop that is connected, and a card there, are sound for everybody", async ({
-  page,
-  merchant,
-  activeCard,
-}) => {
-  test.slow();
-  await connectShop(merchant, await openShop());
-  const { uuid } = await activeCard({ amountCents: 2_500 });
-  await openAs(page, merchant, path);
-  await expectSound(page, `${path}, connected`);
-  await page.getByRole("button", { name: "Disconnect" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await expectSound(page, "disconnect");
-  await page.goto(`/cards/${uuid}`);
-  await expect(page.getByRole("region", { name: "In A shop" })).toContainText("Created", {
-    timeout: 15_000,
-  });
-  await expectSound(page, "a card in the shop");
 });

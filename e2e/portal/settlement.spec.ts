@@ -5,7 +5,6 @@ import { apiClient } from "../support/client";
 import { makeStore } from "../support/store";
 import { test as base, expect } from "../support/test";
 import { openAs } from "./person";
-import { expectSound } from "./sound";
 
 type Give = (amountCents: number, recipientEmail: string) => ReturnType<typeof sendGift>;
 
@@ -33,7 +32,6 @@ test("both stores see what a transfer between currencies is to be settled with, 
   api,
   sql,
 }) => {
-  test.slow();
   const partner = await makeStore({ currency: "EUR" });
   await sql`update merchants set transfers_enabled = true
     where id in (${merchant.merchantId}, ${partner.merchantId})`;
@@ -49,7 +47,6 @@ test("both stores see what a transfer between currencies is to be settled with, 
   const mine = page.getByRole("row").filter({ hasText: "You owe them" });
   await expect(mine).toContainText("$50.00");
   await expect(mine).toContainText(arrived);
-  await expectSound(page, "settlement");
 
   await page.goto("/transactions");
   await page.getByRole("row").filter({ hasText: "Transferred out" }).click();
@@ -69,7 +66,6 @@ test("gifts that wait are listed with what is in escrow, and an empty list says 
   merchant,
   giverOf,
 }) => {
-  test.slow();
   await openAs(page, merchant, "/reports?tab=gifts");
   await expect(page.getByText("No gift is waiting")).toBeVisible();
   await expect(page.getByText("Nothing is in escrow.")).toBeVisible();
@@ -82,7 +78,6 @@ test("gifts that wait are listed with what is in escrow, and an empty list says 
   await expect(gift).toContainText("Waiting");
   await expect(gift).toContainText("$25.00");
   await expect(page.getByText("In escrow, 1 gift")).toBeVisible();
-  await expectSound(page, "gifts");
   await page.setViewportSize({ width: 390, height: 900 });
   await expect(gift.getByText("to bob@example.com")).toBeVisible();
 });
@@ -92,7 +87,6 @@ test("a gift is followed from the overview to its sender and card, and what came
   merchant,
   giverOf,
 }) => {
-  test.slow();
   const give = await giverOf(10_000);
   await give(2_500, "bob@example.com");
   const { gift } = await give(1_500, "cleo@example.com");
@@ -127,5 +121,4 @@ test("a gift is followed from the overview to its sender and card, and what came
   await waiting.locator("summary").first().click();
   await expect(waiting).toContainText("Waits until");
   await expect(waiting).toContainText("bob@example.com");
-  await expectSound(page, "a card with gifts");
 });

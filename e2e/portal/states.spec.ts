@@ -1,99 +1,102 @@
-import type { Page } from "@playwright/test";
 import { expect, test } from "../support/test";
-import { openAs } from "./person";
+import { signInAs } from "./person";
 
 const requestId = "req_of_the_failure";
 
-/** Lets reads of the cards fail with `status` until told otherwise. */
-const failCards = (page: Page, status: number, error: string) =>
-  page.route("**/api/portal/cards?*", (route) =>
-    route.fulfill({ status, json: { error, message: "It went wrong.", requestId } }),
-  );
+const internal = { error: "internal_error", message: "It went wrong.", requestId };
 
-test("an error says what failed, what is safe and the request id; Retry brings the page back", async ({
+/** What fails to load, with what its page calls it and shows once it is there. */
+const readings = [
+  { path: "/cards", api: "cards?*", what: "The cards", safe: true },
+  { path: "/transactions", api: "transactions?*", what: "The transactions" },
+  { path: "/customers", api: "customers?*", what: "The customers" },
+  { path: "/store-credit", api: "store-credit?*", what: "The store credit" },
+  { path: "/overview", api: "overview", what: "The overview", shows: "Outstanding balance" },
+  {
+    path: "/settings/security",
+    api: "sessions",
+    what: "Your sessions",
+    shows: "Where you are signed in",
+  },
+];
+
+test("what can't be loaded says what failed, what is safe and the request id, and comes back with Retry; a page that can't be drawn does so inside the frame", async ({
   page,
   merchant,
+  api,
   tolerate,
 }) => {
-  tolerate(/status of 500/);
-  await failCards(page, 500, "internal_error");
-  await openAs(page, merchant, "/cards");
-  const alert = page.getByRole("alert").filter({ hasText: "The cards couldn't be loaded" });
-  await expect(alert).toContainText("balances and history are safe");
-  await expect(alert).toContainText(requestId);
-  await page.unroute("**/api/portal/cards?*");
-  await alert.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByRole("heading", { name: "No cards yet" })).toBeVisible();
+  test.slow();
+  tolerate(/status of 500|TypeError|Cannot read/);
+  await api.post("/store-credit", { email: "a@example.com", amountCents: 300, currency: "USD" });
+  await signInAs(page, merchant);
+  for (const { path, api: read, what, safe, shows } of readings) {
+    await test.step(what, async () => {
+      const url = `**/api/portal/${read}`;
+      await page.route(url, (route) => route.fulfill({ status: 500, json: internal }));
+      await page.goto(path);
+      const alert = page.getByRole("alert").filter({ hasText: `${what} couldn't be loaded` });
+      await expect(alert).toContainText(requestId);
+      if (safe) await expect(alert).toContainText("balances and history are safe");
+      await page.unroute(url);
+      await alert.getByRole("button", { name: "Retry" }).click();
+      await expect(
+        shows ? page.getByRole("region", { name: shows }) : page.getByRole("table").first(),
+      ).toBeVisible();
+      await expect(alert).toHaveCount(0);
+    });
+  }
+  await test.step("a page that can't be drawn", async () => {
+    await page.route("**/api/portal/webhooks", (route) => route.fulfill({ json: { webhooks: 7 } }));
+    await page.getByRole("link", { name: "Webhooks" }).click();
+    const alert = page.getByRole("alert").filter({ hasText: "This page couldn't be loaded" });
+    await expect(alert).toContainText("balances and history are safe");
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+    await page.unroute("**/api/portal/webhooks");
+    await alert.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Webhooks" })).toBeVisible();
+  });
 });
 
-test("a denied page says who can help and offers no retry", async ({
+test("what is another store's, or nobody's, is absent on every page that names something", async ({
   page,
   merchant,
-  tolerate,
-}) => {
-  tolerate(/status of 403/);
-  await failCards(page, 403, "insufficient_scope");
-  await openAs(page, merchant, "/cards");
-  const alert = page.getByRole("alert").filter({ hasText: "Your role doesn't include this" });
-  await expect(alert).toContainText("An owner");
-  await expect(alert.getByRole("button")).toHaveCount(0);
-});
-
-test("being offline is told, and over when it is over", async ({ page, merchant, tolerate }) => {
-  tolerate(/ERR_INTERNET_DISCONNECTED/);
-  await openAs(page, merchant, "/cards");
-  await page.context().setOffline(true);
-  await expect(page.getByText("You're offline")).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(page.getByText("You're offline")).toHaveCount(0);
-});
-
-test("a viewer sees everything and is offered no change", async ({
-  page,
-  merchant,
-  activeCard,
+  anotherStore,
   sql,
+  tolerate,
 }) => {
-  const { uuid } = await activeCard({ amountCents: 500 });
-  await sql`update memberships set role = 'viewer' where merchant_id = ${merchant.merchantId}`;
-  await openAs(page, merchant, `/cards/${uuid}`);
-  await expect(page.getByRole("region", { name: "History" })).toContainText("+$5.00");
-  await expect(page.getByRole("button", { name: /Redeem|Top up|Assign|Disable/ })).toHaveCount(0);
-  await page.goto("/cards");
-  await expect(page.getByText("1–1 of 1")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Create cards" })).toHaveCount(0);
-});
+  tolerate(/status of 404/);
+  const other = await anotherStore();
+  const { uuid, code } = await other.activeCard({ amountCents: 700 });
+  const credit = { email: "theirs@example.com", amountCents: 300, currency: "USD" };
+  await other.api.post("/store-credit", credit);
+  const wanted = { name: "Theirs", quantity: 1, currency: "USD", cardType: "physical" };
+  const { body: batch } = await other.api.post("/batches", wanted);
+  const { body: webhook } = await other.api.post("/webhooks", {
+    url: "https://example.com/hook",
+    events: ["card.debited"],
+  });
+  const [customer] = await sql`select id from customers
+    where merchant_id = ${other.merchant.merchantId}`;
 
-test("the keyboard reaches pages, the search and the list of shortcuts", async ({
-  page,
-  merchant,
-}) => {
-  await openAs(page, merchant, "/cards");
-  await page.keyboard.press("g");
-  await page.keyboard.press("t");
-  await expect(page).toHaveURL("/transactions");
-  await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("g");
-  await page.keyboard.press("c");
+  await signInAs(page, merchant);
+  for (const [path, absent] of [
+    [`/cards/${uuid}`, "This card can't be found"],
+    [`/customers/${customer?.id}`, "This customer can't be found"],
+    [`/webhooks/${webhook.id}`, "This webhook can't be found"],
+    ["/customers?q=theirs", "No customer matches"],
+    ["/store-credit", "No store credit yet"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: absent }), path).toBeVisible();
+  }
+  await page.goto(`/batches/${batch.id}`);
+  await expect(page.getByRole("link", { name: "All batches" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find or do anything" }).fill(code.slice(-4));
+  await expect(page.getByText("Nothing goes by that name")).toBeVisible();
+  await expect(page.getByRole("option", { name: /Card ending in/ })).toHaveCount(0);
+  await page.goto(`/cards/${uuid}`);
+  await page.getByRole("link", { name: "All cards" }).click();
   await expect(page).toHaveURL("/cards");
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
-});
-
-test("the chosen theme and the folded menu are there on the next page from its first paint", async ({
-  page,
-  merchant,
-}) => {
-  await openAs(page, merchant, "/cards");
-  await page.getByRole("button", { name: "account and theme" }).click();
-  await page.getByRole("menuitemradio", { name: "Dark" }).click();
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Collapse" }).click();
-  await expect(page.getByRole("button", { name: "Widen the menu" })).toBeVisible();
-
-  const html = await (await page.request.get("/transactions")).text();
-  expect(html).toMatch(/<html[^>]* data-theme="dark"/);
-  expect(html).toContain("Widen the menu");
 });

@@ -3,7 +3,6 @@ import type { Sql } from "postgres";
 import { makePerson, makeStore, turnElsewhere } from "../support/store";
 import { expect, test } from "../support/test";
 import { expectLoaded, fillSignIn, openAs } from "./person";
-import { expectSound } from "./sound";
 
 const path = "/settings/team";
 const password = "a sentence to remember";
@@ -29,33 +28,58 @@ async function linkFor(sql: Sql, email: string): Promise<string> {
   return pathname + hash;
 }
 
-test("a new person is invited, sets a password and works as what they were invited as", async ({
+test("a new person is invited and works as what they were invited as; an invitation is sent again with another link, and withdrawn", async ({
   page,
   browser,
   merchant,
   sql,
+  tolerate,
 }) => {
   test.slow();
-  await openAs(page, merchant, path);
-  const email = `grace-${merchant.slug}@example.com`;
-  const link = await invite(page, sql, email, "Viewer");
+  await test.step("a new person", async () => {
+    await openAs(page, merchant, path);
+    const email = `grace-${merchant.slug}@example.com`;
+    const link = await invite(page, sql, email, "Viewer");
 
-  const context = await browser.newContext();
-  const theirs = await context.newPage();
-  await theirs.goto(link);
-  await expect(theirs.getByRole("heading", { level: 1 })).toContainText("Join Store");
-  await expect(theirs).toHaveURL("/invitation");
-  await theirs.getByLabel("Your name").fill("Grace Hopper");
-  await theirs.getByLabel("Password").fill(password);
-  await theirs.getByRole("button", { name: /^Join/ }).click();
-  await expect(theirs).toHaveURL("/overview", arrival);
-  await theirs.goto(path);
-  await expect(theirs.getByRole("row", { name: /Grace Hopper.*You.*Viewer/ })).toBeVisible();
-  await expect(theirs.getByRole("button", { name: /Invite|Change/ })).toHaveCount(0);
+    const context = await browser.newContext();
+    const theirs = await context.newPage();
+    await theirs.goto(link);
+    await expect(theirs.getByRole("heading", { level: 1 })).toContainText("Join Store");
+    await expect(theirs).toHaveURL("/invitation");
+    await theirs.getByLabel("Your name").fill("Grace Hopper");
+    await theirs.getByLabel("Password").fill(password);
+    await theirs.getByRole("button", { name: /^Join/ }).click();
+    await expect(theirs).toHaveURL("/overview", arrival);
+    await theirs.goto(path);
+    await expect(theirs.getByRole("row", { name: /Grace Hopper.*You.*Viewer/ })).toBeVisible();
+    await expect(theirs.getByRole("button", { name: /Invite|Change/ })).toHaveCount(0);
 
-  await theirs.goto(link);
-  await expect(theirs.getByText("This invitation can't be opened")).toBeVisible();
-  await context.close();
+    await theirs.goto(link);
+    await expect(theirs.getByText("This invitation can't be opened")).toBeVisible();
+    await context.close();
+  });
+
+  await test.step("again, and withdrawn", async () => {
+    tolerate(/status of 404/);
+    await openAs(page, merchant, path);
+    const email = `later-${merchant.slug}@example.com`;
+    const first = await invite(page, sql, email, "Manager");
+    const change = page.getByRole("button", { name: `Change the invitation of ${email}` });
+    await change.click();
+    await page.getByRole("menuitem", { name: "Send again" }).click();
+    await expect(page.getByText(`Invitation sent to ${email} again`)).toBeVisible();
+    const second = await linkFor(sql, email);
+    expect(second).not.toBe(first);
+    const stranger = await (await browser.newContext()).newPage();
+    await stranger.goto(first);
+    await expect(stranger.getByText("This invitation can't be opened")).toBeVisible();
+    await change.click();
+    await page.getByRole("menuitem", { name: "Withdraw invitation" }).click();
+    await expect(page.getByRole("row", { name: new RegExp(email) })).toHaveCount(0);
+    await stranger.goto(second);
+    await expect(stranger.getByText("This invitation can't be opened")).toBeVisible();
+    await stranger.context().close();
+  });
 });
 
 test("somebody with an account joins with its password, or as they are signed in", async ({
@@ -65,7 +89,6 @@ test("somebody with an account joins with its password, or as they are signed in
   sql,
   tolerate,
 }) => {
-  test.slow();
   tolerate(/status of 400/);
   const other = await makeStore();
   const person = await makePerson(other, "manager");
@@ -96,80 +119,52 @@ test("somebody with an account joins with its password, or as they are signed in
   await owner.context().close();
 });
 
-test("an invitation is sent again with another link, and withdrawn", async ({
-  page,
-  browser,
-  merchant,
-  sql,
-  tolerate,
-}) => {
-  test.slow();
-  tolerate(/status of 404/);
-  await openAs(page, merchant, path);
-  const email = `later-${merchant.slug}@example.com`;
-  const first = await invite(page, sql, email, "Manager");
-  const change = page.getByRole("button", { name: `Change the invitation of ${email}` });
-  await change.click();
-  await page.getByRole("menuitem", { name: "Send again" }).click();
-  await expect(page.getByText(`Invitation sent to ${email} again`)).toBeVisible();
-  const second = await linkFor(sql, email);
-  expect(second).not.toBe(first);
-  const stranger = await (await browser.newContext()).newPage();
-  await stranger.goto(first);
-  await expect(stranger.getByText("This invitation can't be opened")).toBeVisible();
-  await change.click();
-  await page.getByRole("menuitem", { name: "Withdraw invitation" }).click();
-  await expect(page.getByRole("row", { name: new RegExp(email) })).toHaveCount(0);
-  await stranger.goto(second);
-  await expect(stranger.getByText("This invitation can't be opened")).toBeVisible();
-  await stranger.context().close();
-});
-
-test("a role and a removal are in force where the person is signed in", async ({
+test("a role and a removal are in force where the person is signed in; the only owner is told why they stay, anybody else may leave", async ({
   page,
   browser,
   merchant,
   tolerate,
 }) => {
   test.slow();
-  tolerate(/status of 401/);
-  const person = await makePerson(merchant, "viewer");
-  const theirs = await (await browser.newContext()).newPage();
-  await openAs(theirs, person, "/cards");
-  await openAs(page, merchant, path);
-  const change = page.getByRole("button", { name: "Change A viewer" });
+  await test.step("a role and a removal", async () => {
+    tolerate(/status of 401/);
+    const person = await makePerson(merchant, "viewer");
+    const theirs = await (await browser.newContext()).newPage();
+    await openAs(theirs, person, "/cards");
+    await openAs(page, merchant, path);
+    const change = page.getByRole("button", { name: "Change A viewer" });
 
-  await change.click();
-  await page.getByRole("menuitem", { name: "Change role" }).click();
-  await page.getByRole("radio", { name: "Manager" }).click();
-  await page.getByRole("button", { name: "Change role" }).click();
-  await expect(page.getByText("A viewer is manager now")).toBeVisible();
-  await theirs.reload();
-  await expect(theirs.getByRole("button", { name: "Create card" }).first()).toBeVisible();
+    await change.click();
+    await page.getByRole("menuitem", { name: "Change role" }).click();
+    await page.getByRole("radio", { name: "Manager" }).click();
+    await page.getByRole("button", { name: "Change role" }).click();
+    await expect(page.getByText("A viewer is manager now")).toBeVisible();
+    await theirs.reload();
+    await expect(theirs.getByRole("button", { name: "Create card" }).first()).toBeVisible();
 
-  await change.click();
-  await page.getByRole("menuitem", { name: "Remove from the team" }).click();
-  await page.getByRole("button", { name: "Remove", exact: true }).click();
-  await expect(page.getByText("A viewer removed from the team")).toBeVisible();
-  await expect(page.getByRole("row", { name: /A viewer/ })).toHaveCount(0);
-  await theirs.reload();
-  await expect(theirs).toHaveURL(/\/sign-in/);
-  await theirs.context().close();
-});
+    await change.click();
+    await page.getByRole("menuitem", { name: "Remove from the team" }).click();
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await expect(page.getByText("A viewer removed from the team")).toBeVisible();
+    await expect(page.getByRole("row", { name: /A viewer/ })).toHaveCount(0);
+    await theirs.reload();
+    await expect(theirs).toHaveURL(/\/sign-in/);
+    await theirs.context().close();
+  });
 
-test("the only owner is told why they stay; anybody else may leave", async ({ page, merchant }) => {
-  test.slow();
-  await openAs(page, merchant, path);
-  await expect(page.getByRole("button", { name: "Leave store" })).toBeDisabled();
-  await expect(page.getByText("Make somebody else owner before you go.")).toBeVisible();
-  await page.context().clearCookies();
-  const person = await makePerson(merchant, "manager");
-  await openAs(page, person, path);
-  await page.getByRole("button", { name: "Leave store" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Leave store" }).click();
-  await expect(page).toHaveURL(/\/sign-in/, arrival);
-  await fillSignIn(page, person);
-  await expect(page.getByRole("alert").filter({ hasText: "isn't right" })).toBeVisible();
+  await test.step("leaving", async () => {
+    await openAs(page, merchant, path);
+    await expect(page.getByRole("button", { name: "Leave store" })).toBeDisabled();
+    await expect(page.getByText("Make somebody else owner before you go.")).toBeVisible();
+    await page.context().clearCookies();
+    const person = await makePerson(merchant, "manager");
+    await openAs(page, person, path);
+    await page.getByRole("button", { name: "Leave store" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Leave store" }).click();
+    await expect(page).toHaveURL(/\/sign-in/, arrival);
+    await fillSignIn(page, person);
+    await expect(page.getByRole("alert").filter({ hasText: "isn't right" })).toBeVisible();
+  });
 });
 
 test("switching store shows nothing of the one that was left, in any tab", async ({
@@ -178,7 +173,6 @@ test("switching store shows nothing of the one that was left, in any tab", async
   activeCard,
   tolerate,
 }) => {
-  test.slow();
   // The other tab may ask once more for what it shows, before it hears of the other store.
   tolerate(/status of 409/);
   await activeCard({ amountCents: 12_300 });
@@ -214,7 +208,6 @@ test("a page that did not hear of the other store changes nothing in it, and say
   sql,
   tolerate,
 }) => {
-  test.slow();
   tolerate(/status of 409/);
   await openAs(page, merchant, path);
   const other = await turnElsewhere(merchant);
@@ -227,67 +220,8 @@ test("a page that did not hear of the other store changes nothing in it, and say
   expect(await sql`select from invitations where merchant_id = ${other.merchantId}`).toHaveLength(
     0,
   );
-  await expectSound(page, "another store");
   await changed.getByRole("link", { name: "Reload" }).click();
   const rail = page.getByRole("complementary");
   await expect(rail.getByRole("button", { name: /switch store/ })).toBeVisible(arrival);
   await expect(rail).not.toContainText(merchant.slug.replace("store-", "Store "));
-});
-
-test("the team page is sound for everybody", async ({ page, merchant, sql }) => {
-  test.slow();
-  await makePerson(merchant, "viewer");
-  await openAs(page, merchant, path);
-  await invite(page, sql, `grace-${merchant.slug}@example.com`, "Manager");
-  await expectSound(page, path);
-});
-
-for (const [name, open] of [
-  ["Invite", []],
-  ["Change A viewer", ["Change role"]],
-  ["Change A viewer", ["Remove from the team"]],
-] as const) {
-  test(`the dialog of "${open[0] ?? name}" is sound for everybody`, async ({ page, merchant }) => {
-    test.slow();
-    await makePerson(merchant, "viewer");
-    await openAs(page, merchant, path);
-    await page.getByRole("button", { name, exact: true }).click();
-    for (const item of open) await page.getByRole("menuitem", { name: item }).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await expectSound(page, open[0] ?? name);
-  });
-}
-
-for (const name of ["Create another store", "Leave store"]) {
-  test(`the dialog of "${name}" is sound for everybody`, async ({ page, merchant }) => {
-    test.slow();
-    await openAs(page, await makePerson(merchant, "manager"), path);
-    if (name === "Leave store") await page.getByRole("button", { name }).click();
-    else {
-      await page.getByRole("button", { name: /switch store/ }).click();
-      await page.getByRole("menuitem", { name }).click();
-    }
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await expectSound(page, name);
-  });
-}
-
-test("an invitation's page is sound for everybody, alive or dead", async ({
-  page,
-  merchant,
-  sql,
-  tolerate,
-}) => {
-  test.slow();
-  tolerate(/status of 404/);
-  await openAs(page, merchant, path);
-  const link = await invite(page, sql, `grace-${merchant.slug}@example.com`, "Manager");
-  await page.context().clearCookies();
-  await page.goto(link);
-  await expect(page.getByLabel("Your name")).toBeVisible();
-  await expectSound(page, "invitation");
-  await sql`update invitations set expires_at = now() where merchant_id = ${merchant.merchantId}`;
-  await page.reload();
-  await expect(page.getByText("This invitation can't be opened")).toBeVisible();
-  await expectSound(page, "dead invitation");
 });

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { makePerson } from "../support/store";
 import { expect, test } from "../support/test";
-import { type Credentials, expectLoaded, fillSignIn, openAs } from "./person";
-import { expectSound } from "./sound";
+import { type Credentials, expectLoaded, fillSignIn, type Member, openAs } from "./person";
 import { codeOf, inTwoSteps } from "./two-steps";
 
 /** Types password and then code, from the sign-in page on. */
@@ -16,12 +15,30 @@ async function signInBoth(page: Page, person: Credentials, code: string) {
 
 const section = (page: Page) => page.getByRole("region", { name: /^Two-step sign-in/ });
 
+/** Goes through the set-up as far as the QR code; gives the secret beside it. */
+async function setUp(page: Page, person: Member & Credentials): Promise<string> {
+  await openAs(page, person, "/settings/security");
+  await section(page).getByRole("button", { name: "Set up" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Password").fill(person.password);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  return await dialog.locator("code").innerText();
+}
+
+/** Finishes the set-up: the recovery codes are in sight. */
+async function turnOn(page: Page, secret: string) {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Code", { exact: true }).fill(codeOf(secret));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByText("10 of 10 recovery codes are left")).toBeAttached();
+  await expect(dialog.getByRole("list")).toBeVisible();
+}
+
 test("a person turns two steps on, signs in with both, and keeps recovery codes for the day without the device", async ({
   page,
   merchant,
   tolerate,
 }) => {
-  test.slow();
   tolerate(/status of 40[01]/);
   await openAs(page, merchant, "/settings/security");
   await section(page).getByRole("button", { name: "Set up" }).click();
@@ -68,27 +85,42 @@ test("a person turns two steps on, signs in with both, and keeps recovery codes 
   await expect(section(page)).toContainText("9 of 10 recovery codes are left");
 });
 
-test("the right password alone opens nothing where two steps are on", async ({
+test("the right password alone opens nothing where two steps are on; what is printed of the recovery codes is the codes", async ({
   page,
   merchant,
   sql,
   tolerate,
+  anotherStore,
 }) => {
-  tolerate(/status of 401/);
-  await inTwoSteps(sql, merchant);
-  await page.goto("/sign-in");
-  await fillSignIn(page, { ...merchant, password: "not the password" });
-  await expect(page.getByRole("alert").filter({ hasText: "isn't right" })).toBeVisible();
-  await fillSignIn(page, merchant);
-  await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
-  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
-  const cookies = await page.context().cookies();
-  expect(cookies.filter(({ name }) => name.includes("session-token"))).toEqual([]);
-  expect(await sql`select from user_sessions where user_id = ${merchant.userId}`).toHaveLength(0);
-  await page.getByRole("button", { name: "Back to the password" }).click();
-  await expect(page.getByLabel("Password")).toHaveValue("");
-  await page.goto("/cards");
-  await expect(page).toHaveURL(/\/sign-in/);
+  test.slow();
+  await test.step("the password alone", async () => {
+    const { merchant } = await anotherStore();
+    tolerate(/status of 401/);
+    await inTwoSteps(sql, merchant);
+    await page.goto("/sign-in");
+    await fillSignIn(page, { ...merchant, password: "not the password" });
+    await expect(page.getByRole("alert").filter({ hasText: "isn't right" })).toBeVisible();
+    await fillSignIn(page, merchant);
+    await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
+    await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+    const cookies = await page.context().cookies();
+    expect(cookies.filter(({ name }) => name.includes("session-token"))).toEqual([]);
+    expect(await sql`select from user_sessions where user_id = ${merchant.userId}`).toHaveLength(0);
+    await page.getByRole("button", { name: "Back to the password" }).click();
+    await expect(page.getByLabel("Password")).toHaveValue("");
+    await page.goto("/cards");
+    await expect(page).toHaveURL(/\/sign-in/);
+  });
+
+  await test.step("print", async () => {
+    await turnOn(page, await setUp(page, merchant));
+    const dialog = page.getByRole("dialog");
+    await page.emulateMedia({ media: "print" });
+    await expect(dialog.getByRole("list")).toBeVisible();
+    await expect(dialog.getByText(merchant.email)).toBeVisible();
+    await expect(dialog.getByText("I have kept them")).toBeHidden();
+    await expect(page.getByText("Where you are signed in")).toBeHidden();
+  });
 });
 
 test("a viewer makes new recovery codes and turns two steps off, for password and code", async ({
@@ -125,57 +157,4 @@ test("a viewer makes new recovery codes and turns two steps off, for password an
   await expect(section(page).getByRole("button", { name: "Set up" })).toBeVisible();
   await page.context().clearCookies();
   await openAs(page, viewer, "/settings/security");
-});
-
-/** Goes through the set-up as far as the QR code; gives the secret beside it. */
-async function setUp(page: Page, person: Credentials): Promise<string> {
-  await openAs(page, person, "/settings/security");
-  await section(page).getByRole("button", { name: "Set up" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Password").fill(person.password);
-  await dialog.getByRole("button", { name: "Continue" }).click();
-  return await dialog.locator("code").innerText();
-}
-
-/** Finishes the set-up: the recovery codes are in sight. */
-async function turnOn(page: Page, secret: string) {
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Code", { exact: true }).fill(codeOf(secret));
-  await dialog.getByRole("button", { name: "Turn on" }).click();
-  await expect(page.getByText("10 of 10 recovery codes are left")).toBeAttached();
-  await expect(dialog.getByRole("list")).toBeVisible();
-}
-
-test("what is printed of the recovery codes is the codes, and nothing of the page behind", async ({
-  page,
-  merchant,
-}) => {
-  await turnOn(page, await setUp(page, merchant));
-  const dialog = page.getByRole("dialog");
-  await page.emulateMedia({ media: "print" });
-  await expect(dialog.getByRole("list")).toBeVisible();
-  await expect(dialog.getByText(merchant.email)).toBeVisible();
-  await expect(dialog.getByText("I have kept them")).toBeHidden();
-  await expect(page.getByText("Where you are signed in")).toBeHidden();
-});
-
-test("setting two steps up is sound for everybody", async ({ page, merchant }) => {
-  test.slow();
-  const secret = await setUp(page, merchant);
-  await expectSound(page, "the QR code");
-  await turnOn(page, secret);
-  await expectSound(page, "the recovery codes");
-});
-
-test("two steps that are on are sound for everybody", async ({ page, merchant, sql }) => {
-  test.slow();
-  const secret = await inTwoSteps(sql, merchant);
-  await page.goto("/sign-in?next=/settings/security");
-  await fillSignIn(page, merchant);
-  await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
-  await expectSound(page, "the second step");
-  await page.getByLabel("Code", { exact: true }).fill(codeOf(secret));
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await section(page).getByRole("button", { name: "Turn off" }).click();
-  await expectSound(page, "turn off");
 });

@@ -92,90 +92,79 @@ for (const { choice, button, delivered, told } of [
     await expect(deliveries.getByText(/Failed|Skipped\./)).toHaveCount(1);
   });
 }
-
-test("a webhook that PATCH re-enabled still offers what it missed", async ({
+test("a webhook that was switched off is switched on with a choice for what was kept, also while its replay is refused; one that PATCH re-enabled still offers what it missed", async ({
   page,
   merchant,
   api,
   connect,
   debit,
   sql,
-}) => {
-  const { received, id, uuid } = await connect();
-  await breakDown(sql, { id });
-  await debit(uuid, 1);
-  await api.patch(`/webhooks/${id}`, { active: true });
-  await openAs(page, merchant, "/webhooks");
-  const row = page.getByRole("row", { name: /Active/ });
-  await expect(row).toContainText("1 event missed");
-  await row.getByRole("link").click();
-  const missed = page.getByRole("region", { name: "Missed events" });
-  await expect(missed).toContainText("1 event was missed. What should happen to it?");
-  await missed.getByRole("button", { name: "Replay 1 event" }).click();
-  await expect(missed).toContainText("1 of 1 event delivered");
-  expect(received).toHaveLength(1);
-  await missed.getByRole("button", { name: "Done" }).click();
-  await expect(missed).toHaveCount(0);
-});
-
-test("a webhook that was switched off is switched on with a choice for what was kept, whatever failed before", async ({
-  page,
-  merchant,
-  api,
-  connect,
-  debit,
-  sql,
-}) => {
-  const { received, id, uuid } = await connect();
-  await sql`update webhooks set last_error = 'Your endpoint answered 500 after 12 ms.'
-    where id = ${id}`;
-  await api.patch(`/webhooks/${id}`, { active: false });
-  await debit(uuid, 1, 2);
-  await openAs(page, merchant, `/webhooks/${id}`);
-  const off = page.getByRole("region", { name: "Switched off" });
-  await expect(off).toContainText("2 events are kept");
-  await expect(page.getByText("answered 500")).toHaveCount(0);
-  await off.getByRole("radio", { name: "Latest per card" }).click();
-  await off.getByRole("button", { name: "Switch on" }).click();
-
-  const on = page.getByRole("region", { name: "Switched on" });
-  await expect(on).toContainText("1 of 1 event delivered");
-  await expect(on).toContainText("1 event was skipped");
-  expect(received.map(({ body }) => JSON.parse(body).data.amountCents)).toEqual([2]);
-  await on.getByRole("button", { name: "Done" }).click();
-  await expect(on).toHaveCount(0);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Active");
-
-  await api.patch(`/webhooks/${id}`, { active: false });
-  await page.reload();
-  await off.getByRole("button", { name: "Switch on" }).click();
-  await expect(page.getByText("Webhook switched on")).toBeVisible();
-  await expect(page.getByRole("region", { name: /Switched/ })).toHaveCount(0);
-});
-
-test("switched on while its replay is refused, it is on and the choice is offered again", async ({
-  page,
-  merchant,
-  api,
-  connect,
-  debit,
   tolerate,
 }) => {
-  tolerate(/status of 503/);
-  const { received, id, uuid } = await connect();
-  await api.patch(`/webhooks/${id}`, { active: false });
-  await debit(uuid, 1);
-  await openAs(page, merchant, `/webhooks/${id}`);
-  const busy = { error: "unavailable", message: "The service is busy; retry in a moment." };
-  const times = 1;
-  await page.route("**/replay", (route) => route.fulfill({ status: 503, json: busy }), { times });
-  await page.getByRole("button", { name: "Switch on" }).click();
+  test.slow();
+  await test.step("re-enabled by PATCH", async () => {
+    const { received, id, uuid } = await connect();
+    await breakDown(sql, { id });
+    await debit(uuid, 1);
+    await api.patch(`/webhooks/${id}`, { active: true });
+    await openAs(page, merchant, "/webhooks");
+    const row = page.getByRole("row", { name: /Active/ });
+    await expect(row).toContainText("1 event missed");
+    await row.getByRole("link").click();
+    const missed = page.getByRole("region", { name: "Missed events" });
+    await expect(missed).toContainText("1 event was missed. What should happen to it?");
+    await missed.getByRole("button", { name: "Replay 1 event" }).click();
+    await expect(missed).toContainText("1 of 1 event delivered");
+    expect(received).toHaveLength(1);
+    await missed.getByRole("button", { name: "Done" }).click();
+    await expect(missed).toHaveCount(0);
+  });
 
-  const on = page.getByRole("region", { name: "Switched on" });
-  await expect(on.getByRole("alert")).toContainText("The service is busy");
-  await on.getByRole("button", { name: "Replay 1 event" }).click();
-  await expect(on).toContainText("1 of 1 event delivered");
-  expect(received).toHaveLength(1);
+  await test.step("a choice for what was kept", async () => {
+    const { received, id, uuid } = await connect();
+    await sql`update webhooks set last_error = 'Your endpoint answered 500 after 12 ms.'
+      where id = ${id}`;
+    await api.patch(`/webhooks/${id}`, { active: false });
+    await debit(uuid, 1, 2);
+    await openAs(page, merchant, `/webhooks/${id}`);
+    const off = page.getByRole("region", { name: "Switched off" });
+    await expect(off).toContainText("2 events are kept");
+    await expect(page.getByText("answered 500")).toHaveCount(0);
+    await off.getByRole("radio", { name: "Latest per card" }).click();
+    await off.getByRole("button", { name: "Switch on" }).click();
+
+    const on = page.getByRole("region", { name: "Switched on" });
+    await expect(on).toContainText("1 of 1 event delivered");
+    await expect(on).toContainText("1 event was skipped");
+    expect(received.map(({ body }) => JSON.parse(body).data.amountCents)).toEqual([2]);
+    await on.getByRole("button", { name: "Done" }).click();
+    await expect(on).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Active");
+
+    await api.patch(`/webhooks/${id}`, { active: false });
+    await page.reload();
+    await off.getByRole("button", { name: "Switch on" }).click();
+    await expect(page.getByText("Webhook switched on")).toBeVisible();
+    await expect(page.getByRole("region", { name: /Switched/ })).toHaveCount(0);
+  });
+
+  await test.step("while its replay is refused", async () => {
+    tolerate(/status of 503/);
+    const { received, id, uuid } = await connect();
+    await api.patch(`/webhooks/${id}`, { active: false });
+    await debit(uuid, 1);
+    await openAs(page, merchant, `/webhooks/${id}`);
+    const busy = { error: "unavailable", message: "The service is busy; retry in a moment." };
+    const times = 1;
+    await page.route("**/replay", (route) => route.fulfill({ status: 503, json: busy }), { times });
+    await page.getByRole("button", { name: "Switch on" }).click();
+
+    const on = page.getByRole("region", { name: "Switched on" });
+    await expect(on.getByRole("alert")).toContainText("The service is busy");
+    await on.getByRole("button", { name: "Replay 1 event" }).click();
+    await expect(on).toContainText("1 of 1 event delivered");
+    expect(received).toHaveLength(1);
+  });
 });
 
 test("a replay that fails says so, and what waits for a retry is no longer counted as delivered", async ({

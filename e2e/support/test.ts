@@ -6,6 +6,13 @@ import { type Tolerate, type Watch, watch } from "./watched-page";
 
 type Card = { amountCents: number; currency?: string };
 
+type AnotherStore = {
+  merchant: Store;
+  api: ApiClient;
+  apiB: ApiClient;
+  activeCard: (card: Card) => Promise<Answer["body"]>;
+};
+
 type Fixtures = {
   /** A store of this test's own: its people, and keys of both shapes without limits. */
   merchant: Store;
@@ -15,6 +22,8 @@ type Fixtures = {
   apiB: ApiClient;
   /** Makes a card of that store and activates it: the Card, under Shape A. */
   activeCard: (card: Card) => Promise<Answer["body"]>;
+  /** Makes one more store, with its tills, for a step that needs its own. */
+  anotherStore: () => Promise<AnotherStore>;
   /** Says which console errors or failed requests this test expects of its pages. */
   tolerate: Tolerate;
 };
@@ -40,6 +49,17 @@ const PORTS: Record<Target, string | undefined> = {
 /** The port of a lane's server, or of the address that several share. */
 export const portOf = (target: Target): number => Number(PORTS[target]);
 
+/** Makes a card at a till and activates it. */
+const activeCardAt =
+  (api: ApiClient) =>
+  async ({ amountCents, currency = "USD" }: Card) => {
+    const created = await api.post("/cards", { currency });
+    const path = `/cards/${created.body.uuid}/activate`;
+    const { status, body, text } = await api.post(path, { amountCents });
+    if (status !== 200) throw new Error(`The card was not activated: ${status} ${text}`);
+    return body;
+  };
+
 export const test = base.extend<Fixtures & { watched: Watch }, WorkerFixtures>({
   target: ["direct", { option: true, scope: "worker" }],
   onTarget: [
@@ -63,13 +83,13 @@ export const test = base.extend<Fixtures & { watched: Watch }, WorkerFixtures>({
   api: async ({ merchant }, use) => use(apiClient(merchant.keyA)),
   apiB: async ({ merchant }, use) => use(apiClient(merchant.keyB)),
 
-  activeCard: async ({ api }, use) =>
-    use(async ({ amountCents, currency = "USD" }) => {
-      const created = await api.post("/cards", { currency });
-      const path = `/cards/${created.body.uuid}/activate`;
-      const { status, body, text } = await api.post(path, { amountCents });
-      if (status !== 200) throw new Error(`The card was not activated: ${status} ${text}`);
-      return body;
+  activeCard: async ({ api }, use) => use(activeCardAt(api)),
+
+  anotherStore: async ({ browserName: _any }, use) =>
+    use(async () => {
+      const merchant = await makeStore();
+      const api = apiClient(merchant.keyA);
+      return { merchant, api, apiB: apiClient(merchant.keyB), activeCard: activeCardAt(api) };
     }),
 
   watched: async ({ browserName: _any }, use) => use(watch()),

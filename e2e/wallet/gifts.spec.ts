@@ -1,42 +1,40 @@
-import { randomBytes } from "node:crypto";
-import { expectSound } from "../portal/sound";
+import { expectAccessible, expectDialogAccessible } from "../portal/a11y";
 import { expect, test } from "../support/test";
-import { openWallet } from "./open-wallet";
+import { openWallet, someone } from "./open-wallet";
 
-test("the pages of gifts and transfers are sound from phone to desk, light and dark", async ({
+test("a gift is reviewed, sent, offered, declined and told as one that came back; its pages and those of a transfer are accessible", async ({
   page,
   sql,
   api,
   merchant,
   activeCard,
 }) => {
-  test.setTimeout(300_000);
-  const unique = randomBytes(5).toString("hex");
-  const [sender, recipient] = [`sender-${unique}@example.com`, `recipient-${unique}@example.com`];
+  test.setTimeout(90_000);
+  const [sender, recipient] = [someone("sender"), someone("recipient")];
   const { uuid } = await activeCard({ amountCents: 5_000 });
   await api.post(`/cards/${uuid}/claim`, { email: sender });
   await sql`update merchants set transfers_enabled = true where id = ${merchant.merchantId}`;
-  await openWallet(page, sql, sender);
+  await openWallet(page, sender);
   await page.goto(`/wallet/cards/${uuid}/transfer`);
   await expect(page.getByRole("button", { name: "See what arrives" })).toBeEnabled();
-  await expectSound(page, "transfer");
+  await expectAccessible(page, "transfer");
 
   await page.goto(`/wallet/cards/${uuid}/gift`);
   await page.getByRole("button", { name: "Review the gift" }).click();
   await expect(page.getByText("Enter an amount.")).toBeVisible();
-  await expectSound(page, "gift, with errors");
+  await expectAccessible(page, "gift, with errors");
   await page.getByRole("textbox", { name: "Amount" }).fill("12,50");
   await page.getByLabel("Their e-mail address").fill(recipient);
   await page.getByLabel("Message").fill("Happy birthday, and enjoy the books.");
   await page.getByRole("button", { name: "Review the gift" }).click();
   await expect(page.getByText("The mail leaves now.")).toBeVisible();
-  await expectSound(page, "gift, to be confirmed");
+  await expectAccessible(page, "gift, to be confirmed");
   expect((await api.get(`/cards/${uuid}/balance`)).body.balanceCents).toBe(5_000);
   await page.getByRole("button", { name: "Send $12.50" }).click();
   await expect(page.getByText(`Sent: $12.50 for ${recipient}`)).toBeVisible();
   await page.getByRole("link", { name: "See the gifts you sent" }).click();
   await expect(page.getByText("Waiting")).toBeVisible();
-  await expectSound(page, "gifts sent");
+  await expectAccessible(page, "gifts sent");
 
   const [mail] = await sql`select payload->>'link' as link from outbox
     where payload->>'to' = ${recipient}`;
@@ -45,10 +43,10 @@ test("the pages of gifts and transfers are sound from phone to desk, light and d
   await expect(
     page.getByRole("button", { name: "Accept, and open their wallet here" }),
   ).toBeVisible();
-  await expectSound(page, "gift offered");
+  await expectAccessible(page, "gift offered");
   await page.getByRole("button", { name: "Decline, and send it back" }).click();
   await expect(page.getByRole("dialog", { name: "Decline the gift?" })).toBeVisible();
-  await expectSound(page, "gift, to be declined");
+  await expectDialogAccessible(page, "gift, to be declined");
   await page.getByRole("button", { name: "Decline it" }).click();
   await expect(page.getByText("You declined this gift")).toBeVisible();
   await page.goto("/wallet/gifts");
@@ -57,7 +55,7 @@ test("the pages of gifts and transfers are sound from phone to desk, light and d
   await expect(page.getByText("Gift came back")).toBeVisible();
   await expect(page.getByText(`${recipient} declined it.`)).toBeVisible();
   await expect(page.getByText("Came back", { exact: true })).toBeVisible();
-  await expectSound(page, "card with a gift that came back");
+  await expectAccessible(page, "card with a gift that came back");
   expect((await api.get(`/cards/${uuid}/balance`)).body.balanceCents).toBe(5_000);
 });
 
@@ -70,11 +68,10 @@ test("a gift that was taken back while its page is open is told as that, and tak
   tolerate,
 }) => {
   tolerate(/status of 409/);
-  const unique = randomBytes(5).toString("hex");
-  const [sender, recipient] = [`sender-${unique}@example.com`, `recipient-${unique}@example.com`];
+  const [sender, recipient] = [someone("sender"), someone("recipient")];
   const { uuid } = await activeCard({ amountCents: 5_000 });
   await api.post(`/cards/${uuid}/claim`, { email: sender });
-  await openWallet(page, sql, sender);
+  await openWallet(page, sender);
   await page.goto(`/wallet/cards/${uuid}/gift`);
   await page.getByRole("textbox", { name: "Amount" }).fill("10");
   await page.getByLabel("Their e-mail address").fill(sender);
@@ -94,6 +91,7 @@ test("a gift that was taken back while its page is open is told as that, and tak
   await expect(theirs.getByText("Waiting for you")).toBeVisible();
   await expect(theirs.getByText("You are signed in as")).toHaveCount(0);
   await page.getByRole("button", { name: `Take back the gift to ${recipient}` }).click();
+  await expectDialogAccessible(page, "gift, to be taken back");
   await page.getByRole("button", { name: "Take it back", exact: true }).click();
   await expect(page.getByText("Taken back")).toBeVisible();
   await theirs.getByRole("button", { name: "Accept the gift" }).click();

@@ -1,18 +1,20 @@
+import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
-import type { Sql } from "postgres";
-import { send } from "../support/client";
+import { consumerWithWallet } from "@/lib/testing/wallet";
+import { baseUrl } from "../support/client";
 import { expect } from "../support/test";
 
-/** Opens the wallet of an address by the link that waits in the outbox. */
-export async function openWallet(page: Page, sql: Sql, email: string) {
-  await send("/api/wallet/sign-in", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ email }),
-  });
-  const [mail] = await sql`select payload->>'link' as link from outbox
-    where payload->>'to' = ${email} and payload->>'template' = 'sign_in' order by id desc`;
-  await page.goto(mail?.link);
-  await page.getByRole("button", { name: "Open on this device" }).click();
-  await expect(page.getByRole("heading", { name: "Your cards" })).toBeVisible();
+/** An address that no other test knows. */
+export const someone = (name = "wallet") => `${name}-${randomBytes(5).toString("hex")}@example.com`;
+
+/** Opens the wallet of an address in the page's browser; the mailed link has tests of its own. */
+export async function openWallet(page: Page, email: string, path = "/wallet") {
+  const { headers } = await consumerWithWallet(email);
+  const [name = "", value = ""] = headers.cookie.split("=");
+  await page
+    .context()
+    .addCookies([{ name, value, url: baseUrl(), httpOnly: true, sameSite: "Lax" }]);
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+  await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
 }

@@ -39,6 +39,15 @@ export async function startOwnInstance() {
       execFileSync(process.execPath, [".build/scrip.mjs", ...words], { env }).toString(),
     );
   };
+  // At once, and not when its turn comes.
+  const sendMails = () =>
+    fetch(`${url}/api/cron/outbox`, {
+      headers: { Authorization: `Bearer ${process.env.CRON_SECRET}` },
+    });
+  const mailTo = async (to: string, subject: RegExp) => {
+    await sendMails();
+    return await mailbox.mailTo(to, subject);
+  };
   const { port: at, password } = Postgres.parse(
     JSON.parse(readFileSync(join(dataDir, "postgres.json"), "utf8")),
   );
@@ -47,7 +56,9 @@ export async function startOwnInstance() {
   return {
     url,
     sql,
-    mailbox,
+    mailTo,
+    sendMails,
+    inbox: mailbox.inbox,
     till,
     scrip,
     demo: Demo.parse(JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"))),

@@ -1,57 +1,73 @@
-import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expectSound } from "../portal/sound";
+import { expectAccessible, expectDialogAccessible } from "../portal/a11y";
+import { pagesIn } from "../portal/pages";
 import { expect, test } from "../support/test";
-import { openWallet } from "./open-wallet";
-
-const someone = () => `wallet-${randomBytes(5).toString("hex")}@example.com`;
+import { openWallet, someone } from "./open-wallet";
 
 const loaded = (page: Page) =>
   expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
 
-test("the wallet's pages are sound from phone to desk, light and dark", async ({
+/** Looked at in the order of a gift, by gifts.spec.ts. */
+const ofGifts = [
+  "/wallet/cards/[uuid]/gift",
+  "/wallet/cards/[uuid]/transfer",
+  "/wallet/gift",
+  "/wallet/gifts",
+];
+const others = [
+  "/wallet",
+  "/wallet/account",
+  "/wallet/cards/[uuid]",
+  "/wallet/claim",
+  "/wallet/open",
+  "/wallet/sign-in",
+];
+
+test("every page of the wallet and each of its dialogs is accessible, from phone to desk", async ({
   page,
-  sql,
   api,
   activeCard,
 }) => {
-  test.setTimeout(240_000);
-  await page.goto("/wallet/sign-in");
-  await expectSound(page, "sign-in");
+  test.setTimeout(90_000);
+  expect([...ofGifts, ...others].sort()).toEqual(pagesIn("wallet/").sort());
   const email = someone();
   const { uuid } = await activeCard({ amountCents: 12_345 });
-  await api.post(`/cards/${uuid}/debit`, {
-    amountCents: 345,
-    note: "A very long note ".repeat(20),
-  });
+  const note = "A very long note ".repeat(20);
+  await api.post(`/cards/${uuid}/debit`, { amountCents: 345, note });
   await api.post(`/cards/${uuid}/claim`, { email });
   const spent = await activeCard({ amountCents: 500, currency: "JPY" });
   await api.post(`/cards/${spent.uuid}/claim`, { email });
   await api.post(`/cards/${spent.uuid}/disable`);
-  await openWallet(page, sql, email);
-  await loaded(page);
-  await expectSound(page, "cards");
+  await openWallet(page, email);
+  for (const address of others) {
+    const path = address.replace("[uuid]", uuid);
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }), path).toBeAttached();
+    await loaded(page);
+    await expectAccessible(page, path);
+  }
   await page.goto(`/wallet/cards/${uuid}`);
   await expect(page.getByText("A very long note").first()).toBeVisible();
-  await expectSound(page, "card");
   await page.getByRole("button", { name: "Show the code" }).click();
   await expect(page.getByRole("img", { name: "The card's code as a QR code" })).toBeVisible();
-  await expectSound(page, "code");
-  await page.goto("/wallet/claim");
-  await expectSound(page, "claim");
+  await expectDialogAccessible(page, "code");
   await page.goto("/wallet/account");
   await expect(page.getByText("This device", { exact: true })).toBeVisible();
-  await expectSound(page, "account");
+  await page.getByRole("button", { name: "Give a shop access" }).click();
+  await expectDialogAccessible(page, "give a shop access");
+  await page.getByRole("textbox", { name: "Shop" }).fill("Corner Bakery");
+  await page.getByRole("button", { name: "Make the code" }).click();
+  await expect(page.getByRole("textbox", { name: "Access code" })).toBeVisible();
+  await expectDialogAccessible(page, "access for a shop");
 });
 
 test("an empty wallet, a foreign card, an ended session and no network are told", async ({
   page,
   context,
-  sql,
   activeCard,
   tolerate,
 }) => {
-  await openWallet(page, sql, someone());
+  await openWallet(page, someone());
   await expect(page.getByRole("heading", { name: "No cards yet" })).toBeVisible();
   tolerate(/status of (404|401)|ERR_INTERNET_DISCONNECTED/);
   const { uuid } = await activeCard({ amountCents: 500 });
@@ -75,13 +91,11 @@ test("an empty wallet, a foreign card, an ended session and no network are told"
 
 test("a shop's access code is shown once, and ends when its owner says so", async ({
   page,
-  sql,
   api,
   activeCard,
 }) => {
   const email = someone();
-  await openWallet(page, sql, email);
-  await page.goto("/wallet/account");
+  await openWallet(page, email, "/wallet/account");
   await page.getByRole("button", { name: "Give a shop access" }).click();
   await page.getByRole("textbox", { name: "Shop" }).fill("Corner Bakery");
   await page.getByRole("button", { name: "Make the code" }).click();
@@ -102,7 +116,6 @@ test("a balance is told by the card's code, which stands in no URL", async ({
   activeCard,
   tolerate,
 }) => {
-  test.setTimeout(90_000);
   const { code } = await activeCard({ amountCents: 4_250 });
   const seen: string[] = [];
   page.on("request", (request) => seen.push(request.url()));
@@ -116,5 +129,4 @@ test("a balance is told by the card's code, which stands in no URL", async ({
   await expect(page.getByText("$42.50")).toBeVisible();
   expect(seen.filter((url) => url.toUpperCase().includes(code.slice(0, 4)))).toEqual([]);
   expect(page.url()).toMatch(/\/balance\/[\w-]+$/);
-  await expectSound(page, "balance");
 });

@@ -1,0 +1,75 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect } from "../support/test";
+
+const HEIGHT = 900;
+const PHONE = 390;
+const DESK = 1440;
+const EVERY_WIDTH = [PHONE, 768, 1024, 1280, DESK];
+const DIALOG = '[role="dialog"]';
+
+type ColorScheme = "light" | "dark";
+
+/** Takes a page to a width without anything wider than the screen. */
+async function resize(page: Page, width: number, at: string) {
+  await page.setViewportSize({ width, height: HEIGHT });
+  // The page takes its new shape a frame after the screen has.
+  const overflowPx = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(overflowPx, `${at}, ${width} px: sideways overflow`).toBeLessThanOrEqual(0);
+}
+
+// Colors that still fade from one theme to the other would fail by chance.
+const turn = (page: Page, colorScheme: ColorScheme) =>
+  page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+
+/** No serious violation and nothing wider than the screen, in both themes, on phone and desk. */
+export async function expectAccessible(page: Page, name: string) {
+  await turn(page, "light");
+  for (const width of [PHONE, DESK]) await resize(page, width, name);
+  expect(await violationsOf(page, "light"), `${name}, light, desk`).toEqual([]);
+  await turn(page, "dark");
+  expect(await violationsOf(page, "dark"), `${name}, dark, desk`).toEqual([]);
+  await page.setViewportSize({ width: PHONE, height: HEIGHT });
+  expect(await violationsOf(page, "dark"), `${name}, dark, phone`).toEqual([]);
+  await turn(page, "light");
+  expect(await violationsOf(page, "light"), `${name}, light, phone`).toEqual([]);
+  await page.setViewportSize({ width: DESK, height: HEIGHT });
+}
+
+/** The same of a state of a page that has been scanned: in the dark on a phone, in the light on a desk. */
+export async function expectStateAccessible(page: Page, name: string, within?: string) {
+  await turn(page, "dark");
+  await resize(page, PHONE, name);
+  expect(await violationsOf(page, "dark", within), `${name}, dark, phone`).toEqual([]);
+  await turn(page, "light");
+  await resize(page, DESK, name);
+  expect(await violationsOf(page, "light", within), `${name}, light, desk`).toEqual([]);
+}
+
+/** The same of the dialog that is open; the page behind it has a scan of its own. */
+export async function expectDialogAccessible(page: Page, name: string) {
+  await expect(page.locator(DIALOG).first()).toBeVisible();
+  await expectStateAccessible(page, name, DIALOG);
+}
+
+/** Nothing wider than the screen, whatever its width. */
+export async function expectToFit(page: Page, name: string) {
+  for (const width of EVERY_WIDTH) await resize(page, width, name);
+}
+
+/**
+ * The serious violations that axe finds. In the dark only colors are looked at: nothing else differs
+ * from the light.
+ */
+async function violationsOf(page: Page, colorScheme: ColorScheme, within?: string) {
+  // Without frames there is nothing to gather from them, which costs a page of its own each time.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({
+    resultTypes: ["violations"],
+    ...(colorScheme === "dark" && { runOnly: { type: "rule", values: ["color-contrast"] } }),
+  });
+  const { violations } = await (within ? axe.include(within) : axe).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+}

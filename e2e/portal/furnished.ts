@@ -1,0 +1,149 @@
+import type { Sql } from "postgres";
+import { workDue } from "@/lib/batches/work";
+import { declineGift } from "@/lib/gifts/decline";
+import { sendGift } from "@/lib/gifts/send";
+import { operatorContext } from "@/lib/merchants/operator";
+import { signedIn } from "@/lib/testing/portal";
+import { apiClient, baseUrl, send } from "../support/client";
+import { connectShop } from "../support/shopify/connect";
+import { openShop } from "../support/shopify/open-shop";
+import { caughtUp, pollNow } from "../support/shopify/turn";
+import { makeKey, makePerson, makeStore, type Store } from "../support/store";
+import { test as base, expect } from "../support/test";
+import { DEAF_URL, URL_OF_A_RECEIVER } from "../webhooks/test";
+import { sumUpBooks } from "./housekeeping";
+
+export const LONG_EMAIL = `${"a".repeat(60)}@${"long-domain.".repeat(8)}example.com`;
+const LONG_REFERENCE = "a-reference-without-any-place-to-break-".repeat(4);
+
+type Made = { uuid: string; code: string };
+
+/** Cards in every state, of which the portal shows something else each. */
+async function makeCards({ merchantId }: Store, api: ReturnType<typeof apiClient>, sql: Sql) {
+  const make = async (amountCents: number | null, currency = "USD"): Promise<Made> => {
+    const { body } = await api.post("/cards", { currency, cardType: "physical" });
+    if (amountCents !== null) await api.post(`/cards/${body.uuid}/activate`, { amountCents });
+    return body;
+  };
+  const [inactive, active, expired, disabled, giver, credited, deactivated] = [
+    await make(null),
+    await make(500_000_000),
+    await make(1_000),
+    await make(3_840),
+    await make(10_000),
+    await make(2_500),
+    await make(2_600),
+  ];
+  await make(500_000, "KWD");
+  await api.post(`/cards/${active.uuid}/claim`, { email: LONG_EMAIL });
+  await api.post(`/cards/${giver.uuid}/claim`, { email: "ada@example.com" });
+  await api.post(`/cards/${disabled.uuid}/disable`, {});
+  await sql`update cards set expires_on = current_date - 3 where id = ${expired.uuid}`;
+  const debit = { amountCents: 12_345_678, referenceId: LONG_REFERENCE, note: "Two cakes" };
+  const debited = await api.post(`/cards/${active.uuid}/debit`, debit);
+
+  const ctx = () => operatorContext(merchantId);
+  const [row] = await sql`select owner_id from cards where id = ${giver.uuid}`;
+  const order = { cardId: giver.uuid, senderId: row?.owner_id };
+  await sendGift(ctx(), { ...order, amountCents: 2_500, recipientEmail: "bob@example.com" });
+  const email = "cleo@example.com";
+  const { gift } = await sendGift(ctx(), { ...order, amountCents: 1_500, recipientEmail: email });
+  await declineGift(ctx(), { giftId: gift.id, email });
+  const movementId: string = debited.body.transaction.id;
+  return { inactive, active, expired, disabled, giver, credited, deactivated, movementId };
+}
+
+/** A webhook whose deliveries fail, one that was disabled by that, and one that is off. */
+async function makeWebhooks(api: ReturnType<typeof apiClient>, sql: Sql) {
+  const make = async (url: string, events: string[]): Promise<string> =>
+    (await api.post("/webhooks", { url, events })).body.id;
+  const failing = await make(DEAF_URL, ["card.debited"]);
+  const off = await make(`${URL_OF_A_RECEIVER}/off`, ["card.debited"]);
+  const broken = await make(`${URL_OF_A_RECEIVER}/broken`, ["card.debited"]);
+  await api.patch(`/webhooks/${off}`, { active: false });
+  await sql`update webhooks set active = false, disabled_reason = 'failures', disabled_at = now(),
+    exhausted_in_a_row = 3, failing_since = now() - interval '1 hour',
+    last_error = 'Your endpoint answered 503 after 2.1 s.' where id = ${broken}`;
+  return { failing, off, broken };
+}
+
+async function invite({ merchantId, userId }: Store, sql: Sql): Promise<string> {
+  const email = `grace-${merchantId}@example.com`;
+  const { cookie } = await signedIn({ merchantId, userId });
+  const { status } = await send("/api/portal/team/invitations", {
+    method: "POST",
+    headers: {
+      cookie,
+      origin: baseUrl(),
+      "Scrip-Store": merchantId,
+      "Content-Type": "application/json",
+    },
+    body: JSON.stringify({ email, role: "manager" }),
+  });
+  expect(status).toBe(201);
+  const [mail] = await sql`select payload->>'link' as link from outbox
+    where payload->>'to' = ${email}`;
+  return mail?.link;
+}
+
+/** A transfer to a store in another currency, which both have to settle. */
+async function transfer(store: Store, sql: Sql, fromCardUuid: string) {
+  const partner = await makeStore({ currency: "EUR" });
+  await sql`update merchants set transfers_enabled = true
+    where id in (${store.merchantId}, ${partner.merchantId})`;
+  const there = apiClient(partner.keyA);
+  const { uuid, code } = (await there.post("/cards", { currency: "EUR" })).body;
+  await there.post(`/cards/${uuid}/activate`, { amountCents: 100 });
+  const order = { fromCardUuid, toCode: code, amountCents: 5_000 };
+  expect((await apiClient(store.keyA).post("/transfers", order)).status).toBe(201);
+}
+
+/** A store in which every page has something to show, dialogs something to be opened from. */
+async function furnish(sql: Sql) {
+  const store = await makeStore();
+  const { merchantId } = store;
+  const api = apiClient(store.keyA);
+  const shop = await openShop();
+  await connectShop(store, shop);
+  const webhooks = await makeWebhooks(api, sql);
+  const cards = await makeCards(store, api, sql);
+  for (const currency of ["USD", "JPY", "KWD"]) {
+    await api.post("/store-credit", { email: LONG_EMAIL, amountCents: 123_456, currency });
+  }
+  const wanted = { name: "Spring", quantity: 12, currency: "USD", cardType: "physical" };
+  const { body: batch } = await api.post("/batches", { ...wanted, amountCents: 1_000 });
+  await workDue();
+  await transfer(store, sql, cards.active.uuid);
+  const { id: revoked } = await makeKey(merchantId);
+  await sql`update api_keys set revoked_at = now() where id = ${revoked}`;
+  const [viewer, manager] = [await makePerson(store, "viewer"), await makePerson(store, "manager")];
+  const invitation = await invite(store, sql);
+  await sumUpBooks(sql, merchantId);
+
+  await caughtUp(sql, merchantId);
+  const codeOf = ({ code }: Made) => code.replaceAll("-", "");
+  await shop.creditByHand(codeOf(cards.credited), 500);
+  await shop.deactivate(codeOf(cards.deactivated));
+  await pollNow(sql, merchantId);
+  await caughtUp(sql, merchantId);
+  const attempts = () => sql`select from webhook_attempts where webhook_id = ${webhooks.failing}`;
+  await expect.poll(async () => (await attempts()).length, { timeout: 15_000 }).toBeGreaterThan(0);
+  const [customer] = await sql`select c.id from customers c where merchant_id = ${merchantId}
+    and email = ${LONG_EMAIL}`;
+  return {
+    ...{ store, cards, webhooks, viewer, manager, invitation, shop },
+    batch: batch.id as string,
+    customer: customer?.id as string,
+  };
+}
+
+export type Furnished = Awaited<ReturnType<typeof furnish>>;
+
+export const test = base.extend<object, { furnished: Furnished }>({
+  furnished: [
+    async ({ sql }, use) => use(await furnish(sql)),
+    { scope: "worker", timeout: 90_000 },
+  ],
+});
+
+export { expect } from "@playwright/test";
