@@ -44,7 +44,7 @@ export const admission = [
     file: "lib/http/respond.ts",
     find: '...(facts.replayed ? { "Idempotent-Replayed": "true" } : {}),',
     replace: "",
-    tests: [{ file: IDEMPOTENCY, title: "POST /cards/{uuid}/debit happens once" }],
+    tests: [{ file: IDEMPOTENCY, title: "every change happens once per Idempotency-Key" }],
   },
   {
     guarantee: "A replay is in its original shape.",

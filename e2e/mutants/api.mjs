@@ -9,7 +9,7 @@ export const api = [
     file: "lib/http/respond.ts",
     find: '  "Cache-Control": "no-store",\n',
     replace: "",
-    tests: [{ file: SHAPES, title: "GET /cards/{uuid}/balance answers exactly the names" }],
+    tests: [{ file: SHAPES, title: "every operation answers exactly the names" }],
   },
   {
     guarantee: "Every answer tells its shape.",
@@ -81,21 +81,21 @@ export const api = [
     file: "lib/contract/fields.ts",
     find: "export const NoBody = inBoth(z.strictObject({}));",
     replace: "export const NoBody = inBoth(z.object({}));",
-    tests: [{ file: BAD_INPUT, title: "POST /cards/{uuid}/disable refuses fields" }],
+    tests: [{ file: BAD_INPUT, title: "a field that an operation does not know is refused" }],
   },
   {
     guarantee: "No body beyond 64 KB is taken.",
     file: "lib/http/body.ts",
     find: "const MAX_BYTES = 64 * 1024;",
     replace: "const MAX_BYTES = 1024 * 1024;",
-    tests: [{ file: BAD_INPUT, title: "takes no body beyond 64 KB, announced or not" }],
+    tests: [{ file: BAD_INPUT, title: "no operation takes a body beyond 64 KB" }],
   },
   {
     guarantee: "No body beyond 64 KB is taken when it comes in chunks.",
     file: "lib/http/body.ts",
     find: "if (size > maxBytes) throw tooLarge();",
     replace: "",
-    tests: [{ file: BAD_INPUT, title: "takes no body beyond 64 KB, announced or not" }],
+    tests: [{ file: BAD_INPUT, title: "no operation takes a body beyond 64 KB" }],
   },
   {
     guarantee: "application/json alone is taken.",
@@ -130,7 +130,7 @@ export const api = [
     file: "lib/contract/fields.ts",
     find: "  .int()\n  .min(1)",
     replace: "  .int()\n  .min(0)",
-    tests: [{ file: BAD_INPUT, title: "refuses what is no amount, and moves nothing" }],
+    tests: [{ file: BAD_INPUT, title: "what is no amount is refused" }],
   },
   {
     guarantee: "What nobody foresaw is a 500 without details.",
@@ -152,7 +152,7 @@ export const api = [
     find: "const items = rows.slice(0, limit);\n  const last = items.at(-1);",
     replace: "const items = rows.slice(0, limit);\n  const last = items.at(-2) ?? items.at(-1);",
     tests: [
-      { file: "e2e/api/pagination.spec.ts", title: "Cursors visit every row of /cards once" },
+      { file: "e2e/api/pagination.spec.ts", title: "cursors visit every row of a list once" },
     ],
   },
   {
@@ -174,7 +174,7 @@ export const api = [
     file: "lib/http/endpoint.ts",
     find: "if (scope === null || scopes.includes(scope)) return;",
     replace: "if (scope === null || scopes.length > 0) return;",
-    tests: [{ file: "e2e/api/authentication.spec.ts", title: "needs the scope" }],
+    tests: [{ file: "e2e/api/authentication.spec.ts", title: "every operation needs its scope" }],
   },
   {
     guarantee: "Both lanes answer the same to the byte.",

@@ -32,7 +32,7 @@ export const operations = [
     file: "lib/batches/start-run.ts",
     find: 'if (!row) throw new Refusal("batch_busy");',
     replace: "",
-    tests: [{ file: "lib/batches/work.test.ts", title: "or is at work already" }],
+    tests: [{ file: "lib/batches/work.test.ts", title: "a batch that is activated twice at once" }],
   },
   {
     guarantee: "Owners of imported cards are not mailed.",
@@ -114,7 +114,7 @@ export const operations = [
     file: "lib/outbox/templates.ts",
     find: 'text.replace(/\\s+/g, " ");',
     replace: "text;",
-    tests: [{ file: "lib/outbox/send-mails.test.ts" }, { file: "lib/gifts/tell-sender.test.ts" }],
+    tests: [{ file: "lib/outbox/templates.test.ts" }],
   },
   {
     guarantee: "A mail is sent once, however many runs overlap.",

@@ -14,21 +14,21 @@ export const tenancy = [
     file: "lib/cards/find.ts",
     find: ".where(and(eq(cards.merchantId, merchantId), which));",
     replace: ".where(which);",
-    tests: [{ file: TENANCY, title: "POST /cards/lookup: another store's code" }],
+    tests: [{ file: TENANCY, title: "another store's id or code in a body" }],
   },
   {
     guarantee: "No list shows another store's cards.",
     file: "lib/cards/filters.ts",
     find: "    eq(cards.merchantId, merchantId),\n",
     replace: "",
-    tests: [{ file: TENANCY, title: "GET /cards never shows another store's rows" }],
+    tests: [{ file: TENANCY, title: "no list shows another store's rows" }],
   },
   {
     guarantee: "No list shows another store's transactions.",
     file: "lib/reports/transaction-filters.ts",
     find: "    eq(transactions.merchantId, merchantId),\n",
     replace: "",
-    tests: [{ file: TENANCY, title: "GET /transactions never shows another store's rows" }],
+    tests: [{ file: TENANCY, title: "no list shows another store's rows" }],
   },
   {
     guarantee: "Another store's movements are found by no search.",
@@ -53,7 +53,7 @@ export const tenancy = [
     file: "lib/webhooks/find.ts",
     find: ".where(and(eq(webhooks.merchantId, merchantId), isNull(webhooks.deletedAt)))",
     replace: ".where(isNull(webhooks.deletedAt))",
-    tests: [{ file: TENANCY, title: "GET /webhooks never shows another store's rows" }],
+    tests: [{ file: TENANCY, title: "no list shows another store's rows" }],
   },
   {
     guarantee: "Another store's customer is absent.",

@@ -95,6 +95,6 @@ export const wallet = [
     file: "lib/http/address.ts",
     find: "return forwarded.at(-1 - hops)?.trim()",
     replace: "return forwarded.at(0)?.trim()",
-    tests: [{ file: BALANCE }],
+    tests: [{ file: "lib/http/address.test.ts" }],
   },
 ];
