@@ -11,13 +11,11 @@ import { lowerPeaks } from "./lower-peaks";
 useTestDatabase();
 
 let matching: SQL | undefined;
-let storeId: string;
 
-/** Cards most of which are spent below their peak, with many equal peaks and balances. */
-beforeAll(async () => {
+/** A store with cards most of which are spent below their peak, with many equal peaks and balances. */
+async function storeWithCards() {
   const { id } = await createStore();
-  storeId = id;
-  matching = and(eq(cards.merchantId, id), eq(cards.currency, "USD"));
+  const matching = and(eq(cards.merchantId, id), eq(cards.currency, "USD"));
   for (let n = 0; n < 120; n++) {
     const peak = [2_500, 5_000, 5_000, 10_000][n % 4] ?? 0;
     const balance = n % 3 === 0 ? 0 : n % 7 === 0 ? peak : (n * 7_919) % (peak + 1);
@@ -26,6 +24,11 @@ beforeAll(async () => {
       values (${id}, ${newId()}, ${Buffer.from(`${id}${n}`)}, 'x', 'XXXX', 'USD', ${balance},
         ${peak}, 'active', 'digital')`;
   }
+  return { id, matching };
+}
+
+beforeAll(async () => {
+  matching = (await storeWithCards()).matching;
 });
 
 const idsOf = async (which: SQL | undefined, limit: number) => {
@@ -60,12 +63,13 @@ describe("the cards that hold the most", () => {
   });
 
   test("are found at once when the peaks have been lowered to the balances", async () => {
-    await lowerPeaks(storeId, 50);
+    const { id, matching } = await storeWithCards();
+    await lowerPeaks(id, 50);
     const found = await highestBalances(matching, 60, [61]);
     expect(found).not.toBeNull();
     expect(await idsOf(found ?? undefined, 1_000)).toEqual(await idsOf(matching, 60));
     const [loose] = await pg()`select count(*)::int as cards from cards
-      where merchant_id = ${storeId} and peak_cents <> balance_cents`;
+      where merchant_id = ${id} and peak_cents <> balance_cents`;
     expect(loose).toEqual({ cards: 0 });
   });
 

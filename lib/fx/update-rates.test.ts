@@ -11,7 +11,7 @@ import { parseRates } from "./parse";
 import { openQuote, quoteRate } from "./quote";
 import { updateRates } from "./update-rates";
 
-useTestDatabase();
+useTestDatabase("test");
 
 const FEED = readFileSync("lib/fx/eurofxref-2024-06-28.xml", "utf8");
 

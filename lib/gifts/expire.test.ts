@@ -7,7 +7,7 @@ import { expireGifts } from "./expire";
 import { returnGift } from "./return";
 import { sendGift } from "./send";
 
-useTestDatabase();
+useTestDatabase("test");
 
 test("two hundred gifts that can't be returned keep none of those after them", async () => {
   const { ctx } = await openStore();

@@ -15,7 +15,7 @@ import { expireGifts } from "./expire";
 import { findGiftByToken } from "./find-by-token";
 import { sendGift } from "./send";
 
-useTestDatabase();
+useTestDatabase("test");
 
 const ADA = "ada@example.com";
 const BOB = "bob@example.com";

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { GET as readMetrics } from "@/app/api/metrics/route";
 import { routes } from "@/app/api/v1/routes";
 import { pg } from "@/lib/db/client";
@@ -13,6 +13,13 @@ import { createStore } from "../testing/store";
 import { createWebhook } from "../webhooks/create";
 
 useTestDatabase();
+
+beforeEach(() => {
+  // As in a process that has answered nothing yet.
+  delete (globalThis as { [COUNTED]?: unknown })[COUNTED];
+});
+
+const COUNTED = Symbol.for("scrip.counted");
 
 const ask = (headers: Record<string, string> = {}) =>
   new Request("http://localhost:3000/api/metrics", { headers });

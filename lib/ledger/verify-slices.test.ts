@@ -11,7 +11,7 @@ import { createStore } from "@/lib/testing/store";
 import { verify } from "./verify";
 import { verifySlices } from "./verify-slices";
 
-useTestDatabase();
+useTestDatabase("test");
 
 const DAY_MS = 86_400_000;
 

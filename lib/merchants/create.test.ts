@@ -24,6 +24,7 @@ const counts = async () => {
 test("a new store has an owner who is a person of their own, and an audit row", async () => {
   const made = await createMerchant({
     ...given,
+    name: "Ada's Books",
     email: " Ada@Example.COM",
     personName: "Ada Lovelace",
     currency: "EUR",
@@ -33,8 +34,8 @@ test("a new store has an owner who is a person of their own, and an audit row", 
     user: { id: made.userId, name: "Ada Lovelace", email: "ada@example.com", isConfirmed: true },
     merchant: {
       id: made.merchantId,
-      name: "Corner Bakery",
-      slug: "corner-bakery",
+      name: "Ada's Books",
+      slug: "ada-s-books",
       currency: "EUR",
       timeZone: "Europe/Berlin",
     },
@@ -42,7 +43,7 @@ test("a new store has an owner who is a person of their own, and an audit row", 
   });
   const [row] = await db().select().from(auditLog).where(eq(auditLog.merchantId, made.merchantId));
   expect(row).toMatchObject({ action: "merchant.created", actor: "operator", requestId: null });
-  expect(await findMerchant("corner-bakery")).toBe(made.merchantId);
+  expect(await findMerchant("ada-s-books")).toBe(made.merchantId);
   expect(await findMerchant(made.merchantId)).toBe(made.merchantId);
   expect(await findMerchant("nobody")).toBeNull();
 });

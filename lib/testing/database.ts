@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import postgres, { type Sql } from "postgres";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { closePool } from "@/lib/db/client";
 import { configure } from "./configure";
 
@@ -41,17 +41,21 @@ async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<
   return { url: databaseOn(clusterUrl, name), drop };
 }
 
-/** Gives this test file its own database: `db()` and `pg()` talk to it while its tests run. */
-export function useTestDatabase(): void {
+/**
+ * Gives this test file its own database: `db()` and `pg()` talk to it while its tests run. Files whose
+ * tests count what a whole database holds take one for each test.
+ */
+export function useTestDatabase(per: "file" | "test" = "file"): void {
   let drop: (() => Promise<void>) | undefined;
-  beforeAll(async () => {
+  const [before, after] = per === "file" ? [beforeAll, afterAll] : [beforeEach, afterEach];
+  before(async () => {
     const database = await createTestDatabase();
+    drop = database.drop;
     configure({ DATABASE_URL: database.url });
     // What an earlier file left under way may have opened one meanwhile.
     await closePool();
-    drop = database.drop;
   });
-  afterAll(async () => {
+  after(async () => {
     await closePool();
     await drop?.();
   });

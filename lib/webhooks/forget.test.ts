@@ -8,7 +8,7 @@ import { useTestDatabase } from "../testing/database";
 import { createStore } from "../testing/store";
 import { forgetDeliveries } from "./forget";
 
-useTestDatabase();
+useTestDatabase("test");
 
 /** A store with a webhook that is told of every activation. */
 async function storeWithWebhook() {

@@ -159,7 +159,8 @@ describe("expired cards", () => {
     const uuids = [];
     for (let n = 0; n < 5; n++) {
       const uuid = await expiredCard(merchantId, 10 + n);
-      await pg()`update cards set expires_on = current_date - ${n + 1}::int where id = ${uuid}`;
+      // Yesterday is not closed yet in the first hours of a day.
+      await pg()`update cards set expires_on = current_date - ${n + 2}::int where id = ${uuid}`;
       uuids.unshift(uuid);
     }
     const lastDay = await expiredCard(merchantId, 99);
