@@ -144,7 +144,7 @@ export const ledger = [
     file: "lib/reports/count-transactions.ts",
     find: "- (${cards.status} = 'disabled')::int",
     replace: "",
-    tests: [{ file: "e2e/api/pagination.spec.ts" }, { file: "e2e/api/transactions.spec.ts" }],
+    tests: [{ file: "lib/reports/count-transactions.test.ts" }],
   },
   {
     guarantee: "A movement stands on the store's day in the roll-ups.",
