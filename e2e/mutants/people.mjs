@@ -73,7 +73,7 @@ export const people = [
     file: "lib/merchants/team/invitations.ts",
     find: '(lock ? query.for("update", { of: invitations }) : query);',
     replace: "query;",
-    tests: [{ file: INVITATIONS, title: "accepted many times at once" }],
+    tests: [{ file: INVITATIONS, title: "accepted twice at once is accepted once" }],
   },
   {
     guarantee: "An invitation is not for another person who is signed in.",

@@ -114,7 +114,8 @@ const COMMANDS = {
     return [
       "node_modules/vitest/vitest.mjs",
       ...["run", "--config", "lib/testing/vitest.config.ts", "--retry", "0"],
-      ...["--reporter=json", `--outputFile=${report}`],
+      // The default reporter tells of what belongs to no test.
+      ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
       ...(bail ? ["--bail", "1"] : []),
       ...(pattern ? ["-t", pattern] : []),
       ...filesOf(tests),
