@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
@@ -16,6 +16,11 @@ import { findGiftByToken } from "./find-by-token";
 import { sendGift } from "./send";
 
 useTestDatabase("test");
+
+// Whatever a test has done, the books of every store balance.
+afterEach(async () => {
+  expect((await verify()).problems).toEqual([]);
+});
 
 const ADA = "ada@example.com";
 const BOB = "bob@example.com";
@@ -276,10 +281,6 @@ describe("races", () => {
     }
   });
 
-  test("after all of it the books of every store balance", async () => {
-    expect((await verify()).problems).toEqual([]);
-  });
-
   test("escrow that is not what waits is found", async () => {
     const { gift } = await sent();
     await pg()`update gifts set amount_cents = amount_cents + 1 where id = ${gift.id}`;
@@ -288,5 +289,6 @@ describe("races", () => {
       "a gift is where its movements say",
       "escrow is the sum of the pending gifts",
     ]);
+    await pg()`update gifts set amount_cents = amount_cents - 1 where id = ${gift.id}`;
   });
 });
