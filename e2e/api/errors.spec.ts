@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { REFUSALS } from "@/lib/errors";
 import { send } from "../support/client";
-import { addressOf, callOf, everyId, pathOf, perform } from "./support/calls";
+import { ABSENT, addressOf, callOf, everyId, pathOf, perform } from "./support/calls";
 import { expectEach } from "./support/each";
 import { expectInvalid, expectRefusal } from "./support/expectations";
 import { operations, propertiesOf, undefinedMethods } from "./support/operations";
@@ -96,25 +96,23 @@ test("HEAD answers as GET, without the body", async ({ cardFor }) => {
   });
 });
 
-test("every operation refuses a Scrip-Shape that is neither A nor B", async ({ cardFor }) => {
+test("every operation refuses a Scrip-Shape that is neither A nor B", async ({ merchant }) => {
+  const { keyA: key } = merchant;
   await expectEach(operations, async (operation) => {
-    const { keyA: key, tills } = await openStore();
-    const card = await cardFor(operation, tills.A);
     for (const shape of ["C", "a", "", "AB", "A, B"]) {
       const headers = { "Scrip-Shape": shape };
-      expectInvalid(await perform(operation, card, { key, headers }), "Scrip-Shape");
+      expectInvalid(await perform(operation, ABSENT, { key, headers }), "Scrip-Shape");
     }
   });
 });
 
 test("every operation refuses a query parameter that it does not know, or twice", async ({
-  cardFor,
+  merchant,
 }) => {
+  const { keyA: key } = merchant;
   await expectEach(operations, async (operation) => {
-    const { keyA: key, tills } = await openStore();
-    const card = await cardFor(operation, tills.A);
     const ask = (query: string) =>
-      perform(operation, card, { key, path: addressOf(operation, card, query) });
+      perform(operation, ABSENT, { key, path: addressOf(operation, ABSENT, query) });
 
     const known = propertiesOf(operation.spec.query);
     for (const name of ["amountCents", "shape", "constructor"]) {

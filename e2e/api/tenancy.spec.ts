@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import type { Answer } from "../support/client";
-import { ABSENT_ID, type Card, callOf, DEAF_URL, pathOf, perform } from "./support/calls";
+import { ABSENT, ABSENT_ID, type Card, callOf, DEAF_URL, pathOf, perform } from "./support/calls";
 import { expectEach } from "./support/each";
 import { expectRefusal, expectStatus, withoutRequestId } from "./support/expectations";
 import { inShapes, type Operation, operations, propertiesOf } from "./support/operations";
@@ -50,9 +50,6 @@ test("every name of a resource, in any path, body or query, is one that these te
   expect(operations.flatMap(inPath)).not.toEqual([]);
   expect(operations.flatMap(inBody)).not.toEqual([]);
 });
-
-/** A card that nobody has, under a code that could be one. */
-const ABSENT: Card = { uuid: ABSENT_ID, code: "2222-2222-2222-2222" };
 
 const ID_OF: Record<string, string> = { transfers: "transferId", batches: "batchId" };
 const idField = ({ path }: Operation, name: string) =>

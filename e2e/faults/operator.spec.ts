@@ -130,6 +130,7 @@ const onFreshDatabase = test.extend<{ url: string }>({
 onFreshDatabase(
   "every job and step of the database runs, and may be run again",
   async ({ url }) => {
+    test.setTimeout(120_000);
     const run = async (...words: string[]) => {
       const { code, body } = await scripOn(url, ...words);
       expect(code).toBe(0);

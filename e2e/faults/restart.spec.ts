@@ -64,7 +64,7 @@ async function freshInstance() {
 }
 
 test("after a SIGTERM, a SIGINT and a SIGKILL the next start has every card, balance and key", async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const instance = await freshInstance();
   try {
     let server = await instance.start();

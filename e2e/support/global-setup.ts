@@ -34,6 +34,9 @@ async function configure(): Promise<string> {
   return dataDir;
 }
 
+// The database is thrown away. The tests of what survives bring databases of their own.
+const NOTHING_SURVIVES = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
+
 /**
  * One production server with a database of its own, for all tests, and beside it two that share an
  * address and reach that database through PgBouncer, and what stands in for Shopify; each test makes
@@ -46,9 +49,11 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const onlyDirect = process.env.SCRIP_TEST_SERVERS === "direct";
   await (onlyDirect ? ensureBundle() : ensureBuild());
   const dataDir = await configure();
-  const shopify = await startShopify();
+  const [shopify, database] = await Promise.all([
+    startShopify(),
+    startEmbedded({ dataDir, settings: NOTHING_SURVIVES }),
+  ]);
   process.env.SHOPIFY_ORIGIN = shopify.origin;
-  const database = await startEmbedded({ dataDir, settings: { fsync: "off" } });
   const remove = async () => {
     await shopify.stop();
     await database.stop();

@@ -27,9 +27,15 @@ export async function startSeveral(
     };
     const directPort = await freePort();
     const lanes = { direct: directPort, next: nextPort };
-    for (const [lane, own] of Object.entries(lanes)) {
-      started.push(await startServer({ ...shared, API_LANE: lane, PORT: String(own) }));
+    const servers = await Promise.allSettled(
+      Object.entries(lanes).map(([lane, own]) =>
+        startServer({ ...shared, API_LANE: lane, PORT: String(own) }),
+      ),
+    );
+    for (const server of servers) {
+      if (server.status === "fulfilled") started.push(server.value);
     }
+    for (const server of servers) if (server.status === "rejected") throw server.reason;
     started.push(await startRoundRobin(port, Object.values(lanes)));
   } catch (error) {
     await stop();

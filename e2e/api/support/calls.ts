@@ -15,6 +15,8 @@ export type Card = {
 
 /** An id that nothing has. */
 export const ABSENT_ID = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
+/** A card that nobody has, under a code that could be one. */
+export const ABSENT: Card = { uuid: ABSENT_ID, code: "2222-2222-2222-2222" };
 /** Where no receiver listens. */
 export const DEAF_URL = "https://localhost:1025/hook";
 
