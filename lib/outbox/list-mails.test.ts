@@ -3,7 +3,7 @@ import { db, pg } from "@/lib/db/client";
 import { useTestDatabase } from "@/lib/testing/database";
 import { queueMail } from "./queue-mail";
 
-useTestDatabase();
+useTestDatabase("test");
 
 const RESET = {
   template: "password_reset",
@@ -33,8 +33,8 @@ test("kept mail is shown where only this machine can ask, for it holds links tha
 
 test("a kept mail of a later day says when it is to be sent", async () => {
   await db().transaction((tx) => queueMail(tx, null, RESET));
-  expect(await shownWith({})).toMatchObject([{ sendAt: null }, { sendAt: null }]);
+  expect(await shownWith({})).toMatchObject([{ sendAt: null }]);
   await pg()`update outbox set next_attempt_at = '2999-01-01T09:00:00Z'`;
   const sendAt = new Date("2999-01-01T09:00:00Z");
-  expect(await shownWith({})).toMatchObject([{ sendAt }, { sendAt }]);
+  expect(await shownWith({})).toMatchObject([{ sendAt }]);
 });

@@ -12,10 +12,13 @@ const tests = FOLDERS.flatMap((folder) =>
     .filter((file) => file.endsWith(".test.ts")),
 );
 
-/** Tests that replace or reload modules of the product: the modules they get must be theirs alone. */
+/**
+ * Tests that replace or reload modules, or move the clock, which modules keep (the last id, of which the
+ * next is later): the modules they get must be theirs alone.
+ */
 const withOwnModules = tests
   .filter((file) =>
-    /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(root, file), "utf8")),
+    /\bvi\.(mock|doMock|resetModules|useFakeTimers)\(/.test(readFileSync(join(root, file), "utf8")),
   )
   .map((file) => file.replaceAll(/[[\](){}*?!]/g, "\\$&"));
 

@@ -19,7 +19,7 @@ import * as expired from "./expired/route";
 import * as totals from "./expired/totals/route";
 import * as writeOff from "./write-off/route";
 
-useTestDatabase();
+useTestDatabase("test");
 
 /** A card with a balance whose last day is over. */
 async function expiredCard(merchantId: string, amountCents: number, currency = "USD") {
