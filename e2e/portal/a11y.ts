@@ -23,22 +23,11 @@ async function resize(page: Page, width: number, at: string) {
 const turn = (page: Page, colorScheme: ColorScheme) =>
   page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
 
-/** No serious violation and nothing wider than the screen, in both themes, on phone and desk. */
-export async function expectAccessible(page: Page, name: string) {
-  await turn(page, "light");
-  for (const width of [PHONE, DESK]) await resize(page, width, name);
-  expect(await violationsOf(page, "light"), `${name}, light, desk`).toEqual([]);
-  await turn(page, "dark");
-  expect(await violationsOf(page, "dark"), `${name}, dark, desk`).toEqual([]);
-  await page.setViewportSize({ width: PHONE, height: HEIGHT });
-  expect(await violationsOf(page, "dark"), `${name}, dark, phone`).toEqual([]);
-  await turn(page, "light");
-  expect(await violationsOf(page, "light"), `${name}, light, phone`).toEqual([]);
-  await page.setViewportSize({ width: DESK, height: HEIGHT });
-}
-
-/** The same of a state of a page that has been scanned: in the dark on a phone, in the light on a desk. */
-export async function expectStateAccessible(page: Page, name: string, within?: string) {
+/**
+ * No serious violation and nothing wider than the screen: colors in the dark on a phone, everything
+ * in the light on a desk. `within` is what is looked at, where the rest has a scan of its own.
+ */
+export async function expectAccessible(page: Page, name: string, within?: string) {
   await turn(page, "dark");
   await resize(page, PHONE, name);
   expect(await violationsOf(page, "dark", within), `${name}, dark, phone`).toEqual([]);
@@ -47,10 +36,22 @@ export async function expectStateAccessible(page: Page, name: string, within?: s
   expect(await violationsOf(page, "light", within), `${name}, light, desk`).toEqual([]);
 }
 
+/** The same in every theme on every device. */
+export async function expectAccessibleEverywhere(page: Page, name: string) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await turn(page, colorScheme);
+    for (const width of [PHONE, DESK]) {
+      await resize(page, width, name);
+      const at = `${name}, ${colorScheme}, ${width} px`;
+      expect(await violationsOf(page, colorScheme), at).toEqual([]);
+    }
+  }
+}
+
 /** The same of the dialog that is open; the page behind it has a scan of its own. */
 export async function expectDialogAccessible(page: Page, name: string) {
   await expect(page.locator(DIALOG).first()).toBeVisible();
-  await expectStateAccessible(page, name, DIALOG);
+  await expectAccessible(page, name, DIALOG);
 }
 
 /** Nothing wider than the screen, whatever its width. */

@@ -61,11 +61,12 @@ test("both stores see what a transfer between currencies is to be settled with, 
   await expect(theirs).toContainText(arrived);
 });
 
-test("gifts that wait are listed with what is in escrow, and an empty list says how they come about", async ({
+test("gifts that wait are listed with what is in escrow; one is followed from the overview to its sender and card, and what came back stands in the card's history", async ({
   page,
   merchant,
   giverOf,
 }) => {
+  test.slow();
   await openAs(page, merchant, "/reports?tab=gifts");
   await expect(page.getByText("No gift is waiting")).toBeVisible();
   await expect(page.getByText("Nothing is in escrow.")).toBeVisible();
@@ -80,18 +81,11 @@ test("gifts that wait are listed with what is in escrow, and an empty list says 
   await expect(page.getByText("In escrow, 1 gift")).toBeVisible();
   await page.setViewportSize({ width: 390, height: 900 });
   await expect(gift.getByText("to bob@example.com")).toBeVisible();
-});
+  await page.setViewportSize({ width: 1280, height: 900 });
 
-test("a gift is followed from the overview to its sender and card, and what came back stands in the card's history", async ({
-  page,
-  merchant,
-  giverOf,
-}) => {
-  const give = await giverOf(10_000);
-  await give(2_500, "bob@example.com");
-  const { gift } = await give(1_500, "cleo@example.com");
+  const { gift: unwanted } = await give(1_500, "cleo@example.com");
   await declineGift(operatorContext(merchant.merchantId), {
-    giftId: gift.id,
+    giftId: unwanted.id,
     email: "cleo@example.com",
   });
 

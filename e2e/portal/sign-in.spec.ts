@@ -1,21 +1,40 @@
 import { expect, test } from "../support/test";
 import { expectLoaded, fillSignIn, openAs } from "./person";
 
-test("a page asked for before signing in is shown after it, and no longer after signing out", async ({
+test("a page asked for before signing in is shown after it, and no longer after signing out; a session that has ended is told, with the way back to the page", async ({
   page,
   merchant,
+  activeCard,
+  tolerate,
 }) => {
-  await page.goto("/transactions?type=spend");
-  await expect(page).toHaveURL(/\/sign-in\?next=/);
-  await fillSignIn(page, merchant);
-  await expect(page).toHaveURL("/transactions?type=spend");
-  await expectLoaded(page);
+  test.slow();
+  await test.step("asked for before signing in", async () => {
+    await page.goto("/transactions?type=spend");
+    await expect(page).toHaveURL(/\/sign-in\?next=/);
+    await fillSignIn(page, merchant);
+    await expect(page).toHaveURL("/transactions?type=spend");
+    await expectLoaded(page);
 
-  await page.getByRole("button", { name: "account and theme" }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await expect(page).toHaveURL(/\/sign-in/);
-  await page.goto("/cards");
-  await expect(page).toHaveURL(/\/sign-in/);
+    await page.getByRole("button", { name: "account and theme" }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await expect(page).toHaveURL(/\/sign-in/);
+    await page.goto("/cards");
+    await expect(page).toHaveURL(/\/sign-in/);
+  });
+
+  await test.step("a session that has ended", async () => {
+    tolerate(/status of 401/);
+    await activeCard({ amountCents: 100 });
+    await openAs(page, merchant, "/cards");
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: /^Disabled/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole("link", { name: "Sign in" }).click();
+    await expect(page).toHaveURL(/\/sign-in\?next=/);
+    await fillSignIn(page, merchant);
+    await expect(page).toHaveURL(/\/cards/);
+  });
 });
 
 test("a wrong password is refused in words that don't tell whether the address exists, and no password becomes part of an address, also before the page has its script", async ({
@@ -70,23 +89,4 @@ test("the way back after signing in never leads to another site", async ({
     await expect(page, next).not.toHaveURL(/sign-in/);
     expect(new URL(page.url()).hostname, next).toBe("localhost");
   }
-});
-
-test("a session that has ended is told, with the way back to the page", async ({
-  page,
-  merchant,
-  activeCard,
-  tolerate,
-}) => {
-  tolerate(/status of 401/);
-  await activeCard({ amountCents: 100 });
-  await openAs(page, merchant, "/cards");
-  await page.context().clearCookies();
-  await page.getByRole("button", { name: /^Disabled/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole("link", { name: "Sign in" }).click();
-  await expect(page).toHaveURL(/\/sign-in\?next=/);
-  await fillSignIn(page, merchant);
-  await expect(page).toHaveURL(/\/cards/);
 });

@@ -167,61 +167,62 @@ test("a role and a removal are in force where the person is signed in; the only 
   });
 });
 
-test("switching store shows nothing of the one that was left, in any tab", async ({
+test("switching store shows nothing of the one that was left, in any tab; a page that did not hear of the other store changes nothing in it, and says so", async ({
   page,
   merchant,
   activeCard,
   tolerate,
-}) => {
-  // The other tab may ask once more for what it shows, before it hears of the other store.
-  tolerate(/status of 409/);
-  await activeCard({ amountCents: 12_300 });
-  await openAs(page, merchant, "/cards");
-  await expect(page.getByText("$123.00").first()).toBeVisible();
-  const other = await page.context().newPage();
-  await other.goto("/cards");
-  await expectLoaded(other);
-
-  await page.getByRole("button", { name: /switch store/ }).click();
-  await page.getByRole("menuitem", { name: "Create another store" }).click();
-  await page.getByLabel("Store name").fill("Harbour Books");
-  await page.getByRole("button", { name: "Create store" }).click();
-  for (const tab of [page, other]) {
-    await expect(tab.getByRole("complementary")).toContainText("Harbour Books", arrival);
-    await tab.goto("/cards");
-    await expect(tab.getByRole("heading", { name: "No cards yet" })).toBeVisible();
-    await expect(tab.getByText("$123.00")).toHaveCount(0);
-  }
-
-  await page.getByRole("button", { name: /switch store/ }).press("Enter");
-  const current = page.getByRole("menuitem", { name: /Harbour Books.*open now/ });
-  await expect(current).toBeVisible();
-  await page.getByRole("menuitem", { name: /^Store / }).press("Enter");
-  await expect(page.getByRole("button", { name: /^Store .*switch store/ })).toBeVisible(arrival);
-  await page.goto("/cards");
-  await expect(page.getByText("$123.00").first()).toBeVisible();
-});
-
-test("a page that did not hear of the other store changes nothing in it, and says so", async ({
-  page,
-  merchant,
   sql,
-  tolerate,
+  anotherStore,
 }) => {
-  tolerate(/status of 409/);
-  await openAs(page, merchant, path);
-  const other = await turnElsewhere(merchant);
+  test.slow();
+  await test.step("switching", async () => {
+    // The other tab may ask once more for what it shows, before it hears of the other store.
+    tolerate(/status of 409/);
+    await activeCard({ amountCents: 12_300 });
+    await openAs(page, merchant, "/cards");
+    await expect(page.getByText("$123.00").first()).toBeVisible();
+    const other = await page.context().newPage();
+    await other.goto("/cards");
+    await expectLoaded(other);
 
-  await page.getByRole("button", { name: "Invite", exact: true }).click();
-  await page.getByLabel("E-mail address").fill("grace@example.com");
-  await page.getByRole("button", { name: "Send invitation" }).click();
-  const changed = page.getByRole("dialog", { name: "You now work in another store" });
-  await expect(changed).toBeVisible(arrival);
-  expect(await sql`select from invitations where merchant_id = ${other.merchantId}`).toHaveLength(
-    0,
-  );
-  await changed.getByRole("link", { name: "Reload" }).click();
-  const rail = page.getByRole("complementary");
-  await expect(rail.getByRole("button", { name: /switch store/ })).toBeVisible(arrival);
-  await expect(rail).not.toContainText(merchant.slug.replace("store-", "Store "));
+    await page.getByRole("button", { name: /switch store/ }).click();
+    await page.getByRole("menuitem", { name: "Create another store" }).click();
+    await page.getByLabel("Store name").fill("Harbour Books");
+    await page.getByRole("button", { name: "Create store" }).click();
+    for (const tab of [page, other]) {
+      await expect(tab.getByRole("complementary")).toContainText("Harbour Books", arrival);
+      await tab.goto("/cards");
+      await expect(tab.getByRole("heading", { name: "No cards yet" })).toBeVisible();
+      await expect(tab.getByText("$123.00")).toHaveCount(0);
+    }
+
+    await page.getByRole("button", { name: /switch store/ }).press("Enter");
+    const current = page.getByRole("menuitem", { name: /Harbour Books.*open now/ });
+    await expect(current).toBeVisible();
+    await page.getByRole("menuitem", { name: /^Store / }).press("Enter");
+    await expect(page.getByRole("button", { name: /^Store .*switch store/ })).toBeVisible(arrival);
+    await page.goto("/cards");
+    await expect(page.getByText("$123.00").first()).toBeVisible();
+  });
+
+  await test.step("a page that did not hear of it", async () => {
+    const { merchant } = await anotherStore();
+    tolerate(/status of 409/);
+    await openAs(page, merchant, path);
+    const other = await turnElsewhere(merchant);
+
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    await page.getByLabel("E-mail address").fill("grace@example.com");
+    await page.getByRole("button", { name: "Send invitation" }).click();
+    const changed = page.getByRole("dialog", { name: "You now work in another store" });
+    await expect(changed).toBeVisible(arrival);
+    expect(await sql`select from invitations where merchant_id = ${other.merchantId}`).toHaveLength(
+      0,
+    );
+    await changed.getByRole("link", { name: "Reload" }).click();
+    const rail = page.getByRole("complementary");
+    await expect(rail.getByRole("button", { name: /switch store/ })).toBeVisible(arrival);
+    await expect(rail).not.toContainText(merchant.slug.replace("store-", "Store "));
+  });
 });

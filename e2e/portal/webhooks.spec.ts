@@ -129,87 +129,85 @@ test("a delivery opens to its attempts, the answer and what was sent, and is del
   });
 });
 
-test("a webhook is edited, switched off with what that means, and deleted by typing where it leads", async ({
+test("a webhook is edited, switched off with what that means, and deleted by typing where it leads; a secret is shown on demand and replaced without a gap", async ({
   page,
   merchant,
   receiver,
   subscribe,
 }) => {
-  const { url } = await receiver();
-  const { id } = await subscribe(url);
-  await openAs(page, merchant, `/webhooks/${id}`);
-  await page.getByRole("button", { name: "Edit" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Endpoint URL").fill(`${url}/moved`);
-  await dialog.getByLabel("card.disabled").check();
-  await dialog.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("/hook/moved");
-  await expect(page.getByRole("region", { name: "Settings" })).toContainText("card.disabled");
+  test.slow();
+  await test.step("edited, switched off, deleted", async () => {
+    const { url } = await receiver();
+    const { id } = await subscribe(url);
+    await openAs(page, merchant, `/webhooks/${id}`);
+    await page.getByRole("button", { name: "Edit" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Endpoint URL").fill(`${url}/moved`);
+    await dialog.getByLabel("card.disabled").check();
+    await dialog.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("/hook/moved");
+    await expect(page.getByRole("region", { name: "Settings" })).toContainText("card.disabled");
 
-  await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Switch off" }).click();
-  await expect(dialog).toContainText("Events are kept for 30 days");
-  await dialog.getByRole("button", { name: "Switch off" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Off");
-  const off = page.getByRole("region", { name: "Switched off" });
-  await expect(off).toContainText(/Switched off just now by .+\. What happens meanwhile is kept/);
-  await expect(page.getByText("What went wrong")).toHaveCount(0);
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Switch off" }).click();
+    await expect(dialog).toContainText("Events are kept for 30 days");
+    await dialog.getByRole("button", { name: "Switch off" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Off");
+    const off = page.getByRole("region", { name: "Switched off" });
+    await expect(off).toContainText(/Switched off just now by .+\. What happens meanwhile is kept/);
+    await expect(page.getByText("What went wrong")).toHaveCount(0);
 
-  await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
-  const shown = `${url.replace("https://", "")}/moved`;
-  await dialog.getByLabel(/Type where it leads/).fill("localhost");
-  await dialog.getByRole("button", { name: "Delete webhook" }).click();
-  await expect(dialog.getByText(`Type ${shown} to go on.`)).toBeVisible();
-  await dialog.getByLabel(/Type where it leads/).fill(shown);
-  await dialog.getByRole("button", { name: "Delete webhook" }).click();
-  await expect(page.getByText(`Webhook to ${shown} deleted`)).toBeVisible();
-  await expect(page).toHaveURL("/webhooks");
-  await expect(page.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
-});
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    const shown = `${url.replace("https://", "")}/moved`;
+    await dialog.getByLabel(/Type where it leads/).fill("localhost");
+    await dialog.getByRole("button", { name: "Delete webhook" }).click();
+    await expect(dialog.getByText(`Type ${shown} to go on.`)).toBeVisible();
+    await dialog.getByLabel(/Type where it leads/).fill(shown);
+    await dialog.getByRole("button", { name: "Delete webhook" }).click();
+    await expect(page.getByText(`Webhook to ${shown} deleted`)).toBeVisible();
+    await expect(page).toHaveURL("/webhooks");
+    await expect(page.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
+  });
 
-test("a secret is shown on demand and replaced without a gap: both sign until the switch", async ({
-  page,
-  merchant,
-  receiver,
-  subscribe,
-}) => {
-  const { url } = await receiver();
-  const { id, secret } = await subscribe(url);
-  await openAs(page, merchant, `/webhooks/${id}`);
-  const panel = page.getByRole("region", { name: "Signing secret" });
-  await panel.getByRole("button", { name: "Show secret" }).click();
-  await expect(panel.getByRole("textbox", { name: "Signing secret" })).toHaveValue(secret);
-  await panel.getByRole("button", { name: "Hide" }).click();
-  await expect(panel.getByRole("textbox")).toHaveCount(0);
+  await test.step("secrets", async () => {
+    const { url } = await receiver();
+    const { id, secret } = await subscribe(url);
+    await openAs(page, merchant, `/webhooks/${id}`);
+    const panel = page.getByRole("region", { name: "Signing secret" });
+    await panel.getByRole("button", { name: "Show secret" }).click();
+    await expect(panel.getByRole("textbox", { name: "Signing secret" })).toHaveValue(secret);
+    await panel.getByRole("button", { name: "Hide" }).click();
+    await expect(panel.getByRole("textbox")).toHaveCount(0);
 
-  await panel.getByRole("button", { name: "Rotate secret" }).click();
-  await expect(panel.getByText("waits to be put in force")).toBeVisible();
-  await expect(panel.getByText("your receiver needs the next one first")).toBeVisible();
-  await panel.getByRole("button", { name: "Show secret" }).click();
-  await expect(panel.getByRole("textbox", { name: "Secret in force" })).toHaveValue(secret);
-  await expect(panel.getByText("your receiver needs the next one first")).toHaveCount(0);
-  const next = await panel.getByRole("textbox", { name: "Next secret" }).inputValue();
-  expect(next).not.toBe(secret);
+    await panel.getByRole("button", { name: "Rotate secret" }).click();
+    await expect(panel.getByText("waits to be put in force")).toBeVisible();
+    await expect(panel.getByText("your receiver needs the next one first")).toBeVisible();
+    await panel.getByRole("button", { name: "Show secret" }).click();
+    await expect(panel.getByRole("textbox", { name: "Secret in force" })).toHaveValue(secret);
+    await expect(panel.getByText("your receiver needs the next one first")).toHaveCount(0);
+    const next = await panel.getByRole("textbox", { name: "Next secret" }).inputValue();
+    expect(next).not.toBe(secret);
 
-  await panel.getByRole("button", { name: "Switch to the next secret" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("The old secret stops signing at once");
-  await dialog.getByRole("button", { name: "Not yet" }).click();
-  await expect(panel.getByRole("textbox", { name: "Secret in force" })).toHaveValue(secret);
-  await panel.getByRole("button", { name: "Switch to the next secret" }).click();
-  await dialog.getByRole("button", { name: "Switch", exact: true }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(panel.getByRole("button", { name: "Rotate secret" })).toBeVisible();
-  await panel.getByRole("button", { name: "Show secret" }).click();
-  await expect(panel.getByRole("textbox", { name: "Signing secret" })).toHaveValue(next);
+    await panel.getByRole("button", { name: "Switch to the next secret" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("The old secret stops signing at once");
+    await dialog.getByRole("button", { name: "Not yet" }).click();
+    await expect(panel.getByRole("textbox", { name: "Secret in force" })).toHaveValue(secret);
+    await panel.getByRole("button", { name: "Switch to the next secret" }).click();
+    await dialog.getByRole("button", { name: "Switch", exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(panel.getByRole("button", { name: "Rotate secret" })).toBeVisible();
+    await panel.getByRole("button", { name: "Show secret" }).click();
+    await expect(panel.getByRole("textbox", { name: "Signing secret" })).toHaveValue(next);
 
-  await panel.getByRole("button", { name: "Rotate secret" }).click();
-  await panel.getByRole("button", { name: "Keep the current secret" }).click();
-  await expect(page.getByText("The current secret stays")).toBeVisible();
-  await expect(panel.getByRole("button", { name: "Rotate secret" })).toBeVisible();
-  await panel.getByRole("button", { name: "Show secret" }).click();
-  await expect(panel.getByRole("textbox", { name: "Signing secret" })).toHaveValue(next);
+    await panel.getByRole("button", { name: "Rotate secret" }).click();
+    await panel.getByRole("button", { name: "Keep the current secret" }).click();
+    await expect(page.getByText("The current secret stays")).toBeVisible();
+    await expect(panel.getByRole("button", { name: "Rotate secret" })).toBeVisible();
+    await panel.getByRole("button", { name: "Show secret" }).click();
+    await expect(panel.getByRole("textbox", { name: "Signing secret" })).toHaveValue(next);
+  });
 });
 
 test("the kept mail is read as text, with its links", async ({ page, merchant, sql }) => {

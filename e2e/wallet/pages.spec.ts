@@ -89,44 +89,44 @@ test("an empty wallet, a foreign card, an ended session and no network are told"
   ).toBeVisible();
 });
 
-test("a shop's access code is shown once, and ends when its owner says so", async ({
+test("a shop's access code is shown once, and ends when its owner says so; a balance is told by the card's code, which stands in no URL", async ({
   page,
   api,
   activeCard,
-}) => {
-  const email = someone();
-  await openWallet(page, email, "/wallet/account");
-  await page.getByRole("button", { name: "Give a shop access" }).click();
-  await page.getByRole("textbox", { name: "Shop" }).fill("Corner Bakery");
-  await page.getByRole("button", { name: "Make the code" }).click();
-  const secret = await page.getByRole("textbox", { name: "Access code" }).inputValue();
-  await page.getByRole("button", { name: "Done" }).click();
-  const { uuid } = await activeCard({ amountCents: 500 });
-  const claim = () =>
-    api.post(`/cards/${uuid}/claim`, {}, { "Scrip-Consumer": `Bearer ${secret}` });
-  expect((await claim()).body.ownerEmail).toBe(email);
-  await page.getByRole("button", { name: "End the access of Corner Bakery" }).click();
-  await expect(page.getByText("Corner Bakery")).toHaveCount(0);
-  expect((await claim()).status).toBe(401);
-});
-
-test("a balance is told by the card's code, which stands in no URL", async ({
-  page,
   merchant,
-  activeCard,
   tolerate,
 }) => {
-  const { code } = await activeCard({ amountCents: 4_250 });
-  const seen: string[] = [];
-  page.on("request", (request) => seen.push(request.url()));
-  await page.goto(`/balance/${merchant.slug}`);
-  tolerate(/status of 404/);
-  await page.getByLabel("Code on the card").fill("2222-2222-2222-2222");
-  await page.getByRole("button", { name: "Show the balance" }).click();
-  await expect(page.getByText("No card is found by this code.")).toBeVisible();
-  await page.getByLabel("Code on the card").fill(code);
-  await page.getByRole("button", { name: "Show the balance" }).click();
-  await expect(page.getByText("$42.50")).toBeVisible();
-  expect(seen.filter((url) => url.toUpperCase().includes(code.slice(0, 4)))).toEqual([]);
-  expect(page.url()).toMatch(/\/balance\/[\w-]+$/);
+  test.slow();
+  await test.step("access of a shop", async () => {
+    const email = someone();
+    await openWallet(page, email, "/wallet/account");
+    await page.getByRole("button", { name: "Give a shop access" }).click();
+    await page.getByRole("textbox", { name: "Shop" }).fill("Corner Bakery");
+    await page.getByRole("button", { name: "Make the code" }).click();
+    const secret = await page.getByRole("textbox", { name: "Access code" }).inputValue();
+    await page.getByRole("button", { name: "Done" }).click();
+    const { uuid } = await activeCard({ amountCents: 500 });
+    const claim = () =>
+      api.post(`/cards/${uuid}/claim`, {}, { "Scrip-Consumer": `Bearer ${secret}` });
+    expect((await claim()).body.ownerEmail).toBe(email);
+    await page.getByRole("button", { name: "End the access of Corner Bakery" }).click();
+    await expect(page.getByText("Corner Bakery")).toHaveCount(0);
+    expect((await claim()).status).toBe(401);
+  });
+
+  await test.step("the balance page", async () => {
+    const { code } = await activeCard({ amountCents: 4_250 });
+    const seen: string[] = [];
+    page.on("request", (request) => seen.push(request.url()));
+    await page.goto(`/balance/${merchant.slug}`);
+    tolerate(/status of 404/);
+    await page.getByLabel("Code on the card").fill("2222-2222-2222-2222");
+    await page.getByRole("button", { name: "Show the balance" }).click();
+    await expect(page.getByText("No card is found by this code.")).toBeVisible();
+    await page.getByLabel("Code on the card").fill(code);
+    await page.getByRole("button", { name: "Show the balance" }).click();
+    await expect(page.getByText("$42.50")).toBeVisible();
+    expect(seen.filter((url) => url.toUpperCase().includes(code.slice(0, 4)))).toEqual([]);
+    expect(page.url()).toMatch(/\/balance\/[\w-]+$/);
+  });
 });
