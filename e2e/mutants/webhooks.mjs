@@ -62,7 +62,7 @@ export const webhooks = [
     guarantee: "An attempt whose lease was lost changes nothing.",
     file: "lib/webhooks/record.ts",
     find: "sql`${deliveries.leasedUntil} = ${lease}::timestamptz`,",
-    replace: "sql`${lease} is not null`,",
+    replace: "sql`${lease}::text is not null`,",
     tests: [{ file: "lib/webhooks/record.test.ts", title: "an attempt whose lease was lost" }],
   },
   {
