@@ -3,7 +3,7 @@ import { turnElsewhere } from "../support/store";
 import { expectAccessible, expectDialogAccessible } from "./a11y";
 import { expect, test } from "./furnished";
 import { openings } from "./openings";
-import { expectLoaded, fillSignIn, openAs, signInAs } from "./person";
+import { fillSignIn, openAs, signInAs } from "./person";
 import { codeOf } from "./two-steps";
 
 /** Dialogs that a test below opens by itself. */
@@ -89,11 +89,11 @@ test("the dialogs for who leaves a team, has no shop, lost the session, works el
   await expect(page.getByRole("dialog", { name: "You now work in another store" })).toBeVisible();
   await expectDialogAccessible(page, "another store");
 
-  await page.reload();
-  await page.getByRole("link", { name: "Cards" }).click();
-  await expectLoaded(page);
+  await openAs(page, furnished.manager, "/cards");
+  const disabled = page.getByRole("button", { name: /^Disabled/ });
+  await expect(disabled).toBeVisible();
   await page.context().clearCookies();
-  await page.getByRole("button", { name: /^Disabled/ }).click();
+  await disabled.click();
   await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
   await expectDialogAccessible(page, "the session has ended");
 });
