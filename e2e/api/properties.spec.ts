@@ -100,7 +100,6 @@ test("every operation survives any body, and refuses without a trace, under each
   cardFor,
   sql,
 }) => {
-  test.slow();
   const withBody = inShapes(operations.filter(({ spec }) => spec.body));
   await expectEach(withBody, async ({ operation, shape }) => {
     const { keys, tills } = await openStore();

@@ -4,6 +4,9 @@ import { apiClient } from "../support/client";
 import { scrip, scripOn } from "../support/scrip";
 import { expect, test } from "../support/test";
 
+// Each command is a process of its own.
+test.describe.configure({ timeout: 120_000 });
+
 const newStore = () => {
   const unique = randomBytes(5).toString("hex");
   // In hex, since a word that begins with a dash is another option.
@@ -130,8 +133,7 @@ const onFreshDatabase = test.extend<{ url: string }>({
 onFreshDatabase(
   "every job and step of the database runs, and may be run again",
   async ({ url }) => {
-    test.setTimeout(120_000);
-    const run = async (...words: string[]) => {
+      const run = async (...words: string[]) => {
       const { code, body } = await scripOn(url, ...words);
       expect(code).toBe(0);
       return body;

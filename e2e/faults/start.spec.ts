@@ -86,7 +86,7 @@ test("no code, key or password that is sent stands in the log, whatever comes of
     expect(busy.status).toBe(503);
 
     // What was refused for no fault of the caller is told, so that the log is seen to be read.
-    expect(server.output()).toContain(busy.body.requestId);
+    await expect.poll(server.output).toContain(busy.body.requestId);
     const told = server.output().toUpperCase();
     for (const secret of [code, code.replaceAll("-", ""), merchant.keyA, merchant.password]) {
       expect(told).not.toContain(secret.toUpperCase());

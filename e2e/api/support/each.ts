@@ -1,7 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
-import { expect } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 
 const AT_ONCE = 8;
+// It stands for as many tests as there are items.
+const TIMEOUT_MS = 120_000;
 
 const reasonOf = (error: unknown) =>
   stripVTControlCharacters(error instanceof Error ? error.message : String(error));
@@ -24,6 +26,7 @@ export async function expectEach<T extends { name: string }>(
   check: (item: T) => Promise<void>,
   atOnce = AT_ONCE,
 ): Promise<void> {
+  test.setTimeout(TIMEOUT_MS);
   expect(items.length).toBeGreaterThan(0);
   const failures: string[] = [];
   const queue = items.values();
