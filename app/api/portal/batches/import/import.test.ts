@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import * as balance from "@/app/api/wallet/balance/route";
 import { readBatch } from "@/lib/batches/read";
 import { workDue } from "@/lib/batches/work";
 import { openCode } from "@/lib/cards/code";
 import { create } from "@/lib/cards/create";
 import { load } from "@/lib/cards/load";
 import { lookUpCard } from "@/lib/cards/read";
-import { checkBalance } from "@/lib/consumers/wallet/check-balance";
 import { pg } from "@/lib/db/client";
 import { verify } from "@/lib/ledger/verify";
 import { operatorContext } from "@/lib/merchants/operator";
@@ -218,9 +218,9 @@ test("codes that can be guessed are not found on the public balance page; long o
   await begin(owner.headers, fileOf("LONG12345678,5,USD,,,", "1234,5,USD,,,"), 2);
   await workDue();
   const [store] = await pg()`select slug from merchants where id = ${merchantId}`;
-  const ask = (code: string) =>
-    checkBalance(operatorContext(merchantId), { store: String(store?.slug), code });
-  expect(await ask("LONG12345678")).toMatchObject({ balanceCents: 500 });
+  const ask = (code: string) => send(balance, "POST", { body: { store: store?.slug, code } });
+  expect((await ask("LONG12345678")).body).toMatchObject({ balanceCents: 500 });
+  expect((await ask("1234")).status).toBe(404);
   const short = await lookUpCard(operatorContext(merchantId), { code: "1234" });
   expect(short.card.balanceCents).toBe(500);
   const [shown] = await pg()`select code_last4 from cards where id = ${short.card.id}`;
