@@ -133,7 +133,7 @@ const onFreshDatabase = test.extend<{ url: string }>({
 onFreshDatabase(
   "every job and step of the database runs, and may be run again",
   async ({ url }) => {
-      const run = async (...words: string[]) => {
+    const run = async (...words: string[]) => {
       const { code, body } = await scripOn(url, ...words);
       expect(code).toBe(0);
       return body;
