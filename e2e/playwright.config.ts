@@ -10,7 +10,8 @@ export default defineConfig<object, { target: Target }>({
   tsconfig: "../tsconfig.json",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // One more than the cores: a test often waits for the server, or the server for Postgres.
+  workers: 3,
   // A shared machine can stall for seconds. What passes only at the second try is told at the end.
   retries: process.env.CI ? 1 : 0,
   timeout: 30_000,

@@ -1,46 +1,33 @@
 import type { Sql } from "postgres";
-import { baseUrl } from "../support/client";
+import { verifySlices } from "@/lib/ledger/verify-slices";
+import { ageBalances } from "@/lib/reports/age-balances";
+import { closeDays } from "@/lib/reports/close-days";
 import { expect } from "../support/test";
 
-/** Has housekeeping run until `done`; it goes on to the other stores, for which nobody waits. */
-async function keepHouseUntil(done: () => Promise<boolean>) {
-  let isRunning = false;
-  const look = async () => {
-    if (await done()) return true;
-    if (!isRunning) {
-      isRunning = true;
-      fetch(`${baseUrl()}/api/cron/housekeeping`, {
-        headers: { Authorization: `Bearer ${process.env.CRON_SECRET}` },
-      })
-        .catch(() => {})
-        .finally(() => {
-          isRunning = false;
-        });
-    }
-    return false;
-  };
-  await expect.poll(look, { timeout: 60_000, intervals: [100, 250] }).toBe(true);
-}
+// What housekeeping does, for one store: a run of the job goes through every other test's store too.
 
-/** Lets housekeeping sum up a store's last closed day, before those of the other stores. */
+/** Sums up what was outstanding at the end of a store's last closed day. */
 export async function sumUpBooks(sql: Sql, merchantId: string) {
-  await sql`insert into ageing_runs (merchant_id, worked_at)
-    select id, now() from merchants where id <> ${merchantId} on conflict do nothing`;
-  await keepHouseUntil(async () => {
-    const [run] = await sql`select finished_day from ageing_runs
-      where merchant_id = ${merchantId}`;
-    return Boolean(run?.finished_day);
-  });
+  await closeDays();
+  await expect
+    .poll(async () => {
+      await ageBalances([merchantId]);
+      const [run] = await sql`select finished_day from ageing_runs
+        where merchant_id = ${merchantId}`;
+      return Boolean(run?.finished_day);
+    })
+    .toBe(true);
 }
 
-/** Lets housekeeping go through a store's books, before those of the other stores. */
+/** Goes through a store's books from their beginning. */
 export async function checkBooks(sql: Sql, merchantId: string) {
   await sql`delete from ledger_checks where merchant_id = ${merchantId}`;
-  await sql`insert into ledger_checks (merchant_id, worked_at)
-    select id, now() from merchants where id <> ${merchantId} on conflict do nothing`;
-  await keepHouseUntil(async () => {
-    const [row] = await sql`select finished_at from ledger_checks
-      where merchant_id = ${merchantId}`;
-    return Boolean(row?.finished_at);
-  });
+  await expect
+    .poll(async () => {
+      await verifySlices([merchantId]);
+      const [row] = await sql`select finished_at from ledger_checks
+        where merchant_id = ${merchantId}`;
+      return Boolean(row?.finished_at);
+    })
+    .toBe(true);
 }

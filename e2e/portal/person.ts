@@ -27,6 +27,8 @@ export async function signInAs(page: Page, member: Member) {
 
 /** Opens `path` as a signed-in person; the sign-in form has tests of its own. */
 export async function openAs(page: Page, member: Member, path: string) {
+  // A page that is open for somebody else would go on asking, as this person.
+  await page.goto("about:blank");
   await signInAs(page, member);
   await page.goto(path);
   await expect(page).toHaveURL(path);

@@ -17,19 +17,15 @@ type Run = typeof ageingRuns.$inferSelect & { day: string; endedAt: Date };
 
 /**
  * Sums up what was outstanding at the end of each store's last closed day, by age and expiry, slice
- * by slice and those that waited longest first, and lists the cards that had expired with a balance;
- * the next run goes on where this one stopped. Gives the number of snapshots that became whole.
+ * by slice, and lists the cards that had expired with a balance; the next run goes on where this one
+ * stopped. `stores` are merchant ids; by default every store, the one that waited longest first.
+ * Returns the number of snapshots that became whole.
  */
-export async function ageBalances(): Promise<number> {
+export async function ageBalances(stores?: string[]): Promise<number> {
   const startedAt = performance.now();
   const left = () => RUN_MS - (performance.now() - startedAt);
-  const stores = await db()
-    .select({ id: merchants.id })
-    .from(merchants)
-    .leftJoin(ageingRuns, eq(ageingRuns.merchantId, merchants.id))
-    .orderBy(sql`${ageingRuns.workedAt} nulls first`, asc(merchants.id));
   let finished = 0;
-  for (const { id } of stores) {
+  for (const id of stores ?? (await storesByWait())) {
     if (left() <= 0) break;
     try {
       if (await ageStore(id, Math.min(left(), SHARE_MS))) finished++;
@@ -38,6 +34,15 @@ export async function ageBalances(): Promise<number> {
     }
   }
   return finished;
+}
+
+async function storesByWait(): Promise<string[]> {
+  const stores = await db()
+    .select({ id: merchants.id })
+    .from(merchants)
+    .leftJoin(ageingRuns, eq(ageingRuns.merchantId, merchants.id))
+    .orderBy(sql`${ageingRuns.workedAt} nulls first`, asc(merchants.id));
+  return stores.map(({ id }) => id);
 }
 
 /** Works on a store's snapshot for at most `shareMs`; whether it became whole. */
