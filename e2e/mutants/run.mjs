@@ -143,8 +143,8 @@ if (values.list || stale > 0) {
 
 /** @type {string[]} */
 const folders = [];
-const end = (/** @type {number} */ code) => {
-  stopRuns();
+const end = async (/** @type {number} */ code) => {
+  await stopRuns();
   for (const folder of folders) removeCopy(folder);
   process.exit(code);
 };
@@ -157,9 +157,9 @@ try {
   await checkUnbroken(folders[0] ?? "", chosen);
   const { passed, failed } = await tryAll(folders, chosen);
   console.log(`\n${passed} passed, ${failed} failed`);
-  end(failed > 0 ? 1 : 0);
+  await end(failed > 0 ? 1 : 0);
 } catch (error) {
   console.error(error.message);
   console.log("\n0 passed, 1 failed");
-  end(1);
+  await end(1);
 }

@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { INSTANCE_VARIABLES } from "../run/steps.mjs";
 
 /** @typedef {{ file: string, title?: string }} Test A test file, or those of its tests whose title contains `title`. */
 /** @typedef {{ file: string, title: string, passed: boolean, message: string }} Result */
@@ -9,20 +11,25 @@ import { stripVTControlCharacters } from "node:util";
 /** @typedef {"vitest" | "direct" | "full"} Kind Which runner, and for Playwright which servers. */
 
 const LIMIT_MS = 10 * 60_000;
+const STOP_TIMEOUT_MS = 30_000;
 const REPORT = "mutants-report.json";
-// The caller's configuration could point the tests at a real database.
-const OF_THE_INSTANCE =
-  /^(DATABASE_|SCRIP_|AUTH_|SMTP_|WEBHOOK_|FX_|MAIL_FROM$|APP_URL$|PORT$|API_LANE$|LOG_LEVEL$|ENCRYPTION_KEY$|CRON_SECRET$|TRUSTED_PROXY_HOPS$|NODE_ENV$|CI$)/;
-
 const environment = () =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_THE_INSTANCE.test(name)));
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => name !== "CI" && !INSTANCE_VARIABLES.test(name)),
+  );
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
 
-/** Ends what is running, with everything it has started. */
-export function stopRuns() {
-  for (const { pid } of running) if (pid) process.kill(-pid, "SIGTERM");
+/** Ends what is running, with everything it has started, and waits until it has ended. */
+export async function stopRuns() {
+  const ends = [...running].map((child) => {
+    const ended = once(child, "exit", { signal: AbortSignal.timeout(STOP_TIMEOUT_MS) });
+    // As Ctrl-C: the runners stop their servers and their Postgres.
+    if (child.pid) process.kill(-child.pid, "SIGINT");
+    return ended.catch(() => child.pid && process.kill(-child.pid, "SIGKILL"));
+  });
+  await Promise.all(ends);
 }
 
 /** Runs a package's program in `folder`: whether it succeeded, and what it printed. */

@@ -13,7 +13,7 @@ import { readPlaywright, readVitest } from "./results.mjs";
 const RESULTS = join("e2e", ".results");
 
 // Tests bring their own configuration: the caller's could point them at a real database.
-const INSTANCE_VARIABLES =
+export const INSTANCE_VARIABLES =
   /^(DATABASE_|SCRIP_|AUTH_|SMTP_|WEBHOOK_|FX_|MAIL_FROM$|APP_URL$|PORT$|API_LANE$|LOG_LEVEL$|ENCRYPTION_KEY$|CRON_SECRET$|TRUSTED_PROXY_HOPS$|NODE_ENV$)/;
 
 /** Goes to the root of the repository, drops the caller's configuration, and empties the results. */
