@@ -167,4 +167,11 @@ export const operations = [
       "const missing = required.filter((name) => variables[name] === undefined).slice(0, 1);",
     tests: [{ file: "lib/env.test.ts" }],
   },
+  {
+    guarantee: "Housekeeping checks the books.",
+    file: "lib/http/jobs.ts",
+    find: "      checked: await verifySlices(),\n",
+    replace: "",
+    tests: [{ file: "lib/http/cron.test.ts", title: "finds books that do not balance" }],
+  },
 ];

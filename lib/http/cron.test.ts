@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { GET, POST } from "@/app/api/cron/[job]/route";
 import { GET as readHealth } from "@/app/api/health/route";
-import { closePool } from "../db/client";
+import { closePool, pg } from "../db/client";
 import { env } from "../env";
 import { useTestDatabase } from "../testing/database";
+import { createStore } from "../testing/store";
 import { JOBS } from "./jobs";
 
 useTestDatabase();
@@ -39,6 +40,16 @@ test("a job runs for the cron secret alone, by GET and by POST, and tells what i
       expect([absent.status, absent.body.error]).toEqual([404, "not_found"]);
     }
   }
+});
+
+test("housekeeping closes days, ages balances and finds books that do not balance", async () => {
+  const { id } = await createStore({ createdAt: new Date(Date.now() - 3 * 86_400_000) });
+  await pg()`insert into card_counts (merchant_id, status, card_type, slot, count)
+    values (${id}, 'disabled', 'physical', 7, 3)`;
+
+  const { body } = await call("housekeeping", `Bearer ${env().cronSecret}`);
+
+  expect(body).toMatchObject({ storesClosed: 1, aged: 1, checked: { passes: 1, problems: 1 } });
 });
 
 test("vercel.json calls every job on its schedule", () => {

@@ -7,7 +7,6 @@ import { db, pg } from "../db/client";
 import { auditLog } from "../db/schema/audit-log";
 import { newId } from "../ids";
 import { createMerchant } from "./create";
-import { hashPassword, isPassword } from "./password";
 import { checkSession } from "./sessions/check";
 import { revokeSession } from "./sessions/revoke";
 import { signIn } from "./sign-in";
@@ -51,20 +50,19 @@ describe("signing in", () => {
   });
 
   test("to no account takes the time of a wrong password", async () => {
-    const hashed = await hashPassword(password);
-    const tookMs = async (work: Promise<unknown>) => {
+    const { email } = await newPerson();
+    const tookMs = async (address: string) => {
       const startedAtMs = performance.now();
-      await work;
+      await signIn({ email: address, password: "another password" }, someBrowser());
       return performance.now() - startedAtMs;
     };
     // In turn, and the least of each: what else the machine does only adds to it.
-    const [compared, unknown]: [number[], number[]] = [[], []];
+    const [known, unknown]: [number[], number[]] = [[], []];
     for (let round = 0; round < 7; round++) {
-      const typed = { email: `${newId()}@example.com`, password: "another password" };
-      compared.push(await tookMs(isPassword(typed.password, hashed)));
-      unknown.push(await tookMs(signIn(typed, someBrowser())));
+      known.push(await tookMs(email));
+      unknown.push(await tookMs(`${newId()}@example.com`));
     }
-    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...compared) / 2);
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2);
   });
 
   test("fails ten times for an account from an address, then not even the right password is tried there", async () => {
