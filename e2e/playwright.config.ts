@@ -24,6 +24,7 @@ export default defineConfig<object, { target: Target }>({
   use: {
     // The port is chosen by the global set-up; the workers read this file again after it.
     baseURL: `http://localhost:${process.env.PORT}`,
+    actionTimeout: 15_000,
     screenshot: "only-on-failure",
     locale: "en-US",
     timezoneId: "UTC",

@@ -9,6 +9,8 @@ type Opening = {
   at: string | ((furnished: Furnished) => string);
   /** Leads to the dialog; without it the page opens with it. */
   open?: (page: Page, furnished: Furnished) => Promise<void>;
+  /** Its colors are looked at in the dark too: it is the one of its kind that is. */
+  dark?: true;
 };
 
 const click = (name: string | RegExp) => (page: Page) =>
@@ -63,8 +65,8 @@ export const openings: Opening[] = [
     name: "entry",
     at: "/settings/audit-log",
     open: click("Signed in"),
+    dark: true,
   },
-  { file: "batches/activate-dialog", name: "activate", at: batch, open: click("Activate") },
   {
     file: "batches/create-batch-dialog",
     name: "create a batch, with errors",
@@ -73,7 +75,9 @@ export const openings: Opening[] = [
       await page.getByRole("dialog").getByRole("button", { name: "Create batch" }).click();
       await expect(page.getByText("Enter a name.")).toBeVisible();
     },
+    dark: true,
   },
+  { file: "batches/activate-dialog", name: "activate", at: batch, open: click("Activate") },
   { file: "batches/export-dialog", name: "export codes", at: batch, open: click("Export codes") },
   {
     file: "batches/sheets-dialog",
@@ -86,6 +90,7 @@ export const openings: Opening[] = [
     name: "void",
     at: batch,
     open: choose("More actions", "Void unsold cards"),
+    dark: true,
   },
   { file: "cards/assign-dialog", name: "assign", at: cardAt("credited"), open: click("Assign") },
   {
@@ -96,25 +101,32 @@ export const openings: Opening[] = [
   },
   { file: "cards/disable-dialog", name: "disable", at: cardAt("active"), open: click("Disable") },
   {
+    file: "cards/movement-dialog",
+    name: "redeem",
+    at: cardAt("active"),
+    open: click("Redeem"),
+    dark: true,
+  },
+  { file: "cards/movement-dialog", name: "top up", at: cardAt("active"), open: click("Top up") },
+  {
     file: "cards/disable-dialog",
     name: "void, with errors",
     at: cardAt("inactive"),
     open: then(click("Void"), "Void card", "to go on"),
   },
-  ...["Balance", "Created", "Batch"].map((name) => ({
-    file: "cards/filter-panels",
-    name: `filter ${name}`,
-    at: "/cards?cardType=digital&balance=any&createdFrom=2026-01-01",
-    open: click(new RegExp(name)),
-  })),
   {
     file: "cards/movement-dialog",
     name: "activate",
     at: cardAt("inactive"),
     open: click("Activate"),
   },
-  { file: "cards/movement-dialog", name: "redeem", at: cardAt("active"), open: click("Redeem") },
-  { file: "cards/movement-dialog", name: "top up", at: cardAt("active"), open: click("Top up") },
+  ...["Balance", "Created", "Batch"].map((name) => ({
+    file: "cards/filter-panels",
+    name: `filter ${name}`,
+    at: "/cards?cardType=digital&balance=any&createdFrom=2026-01-01",
+    open: click(new RegExp(name)),
+    dark: true as const,
+  })),
   {
     file: "cards/new-codes",
     name: "new codes",
@@ -124,6 +136,7 @@ export const openings: Opening[] = [
       await page.getByRole("button", { name: "Create 20 cards" }).click();
       await expect(page.getByRole("heading", { name: "20 cards" })).toBeVisible();
     },
+    dark: true,
   },
   {
     file: "customers/assign-existing-dialog",
@@ -139,12 +152,6 @@ export const openings: Opening[] = [
   },
   { file: "keys/create-key-dialog", name: "create a key", at: keys, open: click("Create key") },
   {
-    file: "keys/new-key",
-    name: "the new key",
-    at: keys,
-    open: then(choose("Actions for Till B", "Roll"), "Roll key", "Authorization: Bearer"),
-  },
-  {
     file: "keys/rename-key-dialog",
     name: "rename",
     at: keys,
@@ -158,28 +165,37 @@ export const openings: Opening[] = [
   },
   { file: "keys/roll-key-dialog", name: "roll", at: keys, open: rollKey },
   {
+    file: "keys/new-key",
+    name: "the new key",
+    at: keys,
+    open: then(choose("Actions for Till B", "Roll"), "Roll key", "Authorization: Bearer"),
+    dark: true,
+  },
+  {
     file: "platform/disconnect-dialog",
     name: "disconnect",
     at: integrations,
     open: click("Disconnect"),
   },
-  ...(["credited", "deactivated"] as const).map((card) => ({
-    file: "platform/settle-dialog",
-    name: `settle what was ${card}`,
-    at: "/reports?tab=reconciliation",
-    open: settle(card),
-  })),
   {
     file: "platform/token-dialog",
     name: "replace the token",
     at: integrations,
     open: click("Replace token"),
   },
+  ...(["credited", "deactivated"] as const).map((card) => ({
+    file: "platform/settle-dialog",
+    name: `settle what was ${card}`,
+    at: "/reports?tab=reconciliation",
+    open: settle(card),
+    dark: true as const,
+  })),
   {
     file: "reports/write-off-dialog",
     name: "write off",
     at: "/reports?tab=breakage",
     open: click("Write off this card"),
+    dark: true,
   },
   {
     file: "security/change-password-dialog",
@@ -187,7 +203,7 @@ export const openings: Opening[] = [
     at: "/settings/security",
     open: click("Change password"),
   },
-  { file: "shell/palette", name: "palette", at: "/cards", open: press("Control+k") },
+  { file: "shell/palette", name: "palette", at: "/cards", open: press("Control+k"), dark: true },
   {
     file: "shell/shell",
     name: "menu of a phone",
@@ -196,8 +212,9 @@ export const openings: Opening[] = [
       await page.setViewportSize({ width: 390, height: 844 });
       await click("Open menu")(page);
     },
+    dark: true,
   },
-  { file: "shell/shortcuts", name: "shortcuts", at: "/cards", open: press("?") },
+  { file: "shell/shortcuts", name: "shortcuts", at: "/cards", open: press("?"), dark: true },
   { file: "store-credit/issue-dialog", name: "issue store credit", at: "/store-credit?open=issue" },
   {
     file: "store/create-store-dialog",
@@ -205,7 +222,7 @@ export const openings: Opening[] = [
     at: team,
     open: choose(/switch store/, "Create another store"),
   },
-  { file: "team/invite-dialog", name: "invite", at: team, open: click("Invite") },
+  { file: "team/invite-dialog", name: "invite", at: team, open: click("Invite"), dark: true },
   {
     file: "team/remove-dialog",
     name: "remove",
@@ -222,6 +239,7 @@ export const openings: Opening[] = [
     file: "transactions/movement-panel",
     name: "a transaction",
     at: ({ cards }) => `/transactions?transaction=${cards.movementId}`,
+    dark: true,
   },
   {
     file: "unsaved-changes",
@@ -232,14 +250,12 @@ export const openings: Opening[] = [
       await page.getByRole("link", { name: "Transactions" }).click();
     },
   },
-  { file: "webhooks/create-webhook-dialog", name: "create", at: "/webhooks?open=create" },
   {
-    file: "webhooks/delete-webhook-dialog",
-    name: "delete",
-    at: webhook("off"),
-    open: choose("More actions", "Delete"),
+    file: "webhooks/create-webhook-dialog",
+    name: "create",
+    at: "/webhooks?open=create",
+    dark: true,
   },
-  { file: "webhooks/edit-webhook-dialog", name: "edit", at: webhook("off"), open: click("Edit") },
   {
     file: "webhooks/new-webhook",
     name: "the new secret",
@@ -250,13 +266,22 @@ export const openings: Opening[] = [
       await page.getByRole("dialog").getByRole("button", { name: "Create webhook" }).click();
       await expect(page.getByRole("textbox", { name: "Signing secret" })).toBeVisible();
     },
+    dark: true,
   },
+  {
+    file: "webhooks/delete-webhook-dialog",
+    name: "delete",
+    at: webhook("off"),
+    open: choose("More actions", "Delete"),
+  },
+  { file: "webhooks/edit-webhook-dialog", name: "edit", at: webhook("off"), open: click("Edit") },
   { file: "webhooks/rotation", name: "switch of secrets", at: webhook("off"), open: rotate },
   {
     file: "webhooks/secret-panel",
     name: "samples",
     at: webhook("off"),
     open: click("How to check a signature"),
+    dark: true,
   },
   {
     file: "webhooks/switch-off-dialog",
@@ -269,5 +294,6 @@ export const openings: Opening[] = [
     name: "send a test",
     at: webhook("failing"),
     open: click("Send test"),
+    dark: true,
   },
 ];

@@ -6,6 +6,7 @@ import { voidCard } from "../cards/void";
 import { pg } from "../db/client";
 import { begin, cardsOf, holdSlices, made, problems, read } from "../testing/batches";
 import { useTestDatabase } from "../testing/database";
+import { meetAt } from "../testing/locks";
 import { createStore } from "../testing/store";
 import { createWebhook } from "../webhooks/create";
 import { activateBatch } from "./activate";
@@ -63,10 +64,8 @@ test("a batch that is activated twice at once is activated once, each card with 
   await createWebhook(ctx(), { url: "https://example.com/hook", events: ["card.activated"] });
   const id = await made(store, { quantity: 260, amountCents: 2_500 });
 
-  const asked = await Promise.allSettled([
-    activateBatch(ctx(), { batchId: id }),
-    activateBatch(ctx(), { batchId: id }),
-  ]);
+  const activation = () => activateBatch(ctx(), { batchId: id });
+  const asked = await meetAt("batch_runs", () => Promise.allSettled([activation(), activation()]));
   await Promise.all([workDue(), workDue()]);
   await workDue();
 

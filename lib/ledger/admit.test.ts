@@ -16,6 +16,7 @@ import { transactions } from "@/lib/db/schema/transactions";
 import { wallets } from "@/lib/db/schema/wallets";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
 import { useTestDatabase } from "@/lib/testing/database";
+import { meetAt } from "@/lib/testing/locks";
 import { createStore } from "@/lib/testing/store";
 import { operation } from "./operation";
 import { verify } from "./verify";
@@ -251,8 +252,8 @@ describe("races", () => {
       const credit = { email, amountCents: 7, currency: "USD", source: "manual" };
       const elsewhere = await createStore();
       if (who === "known") await issueStoreCredit(elsewhere.ctx(), credit);
-      const results = await Promise.all(
-        Array.from({ length: 10 }, () => issueStoreCredit(ctx(), credit)),
+      const results = await meetAt("wallets", () =>
+        Promise.all(Array.from({ length: 10 }, () => issueStoreCredit(ctx(), credit))),
       );
       expect(new Set(results.map((r) => r.walletId))).toHaveLength(1);
       expect(await db().$count(wallets, eq(wallets.merchantId, id))).toBe(1);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { db, pg } from "@/lib/db/client";
 import { configure } from "@/lib/testing/configure";
 import { useTestDatabase } from "@/lib/testing/database";
+import { meetAt } from "@/lib/testing/locks";
 import { createStore } from "@/lib/testing/store";
 import { queueMail } from "./queue-mail";
 import { sendMails } from "./send-mails";
@@ -151,7 +152,7 @@ test("a mail refused once arrives once the server takes it", async () => {
 test("runs that overlap send each of twenty mails once", async () => {
   const people = Array.from({ length: 20 }, (_, n) => `person-${n}@example.com`);
   await queue(...people);
-  const runs = await Promise.all(Array.from({ length: 4 }, sendMails));
+  const runs = await meetAt("outbox", () => Promise.all(Array.from({ length: 4 }, sendMails)));
   expect(runs.reduce((sum, { sent }) => sum + sent, 0)).toBe(20);
   expect(inbox.flatMap(({ to }) => to).sort()).toEqual(people.sort());
 });

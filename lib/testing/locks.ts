@@ -1,3 +1,4 @@
+import postgres from "postgres";
 import { expect, onTestFinished } from "vitest";
 import { closePool, pg } from "../db/client";
 
@@ -23,4 +24,36 @@ export async function shortenLockTimeout(): Promise<void> {
   };
   await set("200ms");
   onTestFinished(() => set(String(row?.usual)));
+}
+
+const GATE = 78;
+
+/**
+ * Lets calls that race meet where they write to a table, not only by luck: each waits there, with what it
+ * has read, until at least two connections wait for a lock. Gives what `work` gives.
+ */
+export async function meetAt<T>(table: string, work: () => Promise<T>): Promise<T> {
+  // The pool's sessions may all be waiting.
+  const sql = postgres(process.env.DATABASE_URL ?? "", { max: 1 });
+  try {
+    await sql.unsafe(`
+      create or replace function meet_for_test() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock_shared(${GATE}); return null; end $$;
+      create trigger meet before insert or update on ${table}
+        for each statement execute function meet_for_test();
+      select pg_advisory_lock(${GATE});`);
+    const done = work();
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`
+      ).length;
+    await expect.poll(waiting, { interval: 10, timeout: 10_000 }).toBeGreaterThan(1);
+    await sql`select pg_advisory_unlock(${GATE})`;
+    const result = await done;
+    await sql`drop trigger meet on ${sql(table)}`;
+    return result;
+  } finally {
+    await sql.end();
+  }
 }

@@ -4,6 +4,7 @@ import { create } from "@/lib/cards/create";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { useTestDatabase } from "@/lib/testing/database";
+import { meetAt } from "@/lib/testing/locks";
 import { createStore } from "@/lib/testing/store";
 import { type Claimed, claimDue, type InFlight } from "./claim-due";
 import { createWebhook } from "./create";
@@ -111,7 +112,9 @@ test("a webhook's deliveries are claimed in the order in which they became due",
 
 test("ten claims at once give each delivery to one of them, and none twice", async () => {
   await Promise.all([storeWaiting(2, 12), storeWaiting(1, 5), storeWaiting(3, 2)]);
-  const rounds = await Promise.all(Array.from({ length: 10 }, () => claimDue(4, IDLE)));
+  const rounds = await meetAt("webhook_deliveries", () =>
+    Promise.all(Array.from({ length: 10 }, () => claimDue(4, IDLE))),
+  );
   const ids = rounds.flat().map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   for (let left = 1; left > 0; ) {
