@@ -63,51 +63,32 @@ async function freshInstance() {
   };
 }
 
-test("after a SIGTERM, a SIGINT and a SIGKILL the next start has every card, balance and key", async () => {
-  test.setTimeout(180_000);
-  const instance = await freshInstance();
-  try {
-    let server = await instance.start();
-    const uuids: string[] = [];
-    for (const signal of ["SIGTERM", "SIGINT", "SIGKILL"] as const) {
-      const { uuid } = await instance.call("POST", "/cards", { currency: "USD" });
-      await instance.call("POST", `/cards/${uuid}/activate`, { amountCents: 2_500 });
-      uuids.push(uuid);
-      await server.stop(signal);
-
-      server = await instance.start();
-      for (const uuid of uuids) {
-        expect(await instance.call("GET", `/cards/${uuid}/balance`), signal).toMatchObject({
-          balanceCents: 2_500,
-          status: "active",
-        });
-      }
-    }
-    await server.stop();
-    expect(instance.verify()).toMatchObject({ ok: true, problems: [] });
-  } finally {
-    await instance.remove();
-  }
-});
-
-test("npm start prints a sign-in and a curl that work; killed by a SIGTERM or a SIGKILL it takes its server along", async ({
+test("npm start prints a sign-in and a curl that work; killed, npm takes its server along; however it ended, the next start has every card, balance and key", async ({
   page,
   tolerate,
 }) => {
   test.setTimeout(180_000);
   const instance = await freshInstance();
+  const uuids: string[] = [];
+  const expectEveryCard = async (when: string) => {
+    for (const uuid of uuids) {
+      const card = { uuid, balanceCents: 2_500, status: "active" };
+      expect(await instance.call("GET", `/cards/${uuid}`), when).toMatchObject(card);
+    }
+  };
+  const addCard = async (uuid: string) => {
+    await instance.call("POST", `/cards/${uuid}/activate`, { amountCents: 2_500 });
+    uuids.push(uuid);
+  };
   try {
-    const uuids: string[] = [];
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {
       const { printed, end } = await instance.startByNpm();
-      for (const uuid of uuids) {
-        expect(await instance.call("GET", `/cards/${uuid}`)).toMatchObject({ uuid });
-      }
+      await expectEveryCard(`before npm's ${signal}`);
       const told = (what: RegExp) => what.exec(printed)?.[1] ?? "";
       const curl = told(/(curl -X POST[\s\S]*?\}')/);
       const card = JSON.parse(execFileSync("bash", ["-c", `${curl} -sS`]).toString());
       expect(card).toMatchObject({ status: "inactive", currency: "USD", balanceCents: 0 });
-      uuids.push(card.uuid);
+      await addCard(card.uuid);
       // An instance of its own is another host than that of the other tests.
       tolerate(new RegExp(`^request to another host: ${instance.address}/`));
       await page.context().clearCookies();
@@ -121,10 +102,15 @@ test("npm start prints a sign-in and a curl that work; killed by a SIGTERM or a 
       end(signal);
       await expect.poll(instance.isUp, { timeout: 60_000, intervals: [50] }).toBe(false);
     }
-    const last = await instance.start();
-    for (const uuid of uuids) {
-      expect(await instance.call("GET", `/cards/${uuid}`)).toMatchObject({ uuid });
+    for (const signal of ["SIGINT", "SIGKILL"] as const) {
+      const server = await instance.start();
+      await expectEveryCard(`before the server's ${signal}`);
+      const { uuid } = await instance.call("POST", "/cards", { currency: "USD" });
+      await addCard(uuid);
+      await server.stop(signal);
     }
+    const last = await instance.start();
+    await expectEveryCard("at the end");
     await last.stop();
     expect(instance.verify()).toMatchObject({ ok: true, problems: [] });
   } finally {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
@@ -11,10 +11,10 @@ import { waitForLocks } from "@/lib/testing/locks";
 import { readTransfer } from "./read";
 import { transfer } from "./transfer";
 
-useTestDatabase("test");
+useTestDatabase();
 
 // Whatever a test has done, the books of every store balance.
-afterEach(async () => {
+afterAll(async () => {
   expect((await verify()).problems).toEqual([]);
 });
 

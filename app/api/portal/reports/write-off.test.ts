@@ -19,7 +19,7 @@ import * as expired from "./expired/route";
 import * as totals from "./expired/totals/route";
 import * as writeOff from "./write-off/route";
 
-useTestDatabase("test");
+useTestDatabase();
 
 /** A card with a balance whose last day is over. */
 async function expiredCard(merchantId: string, amountCents: number, currency = "USD") {
@@ -72,7 +72,8 @@ describe("write-off", () => {
       changes: { issued: 41n, breakage: -41n, redeemed: 0n },
       closingCents: 0n,
     });
-    expect((await verify()).problems).toEqual([]);
+    const { problems } = await verify();
+    expect(problems.filter((problem) => problem.merchantId === merchantId)).toEqual([]);
   });
 
   test("skips and tells what was revived, emptied, disabled or is another store's, and writes off the rest", async () => {
