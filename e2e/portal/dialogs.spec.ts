@@ -7,7 +7,7 @@ import { openings } from "./openings";
 import { expectLoaded, fillSignIn, openAs, signInAs } from "./person";
 import { codeOf } from "./two-steps";
 
-/** Dialogs that a test below opens by itself. */
+/** Dialogs that other tests look at: those below, and e2e/wallet/pages.spec.ts. */
 const apart = [
   "platform/connect-dialog",
   "security/new-codes-dialog",

@@ -1,7 +1,7 @@
-// `npm run test:quick [path…]`: types, lint, and the tests that a change can break. The change is the
-// given paths, else what differs from the last commit, else the last commit.
+// `npm run test:quick [path…]`: types, lint, and the tests closest to a change. The change is the given
+// paths, else what differs from the last commit, else the last commit.
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { ensureInstalled } from "../../lib/server/prepare.mjs";
 import { conclude } from "./results.mjs";
@@ -25,6 +25,8 @@ const LAYOUT = new Set(
     " ",
   ),
 );
+
+const ANSWERED_BY_NEXT = /\/api\/(auth|cron|portal)|\/sign-in/;
 
 const git = (/** @type {string[]} */ ...args) =>
   execFileSync("git", args, { encoding: "utf8" }).split("\n").filter(Boolean);
@@ -75,15 +77,19 @@ const rootsOf = (/** @type {string} */ file) => {
 const startedMs = Date.now();
 prepareRun();
 ensureInstalled();
-const changed = changedFiles(process.argv.slice(2)).filter((file) => existsSync(file));
+const changed = changedFiles(process.argv.slice(2));
 const allSpecs = filesBelow("e2e").filter((file) => SPEC.test(file));
 const specs = [...new Set(changed.flatMap((file) => specsOf(file, allSpecs)))].sort();
 const roots = [...new Set(changed.flatMap(rootsOf))];
 console.log(`Changed:\n  ${changed.join("\n  ") || "nothing"}`);
 console.log(`Specs of that area:\n  ${specs.join("\n  ") || "none"}`);
 
-// The API's own specs need neither Next nor the servers beside the first.
-const direct = specs.every((spec) => /^e2e\/(api|webhooks)\//.test(spec));
+// Specs of the API alone need neither Next's build of this change nor the servers beside the first.
+const direct =
+  existsSync(join(".next", "BUILD_ID")) &&
+  specs.every(
+    (spec) => /^e2e\/api\//.test(spec) && !ANSWERED_BY_NEXT.test(readFileSync(spec, "utf8")),
+  );
 if (direct) process.env.SCRIP_TEST_SERVERS = "direct";
 const steps = [types, lint, ...(direct ? [] : [productionBuild])];
 const related = ["related", "--run", "--passWithNoTests", ...roots];

@@ -16,8 +16,13 @@ const SHOWN_ERROR_CHARS = 2_000;
 const SLOWEST_FILES = 20;
 const NAME_WIDTH = 58;
 
-/** @returns {Result} */
-const missing = () => ({ passed: 0, failed: 1, files: [], retried: [] });
+/** The result of a program that only succeeds or fails. @returns {Result} */
+export const check = (/** @type {boolean} */ passed) => ({
+  passed: passed ? 1 : 0,
+  failed: passed ? 0 : 1,
+  files: [],
+  retried: [],
+});
 
 const readReport = (/** @type {string} */ path) => JSON.parse(readFileSync(path, "utf8"));
 
@@ -27,7 +32,7 @@ const failures = (/** @type {number} */ failed, /** @type {boolean} */ succeeded
 
 /** @returns {Result} */
 export function readVitest(/** @type {string} */ path, /** @type {boolean} */ succeeded) {
-  if (!existsSync(path)) return missing();
+  if (!existsSync(path)) return check(false);
   const { numPassedTests, numFailedTests, testResults } = readReport(path);
   return {
     passed: numPassedTests,
@@ -59,7 +64,7 @@ function printFailure(/** @type {any} */ { file, line, title, status, results })
 
 /** @returns {Result} */
 export function readPlaywright(/** @type {string} */ path, /** @type {boolean} */ succeeded) {
-  if (!existsSync(path)) return missing();
+  if (!existsSync(path)) return check(false);
   const report = readReport(path);
   /** @type {Map<string, FileTime>} */
   const files = new Map();

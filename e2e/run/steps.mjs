@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureBuild } from "../../lib/server/prepare.mjs";
-import { readPlaywright, readVitest } from "./results.mjs";
+import { check, readPlaywright, readVitest } from "./results.mjs";
 
 /** @typedef {import("./results.mjs").Result} Result */
 /** @typedef {{ name: string, run: (print: boolean) => Promise<Result> }} Step */
@@ -53,14 +53,6 @@ function runs(
     });
   });
 }
-
-/** @returns {Result} */
-const check = (/** @type {boolean} */ passed) => ({
-  passed: passed ? 1 : 0,
-  failed: passed ? 0 : 1,
-  files: [],
-  retried: [],
-});
 
 /** @type {Step} */
 export const types = {

@@ -45,7 +45,7 @@ const NOTHING_SURVIVES = { fsync: "off", full_page_writes: "off", synchronous_co
 export default async function globalSetup(): Promise<() => Promise<void>> {
   process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
   process.env.CHROMIUM_PATH = findBrowser();
-  // The API's direct lane alone needs neither Next's build nor the servers beside it.
+  // The API's direct lane is as the sources are without a new build of Next's.
   const onlyDirect = process.env.SCRIP_TEST_SERVERS === "direct";
   await (onlyDirect ? ensureBundle() : ensureBuild());
   const dataDir = await configure();

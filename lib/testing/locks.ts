@@ -50,10 +50,10 @@ export async function meetAt<T>(table: string, work: () => Promise<T>): Promise<
       ).length;
     await expect.poll(waiting, { interval: 10, timeout: 10_000 }).toBeGreaterThan(1);
     await sql`select pg_advisory_unlock(${GATE})`;
-    const result = await done;
-    await sql`drop trigger meet on ${sql(table)}`;
-    return result;
+    return await done;
   } finally {
+    await sql`select pg_advisory_unlock_all()`;
+    await sql`drop trigger meet on ${sql(table)}`;
     await sql.end();
   }
 }
