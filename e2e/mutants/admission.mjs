@@ -101,7 +101,7 @@ export const admission = [
     tests: [{ file: ADMIT, title: "lets in exactly its number of concurrent calls" }],
   },
   {
-    guarantee: "Limits are per key, and hold for every guarded operation.",
+    guarantee: "A guarded operation has its limit.",
     file: "lib/http/limits.ts",
     find: "if (name === undefined || principal.limitPerWindow === 0) return [];",
     replace: "if (name !== null) return [];",

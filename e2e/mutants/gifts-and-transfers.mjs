@@ -42,7 +42,7 @@ export const giftsAndTransfers = [
     tests: [{ file: "lib/gifts/tell-sender.test.ts" }],
   },
   {
-    guarantee: "A transfer takes from one card and gives to the other in one commit.",
+    guarantee: "A transfer gives the other card what its rate says, to the cent.",
     file: "lib/ledger/transfer.sql",
     find: "'amount', p_to_amount, 'events', p_in_events));",
     replace: "'amount', p_to_amount + 1, 'events', p_in_events));",

@@ -11,6 +11,7 @@ import { copyWorkingTree, removeCopy } from "./scratch.mjs";
 
 /** @typedef {import("./runners.mjs").Test} Test */
 /** @typedef {import("./runners.mjs").Kind} Kind */
+/** @typedef {import("./runners.mjs").Result} Result */
 /** @typedef {import("./mutants.mjs").Mutant} Mutant */
 
 const KINDS = /** @type {const} */ (["vitest", "direct", "full"]);
@@ -52,8 +53,7 @@ async function checkUnbroken(/** @type {string} */ folder, /** @type {Mutant[]} 
       }
       const absent = wanted.filter(
         (test) =>
-          tests.some(({ file }) => file === test.file) &&
-          !results.some((one) => one.file === test.file && one.title.includes(test.title ?? "")),
+          tests.some(({ file }) => file === test.file) && !results.some((one) => isOf(test, one)),
       );
       for (const { file, title } of absent) console.log(`no such test: ${file} › ${title ?? ""}`);
       if (!ended || failed.length + absent.length > 0) {
@@ -63,6 +63,12 @@ async function checkUnbroken(/** @type {string} */ folder, /** @type {Mutant[]} 
     }
   }
 }
+
+/** Whether a result is that of a named test. */
+const isOf = (/** @type {Test} */ { file, title = "" }, /** @type {Result} */ result) =>
+  result.file === file && result.title.includes(title);
+
+let stopping = false;
 
 /** @typedef {{ caught: boolean, told: string }} Verdict */
 
@@ -76,7 +82,7 @@ async function verdictOn(/** @type {string} */ folder, /** @type {Mutant} */ mut
       const tests = ofKind(mutant, kind);
       if (tests.length === 0) continue;
       const { results, ended, output } = await runTests(folder, kind, tests);
-      const failed = results.find(({ passed }) => !passed);
+      const failed = results.find((one) => !one.passed && tests.some((test) => isOf(test, one)));
       if (failed) {
         const { file, title, message } = failed;
         return { caught: true, told: `caught by ${file} › ${title}: ${message}` };
@@ -94,7 +100,7 @@ async function tryAll(/** @type {string[]} */ folders, /** @type {Mutant[]} */ c
   const queue = KINDS.flatMap((kind) => chosen.filter((mutant) => lastKindOf(mutant) === kind));
   let [passed, failed] = [0, 0];
   const work = async (/** @type {string} */ folder) => {
-    for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
+    for (let mutant = queue.shift(); mutant && !stopping; mutant = queue.shift()) {
       const startedMs = Date.now();
       const { caught, told } = await verdictOn(folder, mutant);
       const seconds = Math.round((Date.now() - startedMs) / 1_000);
@@ -144,6 +150,7 @@ if (values.list || stale > 0) {
 /** @type {string[]} */
 const folders = [];
 const end = async (/** @type {number} */ code) => {
+  stopping = true;
   await stopRuns();
   for (const folder of folders) removeCopy(folder);
   process.exit(code);

@@ -1,3 +1,4 @@
+import { makePerson } from "../support/store";
 import { expect, test } from "../support/test";
 import { checkBooks } from "./housekeeping";
 import { fillSignIn, openAs } from "./person";
@@ -76,6 +77,9 @@ test("whoever signs in lands on the overview: what is owed, what moved, cards, w
 
   await test.step("a new store", async () => {
     const { merchant, api } = await anotherStore();
+    await openAs(page, await makePerson(merchant, "viewer"), "/overview");
+    await expect(page.getByRole("region", { name: "Books" })).toBeVisible();
+    await expect(page.getByText("Get to your first")).toHaveCount(0);
     await openAs(page, merchant, "/overview");
     const setup = page.getByRole("region", { name: "Get to your first redeemed card" });
     await expect(setup).toContainText("1 of 5 done");

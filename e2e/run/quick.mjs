@@ -74,6 +74,9 @@ const rootsOf = (/** @type {string} */ file) => {
     : [];
 };
 
+const hasTests = (/** @type {string} */ file) =>
+  specsOf(file, allSpecs).length > 0 || (!file.startsWith("e2e/") && rootsOf(file).length > 0);
+
 const startedMs = Date.now();
 prepareRun();
 ensureInstalled();
@@ -83,6 +86,10 @@ const specs = [...new Set(changed.flatMap((file) => specsOf(file, allSpecs)))].s
 const roots = [...new Set(changed.flatMap(rootsOf))];
 console.log(`Changed:\n  ${changed.join("\n  ") || "nothing"}`);
 console.log(`Specs of that area:\n  ${specs.join("\n  ") || "none"}`);
+const untested = changed.filter(
+  (file) => /^(app|components|lib|e2e|drizzle|proxy|next)/.test(file) && !hasTests(file),
+);
+if (untested.length > 0) console.log(`Only npm test tests:\n  ${untested.join("\n  ")}`);
 
 // Specs of the API alone need neither Next's build of this change nor the servers beside the first.
 const direct =

@@ -12,6 +12,8 @@ import { check, readPlaywright, readVitest } from "./results.mjs";
 
 const RESULTS = join("e2e", ".results");
 
+let interrupted = false;
+
 // Tests bring their own configuration: the caller's could point them at a real database.
 export const INSTANCE_VARIABLES =
   /^(DATABASE_|SCRIP_|AUTH_|SMTP_|WEBHOOK_|FX_|MAIL_FROM$|APP_URL$|PORT$|API_LANE$|LOG_LEVEL$|ENCRYPTION_KEY$|CRON_SECRET$|TRUSTED_PROXY_HOPS$|NODE_ENV$)/;
@@ -23,6 +25,10 @@ export function prepareRun() {
     if (INSTANCE_VARIABLES.test(name)) delete process.env[name];
   }
   process.env.NEXT_TELEMETRY_DISABLED = "1";
+  // The terminal tells the programs under way too: they clean up, and what they printed is shown.
+  process.once("SIGINT", () => {
+    interrupted = true;
+  });
   if (process.stdout.isTTY) process.env.FORCE_COLOR ??= "1";
   rmSync(RESULTS, { recursive: true, force: true });
   mkdirSync(RESULTS, { recursive: true });
@@ -114,6 +120,7 @@ export const serverTests = (/** @type {string[]} */ args = []) => ({
 
 /** Runs one step to its end; one that throws has failed, and the others still run. */
 export async function finish(/** @type {Step} */ { name, run }, print = true) {
+  if (interrupted) return { ...check(false), name, seconds: 0 };
   const startedMs = Date.now();
   console.log(`\n── ${name}${print ? "" : " …"}`);
   let result = check(false);

@@ -14,14 +14,16 @@ const ofGifts = [
   "/wallet/gift",
   "/wallet/gifts",
 ];
-const others = [
-  "/wallet",
-  "/wallet/account",
-  "/wallet/cards/[uuid]",
-  "/wallet/claim",
-  "/wallet/open",
-  "/wallet/sign-in",
-];
+const signedOut = ["/wallet/open", "/wallet/sign-in"];
+const others = ["/wallet", "/wallet/account", "/wallet/cards/[uuid]", "/wallet/claim"];
+
+async function visitAndScan(page: Page, path: string) {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 }), path).toBeAttached();
+  await loaded(page);
+  await expect(page).toHaveURL(path);
+  await expectAccessible(page, path);
+}
 
 test("every page of the wallet and each of its dialogs is accessible, from phone to desk", async ({
   page,
@@ -29,7 +31,7 @@ test("every page of the wallet and each of its dialogs is accessible, from phone
   activeCard,
 }) => {
   test.setTimeout(90_000);
-  expect([...ofGifts, ...others].sort()).toEqual(pagesIn("wallet/").sort());
+  expect([...ofGifts, ...signedOut, ...others].sort()).toEqual(pagesIn("wallet/").sort());
   const email = someone();
   const { uuid } = await activeCard({ amountCents: 12_345 });
   const note = "A very long note ".repeat(20);
@@ -38,14 +40,9 @@ test("every page of the wallet and each of its dialogs is accessible, from phone
   const spent = await activeCard({ amountCents: 500, currency: "JPY" });
   await api.post(`/cards/${spent.uuid}/claim`, { email });
   await api.post(`/cards/${spent.uuid}/disable`);
+  for (const path of signedOut) await visitAndScan(page, path);
   await openWallet(page, email);
-  for (const address of others) {
-    const path = address.replace("[uuid]", uuid);
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 }), path).toBeAttached();
-    await loaded(page);
-    await expectAccessible(page, path);
-  }
+  for (const address of others) await visitAndScan(page, address.replace("[uuid]", uuid));
   await page.goto(`/wallet/cards/${uuid}`);
   await expect(page.getByText("A very long note").first()).toBeVisible();
   await page.getByRole("button", { name: "Show the code" }).click();
