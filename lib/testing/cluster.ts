@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
@@ -20,9 +20,20 @@ export default async function setup(): Promise<() => Promise<void>> {
       autovacuum: "off",
     },
   });
-  const remove = async () => {
-    await cluster.stop();
+  const removeFolders = () => {
     for (const folder of [cluster.home, dataDir]) rmSync(folder, { recursive: true, force: true });
+  };
+  const [pid] = readFileSync(join(dataDir, "postgres", "data", "postmaster.pid"), "utf8").split("\n");
+  // Stopped by Ctrl-C, vitest ends without removing anything.
+  const abandon = () => {
+    process.kill(Number(pid), "SIGKILL");
+    removeFolders();
+  };
+  process.once("exit", abandon);
+  const remove = async () => {
+    process.off("exit", abandon);
+    await cluster.stop();
+    removeFolders();
   };
   try {
     const admin = postgres(cluster.url, { max: 1, onnotice: () => {} });
