@@ -23,7 +23,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   const removeFolders = () => {
     for (const folder of [cluster.home, dataDir]) rmSync(folder, { recursive: true, force: true });
   };
-  const [pid] = readFileSync(join(dataDir, "postgres", "data", "postmaster.pid"), "utf8").split("\n");
+  const [pid] = readFileSync(join(dataDir, "postgres", "data", "postmaster.pid"), "utf8").split(
+    "\n",
+  );
   // Stopped by Ctrl-C, vitest ends without removing anything.
   const abandon = () => {
     process.kill(Number(pid), "SIGKILL");
