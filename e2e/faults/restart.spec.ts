@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { startEmbedded } from "@/lib/db/embedded";
 import { freePort } from "@/lib/db/free-port";
+import { makeDataDir } from "@/lib/testing/data-dir";
 import { startServer } from "../support/instance";
 import { expect, test } from "../support/test";
 
@@ -12,8 +12,7 @@ const Demo = z.object({ apiKey: z.string() });
 
 /** An instance of its own, as a fresh clone's: its folder, its port, and a till of its demo store. */
 async function freshInstance() {
-  const dataDir = mkdtempSync(join(tmpdir(), "scrip-restart-"));
-  chmodSync(dataDir, 0o711);
+  const dataDir = makeDataDir();
   const port = await freePort();
   const address = `http://localhost:${port}`;
   const call = async (method: string, path: string, body?: object) => {

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { rmSync } from "node:fs";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmbedded } from "@/lib/db/embedded";
 import { freePort } from "@/lib/db/free-port";
+import { makeDataDir } from "@/lib/testing/data-dir";
 import { ensureBuild, ensureBundle } from "../../lib/server/prepare.mjs";
 import { findBrowser } from "./browser";
 import { startServer } from "./instance";
@@ -13,9 +13,7 @@ import { startShopify } from "./shopify/server";
 
 /** A data folder of this run's own, and the secrets that the server and the tests share. */
 async function configure(): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), "scrip-e2e-"));
-  // As root, Postgres runs as another account, which has to get through to its own folder.
-  chmodSync(dataDir, 0o711);
+  const dataDir = makeDataDir();
   const secret = () => randomBytes(32).toString("base64");
   Object.assign(process.env, {
     SCRIP_DATA_DIR: dataDir,

@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { z } from "zod";
 import { startEmbedded } from "@/lib/db/embedded";
 import { freePort } from "@/lib/db/free-port";
+import { makeDataDir } from "@/lib/testing/data-dir";
 import { startServer } from "../support/instance";
 import { openMailbox } from "./mailbox";
 
@@ -14,8 +14,7 @@ const Demo = z.object({ email: z.string(), password: z.string(), apiKey: z.strin
 
 /** A server of the test's own with its demo store, that sends its mail to a mailbox on loopback. */
 export async function startOwnInstance() {
-  const dataDir = mkdtempSync(join(tmpdir(), "scrip-wallet-"));
-  chmodSync(dataDir, 0o711);
+  const dataDir = makeDataDir();
   const port = await freePort();
   const mailbox = await openMailbox();
   const own = { SCRIP_DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: "" };

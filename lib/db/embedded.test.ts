@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeDataDir } from "@/lib/testing/data-dir";
 import { startEmbedded } from "./embedded";
 
 const started: ChildProcess[] = [];
@@ -24,8 +24,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "scrip-embedded-"));
-  chmodSync(dataDir, 0o711);
+  dataDir = makeDataDir();
 });
 
 afterEach(async () => {

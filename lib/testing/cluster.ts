@@ -1,16 +1,14 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { startEmbedded } from "@/lib/db/embedded";
 import { migrate } from "@/lib/db/migrate";
+import { makeDataDir } from "./data-dir";
 import { databaseOn, TEMPLATE } from "./database";
 
 /** vitest's global set-up: a Postgres for this run, with one migrated database to copy from. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), "scrip-test-"));
-  // As root, Postgres runs as another account, which has to get through to its own folder.
-  chmodSync(dataDir, 0o711);
+  const dataDir = makeDataDir();
   const cluster = await startEmbedded({
     dataDir,
     settings: {
