@@ -58,6 +58,9 @@ async function main(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
   // The launcher's end of the channel closes when it dies.
   process.on("disconnect", stop);
+  // It may have died before this; nobody reads the output then, and to write it must not fail.
+  for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
+  if (process.send && !process.connected) void stop();
 
   try {
     await started;
