@@ -143,7 +143,7 @@ for (const mutant of chosen) {
 }
 if (values.list || stale > 0) {
   if (values.list) for (const { guarantee, file } of chosen) console.log(`${guarantee}  (${file})`);
-  console.log(`\n${chosen.length - stale} passed, ${stale} failed`);
+  console.log(`\n${chosen.length} mutants, ${stale} stale`);
   process.exit(stale > 0 ? 1 : 0);
 }
 

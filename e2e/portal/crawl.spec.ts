@@ -56,7 +56,7 @@ async function visitAndScan(page: Page, path: string) {
   await visit(page, path);
   // The frame is the same around every page: one is enough to see it in every way.
   if (path === "/cards") return await expectAccessibleEverywhere(page, path);
-  // What a page shows besides is made of the same parts.
+  // A page's other views are made of the same parts.
   await expectAccessible(page, path, { dark: !path.includes("?") });
 }
 

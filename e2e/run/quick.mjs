@@ -39,6 +39,11 @@ const filesBelow = (/** @type {string} */ folder) =>
 /** The files of the change that still exist. */
 function changedFiles(/** @type {string[]} */ paths) {
   if (paths.length > 0) {
+    const missing = paths.filter((path) => !existsSync(path));
+    if (missing.length > 0) {
+      console.error(`There is no ${missing.join(", ")}.`);
+      process.exit(1);
+    }
     return paths.flatMap((path) => (statSync(path).isDirectory() ? filesBelow(path) : [path]));
   }
   const uncommitted = [

@@ -51,7 +51,7 @@ const dueNow = () => pg()`update outbox set next_attempt_at = now()`;
 const pending = async () =>
   (await pg()`select count(*)::int as n from outbox where status = 'pending'`)[0]?.n;
 
-/** What is put off is tried again until nothing is left: of jobs that are due at once one may go first. */
+/** Retries jobs that were put off until none is left: of two jobs for one card either may go first. */
 async function mirrorAll() {
   for (let n = 0; n < 10 && (await pending()) > 0; n++) {
     await dueNow();
