@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { freePort } from "@/lib/db/free-port";
 import { startServer } from "../support/instance";
 import { expect, test } from "../support/test";
@@ -40,6 +41,28 @@ test("production starts neither server nor operator command without its variable
       expect(partly.output).not.toContain(AUTH_SECRET);
     }),
   );
+});
+
+test("a server whose starter died while it was starting ends, and does not run on without an end", async () => {
+  test.setTimeout(60_000);
+  const starter = `import { spawn } from "node:child_process";
+    const stdio = ["ignore", "pipe", "pipe", "ipc"];
+    const server = spawn(process.execPath, [".build/server.mjs"], { stdio });
+    process.stdout.write(String(server.pid), () => process.kill(process.pid, "SIGKILL"));`;
+  const env = { ...process.env, NODE_ENV: "production" as const, PORT: String(await freePort()) };
+  const printed = execFileSync(
+    "bash",
+    ["-c", '"$0" --input-type=module -e "$1" || true', process.execPath, starter],
+    { env },
+  );
+  const pid = Number(printed.toString());
+  expect(pid).toBeGreaterThan(1);
+  const isRunning = () => existsSync(`/proc/${pid}`);
+  try {
+    await expect.poll(isRunning, { timeout: 40_000 }).toBe(false);
+  } finally {
+    if (isRunning()) process.kill(pid, "SIGKILL");
+  }
 });
 
 test("no code, key or password that is sent stands in the log, whatever comes of the request", async ({
