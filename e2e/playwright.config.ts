@@ -28,6 +28,8 @@ export default defineConfig<object, { target: Target }>({
     screenshot: "only-on-failure",
     locale: "en-US",
     timezoneId: "UTC",
+    // What fades or slides costs every test of a page time, and shows it nothing.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: ["--disable-background-networking", ...(isRoot ? ["--no-sandbox"] : [])],

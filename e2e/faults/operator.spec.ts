@@ -83,25 +83,15 @@ test("the operator turns off the two-step sign-in of who lost device and codes, 
 });
 
 test("a wrong command says what is wrong, as JSON, and ends with 1", async () => {
-  const wrong: [words: string[], message: string | RegExp][] = [
-    [["merchant", "create", "--name", "Shop"], "--email is missing"],
-    [["key", "create", "--merchant", "x", "--name", "x", "--shape", "C"], "--shape must be A or B"],
-    [["key", "create", "--merchant", "nobody", "--name", "x"], "There is no store nobody."],
-    [["key", "revoke", "--id", "not-an-id"], "There is no key not-an-id."],
-    [
-      ["merchant", "create", "--name", "x", "--email", "x", "--password", "y", "--shop", "z"],
-      /'--shop'/,
-    ],
-    [["key", "create", "--merchant", "x", "--name", "x", "--scopes", "all"], /^--scopes takes /],
-    [["cron", "tea"], /^cron takes one of: .*webhooks/],
+  const wrong: [words: string[], message: string][] = [
     [["ledger", "burn"], 'There is no command "ledger burn". Try: scrip help'],
+    [["key", "revoke", "--id", "not-an-id"], "There is no key not-an-id."],
+    [["key", "create", "--merchant", "nobody", "--name", "x"], "There is no store nobody."],
   ];
   await Promise.all(
     wrong.map(async ([words, message]) => {
       const { code, body, error } = await scrip(...words);
-      expect({ code, body }).toEqual({ code: 1, body: null });
-      if (typeof message === "string") expect(error.message).toBe(message);
-      else expect(error.message).toMatch(message);
+      expect({ code, body, message: error.message }).toEqual({ code: 1, body: null, message });
     }),
   );
 });

@@ -10,7 +10,7 @@ import { openShop } from "../support/shopify/open-shop";
 import { expect, test } from "../support/test";
 
 // Enough that each fault is met several times. A longer run: PLATFORM_CARDS=2000.
-const CARDS = Number(process.env.PLATFORM_CARDS ?? 400);
+const CARDS = Number(process.env.PLATFORM_CARDS ?? 250);
 const TILLS = 8;
 const MORE_CHANGES = CARDS * 0.4;
 const FIRST_CENTS = 10_000;

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import axe, { type RunOptions } from "axe-core";
 import { expect } from "../support/test";
 
 const HEIGHT = 900;
@@ -7,6 +7,12 @@ const PHONE = 390;
 const DESK = 1440;
 const EVERY_WIDTH = [PHONE, 768, 1024, 1280, DESK];
 const DIALOG = '[role="dialog"]';
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
 
 type ColorScheme = "light" | "dark";
 
@@ -72,13 +78,19 @@ export async function expectToFit(page: Page, name: string) {
  * from the light.
  */
 async function violationsOf(page: Page, colorScheme: ColorScheme, within?: string) {
-  // Without frames there is nothing to gather from them, which costs a page of its own each time.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({
+  // A page is given axe once, however often it is looked at: it is half a megabyte of source.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const options: RunOptions = {
     resultTypes: ["violations"],
     ...(colorScheme === "dark" && { runOnly: { type: "rule", values: ["color-contrast"] } }),
-  });
-  const { violations } = await (within ? axe.include(within) : axe).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+  };
+  return await page.evaluate(
+    async ({ within, options }) => {
+      const { violations } = await window.axe.run(within ?? document, options);
+      return violations
+        .filter(({ impact }) => impact === "serious" || impact === "critical")
+        .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+    },
+    { within, options },
+  );
 }

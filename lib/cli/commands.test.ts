@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { UsageError } from "./arguments";
+import { COMMANDS } from "./commands";
+
+const key = ["--merchant", "x", "--name", "x"];
+
+test.for([
+  ["merchant create", ["--name", "Shop"], /^--email is missing$/],
+  [
+    "merchant create",
+    ["--name", "x", "--email", "x", "--password", "y", "--shop", "z"],
+    /'--shop'/,
+  ],
+  ["merchant list", ["everything"], /'everything'/],
+  ["key create", [...key, "--shape", "C"], /^--shape must be A or B$/],
+  ["key create", [...key, "--scopes", "all"], /^--scopes takes .*; not "all"$/],
+  ["key create", [...key, "--limit", "2", "--no-limits"], /exclude each other$/],
+  ["key create", [...key, "--limit", "1001"], /^--limit must be a whole number from 1 to 1000$/],
+  ["cron", ["tea"], /^cron takes one of: .*webhooks/],
+] as const)("scrip %s %j is refused before anything is begun", ([name, words, message]) => {
+  const read = () => COMMANDS[name]?.([...words]);
+  expect(read).toThrow(UsageError);
+  expect(read).toThrow(message);
+});
