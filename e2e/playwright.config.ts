@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { hasRoomInMemory } from "../lib/testing/data-dir";
 import type { Target } from "./support/test";
 
 const isRoot = process.getuid?.() === 0;
@@ -32,6 +33,8 @@ export default defineConfig<object, { target: Target }>({
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
+      // What its processes share is thousands of files otherwise, made and removed on the disk.
+      ...(hasRoomInMemory() && { ignoreDefaultArgs: ["--disable-dev-shm-usage"] }),
       args: ["--disable-background-networking", ...(isRoot ? ["--no-sandbox"] : [])],
     },
   },

@@ -80,12 +80,15 @@ export async function pageOf<T extends { id: string }, Total extends number | nu
   const { limit, offset, cursor } = request;
   const list = JSON.stringify(filters);
   const after = cursor === undefined ? null : openCursor(cursor, list);
-  const [rows, total] = await Promise.all([
+  const [rows, counted] = await Promise.all([
     read(after?.id ?? null, limit + 1, offset, after?.key ?? null),
     count(),
   ]);
   const items = rows.slice(0, limit);
   const last = items.at(-1);
+  // Counted by another query, between which and this one something may have changed.
+  const isWhole = after === null && offset === 0 && rows.length <= limit;
+  const total = isWhole && counted !== null ? (rows.length as Total) : counted;
   const nextCursor = last && rows.length > limit ? makeCursor(last.id, keyOf(last), list) : null;
   return { items, total, limit, offset, nextCursor };
 }
