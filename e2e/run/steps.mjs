@@ -120,7 +120,7 @@ export const serverTests = (/** @type {string[]} */ args = []) => ({
 
 /** Runs one step to its end; one that throws has failed, and the others still run. */
 export async function finish(/** @type {Step} */ { name, run }, print = true) {
-  if (interrupted) return { ...check(false), name, seconds: 0 };
+  if (interrupted) return { ...check(false), name: `${name}: not run`, seconds: 0 };
   const startedMs = Date.now();
   console.log(`\n── ${name}${print ? "" : " …"}`);
   let result = check(false);

@@ -1,22 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { startEmbedded } from "@/lib/db/embedded";
 import { freePort } from "@/lib/db/free-port";
-import { makeDataDir } from "@/lib/testing/data-dir";
+import { startThrowaway } from "@/lib/testing/throwaway";
 import { ensureBuild, ensureBundle } from "../../lib/server/prepare.mjs";
 import { findBrowser } from "./browser";
 import { startServer } from "./instance";
 import { startSeveral } from "./several";
 import { startShopify } from "./shopify/server";
 
-/** A data folder of this run's own, and the secrets that the server and the tests share. */
-async function configure(): Promise<string> {
-  const dataDir = makeDataDir();
+/** The ports of this run's servers, and the secrets that they share with the tests. */
+async function configure() {
   const secret = () => randomBytes(32).toString("base64");
   Object.assign(process.env, {
-    SCRIP_DATA_DIR: dataDir,
     PORT: String(await freePort()),
     NEXT_LANE_PORT: String(await freePort()),
     SEVERAL_PORT: String(await freePort()),
@@ -29,11 +25,7 @@ async function configure(): Promise<string> {
     WEBHOOK_ALLOW_PRIVATE_NETWORKS: "true",
     NODE_EXTRA_CA_CERTS: resolve("e2e/support/receiver-cert.pem"),
   });
-  return dataDir;
 }
-
-// The database is thrown away. The tests of what survives bring databases of their own.
-const NOTHING_SURVIVES = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
 
 /**
  * One production server with a database of its own, for all tests, and beside it two that share an
@@ -46,16 +38,13 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   // The API's direct lane is as the sources are without a new build of Next's.
   const onlyDirect = process.env.SCRIP_TEST_SERVERS === "direct";
   await (onlyDirect ? ensureBundle() : ensureBuild());
-  const dataDir = await configure();
-  const [shopify, database] = await Promise.all([
-    startShopify(),
-    startEmbedded({ dataDir, settings: NOTHING_SURVIVES }),
-  ]);
+  await configure();
+  const [shopify, database] = await Promise.all([startShopify(), startThrowaway()]);
+  process.env.SCRIP_DATA_DIR = database.dataDir;
   process.env.SHOPIFY_ORIGIN = shopify.origin;
   const remove = async () => {
     await shopify.stop();
-    await database.stop();
-    for (const folder of [database.home, dataDir]) rmSync(folder, { recursive: true, force: true });
+    await database.remove();
   };
   try {
     const direct = await startServer();

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { endWithThisProcess } from "./programs";
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
@@ -38,6 +39,7 @@ export async function startServer(variables: Record<string, string> = {}) {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: { ...process.env, ...variables, NODE_ENV: "production" },
   });
+  endWithThisProcess(server);
   let output = "";
   for (const stream of [server.stdout, server.stderr]) {
     stream?.on("data", (chunk: Buffer) => {

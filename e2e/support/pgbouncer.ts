@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chooseOwner } from "@/lib/db/embedded-binaries";
 import { freePort } from "@/lib/db/free-port";
-import { findProgram, installFromDebian } from "./programs";
+import { endWithThisProcess, findProgram, installFromDebian } from "./programs";
 
 const START_TIMEOUT_MS = 15_000;
 const POLL_EVERY_MS = 50;
@@ -70,10 +70,13 @@ export async function startPgBouncer(url: string): Promise<Bouncer | null> {
     chmodSync(path, 0o700);
   }
   const child = spawn(program, ["-q", file], { ...owner, stdio: ["ignore", "ignore", "inherit"] });
+  endWithThisProcess(child);
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", removeFolder);
   const stop = async () => {
     const ended = once(child, "exit");
     if (child.exitCode === null && child.kill("SIGTERM")) await ended;
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder();
   };
   for (let waitedMs = 0; !(await takes(port)); waitedMs += POLL_EVERY_MS) {
     if (child.exitCode !== null || waitedMs > START_TIMEOUT_MS) {

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { type ChildProcess, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
@@ -22,4 +22,11 @@ export function installFromDebian(name: string): void {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   const install = ["install", "-y", "--no-install-recommends", name];
   if (!ends("apt-get", ...install)) ends("apt-get", "update") && ends("apt-get", ...install);
+}
+
+/** A program that does not outlive this process: a test runner that is stopped undoes nothing. */
+export function endWithThisProcess(child: ChildProcess): void {
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+  child.once("exit", () => process.off("exit", kill));
 }
