@@ -17,6 +17,7 @@ export async function startThrowaway(settings: Record<string, string> = {}): Pro
   const dataDir = makeDataDir();
   const abandon = () => removeAll(dataDir);
   process.once("exit", abandon);
+  process.once("SIGINT", endUnlessMinded);
   const { url, stop } = await startEmbedded({
     dataDir,
     settings: { ...NOTHING_SURVIVES, ...settings },
@@ -25,8 +26,14 @@ export async function startThrowaway(settings: Record<string, string> = {}): Pro
     await stop();
     abandon();
     process.off("exit", abandon);
+    process.off("SIGINT", endUnlessMinded);
   };
   return { url, dataDir, remove };
+}
+
+/** Until the runner minds Ctrl-C, it would end this process without its exit handlers. */
+function endUnlessMinded(): void {
+  if (process.listenerCount("SIGINT") === 0) process.exit(130);
 }
 
 /** Ends the Postgres of a data folder at once, if it runs, and removes all that is its own. */
@@ -35,6 +42,6 @@ function removeAll(dataDir: string): void {
   const home = existsSync(state) ? JSON.parse(readFileSync(state, "utf8")).home : dataDir;
   const lockFile = join(home, "data", "postmaster.pid");
   if (existsSync(lockFile))
-    process.kill(Number.parseInt(readFileSync(lockFile, "utf8")), "SIGQUIT");
+    process.kill(Number.parseInt(readFileSync(lockFile, "utf8"), 10), "SIGQUIT");
   for (const folder of [home, dataDir]) rmSync(folder, { recursive: true, force: true });
 }
