@@ -45,7 +45,7 @@ export type Card = z.output<typeof CardA>;
 /** A card as the portal lists it: without its code. */
 export type ListedCard = z.output<typeof ListedCardView>;
 export type ListedCardPage = z.output<typeof ListedCardsView>;
-export const cardSorts = ["newest", "oldest", "expiring", "balance"] as const;
+export const cardSorts = ["newest", "oldest", "expiring"] as const;
 export type CardChange = z.output<typeof CardChangeView>;
 export type Explanation = z.output<typeof ExplanationView>;
 

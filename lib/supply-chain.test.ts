@@ -1,4 +1,8 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 
@@ -6,6 +10,8 @@ const Lock = z.object({
   packages: z.record(
     z.string(),
     z.object({
+      version: z.string().optional(),
+      integrity: z.string().optional(),
       resolved: z.string().optional(),
       optionalDependencies: z.record(z.string(), z.string()).optional(),
     }),
@@ -32,6 +38,31 @@ test("the lock file names every optional dependency, so that npm ci works on eve
     ({ path, name }) => ![...places(path, name)].some((place) => place in packages),
   );
   expect(missing).toEqual([]);
+});
+
+test("the Postgres driver is as it was published: file by file the archive that the lock file names", () => {
+  const { version, integrity } = packages["node_modules/postgres"] ?? {};
+  const folder = mkdtempSync(join(tmpdir(), "scrip-driver-"));
+  try {
+    const from = ["--prefer-offline", "--silent", "--pack-destination", folder];
+    execFileSync("npm", ["pack", `postgres@${version}`, ...from], { stdio: "pipe" });
+    const archive = join(folder, `postgres-${version}.tgz`);
+    const hash = createHash("sha512").update(readFileSync(archive)).digest("base64");
+    expect(`sha512-${hash}`).toBe(integrity);
+    execFileSync("tar", ["-xzf", archive, "-C", folder]);
+    const [published, installed] = [join(folder, "package"), "node_modules/postgres"];
+    const filesOf = (root: string) =>
+      readdirSync(root, { recursive: true, encoding: "utf8" })
+        .filter((file) => statSync(join(root, file)).isFile())
+        .sort();
+    expect(filesOf(installed)).toEqual(filesOf(published));
+    for (const file of filesOf(published)) {
+      const [found, wanted] = [installed, published].map((root) => readFileSync(join(root, file)));
+      expect(found?.equals(wanted as Buffer), file).toBe(true);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test("packages come from the public registry", () => {

@@ -66,7 +66,6 @@ export const sortWords: Record<Sort, string> = {
   newest: "Newest first",
   oldest: "Oldest first",
   expiring: "Expiring soonest",
-  balance: "Highest balance",
 };
 
 const isDay = (text: string | null): text is string =>
@@ -77,7 +76,7 @@ type Store = { timeZone: string; currency: string };
 /** What the server is asked for: balances in one currency, days of the store's zone as instants. */
 export function listingQuery(listing: Listing, store: Store) {
   const { min, max, createdFrom, createdTo, expiresFrom, expiresTo, sort, ...rest } = listing;
-  const compares = sort === "balance" || min !== null || max !== null;
+  const compares = min !== null || max !== null;
   const currency = rest.currency && isCurrency(rest.currency) ? rest.currency : null;
   return {
     ...rest,
@@ -98,18 +97,14 @@ export const withConsequences = (
   change: Partial<Listing>,
   store: Store,
 ): Partial<Listing> => ({
-  ...ofCurrency(listing, change, store),
+  ...ofCurrency(listing, change),
   ...ofExpiry(listing, change, store),
   ...change,
 });
 
-function ofCurrency(listing: Listing, change: Partial<Listing>, store: Store): Partial<Listing> {
-  const also: Partial<Listing> = {};
-  if (change.sort === "balance" && !listing.currency) also.currency = store.currency;
-  if (change.currency === undefined || change.currency === listing.currency) return also;
-  if (change.min === undefined) Object.assign(also, { min: null, max: null });
-  if (change.currency === null && listing.sort === "balance") also.sort = "newest";
-  return also;
+function ofCurrency(listing: Listing, change: Partial<Listing>): Partial<Listing> {
+  const isAnother = change.currency !== undefined && change.currency !== listing.currency;
+  return isAnother && change.min === undefined ? { min: null, max: null } : {};
 }
 
 /** The order of what expires begins today; those dates go again with it, and for expired cards. */

@@ -1,6 +1,7 @@
-import type { TransactionSql } from "postgres";
+import postgres from "postgres";
 import { newCode, openCode } from "@/lib/cards/code";
 import { pg } from "@/lib/db/client";
+import type { Transaction } from "@/lib/db/pool";
 import { newId } from "@/lib/ids";
 import { createMerchant } from "@/lib/merchants/create";
 import { ageBalances } from "@/lib/reports/age-balances";
@@ -52,19 +53,9 @@ export async function makeHistory(cards: number, movementsPerCard: number): Prom
   await closeDays();
   // Each run has its share of time; a large store takes several.
   while ((await ageBalances()) === 0);
-  await loosenPeaks(merchantId);
   await vacuum();
   return { merchantId, userId, cards, transactions, sample: await sampleOf(merchantId, cards) };
 }
-
-/** As after a day of redemptions: the peaks of cards that moved are those of the evening before. */
-const loosenPeaks = (merchantId: string) =>
-  withoutTimeout(
-    (sql) => sql`
-      update cards set peak_cents = ${LOAD_CENTS} where merchant_id = ${merchantId} and id in (
-        select card_id from transactions where merchant_id = ${merchantId}
-          and id >= first_id_at(now() - interval '1 day'))`,
-  );
 
 /** What the owner and a key did, evenly over the years. */
 const addAudit = (merchantId: string, userId: string, lines: number) =>
@@ -79,7 +70,7 @@ const addAudit = (merchantId: string, userId: string, lines: number) =>
   );
 
 /** A statement over a million rows, which takes longer than a request may. */
-const withoutTimeout = (work: (sql: TransactionSql) => PromiseLike<unknown>) =>
+const withoutTimeout = (work: (sql: Transaction) => PromiseLike<unknown>) =>
   pg().begin(async (sql) => {
     await sql`set local statement_timeout = 0`;
     await work(sql);
@@ -95,11 +86,10 @@ async function sampleOf(merchantId: string, cards: number): Promise<History["sam
 
 /** Tables as they are after a while, with their statistics: plans made before that would be kept. */
 export async function vacuum(): Promise<void> {
-  const connection = await pg().reserve();
+  const connection = postgres(process.env.DATABASE_URL ?? "", { max: 1 });
   await connection`set statement_timeout = 0`;
   await connection`vacuum analyze`;
-  await connection`reset statement_timeout`;
-  connection.release();
+  await connection.end();
 }
 
 async function makeConsumers(): Promise<string[]> {
@@ -183,7 +173,7 @@ async function addMovements(merchantId: string, perCard: number): Promise<number
         ) planned`;
     await sql`
       update cards set sequence = ${perCard}::int + (status = 'disabled')::int,
-        peak_cents = ${LOAD_CENTS}, balance_cents = case
+        balance_cents = case
           when abs(hashtext(id::text)) % 7 = 0 then 0
           else ${LOAD_CENTS}::int - ${perCard - 1}::int * (100 + abs(hashtext(id::text)) % 800) end
         where merchant_id = ${merchantId} and status <> 'inactive'`;

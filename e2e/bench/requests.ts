@@ -35,13 +35,7 @@ export const requests = ({ userId, sample }: History): Asked[] => [
     ["by last four", `&last4=${sample.last4}`],
     ["by e-mail", "&ownerEmail=consumer-7@example.com"],
     ["active, EUR", "&status=active&currency=EUR"],
-    ["active, EUR, by balance", "&status=active&currency=EUR&sort=balance"],
-    ["USD, by balance", "&currency=USD&sort=balance"],
     ["USD, $20 to $30", "&currency=USD&minBalanceCents=2000&maxBalanceCents=3000"],
-    [
-      "USD, $20 to $30, by balance",
-      "&currency=USD&minBalanceCents=2000&maxBalanceCents=3000&sort=balance",
-    ],
     ["disabled, expiring first", "&status=disabled&sort=expiring"],
     ["physical, with a balance, expired", `&cardType=physical&balance=any&expiresTo=${daysAgo(1)}`],
     ["of one week", `&createdFrom=${daysAgo(207)}T00:00:00Z&createdTo=${daysAgo(200)}T00:00:00Z`],

@@ -138,7 +138,7 @@ export const admission = [
   {
     guarantee: "A duplicate is given its answer though its twin took the last call.",
     file: "lib/ledger/admit.sql",
-    find: "if p_key is not null and exists (select from kept_answer(p_merchant, p_key)) then",
+    find: "if p_key is not null and exists (select from find_answer(p_merchant, p_key)) then",
     replace: "if false then",
     tests: [{ file: ADMIT, title: "that a duplicate used up gives the other duplicates" }],
   },

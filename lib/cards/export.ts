@@ -6,8 +6,6 @@ import type { CardFilters } from "./filters";
 import { type CardSort, type ListedCard, sorted, sortKeyOf } from "./sorted";
 
 const BATCH_CARDS = 1_000;
-// Each batch by balance looks through every card that matches: few and large ones.
-const BATCH_CARDS_BY_BALANCE = 20_000;
 
 /**
  * Every card that matches, in the list's order, a batch at a time, for a file that leaves the store:
@@ -28,6 +26,6 @@ export async function* exportCards(
     (after, limit, afterKey) =>
       sorted(merchantId, sort, filters, limit, { after, afterKey, offset: 0 }),
     sortKeyOf(sort),
-    sort === "balance" ? BATCH_CARDS_BY_BALANCE : BATCH_CARDS,
+    BATCH_CARDS,
   );
 }

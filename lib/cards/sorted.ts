@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
@@ -7,9 +7,8 @@ import type { Card } from "../ledger/records";
 import type { SortKey } from "../page";
 import { type CardFilters, conditions } from "./filters";
 import { CARD_ROW } from "./find";
-import { highestBalances } from "./highest-balances";
 
-export const CARD_SORTS = ["newest", "oldest", "expiring", "balance"] as const;
+export const CARD_SORTS = ["newest", "oldest", "expiring"] as const;
 export type CardSort = (typeof CARD_SORTS)[number];
 
 /** A card as the list has it. */
@@ -49,21 +48,16 @@ const ORDERS: Record<CardSort, Order> = {
     following: (id, date) => sql`(${cards.expiresOn}, ${cards.id}) > (${date}::date, ${id}::uuid)`,
     only: isNotNull(cards.expiresOn),
   },
-  balance: {
-    by: [desc(cards.balanceCents), desc(cards.id)],
-    following: (id, balanceCents) =>
-      sql`(${cards.balanceCents}, ${cards.id}) < (${balanceCents}::bigint, ${id}::uuid)`,
-  },
 };
 
 /** What a list in this order is ordered by before the id. */
 export const sortKeyOf =
   (sort: CardSort) =>
-  ({ balanceCents, expiresOn }: ListedCard): SortKey =>
-    sort === "balance" ? balanceCents : sort === "expiring" ? expiresOn : null;
+  ({ expiresOn }: ListedCard): SortKey =>
+    sort === "expiring" ? expiresOn : null;
 
 /** Up to `limit` of the merchant's cards that match, in this order. */
-export async function sorted(
+export function sorted(
   merchantId: string,
   sort: CardSort,
   filters: CardFilters,
@@ -76,11 +70,10 @@ export async function sorted(
     only,
     after === null ? undefined : following(after, afterKey),
   );
-  const found = sort === "balance" && (await highestBalances(matching, offset + limit));
   return db()
     .select(LISTED)
     .from(cards)
-    .where(found ? and(eq(cards.merchantId, merchantId), found) : matching)
+    .where(matching)
     .orderBy(...by)
     .limit(limit)
     .offset(offset);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Activation } from "../cards/activate";
 import { MOST_CARDS_AT_ONCE, type NewCards } from "../cards/create-many";
 import type { CardFilters } from "../cards/filters";
-import { CARD_SORTS, type CardSort, type ListedCard } from "../cards/sorted";
+import { CARD_SORTS, type ListedCard } from "../cards/sorted";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import type { Card } from "../ledger/records";
 import { decimalText, MAX_CENTS } from "../money";
@@ -65,14 +65,10 @@ const LISTING = {
   expiresTo: KnownDate.optional(),
 };
 
-/** Amounts of several currencies are in no order and in no range. */
-const inOneCurrency = <T extends CardFilters & { sort: CardSort }>(
-  listing: T,
-  context: z.RefinementCtx<T>,
-): T => {
-  const { currency, sort, minBalanceCents, maxBalanceCents } = listing;
-  const compares = sort === "balance" || (minBalanceCents ?? maxBalanceCents) !== undefined;
-  if (compares && !currency) {
+/** Amounts of several currencies are in no range. */
+const inOneCurrency = <T extends CardFilters>(listing: T, context: z.RefinementCtx<T>): T => {
+  const { currency, minBalanceCents, maxBalanceCents } = listing;
+  if ((minBalanceCents ?? maxBalanceCents) !== undefined && !currency) {
     context.addIssue({
       code: "custom",
       path: ["currency"],

@@ -1,17 +1,31 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import postgres from "postgres";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { activate } from "../cards/activate";
 import { create } from "../cards/create";
 import { spend } from "../cards/spend";
+import { keyed } from "../testing/between";
 import { useTestDatabase } from "../testing/database";
 import { createStore } from "../testing/store";
+import { createWebhook } from "../webhooks/create";
 import { pg } from "./client";
 import { migrate } from "./migrate";
 
 useTestDatabase();
 
-test("migrating again while tills debit fails neither, and changes nothing", async () => {
+const url = () => process.env.DATABASE_URL ?? "";
+
+/**
+ * Tills that debit a card each under Idempotency-Keys, with a webhook that is told, while `work` runs; it
+ * can wait until each till has made a few more. Gives how many debits there were.
+ */
+async function whileTillsDebit(
+  work: (someDebits: () => Promise<void>) => Promise<unknown>,
+): Promise<number> {
   const { ctx } = await createStore();
+  await createWebhook(ctx(), { url: "https://example.com/hook", events: ["card.debited"] });
   const ids = await Promise.all(
     Array.from({ length: 6 }, async () => {
       const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
@@ -22,20 +36,101 @@ test("migrating again while tills debit fails neither, and changes nothing", asy
   let stop = false;
   let debits = 0;
   const till = async (cardId: string) => {
-    for (; !stop; debits++) await spend(ctx(), { cardId, amountCents: 1 });
+    for (; !stop; debits++) await spend(keyed(ctx)(), { cardId, amountCents: 1 });
   };
   const tills = ids.map(till);
-  for (let run = 0; run < 5; run++) await migrate(process.env.DATABASE_URL ?? "");
-  stop = true;
+  try {
+    await work(async () => {
+      const enough = debits + 3 * tills.length;
+      await vi.waitUntil(() => debits >= enough, { interval: 5, timeout: 10_000 });
+    });
+  } finally {
+    stop = true;
+  }
   await Promise.all(tills);
+  return debits;
+}
+
+test("migrating again while tills debit fails neither, and changes nothing", async () => {
+  const parts = () => pg()`select * from migrations.installed order by name`;
+  const before = await parts();
+  const debits = await whileTillsDebit(async () => {
+    for (let run = 0; run < 5; run++) await migrate(url());
+  });
   expect(debits).toBeGreaterThan(0);
+  expect(await parts()).toEqual(before);
   const [row] = await pg()<[{ deadlocks: string }]>`
     select deadlocks from pg_stat_database where datname = current_database()`;
   expect(Number(row.deadlocks)).toBe(0);
 });
 
+test("a column that is added to cards, transactions, events or kept answers while tills debit fails no request", async () => {
+  const tables = ["cards", "transactions", "events", "idempotency_keys"];
+  await whileTillsDebit(async (someDebits) => {
+    for (let round = 0; round < 5; round++) {
+      for (const table of tables) {
+        await pg().unsafe(`alter table ${table} add column added_${round} int default 7`);
+        await someDebits();
+      }
+    }
+  });
+  for (const table of tables) {
+    const wrong = await pg().unsafe(`select from ${table} where added_0 is distinct from 7
+      or added_4 is distinct from 7`);
+    expect(wrong, table).toHaveLength(0);
+  }
+});
+
+test("a changed function is installed in the commit of the migration that it goes with, and both are undone together", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "scrip-migrate-"));
+  const home = process.cwd();
+  try {
+    for (const part of ["drizzle", join("lib", "ledger")]) {
+      cpSync(part, join(folder, part), { recursive: true });
+    }
+    process.chdir(folder);
+    const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
+    const value = async () => (await pg()`select probe_value() as value`)[0]?.value;
+    write(
+      "drizzle/0001_probe.sql",
+      "create table probe (value int); insert into probe values (1);",
+    );
+    write(
+      "lib/ledger/probe.sql",
+      "create or replace function probe_value() returns int language sql as 'select * from none'",
+    );
+    await expect(migrate(url())).rejects.toThrow("none");
+    expect(await pg()`select to_regclass('probe') as table`).toEqual([{ table: null }]);
+
+    for (const factor of [10, 20]) {
+      write(
+        "lib/ledger/probe.sql",
+        `create or replace function probe_value() returns int language sql
+          as 'select value * ${factor} from probe'`,
+      );
+      await migrate(url());
+      expect(await value()).toBe(factor);
+    }
+  } finally {
+    process.chdir(home);
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("every table and every function of the database says what it is for", async () => {
+  const silent = await pg()`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace
+      and relkind = 'r' and obj_description(oid, 'pg_class') is null
+    union all
+    select proname from pg_proc where pronamespace = 'public'::regnamespace
+      and obj_description(oid, 'pg_proc') is null`;
+  expect([...silent].map(({ name }) => name).filter((name) => !name.startsWith("probe"))).toEqual(
+    [],
+  );
+});
+
 test("the database gives every session 5 s for a statement and 2 s for a lock, without being asked", async () => {
-  const sql = postgres(process.env.DATABASE_URL ?? "", { max: 1 });
+  const sql = postgres(url(), { max: 1 });
   const [row] = await sql`select current_setting('statement_timeout') as statement,
     current_setting('lock_timeout') as lock`;
   await sql.end();

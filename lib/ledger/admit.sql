@@ -60,9 +60,10 @@ end $$;
 
 -- The answer that is kept under a key, none or one. `offset 0` keeps its age out of the look-up: while
 -- the table is new the index of ages costs as little, and a session would keep that plan.
-create or replace function kept_answer(p_merchant uuid, p_key text)
-returns setof idempotency_keys language sql stable as $$
-  select * from (select * from idempotency_keys
+create or replace function find_answer(p_merchant uuid, p_key text)
+returns setof kept_answer language sql stable as $$
+  select merchant_id, key, fingerprint, shape, request_id, answer
+    from (select * from idempotency_keys
       where merchant_id = p_merchant and key = p_key offset 0) k
     where created_at > now() - interval '24 hours'
 $$;
@@ -70,7 +71,7 @@ $$;
 -- What a kept answer is replayed as. Neither a card's code nor a webhook's secret is kept in an answer;
 -- they are read again here. `{replayed, shape, requestId, answer, sealedCode, sealedSecret, rates}`, or
 -- `{refusal, rates}` for another request under the same key.
-create or replace function replay(p_past idempotency_keys, p_fingerprint bytea)
+create or replace function replay(p_past kept_answer, p_fingerprint bytea)
 returns jsonb language plpgsql as $$
 begin
   if p_past.fingerprint <> p_fingerprint then
@@ -101,7 +102,7 @@ begin
     rates := rates || rate;
     if (rate ->> 'refused')::boolean then
       -- A duplicate of this request, which held the row's lock, may have taken the last call.
-      if p_key is not null and exists (select from kept_answer(p_merchant, p_key)) then
+      if p_key is not null and exists (select from find_answer(p_merchant, p_key)) then
         raise exception 'the idempotency key was used meanwhile' using errcode = '40001';
       end if;
       -- A call that is refused costs nothing, in the buckets taken before it neither.
@@ -119,10 +120,10 @@ create or replace function admit(
   p_merchant uuid, p_key text, p_fingerprint bytea, p_subject text, p_limits jsonb)
 returns jsonb language plpgsql set enable_seqscan = off as $$
 declare
-  past idempotency_keys;
+  past kept_answer;
 begin
   if p_key is not null then
-    select * into past from kept_answer(p_merchant, p_key);
+    select * into past from find_answer(p_merchant, p_key);
     if found then return replay(past, p_fingerprint); end if;
   end if;
   return take_limits(p_merchant, p_key, p_subject, p_limits);
@@ -130,7 +131,7 @@ end $$;
 
 -- Keeps answers under their callers' keys: insert-only and last, so that of two racing commits one
 -- fails here (40001) and finds the other's answer when it is tried again.
-create or replace function keep_answers(p_kept idempotency_keys[])
+create or replace function keep_answers(p_kept kept_answer[])
 returns void language plpgsql as $$
 declare
   written int;
@@ -148,14 +149,6 @@ begin
   end if;
 end $$;
 
-create or replace function answer_of(
-  p_merchant uuid, p_key text, p_fingerprint bytea, p_shape text, p_request_id text,
-  p_answer jsonb)
-returns idempotency_keys language sql immutable as $$
-  select row(p_merchant, p_key, p_fingerprint, p_shape, p_request_id, p_answer, null
-    )::idempotency_keys
-$$;
-
 -- Keeps one answer; none without a key.
 create or replace function remember(
   p_merchant uuid, p_key text, p_fingerprint bytea, p_shape text, p_request_id text,
@@ -164,5 +157,5 @@ returns void language plpgsql as $$
 begin
   if p_key is null then return; end if;
   perform keep_answers(array[
-    answer_of(p_merchant, p_key, p_fingerprint, p_shape, p_request_id, p_answer)]);
+    row(p_merchant, p_key, p_fingerprint, p_shape, p_request_id, p_answer)::kept_answer]);
 end $$;

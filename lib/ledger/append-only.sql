@@ -1,5 +1,6 @@
 -- What is written in the ledger stays: the database refuses what the code must never do.
 
+-- Refuses every change of a transaction but two: a pending one is settled, a note is redacted.
 create or replace function refuse_transaction_change() returns trigger language plpgsql as $$
 declare
   -- A generated column is not computed yet when this runs.
@@ -24,6 +25,7 @@ create or replace trigger transactions_append_only before update or delete on tr
 create or replace trigger transactions_no_truncate before truncate on transactions
   for each statement execute function refuse_transaction_change();
 
+-- Refuses another currency or code for a card, and its deletion.
 create or replace function refuse_card_change() returns trigger language plpgsql as $$
 begin
   raise exception 'a card keeps its currency and code, and is never deleted'

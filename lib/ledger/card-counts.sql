@@ -1,6 +1,7 @@
 -- Keeps card_counts exact: in bulk when cards are created, one by one when a status changes.
 -- The slot is the connection's, so that connections do not wait for each other.
 
+-- Adds to one count of a merchant's cards, in the connection's slot.
 create or replace function add_card_count(
   p_merchant uuid, p_status text, p_card_type text, p_count bigint)
 returns void language sql as $$
@@ -10,6 +11,7 @@ returns void language sql as $$
       do update set count = card_counts.count + excluded.count
 $$;
 
+-- Counts the cards of one insert.
 create or replace function count_created_cards() returns trigger language plpgsql as $$
 begin
   perform add_card_count(merchant_id, status, card_type, count(*))
@@ -17,6 +19,7 @@ begin
   return null;
 end $$;
 
+-- Moves a card from the count of its old status to that of its new one.
 create or replace function count_changed_card() returns trigger language plpgsql as $$
 begin
   perform add_card_count(new.merchant_id, status, new.card_type, change)

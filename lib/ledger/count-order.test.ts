@@ -5,7 +5,7 @@ import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { openStore } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
-import { waitForLocks } from "@/lib/testing/locks";
+import { ownConnection, waitForLocks } from "@/lib/testing/locks";
 import { moveInput } from "./movement";
 
 useTestDatabase();
@@ -17,7 +17,7 @@ test("activations that share a commit lock their stores' counts in the order of 
     const input = moveInput(ctx(), { ...activation, cardId: card.id, amountCents: 1 });
     return { ...input, transaction: newId() };
   };
-  const session = await pg().reserve();
+  const session = ownConnection();
   // The card of the second store is the older one, and comes first in the group.
   const activate = async () => {
     const group = JSON.stringify([await newCard(second), await newCard(first)]);
@@ -27,7 +27,7 @@ test("activations that share a commit lock their stores' counts in the order of 
   await (await activate())();
   const again = await activate();
 
-  const holder = await pg().reserve();
+  const holder = ownConnection();
   await holder`begin`;
   await holder`select from card_counts where merchant_id = ${first.id} for update`;
   const moved = again();
@@ -37,5 +37,4 @@ test("activations that share a commit lock their stores' counts in the order of 
   expect(free, "while the first store's are waited for").toHaveLength(1);
   await holder`commit`;
   expect(await moved).toHaveLength(2);
-  for (const one of [holder, session]) one.release();
 });

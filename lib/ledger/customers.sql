@@ -1,10 +1,12 @@
 -- Keeps customers: a merchant's own list of the consumers who got a card of it.
 
+-- An id that begins with the given time, as a uuid v7 made then would.
 create or replace function customer_id_at(p_instant timestamptz) returns uuid language sql volatile as $$
   select overlay(overlay(first_id_at(p_instant)::text placing '7' from 15)
     placing right(gen_random_uuid()::text, 21) from 16)::uuid
 $$;
 
+-- Puts a card's new owner on the merchant's list of customers.
 create or replace function remember_customer() returns trigger language plpgsql as $$
 begin
   insert into customers (merchant_id, id, consumer_id, email)
@@ -19,15 +21,3 @@ create or replace trigger cards_customer_created after insert on cards
 create or replace trigger cards_customer_changed after update of owner_id on cards
   for each row when (new.owner_id is distinct from old.owner_id and new.owner_id is not null)
   execute function remember_customer();
-
--- The owners from before this list was kept: dated by their first card, once.
-do $$
-begin
-  if not exists (select from customers) then
-    insert into customers (merchant_id, id, consumer_id, email, created_at)
-      select merchant_id, customer_id_at(since), owner_id, email, since
-        from (select merchant_id, owner_id, min(created_at) as since from cards
-          where owner_id is not null group by merchant_id, owner_id) owners
-        join consumers on consumers.id = owner_id;
-  end if;
-end $$;

@@ -12,11 +12,20 @@ create or replace function events_of(
 returns events[] language plpgsql as $$
 declare
   told events[] := '{}';
+  event events;
 begin
+  event.merchant_id := p_card.merchant_id;
+  event.card_id := p_card.id;
+  event.sequence := p_card.sequence;
+  event.transaction_id := p_transaction;
+  event.amount_cents := p_amount;
+  event.currency := p_card.currency;
+  event.new_balance_cents := p_card.balance_cents;
+  event.consumer_email := p_owner_email;
   for n in 1..coalesce(cardinality(p_events), 0) loop
-    told := told || row(p_card.merchant_id, id_at_time_of(p_cause), p_events[n], p_card.id,
-      p_card.sequence, p_transaction, p_amount, p_card.currency, p_card.balance_cents,
-      p_owner_email, null)::events;
+    event.id := id_at_time_of(p_cause);
+    event.event := p_events[n];
+    told := told || event;
   end loop;
   return told;
 end $$;

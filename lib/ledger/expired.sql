@@ -19,6 +19,7 @@ create or replace trigger cards_leave_expired after update on cards for each row
       or old.balance_cents < new.balance_cents))
   execute function leave_expired();
 
+-- Adds lines of expired_balances to their sums, or takes them off, by its argument 1 or -1.
 create or replace function sum_expired() returns trigger language plpgsql as $$
 begin
   insert into expired_totals as t (merchant_id, currency, cards, balance_cents)

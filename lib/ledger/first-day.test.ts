@@ -4,6 +4,7 @@ import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { cardOf, openStore } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
+import { ownConnection } from "@/lib/testing/locks";
 import { createWebhook } from "@/lib/webhooks/create";
 import { moveInput } from "./movement";
 
@@ -57,7 +58,7 @@ async function grow(merchantId: string): Promise<void> {
 test("a session that made its plans in an empty shop finds store, limit, key and event at once when there are many", async () => {
   const { merchantId, movement } = await openTill();
   await pg()`vacuum analyze`;
-  const session = await pg().reserve();
+  const session = ownConnection();
   const work = async () => {
     for (const type of ["spend", "load"] as const) {
       await session`select from move_together(${movement(type)}, false)`;
@@ -74,7 +75,6 @@ test("a session that made its plans in an empty shop finds store, limit, key and
   const read = await session`select relname, seq_tup_read + coalesce(idx_tup_fetch, 0) as rows
     from pg_stat_xact_user_tables where seq_tup_read + coalesce(idx_tup_fetch, 0) > ${MANY / 10}`;
   await session`commit`;
-  session.release();
   expect(admitted.rates).toMatchObject([{ refused: false, remaining: 43 }]);
   expect(await pg()`select from transactions where merchant_id = ${merchantId}`).toHaveLength(15);
   expect([...read]).toEqual([]);

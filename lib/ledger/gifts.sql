@@ -2,6 +2,7 @@
 -- card as a pending gift_sent. Settling holds the gift's row, so that of accepting, declining,
 -- cancelling and expiring exactly one wins; the row is locked before any card.
 
+-- A gift as answers show it.
 create or replace function gift_json(p_row gifts) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'id', p_row.id, 'merchantId', p_row.merchant_id, 'status', p_row.status,
@@ -13,6 +14,7 @@ create or replace function gift_json(p_row gifts) returns jsonb language sql sta
     'settledAt', p_row.settled_at, 'createdAt', p_row.created_at)
 $$;
 
+-- A refusal that names the field that is wrong.
 create or replace function invalid_json(p_path text, p_message text)
 returns jsonb language sql immutable as $$
   select jsonb_build_object('refusal', 'invalid_request', 'message', p_path || ': ' || p_message,
@@ -116,6 +118,8 @@ begin
   return moved;
 end $$;
 
+-- Settles a pending gift for its recipient: opens a card with its money, keeps the answer, tells the
+-- sender.
 create or replace function accept_gift(
   p_merchant uuid, p_key text, p_fingerprint bytea, p_shape text, p_request_id text, p_actor text,
   p_limits jsonb, p_gift uuid, p_recipient text, p_new_consumer uuid, p_card uuid,

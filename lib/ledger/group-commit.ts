@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { ledger, ledgerPipeline } from "../db/client";
+import { ledger } from "../db/client";
 import { LOCK_TIMEOUT } from "../db/failures";
 import { newId } from "../ids";
 import type { MoveInput } from "./movement";
@@ -16,20 +16,13 @@ type Waiting = {
   failed: (error: unknown) => void;
 };
 
-/** One session is sent the next group while it is at work on one; another runs beside it. */
-type Route = "pipeline" | "beside";
+type Group = { sentAtMs: number };
 
 type Queue = {
   waiting: Waiting[];
-  groupsUnderWay: Record<Route, number>;
+  groupsUnderWay: Set<Group>;
   /** Of groups under way, and of the one just back while the next is put together. */
   movementsUnderWay: number;
-  /** The most movements waiting or under way at once since a group last came back. */
-  peak: number;
-  /** The same between the two groups that came back last. */
-  previousPeak: number;
-  /** When a group was last sent to the pipeline or came back from it. */
-  pipelineMovedAtMs: number;
   /** Looks after those who wait behind a group that is held up. */
   timer: NodeJS.Timeout | null;
   /** Those that could not leave with anybody: they wait for their card, which is named here meanwhile. */
@@ -39,12 +32,9 @@ type Queue = {
 
 /** More share hardly less of what a call and a commit cost, and wait longer for each other. */
 const MOST_TOGETHER = 16;
-/**
- * One at work and one sent ahead, so that Postgres need not wait for this process. Without prepared
- * statements the driver holds the second back. Both fail when the session breaks.
- */
-const PIPELINE_DEPTH = 2;
-/** A pipeline in which nothing moves for so long is held up by something. */
+/** Two at once are smaller than one after the other: the second leaves full, or when the first is held up. */
+const GROUPS_AT_ONCE = 2;
+/** Who comes while a group is away for longer does not wait for it. */
 const HELD_UP_AFTER_MS = 20;
 /** A card that is locked for long holds up one of these, and no group. */
 const CARDS_AT_ONCE = 2;
@@ -56,11 +46,8 @@ const store = globalThis as { [QUEUE]?: Queue };
 function queue(): Queue {
   store[QUEUE] ??= {
     waiting: [],
-    groupsUnderWay: { pipeline: 0, beside: 0 },
+    groupsUnderWay: new Set(),
     movementsUnderWay: 0,
-    peak: 0,
-    previousPeak: 0,
-    pipelineMovedAtMs: 0,
     timer: null,
     forCard: [],
     cardsUnderWay: new Set(),
@@ -88,29 +75,22 @@ export function commitInGroup(input: MoveInput): Promise<Outcome<Moved>> {
 
 function leaveTogether(): void {
   const q = queue();
-  q.peak = Math.max(q.peak, pending(q));
-  for (let route = nextRoute(q); route; route = nextRoute(q)) leaveBy(route, q);
+  while (isTimeToLeave(q)) leave(q);
   if (q.waiting.length > 0) q.timer ??= setTimeout(lookAgain, HELD_UP_AFTER_MS).unref();
 }
 
-function leaveBy(route: Route, q: Queue): void {
-  const [group, others] = split(q.waiting, halfOfAll(q));
+function leave(q: Queue): void {
+  const [movements, others] = split(q.waiting, halfOfAll(q));
   q.waiting = others;
-  q.movementsUnderWay += group.length;
-  count(route, 1, q);
-  void send(group, route, false, () => {
-    count(route, -1, q);
-    q.previousPeak = q.peak;
-    q.peak = pending(q);
+  q.movementsUnderWay += movements.length;
+  const group = { sentAtMs: performance.now() };
+  q.groupsUnderWay.add(group);
+  void send(movements, false, () => {
+    q.groupsUnderWay.delete(group);
     // Before these are taken off: whoever is answered now sends the next.
     leaveTogether();
-    q.movementsUnderWay -= group.length;
+    q.movementsUnderWay -= movements.length;
   });
-}
-
-function count(route: Route, by: number, q: Queue): void {
-  q.groupsUnderWay[route] += by;
-  if (route === "pipeline") q.pipelineMovedAtMs = performance.now();
 }
 
 function lookAgain(): void {
@@ -118,22 +98,16 @@ function lookAgain(): void {
   leaveTogether();
 }
 
-const pending = ({ waiting, movementsUnderWay }: Queue) => waiting.length + movementsUnderWay;
-
 /** Half of all, so that this process prepares the one half while Postgres works on the other. */
-const halfOfAll = (q: Queue) => Math.min(MOST_TOGETHER, Math.ceil(pending(q) / 2));
+const halfOfAll = ({ waiting, movementsUnderWay }: Queue) =>
+  Math.min(MOST_TOGETHER, Math.ceil((waiting.length + movementsUnderWay) / 2));
 
-/** By which the next group leaves now; null while it waits for more movements or for an answer. */
-function nextRoute(q: Queue): Route | null {
-  const { waiting, groupsUnderWay } = q;
-  if (waiting.length === 0) return null;
-  if (groupsUnderWay.pipeline === 0) return "pipeline";
-  const heldUp = performance.now() - q.pipelineMovedAtMs >= HELD_UP_AFTER_MS;
-  const full = waiting.length >= MOST_TOGETHER;
-  // The other half of the recent peak is under way: nobody else is to be expected before it is answered.
-  const half = waiting.length * 2 >= Math.max(q.peak, q.previousPeak);
-  if (groupsUnderWay.pipeline < PIPELINE_DEPTH && (full || half) && !heldUp) return "pipeline";
-  return groupsUnderWay.beside === 0 && (full || heldUp) ? "beside" : null;
+/** Whether the next group leaves now, and does not wait for more movements or for an answer. */
+function isTimeToLeave({ waiting, groupsUnderWay }: Queue): boolean {
+  if (waiting.length === 0 || groupsUnderWay.size === GROUPS_AT_ONCE) return false;
+  const [first] = groupsUnderWay;
+  if (!first || waiting.length >= MOST_TOGETHER) return true;
+  return performance.now() - first.sentAtMs >= HELD_UP_AFTER_MS;
 }
 
 function leaveForCards(): void {
@@ -144,7 +118,7 @@ function leaveForCards(): void {
     const [group, others] = split(q.forCard, MOST_TOGETHER, (one) => leavesWith(first, one));
     q.forCard = others;
     q.cardsUnderWay.add(cardOf(first));
-    void send(group, "beside", true, () => {
+    void send(group, true, () => {
       q.cardsUnderWay.delete(cardOf(first));
       leaveForCards();
     });
@@ -177,26 +151,20 @@ const leavesWith = (first: Waiting, one: Waiting): boolean =>
   one === first || (!first.alone && !one.alone && cardOf(one) === cardOf(first));
 
 /** Makes one call of the ledger; `next` may make another, before this one's answers are read and given. */
-async function send(
-  group: Waiting[],
-  route: Route,
-  waits: boolean,
-  next: () => void,
-): Promise<void> {
-  const answer = await callLedger(group, route, waits);
+async function send(group: Waiting[], waits: boolean, next: () => void): Promise<void> {
+  const answer = await callLedger(group, waits);
   next();
   setImmediate(answer);
 }
 
 /** What is left undone is sent again, to wait for its card. */
-async function callLedger(group: Waiting[], route: Route, waits: boolean): Promise<() => void> {
+async function callLedger(group: Waiting[], waits: boolean): Promise<() => void> {
   group.sort(byActor);
   try {
     // Ids are made in the order in which the movements are: of a card's, the later has the later.
     const movements = group.map(({ json }) => `${json},"transaction":"${newId()}"}`);
     // Outcomes as text: the driver would parse them before the next call is on its way.
-    const sql = route === "pipeline" ? ledgerPipeline() : ledger();
-    const rows = await sql<{ outcome: string | null; deliveries: number }[]>`
+    const rows = await ledger()<{ outcome: string | null; deliveries: number }[]>`
       select outcome::text, deliveries from move_together(${`[${movements.join()}]`}, ${waits})`;
     // Without a row it is not known what became of a movement: it is not to be sent again.
     if (rows.length !== group.length) throw new Error("the ledger answered for another group");

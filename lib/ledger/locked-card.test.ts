@@ -3,7 +3,7 @@ import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { cardOf, openStore } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
-import { waitForLocks } from "@/lib/testing/locks";
+import { ownConnection, waitForLocks } from "@/lib/testing/locks";
 
 useTestDatabase();
 
@@ -12,7 +12,7 @@ test("debits of a card that is locked hold up no other store's", async () => {
   const locked = await cardOf(busy.ctx, { amountCents: 1_000 });
   const free = [];
   for (let n = 0; n < 8; n++) free.push(await cardOf(other.ctx, { amountCents: 1_000 }));
-  const session = await pg().reserve();
+  const session = ownConnection();
   await session`begin`;
   await session`select from cards where id = ${locked.id} for no key update`;
 
@@ -25,7 +25,6 @@ test("debits of a card that is locked hold up no other store's", async () => {
   expect(ended, "debits that the lock let go, or gave up").toBe(0);
 
   await session`commit`;
-  session.release();
   await Promise.all(waiting);
   const [left] = await pg()`select balance_cents::int as cents from cards where id = ${locked.id}`;
   expect(left).toEqual({ cents: 992 });

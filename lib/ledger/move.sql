@@ -2,11 +2,13 @@
 -- and one commit for the movements of money that come at the same time.
 -- Refusals are answers and not exceptions: they commit too, since they cost a call and are replayed.
 
+-- What a movement of this type does to a balance. Load, transfer_in and gift_received add.
 create or replace function signed_cents(p_type text, p_amount bigint)
 returns bigint language sql immutable as $$
   select case when p_type in ('load', 'transfer_in', 'gift_received') then p_amount else -p_amount end
 $$;
 
+-- A card as answers keep it.
 create or replace function card_json(p_card cards, p_owner_email text)
 returns jsonb language sql stable as $$
   select jsonb_build_object(
@@ -16,6 +18,7 @@ returns jsonb language sql stable as $$
     'createdAt', p_card.created_at, 'updatedAt', p_card.updated_at)
 $$;
 
+-- A transaction as answers keep it.
 create or replace function transaction_json(p_row transactions)
 returns jsonb language sql stable as $$
   select jsonb_build_object(
@@ -32,11 +35,13 @@ create or replace function instant_of(p_id uuid) returns timestamptz language sq
     ('x' || translate(left(p_id::text, 13), '-', ''))::bit(48)::bigint / 1000.0)
 $$;
 
+-- The card that has this code, by its hash.
 create or replace function card_of_code(p_merchant uuid, p_code_hmac bytea)
 returns uuid language sql stable as $$
   select id from cards where merchant_id = p_merchant and code_hmac = p_code_hmac
 $$;
 
+-- The cards that movements name, each once, in the order of their ids.
 create or replace function cards_named(p_movements jsonb)
 returns table (merchant uuid, card uuid) language sql stable as $$
   select distinct w.merchant, coalesce(w.card, card_of_code(w.merchant, w.code_hmac)) as id
@@ -74,7 +79,7 @@ declare
   written transactions[] := '{}';
   renewed uuid[] := '{}';
   told events[] := '{}';
-  kept idempotency_keys[] := '{}';
+  kept kept_answer[] := '{}';
   outcomes jsonb[] := '{}';
   guard jsonb;
   refusal text;
@@ -96,7 +101,7 @@ begin
           transfer uuid, events text[], activation_events text[], owner_email text,
           new_consumer uuid, new_mail uuid)) with ordinality as w
         left join lateral (select * from merchants where id = w.merchant offset 0) s on true
-        left join lateral (select k as past from kept_answer(w.merchant, w.key) k) k on true
+        left join lateral (select k as past from find_answer(w.merchant, w.key) k) k on true
         left join unnest(locked) with ordinality as c on c.merchant_id = w.merchant
           and c.id = coalesce(w.card, card_of_code(w.merchant, w.code_hmac))
       order by w.ordinality
@@ -157,10 +162,24 @@ begin
       end if;
       locked[m.card_n] := card;
 
-      movement := row(m.merchant, m.transaction, card.id, card.sequence, m.type,
-        coalesce(m.status, 'completed'), m.counter_account, m.amount, card.currency,
-        card.balance_cents, m.note, m.reference, m.source, m.transfer, m.actor, m.request_id,
-        instant_of(m.transaction))::transactions;
+      -- By name: a column that is added must not move the others.
+      movement.merchant_id := m.merchant;
+      movement.id := m.transaction;
+      movement.card_id := card.id;
+      movement.sequence := card.sequence;
+      movement.type := m.type;
+      movement.status := coalesce(m.status, 'completed');
+      movement.counter_account := m.counter_account;
+      movement.amount_cents := m.amount;
+      movement.currency := card.currency;
+      movement.balance_after_cents := card.balance_cents;
+      movement.note := m.note;
+      movement.reference_id := m.reference;
+      movement.source := m.source;
+      movement.transfer_id := m.transfer;
+      movement.actor := m.actor;
+      movement.request_id := m.request_id;
+      movement.created_at := instant_of(m.transaction);
       written := written || movement;
       told := told || events_of(card, owner_email, m.transaction, m.transaction, m.amount,
         case when activates then m.activation_events else m.events end);
@@ -171,7 +190,8 @@ begin
         'transaction', transaction_json(movement), 'previousBalanceCents', previous);
     end if;
     if m.key is not null then
-      kept := kept || answer_of(m.merchant, m.key, m.fingerprint, m.shape, m.request_id, answer);
+      kept := kept
+        || row(m.merchant, m.key, m.fingerprint, m.shape, m.request_id, answer)::kept_answer;
     end if;
     outcomes[m.n] := guard
       || jsonb_build_object('answer', answer, 'sealedCode', card.sealed_code);
@@ -202,7 +222,7 @@ end $$;
 
 -- All that succeeded; gives how many deliveries are to leave now.
 create or replace function write_together(p_cards cards[], p_renewed uuid[],
-  p_written transactions[], p_told events[], p_kept idempotency_keys[])
+  p_written transactions[], p_told events[], p_kept kept_answer[])
 returns int language plpgsql as $$
 declare
   deliveries int;
@@ -224,6 +244,3 @@ create or replace function move(p_movement jsonb) returns jsonb language sql as 
   select outcome || jsonb_build_object('deliveries', deliveries)
     from move_together(jsonb_build_array(p_movement), true)
 $$;
-
--- Was a part of move() once.
-drop function if exists refuse_closed_day(merchants, uuid);

@@ -2,6 +2,7 @@
 -- expression from its text again in every statement, and a function's once in a session. As a dozen
 -- checks they cost a debit a seventh of all its work in the database.
 
+-- Whether a card may be written so.
 create or replace function keeps_card_rules(
   p_status text, p_type text, p_currency text, p_balance bigint, p_sequence bigint)
 returns boolean language plpgsql immutable parallel safe as $$
@@ -14,6 +15,7 @@ begin
     and p_sequence >= 0;
 end $$;
 
+-- Whether a transaction may be written so.
 create or replace function keeps_transaction_rules(
   p_type text, p_status text, p_counter_account text, p_amount bigint, p_balance_after bigint,
   p_sequence bigint, p_note text, p_reference text)

@@ -90,6 +90,7 @@ begin
       + coalesce((received ->> 'deliveries')::int, 0));
 end $$;
 
+-- One side of a transfer as answers show it.
 create or replace function transfer_json(p_row transfers) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'id', p_row.id, 'direction', p_row.direction, 'cardId', p_row.card_id,

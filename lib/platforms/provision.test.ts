@@ -6,7 +6,7 @@ import type { Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
 import { begin, cardsOf, holdSlices, made } from "@/lib/testing/batches";
 import { useTestDatabase } from "@/lib/testing/database";
-import { waitForLocks } from "@/lib/testing/locks";
+import { ownConnection, waitForLocks } from "@/lib/testing/locks";
 import { connectShop, Shop, shops } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
 import { claimDue } from "./claim-due";
@@ -145,7 +145,7 @@ test("a debit does not wait for a slice, and one in the middle of it is on the p
 test("a debit that began before its card was to be mirrored, and so queued nothing, is on the platform too", async () => {
   const { shop, batchId, ask } = await storeWithBatch({ quantity: 1 });
   const [cardId = ""] = await cardsOf(batchId);
-  const till = await pg().reserve();
+  const till = ownConnection();
   await till`begin`;
   await till`update cards set balance_cents = 380, sequence = sequence + 1 where id = ${cardId}`;
   await ask();
@@ -153,7 +153,6 @@ test("a debit that began before its card was to be mirrored, and so queued nothi
   await waitForLocks();
   expect(shop.calls).toEqual([]);
   await till`commit`;
-  till.release();
   await mirroring;
   expect(shop.of(cardId)).toMatchObject({ balanceCents: 380 });
 });

@@ -3,7 +3,6 @@ import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { patchDriver } from "./patch-driver.mjs";
 
 const SOURCE_FOLDERS = ["app", "components", "lib", "drizzle", "public"];
 const SOURCE_FILES = [
@@ -32,19 +31,9 @@ function isInstalled() {
   );
 }
 
-/**
- * Installs the packages of the lock file when they are missing or others, and patches the Postgres
- * driver, or says why not. Throws when npm fails.
- */
+/** Installs the packages of the lock file when they are missing or others. Throws when npm fails. */
 export function ensureInstalled() {
   if (!isInstalled()) install();
-  try {
-    patchDriver();
-  } catch (error) {
-    say(
-      `The Postgres driver was not patched; README, Operations, says what that means: ${error.message}`,
-    );
-  }
 }
 
 function install() {

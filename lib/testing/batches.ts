@@ -4,6 +4,7 @@ import { readBatch } from "../batches/read";
 import { workDue } from "../batches/work";
 import { pg } from "../db/client";
 import { verify } from "../ledger/verify";
+import { ownConnection } from "./locks";
 import type { createStore } from "./store";
 
 type Store = Awaited<ReturnType<typeof createStore>>;
@@ -30,7 +31,7 @@ export const problems = async () => (await verify()).problems;
 /** Holds each slice at its very end, when it has every lock that it takes, until `go` is called. */
 export async function holdSlices(change: "update" | "insert" = "update", table = "batch_runs") {
   const sql = pg();
-  const holder = await sql.reserve();
+  const holder = ownConnection();
   await holder`select pg_advisory_lock(77)`;
   await sql.unsafe(`
     create or replace function wait_for_test() returns trigger language plpgsql as $$
@@ -48,8 +49,7 @@ export async function holdSlices(change: "update" | "insert" = "update", table =
   };
   const go = async () => {
     await holder`select pg_advisory_unlock(77)`;
-    holder.release();
-    await sql`drop trigger hold_slice on ${sql(table)}`;
+    await sql.unsafe(`drop trigger hold_slice on ${table}`);
   };
   return { waiting, held, go };
 }

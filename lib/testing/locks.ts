@@ -1,4 +1,5 @@
-import postgres from "postgres";
+import { drizzle } from "drizzle-orm/postgres-js";
+import postgres, { type Sql } from "postgres";
 import { expect, onTestFinished } from "vitest";
 import { closePool, pg } from "../db/client";
 
@@ -56,4 +57,12 @@ export async function meetAt<T>(table: string, work: () => Promise<T>): Promise<
     await sql`drop trigger meet on ${sql(table)}`;
     await sql.end();
   }
+}
+
+/** A connection of the test's own, until it ends; values are written as on the pool's. */
+export function ownConnection(): Sql {
+  const sql = postgres(process.env.DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+  drizzle(sql);
+  onTestFinished(() => sql.end());
+  return sql;
 }

@@ -4,7 +4,7 @@ import { create } from "@/lib/cards/create";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { useTestDatabase } from "@/lib/testing/database";
-import { waitForLocks } from "@/lib/testing/locks";
+import { ownConnection, waitForLocks } from "@/lib/testing/locks";
 import { createStore } from "@/lib/testing/store";
 import { createWebhook } from "./create";
 import { updateWebhook } from "./update";
@@ -32,7 +32,7 @@ async function switchedOff() {
 
 test("a debit that read the webhook as switched off is delivered when switching on commits first", async () => {
   const { webhookId, debit, switchOn, statuses } = await switchedOff();
-  const sql = await pg().reserve();
+  const sql = ownConnection();
   // Holds up the switching on where it has locked the webhook and not committed.
   await sql`begin`;
   await sql`update webhook_deliveries set status = 'pending' where webhook_id = ${webhookId}`;
@@ -44,14 +44,13 @@ test("a debit that read the webhook as switched off is delivered when switching 
   const debiting = debit();
   await waitForLocks(2);
   await sql`commit`;
-  sql.release();
   await Promise.all([switching, debiting]);
   expect(await statuses()).toEqual(["held", "pending"]);
 });
 
 test("switching on waits for a debit under way, whose event stays held: it came before", async () => {
   const { merchantId, webhookId, switchOn, statuses } = await switchedOff();
-  const sql = await pg().reserve();
+  const sql = ownConnection();
   await sql`begin`;
   await sql`select emit(c, null, gen_random_uuid(), null, 1, array['card.debited']) from cards c
     where merchant_id = ${merchantId}`;
@@ -60,7 +59,6 @@ test("switching on waits for a debit under way, whose event stays held: it came 
   const [row] = await sql`select active from webhooks where id = ${webhookId}`;
   expect(row).toEqual({ active: false });
   await sql`commit`;
-  sql.release();
   await switching;
   expect((await statuses()).sort()).toEqual(["held", "held"]);
 });

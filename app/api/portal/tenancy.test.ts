@@ -120,10 +120,12 @@ async function stateOf(merchantId: string): Promise<string> {
   ];
   const sql = pg();
   const rows = await Promise.all(
-    [...tables, "webhook_deliveries", "customers", "audit_log"].map(
-      (table) =>
-        sql`select to_jsonb(t) - 'last_used_at' - 'attempts' - 'leased_until' as row
-          from ${sql(table)} t where merchant_id = ${merchantId} order by 1`,
+    [...tables, "webhook_deliveries", "customers", "audit_log"].map((table) =>
+      sql.unsafe(
+        `select to_jsonb(t) - 'last_used_at' - 'attempts' - 'leased_until' as row
+          from ${table} t where merchant_id = $1 order by 1`,
+        [merchantId],
+      ),
     ),
   );
   const sessions = await sql`select s.id, revoked_at from user_sessions s

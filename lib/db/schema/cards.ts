@@ -21,8 +21,9 @@ export const CARD_STATUSES = ["inactive", "active", "disabled"] as const;
 export const CARD_TYPES = ["digital", "physical"] as const;
 
 /**
- * `balance_cents` is written in lib/ledger alone: by move.sql, and by gifts.sql when one comes back. It has no index and the table has
- * fillfactor 80 (drizzle/0001), so that a debit's update stays on its page.
+ * `balance_cents` is written in lib/ledger alone: by move.sql, and by gifts.sql when one comes back. It
+ * has no index and the table has fillfactor 80 (drizzle/0000_base.sql), so that a debit's update stays
+ * on its page.
  */
 export const cards = pgTable(
   "cards",
@@ -38,12 +39,6 @@ export const cards = pgTable(
     codeLast4: text("code_last4").notNull(),
     currency: text("currency").notNull(),
     balanceCents: cents("balance_cents").notNull().default(sql`0`),
-    /**
-     * The highest balance it has had since it was last lowered (lib/ledger/card-peak.sql): a debit
-     * leaves it alone, so it can have the index that the balance can't, and bounds the search for the
-     * highest balances.
-     */
-    peakCents: cents("peak_cents").notNull().default(sql`0`),
     status: text("status", { enum: CARD_STATUSES }).notNull(),
     cardType: text("card_type", { enum: CARD_TYPES }).notNull(),
     ownerId: uuid("owner_id").references(() => consumers.id),
@@ -62,7 +57,7 @@ export const cards = pgTable(
     index("cards_owner").on(t.merchantId, t.ownerId, t.id).where(sql`${t.ownerId} is not null`),
     index("cards_owner_fk").on(t.ownerId).where(sql`${t.ownerId} is not null`),
     index("cards_last4").on(t.merchantId, t.codeLast4, t.id),
-    index("cards_currency").on(t.merchantId, t.currency, t.peakCents, t.id),
+    index("cards_currency").on(t.merchantId, t.currency, t.id),
     // The date moves with a load, and never with a debit.
     index("cards_expires")
       .on(t.merchantId, t.expiresOn, t.id)

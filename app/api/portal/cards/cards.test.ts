@@ -136,7 +136,6 @@ test.each([
   ["newest", {}, ["disabled", "emptied", "yen", "half", "unsold"]],
   ["oldest", {}, ["unsold", "half", "yen", "emptied", "disabled"]],
   ["expiring", {}, ["yen", "half", "emptied"]],
-  ["balance", { currency: "USD" }, ["disabled", "half", "emptied", "unsold"]],
 ] as const)("in the order %s pages go on by cursor without a gap", async (sort, filter, names) => {
   const store = await storeWithCards();
   const seen: unknown[] = [];
@@ -153,7 +152,7 @@ test.each([
 
 test("a cursor belongs to its order, its filters and its store: any other is a 400", async () => {
   const store = await storeWithCards();
-  const query = { sort: "balance", currency: "USD", limit: "1" };
+  const query = { sort: "newest", currency: "USD", limit: "1" };
   const { nextCursor: cursor } = (await find(store, query)).body;
   const other = await storeWithPeople();
   const strange = [
@@ -168,10 +167,9 @@ test("a cursor belongs to its order, its filters and its store: any other is a 4
 });
 
 test.each([
-  ["currency", { sort: "balance" }],
   ["currency", { minBalanceCents: "0" }],
   ["currency", { currency: "usd" }],
-  ["sort", { sort: "code" }],
+  ["sort", { sort: "balance" }],
   ["last4", { last4: "12345" }],
   ["balance", { balance: "some" }],
   ["maxBalanceCents", { maxBalanceCents: "1.5", currency: "USD" }],
@@ -209,7 +207,7 @@ test("another store's cards are in no list and no file", async () => {
   expect(text).not.toContain(store.cards[0]?.id);
 });
 
-test.each(["newest", "expiring", "balance"] as const)(
+test.each(["newest", "expiring"] as const)(
   "the file has what the list shows in the order %s, and the audit log who took it",
   async (sort) => {
     const store = await storeWithCards();

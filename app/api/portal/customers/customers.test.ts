@@ -5,7 +5,6 @@ import { create } from "@/lib/cards/create";
 import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrate";
 import { acceptGift } from "@/lib/gifts/accept";
 import { sendGift } from "@/lib/gifts/send";
 import { newId } from "@/lib/ids";
@@ -182,17 +181,6 @@ test("a consumer is seen through one's own cards alone: foreign is absent", asyn
   for (const route of [one, history]) {
     expect(await bytes(route, theirs.id)).toBe(await bytes(route, newId()));
   }
-});
-
-test("owners from before the list was kept are in it after the next start", async () => {
-  const { merchantId, card, emails } = await openStore();
-  await card(700, "USD", "early@example.com");
-  await pg()`delete from customers`;
-  await migrate(process.env.DATABASE_URL ?? "");
-  expect(await emails()).toEqual(["early@example.com"]);
-  const [row] = await pg()`select k.created_at = c.created_at as dated from customers k
-    join cards c on c.owner_id = k.consumer_id where k.merchant_id = ${merchantId}`;
-  expect(row).toEqual({ dated: true });
 });
 
 test("without a session customers are told to nobody: 401", async () => {

@@ -66,7 +66,7 @@ async function stored(): Promise<string> {
     from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
     and table_name <> 'outbox'`;
   const rows = await Promise.all(
-    tables.map(({ name }) => pg()`select t::text as row from ${pg()(name)} t`),
+    tables.map(({ name }) => pg().unsafe(`select t::text as row from ${name} t`)),
   );
   return rows
     .flat()
