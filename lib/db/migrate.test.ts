@@ -136,3 +136,10 @@ test("the database gives every session 5 s for a statement and 2 s for a lock, w
   await sql.end();
   expect(row).toEqual({ statement: "5s", lock: "2s" });
 });
+
+test("a database from before the first release is refused in words, and left as it is", async () => {
+  await pg()`delete from migrations.installed`;
+  await expect(migrate(url())).rejects.toThrow("Use an empty one");
+  expect(await pg()`select from migrations.installed`).toHaveLength(0);
+  expect(await pg()`select to_regclass('merchants') as found`).toEqual([{ found: "merchants" }]);
+});

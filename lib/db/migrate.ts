@@ -25,7 +25,7 @@ export const ledgerFunctions = (): string[] => partsIn(FUNCTIONS_FOLDER).map(({ 
 /**
  * Brings the database at `url` up to date, in one commit: the migrations in `drizzle/` that it has not
  * had, then the files of the ledger's functions that changed. Instances that start together wait for
- * each other; a second run changes nothing.
+ * each other; a second run changes nothing. Throws when the database was made before the first release.
  */
 export async function migrate(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, prepare: false, onnotice: () => {} });
@@ -48,6 +48,7 @@ async function install(tx: postgres.TransactionSql): Promise<void> {
   const rows = await tx<{ name: string; checksum: string }[]>`
     select name, checksum from migrations.installed`;
   const installed = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  if (installed.size === 0) await refuseForeignTables(tx);
   const migrations = partsIn(MIGRATIONS_FOLDER).filter(({ name }) => !installed.has(name));
   for (const part of migrations) await installPart(tx, part);
 
@@ -58,6 +59,19 @@ async function install(tx: postgres.TransactionSql): Promise<void> {
   // In the order in which requests lock them, since triggers are put on both.
   await tx`lock table cards, transactions in share row exclusive mode`;
   for (const part of functions) await installPart(tx, part);
+}
+
+/** Throws where there are tables that no migration of ours made: it would fail at the first of them. */
+async function refuseForeignTables(tx: postgres.TransactionSql): Promise<void> {
+  const [row] = await tx<
+    { found: string | null }[]
+  >`select to_regclass('public.merchants') as found`;
+  if (row?.found) {
+    throw new Error(
+      "This database was made before the first release and can't be migrated. Use an empty one: " +
+        "another DATABASE_URL, or another SCRIP_DATA_DIR for the embedded Postgres.",
+    );
+  }
 }
 
 async function installPart(tx: postgres.TransactionSql, { name, text, checksum }: Part) {
