@@ -156,6 +156,13 @@ export const api = [
     ],
   },
   {
+    guarantee: "A list that is whole on its first page has as many as it shows.",
+    file: "lib/page.ts",
+    find: "const total = isWhole && counted !== null ? (rows.length as Total) : counted;",
+    replace: "const total = isWhole ? counted : counted;",
+    tests: [{ file: "lib/page.test.ts", title: "has as many as it shows" }],
+  },
+  {
     guarantee: "A claimCode must be this card's.",
     file: "lib/cards/claim.ts",
     find: "claimCode === undefined || sameSecret(",

@@ -1,7 +1,36 @@
+const POOL = "lib/db/pool.test.ts";
 const FORGET = "lib/webhooks/forget.test.ts";
 
 /** Batches, online shops, files, mail and housekeeping. @type {import("./mutants.mjs").Mutant[]} */
 export const operations = [
+  {
+    guarantee: "A query with an undefined value is refused before anything is sent.",
+    file: "lib/db/query.ts",
+    find: "this.#answer ??= this.lacksValue() ? Promise.reject(undefinedValue()) : this.send(this);",
+    replace: "this.#answer ??= this.send(this);",
+    tests: [{ file: POOL, title: "a value that is undefined costs no connection" }],
+  },
+  {
+    guarantee: "What a refusal leaves open is rolled back.",
+    file: "lib/db/pool.ts",
+    find: 'sql.unsafe("rollback"))',
+    replace: 'sql.unsafe("select 1"))',
+    tests: [{ file: POOL, title: "a transaction is undone by what it throws" }],
+  },
+  {
+    guarantee: "A connection that was cut is not opened again.",
+    file: "lib/db/pool.ts",
+    find: "if (isOpened) throw closed(",
+    replace: "if (!socketOnce) throw closed(",
+    tests: [{ file: POOL, title: "a connection that is cut while it opens" }],
+  },
+  {
+    guarantee: "Functions that did not change are not installed again.",
+    file: "lib/db/migrate.ts",
+    find: "({ name, checksum }) => installed.get(name) !== checksum,",
+    replace: '({ name, checksum }) => installed.get(name) !== checksum.concat("."),',
+    tests: [{ file: "lib/db/migrate.test.ts", title: "migrating again while tills debit" }],
+  },
   {
     guarantee: "A batch has exactly as many cards as were asked for.",
     file: "lib/batches/work.ts",

@@ -58,6 +58,14 @@ test("so it does in a list, in a part of a query, and in a transaction, which it
   expect(await idleInTransaction(pool)).toHaveLength(0);
 });
 
+test("a value that is undefined costs no connection, since nothing was sent", async () => {
+  const pool = poolOf(1);
+  const backend = async () => (await pool`select pg_backend_pid() as pid`)[0]?.pid;
+  const before = await backend();
+  await expect(pool`select ${missing}::int`).rejects.toMatchObject(isUndefined);
+  expect(await backend()).toBe(before);
+});
+
 test("lists go in and come out as they are, whatever their texts hold", async () => {
   const pool = poolOf(1);
   const texts = [
@@ -139,6 +147,7 @@ test("a transaction is undone by what it throws and by what failed in it unnotic
     throw new Error("given up");
   });
   await expect(refused).rejects.toThrow("given up");
+  expect(await idleInTransaction(poolOf(1))).toHaveLength(0);
   const unnoticed = pool.begin(async (tx) => {
     await tx`insert into lines values (2)`;
     await tx`select 1 / 0`.catch(() => {});
