@@ -198,7 +198,8 @@ function socketOnce(): (target: Target) => Promise<Socket> {
   return async ({ host: [host = ""], port: [port = 0], path }) => {
     if (isOpened) throw closed("The connection was closed while it was opened.");
     isOpened = true;
-    const socket = path ? openSocket(path) : openSocket(port, host);
+    // Without delay: the end of a long query would wait for the beginning to be acknowledged.
+    const socket = path ? openSocket(path) : openSocket({ host, port, noDelay: true });
     try {
       await once(socket, "connect", { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) });
     } catch (error) {
