@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
 import { atStore } from "../consumers/person";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
@@ -7,7 +8,6 @@ import { invalid, isRefusal, Refusal } from "../errors";
 import { newId } from "../ids";
 import { earlierAnswer, operation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
-import { audit, authorOf } from "../merchants/audit";
 import { giveBackAttempt, takeAttempt } from "../merchants/throttle";
 import { sameSecret } from "../secrets";
 import { codeHmac, openCode, parseStoreCode, storeCodeHmac } from "./code";
