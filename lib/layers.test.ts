@@ -13,7 +13,7 @@ const LAYERS: [name: string, files: RegExp][] = [
     "domains",
     /^lib\/(cards|store-credit|transfers|gifts|batches|webhooks|consumers|merchants|platforms|fx|reports)\//,
   ],
-  ["ledger, outbox and audit log", /^lib\/(ledger|outbox|audit)\//],
+  ["ledger, outbox, audit log, throttle", /^lib\/(ledger|outbox|audit|throttle)\//],
   ["database", /^lib\/db\//],
   ["common ground", /^lib\/[^/]+\.ts$/],
 ];

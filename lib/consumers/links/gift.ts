@@ -8,7 +8,7 @@ import { declineGift } from "../../gifts/decline";
 import { findGiftByToken } from "../../gifts/find-by-token";
 import type { Gift } from "../../gifts/gift";
 import { newId } from "../../ids";
-import { giveBackAttempt, takeAttempt } from "../../merchants/throttle";
+import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { atStore } from "../person";
 import { openWallet } from "../sessions/open";
 import type { Opened } from "./open";

@@ -5,8 +5,8 @@ import { db } from "../../db/client";
 import { addressProofs } from "../../db/schema/users";
 import { invalid } from "../../errors";
 import { sha256 } from "../../secrets";
+import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { currentStoreOf } from "../current-store";
-import { giveBackAttempt, takeAttempt } from "../throttle";
 import { markConfirmed } from "./mark-confirmed";
 
 /**

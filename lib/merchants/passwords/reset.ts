@@ -7,11 +7,11 @@ import { passwordResets, users } from "../../db/schema/users";
 import { invalid } from "../../errors";
 import { queueMail } from "../../outbox/queue-mail";
 import { sha256 } from "../../secrets";
+import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { markConfirmed } from "../address/mark-confirmed";
 import { currentStoreOf } from "../current-store";
 import { hashPassword } from "../password";
 import { revokeSessionsOf } from "../sessions/revoke-of";
-import { giveBackAttempt, takeAttempt } from "../throttle";
 import { forgetTotp } from "../totp/forget";
 
 /**

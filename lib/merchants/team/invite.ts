@@ -7,7 +7,7 @@ import { memberships, users } from "../../db/schema/users";
 import { invalid } from "../../errors";
 import { newId } from "../../ids";
 import { operation } from "../../ledger/operation";
-import { takeAttempt } from "../throttle";
+import { takeAttempt } from "../../throttle/throttle";
 import { findInvitation, type Invitation, isPending } from "./invitations";
 import { lockTeamAsOwner } from "./lock";
 import { INVITATION_DAYS, MAX_TEAM } from "./policy";

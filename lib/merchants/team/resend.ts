@@ -4,7 +4,7 @@ import type { Ctx } from "../../context";
 import { invitations } from "../../db/schema/invitations";
 import { Refusal } from "../../errors";
 import { operation } from "../../ledger/operation";
-import { takeAttempt } from "../throttle";
+import { takeAttempt } from "../../throttle/throttle";
 import { findInvitation, type Invitation, isPending } from "./invitations";
 import { lockTeamAsOwner } from "./lock";
 import { INVITATION_DAYS } from "./policy";

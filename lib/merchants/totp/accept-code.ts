@@ -3,7 +3,7 @@ import { type Author, audit } from "../../audit/audit";
 import { db, type Tx } from "../../db/client";
 import { recoveryCodes, users } from "../../db/schema/users";
 import { queueMail } from "../../outbox/queue-mail";
-import { giveBackAttempt, takeAttempt } from "../throttle";
+import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { isTotpCode, openTotpSecret, stepOfCode } from "./code";
 import { codesLeft, recoveryCodeHash } from "./recovery-codes";
 

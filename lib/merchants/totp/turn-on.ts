@@ -5,9 +5,9 @@ import { db, type Tx } from "../../db/client";
 import { users } from "../../db/schema/users";
 import { invalid } from "../../errors";
 import { queueMail } from "../../outbox/queue-mail";
+import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { personOf } from "../person";
 import { revokeSessionsOf } from "../sessions/revoke-of";
-import { giveBackAttempt, takeAttempt } from "../throttle";
 import { openTotpSecret, stepOfCode } from "./code";
 import { replaceCodes } from "./recovery-codes";
 
