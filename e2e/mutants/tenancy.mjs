@@ -57,7 +57,7 @@ export const tenancy = [
   },
   {
     guarantee: "Another store's customer is absent.",
-    file: "lib/consumers/read.ts",
+    file: "lib/customers/read.ts",
     find: ".where(and(eq(customers.merchantId, merchantId), eq(customers.id, id)));",
     replace: ".where(eq(customers.id, id));",
     tests: [{ file: "app/api/portal/customers/customers.test.ts", title: "foreign is absent" }],
