@@ -11,7 +11,7 @@ const LAYERS: [name: string, files: RegExp][] = [
   ["contract", /^lib\/contract\//],
   [
     "domains",
-    /^lib\/(cards|store-credit|transfers|gifts|batches|webhooks|customers|consumers|merchants|platforms|fx|reports)\//,
+    /^lib\/(cards|store-credit|transfers|gifts|batches|webhooks|history|customers|consumers|merchants|platforms|fx|reports)\//,
   ],
   ["ledger, outbox, audit log, throttle", /^lib\/(ledger|outbox|audit|throttle)\//],
   ["database", /^lib\/db\//],

@@ -25,18 +25,18 @@ export const tenancy = [
   },
   {
     guarantee: "No list shows another store's transactions.",
-    file: "lib/reports/transaction-filters.ts",
+    file: "lib/history/transaction-filters.ts",
     find: "    eq(transactions.merchantId, merchantId),\n",
     replace: "",
     tests: [{ file: TENANCY, title: "no list shows another store's rows" }],
   },
   {
     guarantee: "Another store's movements are found by no search.",
-    file: "lib/reports/transaction-filters.ts",
+    file: "lib/history/transaction-filters.ts",
     find: "    eq(transactions.merchantId, merchantId),\n",
     replace: "",
     tests: [
-      { file: "lib/reports/search-transactions.test.ts", title: "another store's movements" },
+      { file: "lib/history/search-transactions.test.ts", title: "another store's movements" },
     ],
   },
   {

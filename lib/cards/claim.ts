@@ -1,7 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
-import { atStore } from "../consumers/person";
-import type { Ctx } from "../context";
+import { atStore, type Ctx } from "../context";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { invalid, isRefusal, Refusal } from "../errors";
