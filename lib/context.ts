@@ -98,3 +98,13 @@ export type Ctx = {
   activationLimits: Limit[];
   reply: ReplyFacts;
 };
+
+/**
+ * The context of what a consumer does with a card of this store: the consumer stays who asks, and
+ * the store is the card's.
+ */
+export const atStore = (ctx: Ctx, merchantId: string): Ctx => ({
+  ...ctx,
+  merchantId,
+  principal: { ...ctx.principal, merchantId },
+});

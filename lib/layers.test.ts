@@ -11,9 +11,9 @@ const LAYERS: [name: string, files: RegExp][] = [
   ["contract", /^lib\/contract\//],
   [
     "domains",
-    /^lib\/(cards|store-credit|transfers|gifts|batches|webhooks|consumers|merchants|platforms|fx|reports)\//,
+    /^lib\/(cards|store-credit|transfers|gifts|batches|webhooks|history|customers|consumers|merchants|platforms|fx|reports)\//,
   ],
-  ["ledger and outbox", /^lib\/(ledger|outbox)\//],
+  ["ledger, outbox, audit log, throttle", /^lib\/(ledger|outbox|audit|throttle)\//],
   ["database", /^lib\/db\//],
   ["common ground", /^lib\/[^/]+\.ts$/],
 ];
@@ -118,4 +118,86 @@ test("there are no cycles", () => {
     return null;
   };
   expect(files.map((file) => visit(file, [])).filter(Boolean)).toEqual([]);
+});
+
+// An entry point like `lib/cli`, though it is in the folder of the database.
+const SEED = "lib/db/seed.ts";
+const folderOf = (file: string) => (file === SEED ? undefined : /^lib\/([^/]+)\//.exec(file)?.[1]);
+
+/** By folder, the folders that it imports from, each with the first such import. */
+type FolderGraph = Map<string, Map<string, Import>>;
+
+function graphOfFolders(found: Import[]): FolderGraph {
+  const graph: FolderGraph = new Map();
+  for (const one of found) {
+    const [from, to] = [folderOf(one.from), folderOf(one.target)];
+    if (!from || !to || from === to) continue;
+    const targets = graph.get(from) ?? new Map<string, Import>();
+    if (!targets.has(to)) targets.set(to, one);
+    graph.set(from, targets);
+  }
+  return graph;
+}
+
+/** The shortest way along imports, both ends included. */
+function pathBetween(graph: FolderGraph, start: string, end: string): string[] | undefined {
+  const seen = new Set([start]);
+  const paths = [[start]];
+  // Breadth first: the list grows while it is read.
+  for (const path of paths) {
+    const last = path.at(-1)!;
+    if (last === end) return path;
+    for (const next of graph.get(last)?.keys() ?? []) {
+      if (!seen.has(next)) paths.push([...path, next]);
+      seen.add(next);
+    }
+  }
+  return undefined;
+}
+
+/** The shortest cycle through each edge that is part of one, with an import for each of its edges. */
+function folderCycles(found: Import[]): string[] {
+  const graph = graphOfFolders(found);
+  const cycles = [...graph].flatMap(([from, targets]) =>
+    [...targets.keys()].flatMap((to) => {
+      const path = pathBetween(graph, to, from);
+      if (!path) return [];
+      // From its first folder by name on, so that each cycle is listed once.
+      const first = path.indexOf([...path].sort()[0]!);
+      const folders = [...path.slice(first), ...path.slice(0, first)];
+      const edges = folders.map((folder, index) => {
+        const next = folders[(index + 1) % folders.length]!;
+        return show(graph.get(folder)!.get(next)!);
+      });
+      return `${[...folders, folders[0]].join(" → ")}: ${edges.join("; ")}`;
+    }),
+  );
+  return [...new Set(cycles)].sort();
+}
+
+test("the folders of lib have no cycles", () => {
+  expect(graphOfFolders(between).size).toBeGreaterThan(10);
+  expect(folderCycles(between)).toEqual([]);
+});
+
+test("a cycle of folders is named, with an import for each edge", () => {
+  const imported = (from: string, to: string): Import => ({
+    from: `lib/${from}.ts`,
+    specifier: `@/lib/${to}`,
+    target: `lib/${to}.ts`,
+  });
+  const made = [
+    imported("gifts/send", "cards/events"),
+    imported("gifts/accept", "cards/code"),
+    imported("cards/read", "history/list"),
+    imported("history/details", "gifts/list"),
+    imported("history/details", "history/list"),
+    imported("cards/find", "db/client"),
+    imported("db/seed", "cards/create"),
+  ];
+  expect(folderCycles(made)).toEqual([
+    "cards → history → gifts → cards: lib/cards/read.ts imports @/lib/history/list; " +
+      "lib/history/details.ts imports @/lib/gifts/list; lib/gifts/send.ts imports @/lib/cards/events",
+  ]);
+  expect(folderCycles(made.slice(1, 3))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
 import { compact, DayFilter } from "@/components/ui/day-filter";
 import { Input } from "@/components/ui/input";
-import { ACTION_WORDS, wordsOf } from "@/lib/merchants/actions";
+import { ACTION_WORDS, wordsOf } from "@/lib/audit/actions";
 import { type Filters, noFilters } from "./filters";
 
 type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };

@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@/components/types";
 import type { Column } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
-import { wordsOf } from "@/lib/merchants/actions";
+import { wordsOf } from "@/lib/audit/actions";
 import { actorWords, inShort } from "./words";
 
 /** The columns of the log; a row opens to the whole entry. */

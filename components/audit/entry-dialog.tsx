@@ -6,7 +6,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Time } from "@/components/ui/time";
-import { wordsOf } from "@/lib/merchants/actions";
+import { wordsOf } from "@/lib/audit/actions";
 import type { Filters } from "./filters";
 import { actorWords, changeIn, detailName, detailsOf, detailValue, subjectHref } from "./words";
 

@@ -141,10 +141,10 @@ export const ledger = [
   },
   {
     guarantee: "The total of a card's transactions is exact, also once it is disabled.",
-    file: "lib/reports/count-transactions.ts",
+    file: "lib/history/count-transactions.ts",
     find: "- (${cards.status} = 'disabled')::int",
     replace: "",
-    tests: [{ file: "lib/reports/count-transactions.test.ts" }],
+    tests: [{ file: "lib/history/count-transactions.test.ts" }],
   },
   {
     guarantee: "A movement stands on the store's day in the roll-ups.",

@@ -133,7 +133,7 @@ export const operations = [
   },
   {
     guarantee: "A store has three downloads under way at once.",
-    file: "lib/merchants/throttle.ts",
+    file: "lib/throttle/throttle.ts",
     find: '"download-store": { max: 3,',
     replace: '"download-store": { max: 4,',
     tests: [{ file: "lib/http/download-limits.test.ts" }],

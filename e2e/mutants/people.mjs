@@ -112,7 +112,7 @@ export const people = [
   },
   {
     guarantee: "An account is guessed at ten times from one address.",
-    file: "lib/merchants/throttle.ts",
+    file: "lib/throttle/throttle.ts",
     find: '"sign-in": { max: 10,',
     replace: '"sign-in": { max: 11,',
     tests: [{ file: SIGN_IN, title: "fails ten times for an account from an address" }],

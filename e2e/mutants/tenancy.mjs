@@ -25,18 +25,18 @@ export const tenancy = [
   },
   {
     guarantee: "No list shows another store's transactions.",
-    file: "lib/reports/transaction-filters.ts",
+    file: "lib/history/transaction-filters.ts",
     find: "    eq(transactions.merchantId, merchantId),\n",
     replace: "",
     tests: [{ file: TENANCY, title: "no list shows another store's rows" }],
   },
   {
     guarantee: "Another store's movements are found by no search.",
-    file: "lib/reports/transaction-filters.ts",
+    file: "lib/history/transaction-filters.ts",
     find: "    eq(transactions.merchantId, merchantId),\n",
     replace: "",
     tests: [
-      { file: "lib/reports/search-transactions.test.ts", title: "another store's movements" },
+      { file: "lib/history/search-transactions.test.ts", title: "another store's movements" },
     ],
   },
   {
@@ -57,7 +57,7 @@ export const tenancy = [
   },
   {
     guarantee: "Another store's customer is absent.",
-    file: "lib/consumers/read.ts",
+    file: "lib/customers/read.ts",
     find: ".where(and(eq(customers.merchantId, merchantId), eq(customers.id, id)));",
     replace: ".where(eq(customers.id, id));",
     tests: [{ file: "app/api/portal/customers/customers.test.ts", title: "foreign is absent" }],

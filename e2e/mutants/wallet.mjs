@@ -69,14 +69,14 @@ export const wallet = [
   },
   {
     guarantee: "A wrong code is guessed ten times in 15 minutes from one address.",
-    file: "lib/merchants/throttle.ts",
+    file: "lib/throttle/throttle.ts",
     find: '"balance-address": { max: 10,',
     replace: '"balance-address": { max: 12,',
     tests: [{ file: BALANCE, title: "is guessed ten times in 15 minutes" }],
   },
   {
     guarantee: "A million wrong codes take twelve weeks.",
-    file: "lib/merchants/throttle.ts",
+    file: "lib/throttle/throttle.ts",
     find: '"balance-everywhere": { max: 500, windowMs: HOUR_MS },',
     replace: '"balance-everywhere": { max: 500, windowMs: MINUTE_MS },',
     tests: [{ file: BALANCE, title: "is guessed 500 times an hour" }],

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { audit } from "@/lib/audit/audit";
 import { API_SCOPES, type ApiScope, type Role, type Shape } from "@/lib/context";
 import { db, pg, type Tx } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/schema/api-keys";
 import { users } from "@/lib/db/schema/users";
 import { newId } from "@/lib/ids";
-import { audit } from "@/lib/merchants/audit";
 import { foundStore } from "@/lib/merchants/create";
 import { createKey } from "@/lib/merchants/keys/create";
 import { randomSecret, shownParts, writeKey } from "@/lib/merchants/keys/format";

@@ -1,7 +1,7 @@
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { invalid } from "../errors";
 import { operation } from "../ledger/operation";
-import { audit, authorOf } from "../merchants/audit";
 import { type Batch, idleBatch } from "./batch";
 import { boundsOf, type Range, unsoldIn } from "./range";
 import { startRun } from "./start-run";

@@ -1,7 +1,7 @@
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { operation } from "../ledger/operation";
 import type { CardType } from "../ledger/records";
-import { audit, authorOf } from "../merchants/audit";
 import type { Batch } from "./batch";
 import { beginBatch } from "./begin";
 

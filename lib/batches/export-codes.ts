@@ -1,6 +1,6 @@
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
-import { audit, authorOf } from "../merchants/audit";
 import { batchesOf } from "../page";
 import { idleBatch } from "./batch";
 import { codesOf, type PrintedCard } from "./codes";

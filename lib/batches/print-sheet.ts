@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { env } from "../env";
 import { invalid } from "../errors";
-import { audit, authorOf } from "../merchants/audit";
 import { idleBatch } from "./batch";
 import { codesOf, type PrintedCard } from "./codes";
 import { boundsOf, type Range, rangeIn } from "./range";

@@ -1,6 +1,6 @@
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { operation } from "../ledger/operation";
-import { audit, authorOf } from "../merchants/audit";
 import { type Batch, idleBatch } from "./batch";
 import { boundsOf, type Range, unsoldIn } from "./range";
 import { startRun } from "./start-run";

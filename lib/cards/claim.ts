@@ -1,15 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
-import { atStore } from "../consumers/person";
-import type { Ctx } from "../context";
+import { audit, authorOf } from "../audit/audit";
+import { atStore, type Ctx } from "../context";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { invalid, isRefusal, Refusal } from "../errors";
 import { newId } from "../ids";
 import { earlierAnswer, operation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
-import { audit, authorOf } from "../merchants/audit";
-import { giveBackAttempt, takeAttempt } from "../merchants/throttle";
 import { sameSecret } from "../secrets";
+import { giveBackAttempt, takeAttempt } from "../throttle/throttle";
 import { codeHmac, openCode, parseStoreCode, storeCodeHmac } from "./code";
 import { lockCard } from "./find";
 import { REFUSED_STATUSES, refuseStatus } from "./status";

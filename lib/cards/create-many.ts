@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { cards } from "../db/schema/cards";
 import { newId } from "../ids";
 import { moveEach } from "../ledger/move-each";
 import { operation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
-import { audit, authorOf } from "../merchants/audit";
 import { activation } from "./activate";
 import { newCode } from "./code";
 import type { NewCard } from "./create";

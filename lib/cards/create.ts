@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { cards } from "../db/schema/cards";
 import { newId } from "../ids";
 import { operation } from "../ledger/operation";
 import type { Card, CardType } from "../ledger/records";
-import { audit, authorOf } from "../merchants/audit";
 import { newCode } from "./code";
 import { CARD_ROW } from "./find";
 

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { cards } from "../db/schema/cards";
 import { Refusal } from "../errors";
@@ -6,7 +7,6 @@ import { newId } from "../ids";
 import { emit } from "../ledger/emit";
 import { operation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
-import { audit, authorOf } from "../merchants/audit";
 import { EVENTS } from "./events";
 import { lockCard } from "./find";
 import { REFUSED_STATUSES, type Refused, refuseStatus } from "./status";

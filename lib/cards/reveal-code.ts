@@ -1,7 +1,7 @@
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { Refusal } from "../errors";
-import { audit, authorOf } from "../merchants/audit";
 import { endOf, openCode } from "./code";
 import { findCard } from "./find";
 

@@ -8,13 +8,3 @@ export function consumerOf({ consumer, principal: { wallet } }: Ctx): Consumer &
   if (!consumer || !wallet) throw new Refusal("unauthorized");
   return { ...consumer, session: wallet };
 }
-
-/**
- * The context of what a consumer does with a card of this store: the consumer stays who asks, and
- * the store is the card's.
- */
-export const atStore = (ctx: Ctx, merchantId: string): Ctx => ({
-  ...ctx,
-  merchantId,
-  principal: { ...ctx.principal, merchantId },
-});

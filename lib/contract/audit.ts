@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { wordsOf } from "../merchants/actions";
-import type { ExportedEntry } from "../merchants/audit-log/export";
-import type { AuditEntry } from "../merchants/audit-log/list";
+import { wordsOf } from "../audit/actions";
+import type { ExportedEntry } from "../audit/export";
+import type { AuditEntry } from "../audit/list";
 import { isCleanText } from "../text";
 import { Instant, iso, PAGING } from "./fields";
 import { timeIn } from "./movement-file";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { CardChange } from "../cards/changes";
-import type { Explanation } from "../cards/explain";
 import { GIFT_STATUSES } from "../db/schema/gifts";
+import type { Explanation } from "../history/explain-change";
+import type { CardChange } from "../history/list-changes";
 import { DeliveryView, presentDelivery } from "./delivery";
 import { iso, Uuid, wholeNumber } from "./fields";
 import { GiftView, presentGift } from "./portal-gifts";

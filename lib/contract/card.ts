@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maskCode, openCode } from "../cards/code";
-import type { CardWithHistory } from "../cards/read";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
+import type { CardWithHistory } from "../history/read-card";
 import type { Card, CardStatus, Moved } from "../ledger/records";
 import type { Page } from "../page";
 import { iso } from "./fields";

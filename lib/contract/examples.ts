@@ -1,5 +1,5 @@
 import { sealCode } from "../cards/code";
-import type { CardWithHistory } from "../cards/read";
+import type { CardWithHistory } from "../history/read-card";
 import type { Card, Moved, Transaction } from "../ledger/records";
 import type { Page } from "../page";
 import type { Issued } from "../store-credit/issue";

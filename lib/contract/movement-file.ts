@@ -1,5 +1,5 @@
+import type { ExportedMovement } from "../history/export-transactions";
 import { decimalText } from "../money";
-import type { ExportedMovement } from "../reports/export-transactions";
 import { iso } from "./fields";
 
 const GIVES: readonly ExportedMovement["type"][] = ["load", "transfer_in", "gift_received"];

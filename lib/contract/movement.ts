@@ -5,9 +5,9 @@ import {
   TRANSACTION_STATUSES,
   TRANSACTION_TYPES,
 } from "../db/schema/transactions";
-import type { Movement } from "../reports/movements";
-import type { FoundMovements } from "../reports/search-transactions";
-import type { Understood } from "../reports/understand";
+import type { Movement } from "../history/movements";
+import type { FoundMovements } from "../history/search-transactions";
+import type { Understood } from "../history/understand";
 import { isCleanText } from "../text";
 import { Currency, Instant, iso, PAGING, ReferenceId, Uuid } from "./fields";
 import { inBoth, sameInBoth } from "./shapes";

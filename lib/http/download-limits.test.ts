@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { useTestDatabase } from "@/lib/testing/database";
 import { storeWithPeople } from "@/lib/testing/portal";
-import { THROTTLES } from "../merchants/throttle";
+import { THROTTLES } from "../throttle/throttle";
 import { download } from "./download";
 
 useTestDatabase();

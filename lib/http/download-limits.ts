@@ -1,5 +1,5 @@
 import type { Ctx } from "../context";
-import { giveBackAttempt, THROTTLES, takeAttempt } from "../merchants/throttle";
+import { giveBackAttempt, THROTTLES, takeAttempt } from "../throttle/throttle";
 
 // Somebody else's file may end at any moment.
 const RETRY_AFTER_SECONDS = 15;

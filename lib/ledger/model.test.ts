@@ -11,7 +11,7 @@ import { spend } from "@/lib/cards/spend";
 import type { Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
 import { isRefusal } from "@/lib/errors";
-import { cardHistory } from "@/lib/reports/list-transactions";
+import { cardHistory } from "@/lib/history/list-transactions";
 import { useTestDatabase } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
 import type { Transaction } from "./records";

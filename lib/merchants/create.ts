@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { audit } from "../audit/audit";
 import { db, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { memberships, users } from "../db/schema/users";
@@ -9,7 +10,6 @@ import { isCurrency } from "../money";
 import { isCleanText } from "../text";
 import { isTimeZone } from "../time-zone";
 import { sendProof } from "./address/send-proof";
-import { audit } from "./audit";
 import { hashPassword } from "./password";
 import { anotherSlug, slugOf } from "./slug";
 import { knownZone } from "./store/known-zone";

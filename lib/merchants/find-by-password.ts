@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { db } from "../db/client";
 import { users } from "../db/schema/users";
 import { normaliseEmail } from "../email";
+import { giveBackAttempt, takeAttempt } from "../throttle/throttle";
 import { isPassword } from "./password";
-import { giveBackAttempt, takeAttempt } from "./throttle";
 
 export type Known = { userId: string; passwordHash: string; hasTwoSteps: boolean };
 

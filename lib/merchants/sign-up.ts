@@ -4,10 +4,10 @@ import { type Db, db, type Tx } from "../db/client";
 import { memberships, users } from "../db/schema/users";
 import { normaliseEmail } from "../email";
 import { invalid, isRefusal } from "../errors";
+import { takeAttempt } from "../throttle/throttle";
 import { createMerchant, foundStore } from "./create";
 import { findByPassword } from "./find-by-password";
 import { findZone } from "./store/known-zone";
-import { takeAttempt } from "./throttle";
 
 export type SignUp = {
   storeName: string;

@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
 import { platformConnections as connections } from "../db/schema/platforms";
 import { invalid } from "../errors";
 import { newId } from "../ids";
 import { operation } from "../ledger/operation";
-import { audit, authorOf } from "../merchants/audit";
 import { lockStore } from "../merchants/lock";
 import { checkAddress } from "./address";
 import { type ConnectionRow, findConnection, isConnection } from "./connection";

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
 import { lockCard } from "../cards/find";
 import type { Ctx } from "../context";
 import { platformCards } from "../db/schema/platforms";
 import { Refusal } from "../errors";
 import { operation } from "../ledger/operation";
-import { audit, authorOf } from "../merchants/audit";
 import { findConnection } from "./connection";
 import { isPlatformCard } from "./lease";
 import { queueJobs } from "./queue";

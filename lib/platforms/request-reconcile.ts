@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { platformConnections as connections } from "../db/schema/platforms";
 import { Refusal } from "../errors";
 import { operation } from "../ledger/operation";
 import type { Instant } from "../ledger/records";
-import { audit, authorOf } from "../merchants/audit";
 import { findConnection, isConnection } from "./connection";
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
 import { disable } from "../cards/disable";
 import { EVENTS } from "../cards/events";
 import { lockCard } from "../cards/find";
@@ -10,7 +11,6 @@ import { invalid, Refusal } from "../errors";
 import { moveEach } from "../ledger/move-each";
 import { operation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
-import { audit, authorOf } from "../merchants/audit";
 import { type ConnectionRow, findConnection } from "./connection";
 import { type Cause, differenceOf } from "./differences";
 import { type Changes, isPlatformCard, type Leased } from "./lease";

@@ -9,11 +9,11 @@ import { useTestDatabase } from "@/lib/testing/database";
 import { shortenLockTimeout } from "@/lib/testing/locks";
 import { bareCard, settleMovement, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
+import { countTransactions } from "../history/count-transactions";
+import type { TransactionFilters } from "../history/transaction-filters";
 import { closeDays } from "./close-days";
 import { computeDays } from "./compute-days";
-import { countTransactions } from "./count-transactions";
 import { putInForce } from "./put-in-force";
-import type { TransactionFilters } from "./transaction-filters";
 
 useTestDatabase();
 

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, gte, lt, ne, type SQL, sql } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { transactions } from "../db/schema/transactions";
 import { invalid } from "../errors";
 import type { CounterAccount, TransactionType } from "../ledger/records";
 import { type Books, booksOf, totals, withBooks } from "../ledger/totals";
-import { audit, authorOf } from "../merchants/audit";
 import { batchesOf } from "../page";
 
 export const JOURNAL_BY = ["day", "movement"] as const;

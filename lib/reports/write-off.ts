@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
 import { EVENTS } from "../cards/events";
 import type { Ctx } from "../context";
 import { newId } from "../ids";
 import { operation } from "../ledger/operation";
-import { audit, authorOf } from "../merchants/audit";
 
 export const MAX_WRITTEN_OFF = 100;
 

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { transactions } from "../db/schema/transactions";
 import { transfers } from "../db/schema/transfers";
-import { audit, authorOf } from "../merchants/audit";
 
 /** What one store owes another for the transfers of a month between two currencies. */
 export type SettlementLine = {

@@ -12,7 +12,7 @@ import { newId } from "../ids";
 import { earlierAnswer } from "../ledger/operation";
 import type { Moved } from "../ledger/records";
 import { type Outcome, settle } from "../ledger/settle";
-import { giveBackAttempt, takeAttempt } from "../merchants/throttle";
+import { giveBackAttempt, takeAttempt } from "../throttle/throttle";
 import { exchange } from "./exchange";
 import type { Transfer } from "./transfer-record";
 

@@ -1,9 +1,9 @@
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { webhooks } from "../db/schema/webhooks";
 import { invalid } from "../errors";
 import { newId } from "../ids";
 import { operation } from "../ledger/operation";
-import { audit, authorOf } from "../merchants/audit";
 import { lockStore } from "../merchants/lock";
 import { listWebhooks } from "./find";
 import { generateSecret, sealSecret } from "./secret";

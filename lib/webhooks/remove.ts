@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { webhooks } from "../db/schema/webhooks";
 import { operation } from "../ledger/operation";
-import { audit, authorOf } from "../merchants/audit";
 import { isWebhook, lockWebhook } from "./find";
 import { holdPending } from "./missed";
 

@@ -1,11 +1,11 @@
 import { and, eq, gte, type SQL, sql } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
 import { events } from "../db/schema/events";
 import { webhookDeliveries as deliveries, webhooks } from "../db/schema/webhooks";
 import { invalid } from "../errors";
 import { operation } from "../ledger/operation";
-import { audit, authorOf } from "../merchants/audit";
 import { lockWebhook } from "./find";
 import { allowLongQueues, isMissed, ofWebhook, queuedAgain } from "./missed";
 import { type ReplayChoice, SKIPPED } from "./webhook";

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { webhookDeliveries as deliveries } from "../db/schema/webhooks";
 import { invalid, Refusal } from "../errors";
 import { operation } from "../ledger/operation";
-import { audit, authorOf } from "../merchants/audit";
 import { lockWebhook } from "./find";
 import { type Delivery, findDelivery } from "./list-deliveries";
 import { ofWebhook, queuedAgain } from "./missed";

@@ -1,6 +1,6 @@
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
-import { audit, authorOf } from "../merchants/audit";
 import { findWebhook } from "./find";
 import { openSecret } from "./secret";
 

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
+import type { Action } from "../audit/actions";
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { webhooks } from "../db/schema/webhooks";
 import { invalid } from "../errors";
 import { operation } from "../ledger/operation";
-import type { Action } from "../merchants/actions";
-import { audit, authorOf } from "../merchants/audit";
 import { isWebhook, lockWebhook } from "./find";
 import { generateSecret, sealSecret } from "./secret";
 import type { Webhook } from "./webhook";

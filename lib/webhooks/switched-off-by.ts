@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import { namesOf } from "../audit/actors";
 import { db } from "../db/client";
 import { auditLog } from "../db/schema/audit-log";
-import { namesOf } from "../merchants/actors";
 import type { Webhook } from "./webhook";
 
 /** The name of the person or key that switched a webhook off; null when nobody did, or had a name. */

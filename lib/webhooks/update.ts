@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
+import { audit, authorOf, changesBetween } from "../audit/audit";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
 import { webhooks } from "../db/schema/webhooks";
 import { operation } from "../ledger/operation";
-import { audit, authorOf } from "../merchants/audit";
-import { changesBetween } from "../merchants/changes";
 import { isWebhook, lockWebhook } from "./find";
 import { holdPending } from "./missed";
 import { checkUrl } from "./wall";

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { db, pg } from "@/lib/db/client";
-import { THROTTLES } from "@/lib/merchants/throttle";
 import { useTestDatabase } from "@/lib/testing/database";
 import { send } from "@/lib/testing/portal";
 import { anyone, storeWithCards } from "@/lib/testing/wallet";
+import { THROTTLES } from "@/lib/throttle/throttle";
 import * as balance from "./balance/route";
 
 useTestDatabase();

@@ -3,8 +3,8 @@ import { storeCodeHmac } from "../../cards/code";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
-import { takeAttempt } from "../../merchants/throttle";
 import { todayOf } from "../../merchants/today";
+import { takeAttempt } from "../../throttle/throttle";
 import { checkRows, type ImportRow, type Problem } from "./check-rows";
 import { readFile } from "./read-file";
 

@@ -1,10 +1,10 @@
+import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import type { Tx } from "../../db/client";
 import { importSlices } from "../../db/schema/batches";
 import { invalid } from "../../errors";
 import { earlierAnswer, operation } from "../../ledger/operation";
 import type { CardType } from "../../ledger/records";
-import { audit, authorOf } from "../../merchants/audit";
 import type { Batch } from "../batch";
 import { beginBatch } from "../begin";
 import { amountsOf } from "./amounts";

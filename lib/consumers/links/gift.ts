@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Consumer, Ctx, Principal } from "../../context";
+import { atStore, type Consumer, type Ctx, type Principal } from "../../context";
 import { db } from "../../db/client";
 import { merchants } from "../../db/schema/merchants";
 import { invalid } from "../../errors";
@@ -8,8 +8,7 @@ import { declineGift } from "../../gifts/decline";
 import { findGiftByToken } from "../../gifts/find-by-token";
 import type { Gift } from "../../gifts/gift";
 import { newId } from "../../ids";
-import { giveBackAttempt, takeAttempt } from "../../merchants/throttle";
-import { atStore } from "../person";
+import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { openWallet } from "../sessions/open";
 import type { Opened } from "./open";
 

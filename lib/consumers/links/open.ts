@@ -4,8 +4,8 @@ import { db, type Tx } from "../../db/client";
 import { consumerLinks } from "../../db/schema/consumer-access";
 import { invalid } from "../../errors";
 import { newId } from "../../ids";
-import { giveBackAttempt, takeAttempt } from "../../merchants/throttle";
 import { sha256 } from "../../secrets";
+import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { openWallet } from "../sessions/open";
 
 export type Opened = {

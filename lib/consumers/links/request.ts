@@ -5,9 +5,9 @@ import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { consumerLinks } from "../../db/schema/consumer-access";
 import { env } from "../../env";
-import { takeAttempt } from "../../merchants/throttle";
 import { queueMail } from "../../outbox/queue-mail";
 import { sha256 } from "../../secrets";
+import { takeAttempt } from "../../throttle/throttle";
 import { OPEN_PATH, SIGN_IN_MINUTES } from "./policy";
 
 const TOKEN_BYTES = 32;

@@ -1,12 +1,12 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { Ctx } from "../../context";
+import { atStore, type Ctx } from "../../context";
 import { db } from "../../db/client";
 import { gifts } from "../../db/schema/gifts";
 import { merchants } from "../../db/schema/merchants";
 import { Refusal } from "../../errors";
 import { cancelGift } from "../../gifts/cancel";
 import { type NewGift, sendGift } from "../../gifts/send";
-import { atStore, consumerOf } from "../person";
+import { consumerOf } from "../person";
 import { readOwnCard } from "./cards";
 
 /** A gift as its sender sees it. */

@@ -1,12 +1,11 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { Ctx } from "../../context";
+import { atStore, type Ctx } from "../../context";
 import { db } from "../../db/client";
 import { transactions } from "../../db/schema/transactions";
 import { type GiftReturn, listReturns } from "../../gifts/list-returns";
+import { listTransactions } from "../../history/list-transactions";
 import type { CounterAccount, Transaction } from "../../ledger/records";
 import type { Page, PageRequest } from "../../page";
-import { listTransactions } from "../../reports/list-transactions";
-import { atStore } from "../person";
 import { readOwnCard } from "./cards";
 
 type Asked = Pick<PageRequest, "limit" | "cursor"> & { cardId: string };

@@ -1,16 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import { codeHmac, openCode, parseStoreCode, storeCodeHmac } from "../../cards/code";
 import { findCard } from "../../cards/find";
-import type { Ctx } from "../../context";
+import { atStore, type Ctx } from "../../context";
 import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
 import { invalid, Refusal } from "../../errors";
 import { quoteRate } from "../../fx/quote";
-import { giveBackAttempt, takeAttempt } from "../../merchants/throttle";
+import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { transfer } from "../../transfers/transfer";
 import type { Transfer } from "../../transfers/transfer-record";
-import { atStore, consumerOf } from "../person";
+import { consumerOf } from "../person";
 import { readOwnCard } from "./cards";
 
 /** Between which cards: the second one of the consumer's own, or one whose code they hold. */

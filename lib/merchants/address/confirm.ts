@@ -1,12 +1,12 @@
 import { and, eq, gt, sql } from "drizzle-orm";
+import { audit } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { addressProofs } from "../../db/schema/users";
 import { invalid } from "../../errors";
 import { sha256 } from "../../secrets";
-import { audit } from "../audit";
+import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { currentStoreOf } from "../current-store";
-import { giveBackAttempt, takeAttempt } from "../throttle";
 import { markConfirmed } from "./mark-confirmed";
 
 /**

@@ -3,8 +3,8 @@ import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { users } from "../../db/schema/users";
 import { invalid } from "../../errors";
+import { takeAttempt } from "../../throttle/throttle";
 import { personOf } from "../person";
-import { takeAttempt } from "../throttle";
 import { sendProof } from "./send-proof";
 
 /**

@@ -1,4 +1,5 @@
 import { and, count, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { audit, authorOf } from "../../audit/audit";
 import type { ApiScope, Ctx, Shape } from "../../context";
 import type { Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
@@ -6,7 +7,6 @@ import { invalid } from "../../errors";
 import { newId } from "../../ids";
 import { operation } from "../../ledger/operation";
 import { keyedHash, sha256 } from "../../secrets";
-import { audit, authorOf } from "../audit";
 import { lockStore } from "../lock";
 import { randomSecret, shownParts, writeKey } from "./format";
 import { type ApiKey, findKey } from "./read";

@@ -1,10 +1,9 @@
 import { and, eq } from "drizzle-orm";
+import { audit, authorOf, changesBetween } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
 import { Refusal } from "../../errors";
-import { audit, authorOf } from "../audit";
-import { changesBetween } from "../changes";
 import { type ApiKey, findKey } from "./read";
 
 /** Gives a key another name, whether it works or not. Refuses: not_found. */

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { apiKeys } from "../../db/schema/api-keys";
 import { Refusal } from "../../errors";
 import { operation } from "../../ledger/operation";
-import { audit, authorOf } from "../audit";
 import { forgetKey } from "./authenticate";
 import { type ApiKey, findKey } from "./read";
 

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
+import { audit, authorOf } from "../../audit/audit";
 import type { ApiScope, Ctx } from "../../context";
 import type { Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
 import { invalid, Refusal } from "../../errors";
-import { audit, authorOf } from "../audit";
 import { forgetKey } from "./authenticate";
 import { type MadeKey, makeRoom, makingKey } from "./create";
 

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
+import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { passwordResets, users } from "../../db/schema/users";
 import { invalid } from "../../errors";
 import { queueMail } from "../../outbox/queue-mail";
-import { audit, authorOf } from "../audit";
 import { hashPassword } from "../password";
 import { personOf } from "../person";
 import { revokeSessionsOf } from "../sessions/revoke-of";

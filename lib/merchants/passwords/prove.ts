@@ -3,9 +3,9 @@ import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { users } from "../../db/schema/users";
 import { invalid } from "../../errors";
+import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { isPassword } from "../password";
 import { personOf } from "../person";
-import { giveBackAttempt, takeAttempt } from "../throttle";
 
 /**
  * Has a signed-in person show their password again, for what an unlocked browser alone must not do;

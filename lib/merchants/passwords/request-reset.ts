@@ -7,7 +7,7 @@ import { passwordResets, users } from "../../db/schema/users";
 import { env } from "../../env";
 import { queueMail } from "../../outbox/queue-mail";
 import { sha256 } from "../../secrets";
-import { takeAttempt } from "../throttle";
+import { takeAttempt } from "../../throttle/throttle";
 
 const TOKEN_BYTES = 32;
 const VALID_MINUTES = 30;

@@ -1,17 +1,17 @@
 import { and, eq, gt, sql } from "drizzle-orm";
+import type { Action } from "../../audit/actions";
+import { audit } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { type Db, db, type Tx } from "../../db/client";
 import { passwordResets, users } from "../../db/schema/users";
 import { invalid } from "../../errors";
 import { queueMail } from "../../outbox/queue-mail";
 import { sha256 } from "../../secrets";
-import type { Action } from "../actions";
+import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { markConfirmed } from "../address/mark-confirmed";
-import { audit } from "../audit";
 import { currentStoreOf } from "../current-store";
 import { hashPassword } from "../password";
 import { revokeSessionsOf } from "../sessions/revoke-of";
-import { giveBackAttempt, takeAttempt } from "../throttle";
 import { forgetTotp } from "../totp/forget";
 
 /**

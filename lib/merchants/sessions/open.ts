@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
+import { audit } from "../../audit/audit";
 import { type Db, db, type Tx } from "../../db/client";
 import { memberships, userSessions } from "../../db/schema/users";
 import { newId } from "../../ids";
-import { audit } from "../audit";
 import { SESSION_MAX_HOURS } from "./policy";
 
 const MAX_USER_AGENT_CHARS = 300;

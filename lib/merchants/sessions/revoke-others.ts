@@ -1,6 +1,6 @@
+import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
-import { audit, authorOf } from "../audit";
 import { personOf } from "../person";
 import { revokeSessionsOf } from "./revoke-of";
 

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
+import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { userSessions } from "../../db/schema/users";
 import { Refusal } from "../../errors";
-import { audit, authorOf } from "../audit";
 import { personOf } from "../person";
 import { isLive } from "./live";
 

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { audit } from "../../audit/audit";
 import { db } from "../../db/client";
 import { userSessions } from "../../db/schema/users";
 import { isUuid } from "../../ids";
-import { audit } from "../audit";
 
 /** Ends a session for good; one that has been revoked or never was stays as it is. */
 export async function revokeSession(sessionId: string): Promise<void> {

@@ -1,9 +1,8 @@
 import { eq, sql } from "drizzle-orm";
+import { audit, authorOf, changesBetween } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { merchants } from "../../db/schema/merchants";
 import { operation } from "../../ledger/operation";
-import { audit, authorOf } from "../audit";
-import { changesBetween } from "../changes";
 import { knownZone } from "./known-zone";
 import { type StoreSettings, settingsOf } from "./read";
 

@@ -1,8 +1,8 @@
 import type { Ctx } from "../../context";
 import { operation } from "../../ledger/operation";
+import { takeAttempt } from "../../throttle/throttle";
 import { foundStore, type NewStore } from "../create";
 import { personOf } from "../person";
-import { takeAttempt } from "../throttle";
 import { moveSession } from "./move-session";
 
 /**

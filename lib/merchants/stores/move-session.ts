@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
+import { audit } from "../../audit/audit";
 import type { Tx } from "../../db/client";
 import { memberships, userSessions } from "../../db/schema/users";
 import { Refusal } from "../../errors";
-import { audit } from "../audit";
 import type { Person } from "../person";
 
 /** Moves a person's session to another store of theirs. Refuses: not_found (not in its team). */

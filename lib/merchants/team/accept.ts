@@ -3,11 +3,11 @@ import { db, type Tx } from "../../db/client";
 import { users } from "../../db/schema/users";
 import { invalid, Refusal } from "../../errors";
 import { newId } from "../../ids";
+import { takeAttempt } from "../../throttle/throttle";
 import { findByPassword } from "../find-by-password";
 import { hashPassword } from "../password";
 import { personOf } from "../person";
 import { moveSession } from "../stores/move-session";
-import { takeAttempt } from "../throttle";
 import { type OpenInvitation, openInvitation } from "./invitations";
 import { joinBy } from "./join";
 

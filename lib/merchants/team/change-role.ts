@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
+import { audit, authorOf } from "../../audit/audit";
 import type { Ctx, Role } from "../../context";
 import { memberships } from "../../db/schema/users";
 import { operation } from "../../ledger/operation";
-import { audit, authorOf } from "../audit";
 import { keepAnOwner, lockMember, lockTeamAsOwner, type Member } from "./lock";
 import { withdrawInvitationsOf } from "./withdraw-of";
 

@@ -1,4 +1,5 @@
 import { and, count, eq, sql } from "drizzle-orm";
+import { audit, authorOf } from "../../audit/audit";
 import type { Ctx, Role } from "../../context";
 import type { Tx } from "../../db/client";
 import { invitations } from "../../db/schema/invitations";
@@ -6,8 +7,7 @@ import { memberships, users } from "../../db/schema/users";
 import { invalid } from "../../errors";
 import { newId } from "../../ids";
 import { operation } from "../../ledger/operation";
-import { audit, authorOf } from "../audit";
-import { takeAttempt } from "../throttle";
+import { takeAttempt } from "../../throttle/throttle";
 import { findInvitation, type Invitation, isPending } from "./invitations";
 import { lockTeamAsOwner } from "./lock";
 import { INVITATION_DAYS, MAX_TEAM } from "./policy";

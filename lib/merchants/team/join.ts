@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
+import { audit } from "../../audit/audit";
 import type { Tx } from "../../db/client";
 import { invitations } from "../../db/schema/invitations";
 import { memberships } from "../../db/schema/users";
 import { markConfirmed } from "../address/mark-confirmed";
-import { audit } from "../audit";
 import { openInvitation } from "./invitations";
 
 /**

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
+import type { Action } from "../../audit/actions";
+import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import type { Tx } from "../../db/client";
 import { memberships, userSessions } from "../../db/schema/users";
 import { operation } from "../../ledger/operation";
-import type { Action } from "../actions";
-import { audit, authorOf } from "../audit";
 import { lockStore } from "../lock";
 import { personOf } from "../person";
 import { keepAnOwner, lockMember, lockTeamAsOwner } from "./lock";

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
+import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { invitations } from "../../db/schema/invitations";
 import { Refusal } from "../../errors";
 import { operation } from "../../ledger/operation";
-import { audit, authorOf } from "../audit";
-import { takeAttempt } from "../throttle";
+import { takeAttempt } from "../../throttle/throttle";
 import { findInvitation, type Invitation, isPending } from "./invitations";
 import { lockTeamAsOwner } from "./lock";
 import { INVITATION_DAYS } from "./policy";

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
+import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import type { Tx } from "../../db/client";
 import { invitations } from "../../db/schema/invitations";
-import { audit, authorOf } from "../audit";
 import { isPending } from "./invitations";
 
 /** Withdraws what a person who may not invite any more has sent and nobody has answered. */

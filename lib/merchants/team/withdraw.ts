@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
+import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { invitations } from "../../db/schema/invitations";
 import { Refusal } from "../../errors";
 import { operation } from "../../ledger/operation";
-import { audit, authorOf } from "../audit";
 import { isPending } from "./invitations";
 import { lockTeamAsOwner } from "./lock";
 

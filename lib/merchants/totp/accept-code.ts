@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { type Author, audit } from "../../audit/audit";
 import { db, type Tx } from "../../db/client";
 import { recoveryCodes, users } from "../../db/schema/users";
 import { queueMail } from "../../outbox/queue-mail";
-import { type Author, audit } from "../audit";
-import { giveBackAttempt, takeAttempt } from "../throttle";
+import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { isTotpCode, openTotpSecret, stepOfCode } from "./code";
 import { codesLeft, recoveryCodeHash } from "./recovery-codes";
 

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull } from "drizzle-orm";
+import { authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { users } from "../../db/schema/users";
 import { invalid } from "../../errors";
-import { authorOf } from "../audit";
 import { provePassword } from "../passwords/prove";
 import { personOf } from "../person";
 import { acceptCode } from "./accept-code";

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull } from "drizzle-orm";
+import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { users } from "../../db/schema/users";
 import { invalid } from "../../errors";
 import { queueMail } from "../../outbox/queue-mail";
-import { audit, authorOf } from "../audit";
 import { type Proof, proveBoth } from "./prove-both";
 import { replaceCodes } from "./recovery-codes";
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
+import { audit } from "../../audit/audit";
 import { db } from "../../db/client";
 import { users } from "../../db/schema/users";
 import { normaliseEmail } from "../../email";
 import { invalid, Refusal } from "../../errors";
-import { audit } from "../audit";
 import { currentStoreOf } from "../current-store";
 import { forgetTotp } from "./forget";
 

@@ -1,7 +1,7 @@
+import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { invalid } from "../../errors";
-import { audit, authorOf } from "../audit";
 import { forgetTotp } from "./forget";
 import { type Proof, proveBoth } from "./prove-both";
 

@@ -1,13 +1,13 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
 import { users } from "../../db/schema/users";
 import { invalid } from "../../errors";
 import { queueMail } from "../../outbox/queue-mail";
-import { audit, authorOf } from "../audit";
+import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { personOf } from "../person";
 import { revokeSessionsOf } from "../sessions/revoke-of";
-import { giveBackAttempt, takeAttempt } from "../throttle";
 import { openTotpSecret, stepOfCode } from "./code";
 import { replaceCodes } from "./recovery-codes";
 

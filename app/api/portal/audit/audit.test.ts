@@ -1,9 +1,9 @@
 import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { type AuditFilters, selectEntries } from "@/lib/audit/list";
 import { db, pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { type AuditFilters, selectEntries } from "@/lib/merchants/audit-log/list";
 import { createKey } from "@/lib/merchants/keys/create";
 import { operatorContext } from "@/lib/merchants/operator";
 import { useTestDatabase } from "@/lib/testing/database";

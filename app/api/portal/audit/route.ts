@@ -1,7 +1,7 @@
+import { listEntries } from "@/lib/audit/list";
 import { AuditQuery, auditReply } from "@/lib/contract/audit";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
-import { listEntries } from "@/lib/merchants/audit-log/list";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,5 +1,5 @@
-import { listCustomers } from "@/lib/consumers/list";
 import { customersReply, ListCustomersQuery } from "@/lib/contract/customer";
+import { listCustomers } from "@/lib/customers/list";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 

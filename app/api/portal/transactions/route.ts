@@ -1,7 +1,7 @@
 import { movementsReply, SearchMovementsQuery } from "@/lib/contract/movement";
+import { searchTransactions } from "@/lib/history/search-transactions";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
-import { searchTransactions } from "@/lib/reports/search-transactions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,8 +1,8 @@
 import { listTransactionsExample } from "@/lib/contract/examples";
 import { ListTransactionsQuery, transactionsReply } from "@/lib/contract/transaction";
+import { listTransactions } from "@/lib/history/list-transactions";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
-import { listTransactions } from "@/lib/reports/list-transactions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

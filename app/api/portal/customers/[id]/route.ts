@@ -1,5 +1,5 @@
-import { readCustomer } from "@/lib/consumers/read";
 import { CustomerParams, customerReply } from "@/lib/contract/customer";
+import { readCustomer } from "@/lib/customers/read";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 

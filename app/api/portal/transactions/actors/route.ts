@@ -1,7 +1,7 @@
+import { actorsOf } from "@/lib/audit/actors";
 import { actorsReply } from "@/lib/contract/movement";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
-import { actorsOf } from "@/lib/merchants/actors";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

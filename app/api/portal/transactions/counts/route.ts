@@ -1,7 +1,7 @@
 import { countsReply, FilterMovementsQuery } from "@/lib/contract/movement";
+import { countByStatus } from "@/lib/history/count-transactions";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
-import { countByStatus } from "@/lib/reports/count-transactions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

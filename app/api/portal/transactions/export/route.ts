@@ -1,8 +1,8 @@
 import { FilterMovementsQuery } from "@/lib/contract/movement";
 import { MOVEMENT_FILE } from "@/lib/contract/movement-file";
+import { exportTransactions } from "@/lib/history/export-transactions";
 import { download } from "@/lib/http/download";
 import { resource } from "@/lib/http/resource";
-import { exportTransactions } from "@/lib/reports/export-transactions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: download({

@@ -1,7 +1,7 @@
 import { UnderstandBody, understoodReply } from "@/lib/contract/movement";
+import { understand } from "@/lib/history/understand";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
-import { understand } from "@/lib/reports/understand";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

@@ -1,7 +1,7 @@
-import { readCard } from "@/lib/cards/read";
 import { cardWithHistoryReply } from "@/lib/contract/card";
 import { CardParams } from "@/lib/contract/card-requests";
 import { readCardExample } from "@/lib/contract/examples";
+import { readCard } from "@/lib/history/read-card";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 

@@ -1,7 +1,7 @@
-import { lookUpCard } from "@/lib/cards/read";
 import { cardWithHistoryReply } from "@/lib/contract/card";
 import { LookupBody } from "@/lib/contract/card-requests";
 import { lookupExample } from "@/lib/contract/examples";
+import { lookUpCard } from "@/lib/history/read-card";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 

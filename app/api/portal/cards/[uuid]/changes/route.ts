@@ -1,6 +1,6 @@
-import { listChanges } from "@/lib/cards/changes";
 import { cardChangesReply } from "@/lib/contract/card-history";
 import { CardParams } from "@/lib/contract/card-requests";
+import { listChanges } from "@/lib/history/list-changes";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 

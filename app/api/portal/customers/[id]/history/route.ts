@@ -1,6 +1,6 @@
-import { historyOf } from "@/lib/consumers/history";
 import { CustomerParams, HistoryQuery } from "@/lib/contract/customer";
 import { movementsReply } from "@/lib/contract/movement";
+import { historyOf } from "@/lib/history/customer-history";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 

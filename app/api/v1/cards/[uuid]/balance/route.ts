@@ -1,7 +1,7 @@
-import { readBalance } from "@/lib/cards/read";
 import { balanceReply } from "@/lib/contract/card";
 import { CardParams } from "@/lib/contract/card-requests";
 import { balanceExample } from "@/lib/contract/examples";
+import { readBalance } from "@/lib/history/read-card";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 

@@ -1,5 +1,5 @@
-import { explainChange } from "@/lib/cards/explain";
 import { CardChangeParams, explanationReply } from "@/lib/contract/card-history";
+import { explainChange } from "@/lib/history/explain-change";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 

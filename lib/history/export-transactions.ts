@@ -1,6 +1,6 @@
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
-import { audit, authorOf } from "../merchants/audit";
 import { settingsOf } from "../merchants/store/read";
 import type { Looked } from "../page";
 import { type Movement, type MovementRow, withNames } from "./movements";

@@ -1,8 +1,9 @@
-import type { Ctx } from "../../context";
-import { db } from "../../db/client";
-import { batchesOf } from "../../page";
-import { audit, authorOf } from "../audit";
-import { settingsOf } from "../store/read";
+import { eq } from "drizzle-orm";
+import type { Ctx } from "../context";
+import { db } from "../db/client";
+import { merchants } from "../db/schema/merchants";
+import { batchesOf } from "../page";
+import { audit, authorOf } from "./audit";
 import { type AuditEntry, type AuditFilters, selectEntries, withActors } from "./list";
 
 /** An entry, and the zone in which the file tells its time. */
@@ -14,7 +15,7 @@ export async function* exportEntries(
   filters: AuditFilters,
 ): AsyncGenerator<ExportedEntry[]> {
   const { merchantId } = ctx;
-  const { timeZone } = await settingsOf(db(), merchantId);
+  const timeZone = await timeZoneOf(merchantId);
   await audit(db(), authorOf(ctx), {
     action: "audit.exported",
     subjectId: merchantId,
@@ -26,4 +27,13 @@ export async function* exportEntries(
     const entries = await withActors(merchantId, rows);
     yield entries.map((entry) => ({ ...entry, timeZone }));
   }
+}
+
+async function timeZoneOf(merchantId: string): Promise<string> {
+  const [store] = await db()
+    .select({ timeZone: merchants.timeZone })
+    .from(merchants)
+    .where(eq(merchants.id, merchantId));
+  if (!store) throw new Error("the store is not there");
+  return store.timeZone;
 }

@@ -1,9 +1,9 @@
+import { storeCodeHmac } from "../cards/code";
+import { findCard, findCardByCode } from "../cards/find";
 import type { Ctx } from "../context";
 import { Refusal } from "../errors";
 import type { Card, Transaction } from "../ledger/records";
-import { cardHistory } from "../reports/list-transactions";
-import { storeCodeHmac } from "./code";
-import { findCard, findCardByCode } from "./find";
+import { cardHistory } from "./list-transactions";
 
 const RECENT = 10;
 

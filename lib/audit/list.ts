@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, lt } from "drizzle-orm";
-import type { Ctx } from "../../context";
-import { db } from "../../db/client";
-import { auditLog } from "../../db/schema/audit-log";
-import { firstIdAt } from "../../ids";
-import { type PageRequest, searchOf } from "../../page";
-import { namesOf } from "../actors";
+import type { Ctx } from "../context";
+import { db } from "../db/client";
+import { auditLog } from "../db/schema/audit-log";
+import { firstIdAt } from "../ids";
+import { type PageRequest, searchOf } from "../page";
+import { namesOf } from "./actors";
 
 export type AuditFilters = {
   /** `user:<id>`, `key:<id>`, `operator`. */

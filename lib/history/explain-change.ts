@@ -1,4 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
+import { findCard } from "../cards/find";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { events } from "../db/schema/events";
@@ -9,7 +10,6 @@ import type { ListedGift } from "../gifts/list";
 import { type NamedTransfer, transferOfMovement } from "../transfers/find-of-movement";
 import { listWebhooks } from "../webhooks/find";
 import { type Delivery, deliveriesOf } from "../webhooks/list-deliveries";
-import { findCard } from "./find";
 
 type Sent = { webhook: { id: string; url: string }; delivery: Delivery };
 

@@ -5,7 +5,7 @@ import { firstIdAt, newId } from "@/lib/ids";
 import { useTestDatabase } from "@/lib/testing/database";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
-import { closeDays } from "./close-days";
+import { closeDays } from "../reports/close-days";
 import { look, searchTransactions } from "./search-transactions";
 import type { TransactionFilters } from "./transaction-filters";
 

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
+import { namesOf } from "../audit/actors";
+import { findCard } from "../cards/find";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { auditLog } from "../db/schema/audit-log";
 import { Refusal } from "../errors";
 import { type GiftReturn, listReturns } from "../gifts/list-returns";
-import { namesOf } from "../merchants/actors";
-import { findCard } from "./find";
 
 // Each happens to a card once at most.
 const SHOWN = ["card.created", "card.claimed", "card.disabled"] as const;

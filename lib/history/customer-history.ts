@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
+import { findCustomer } from "../customers/read";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { transactions } from "../db/schema/transactions";
 import { type PageRequest, searchOf } from "../page";
-import { MOVEMENT_COLUMNS, withNames } from "../reports/movements";
-import type { FoundMovements } from "../reports/search-transactions";
-import { findCustomer } from "./read";
+import { MOVEMENT_COLUMNS, withNames } from "./movements";
+import type { FoundMovements } from "./search-transactions";
 
 /** The history is merged of so many cards, the newest. */
 const MAX_CARDS = 1_000;

@@ -1,10 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { namesOf } from "../audit/actors";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { customers } from "../db/schema/customers";
 import { transactions } from "../db/schema/transactions";
 import type { CardStatus, CounterAccount, Transaction } from "../ledger/records";
-import { namesOf } from "../merchants/actors";
 import { TRANSACTION_COLUMNS } from "./list-transactions";
 
 export const MOVEMENT_COLUMNS = {
