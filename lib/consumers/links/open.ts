@@ -5,7 +5,7 @@ import { consumerLinks } from "../../db/schema/consumer-access";
 import { invalid } from "../../errors";
 import { newId } from "../../ids";
 import { giveBackAttempt, takeAttempt } from "../../merchants/throttle";
-import { sha256 } from "../../secrets";
+import { hashToken } from "../../opaque-token";
 import { openWallet } from "../sessions/open";
 
 export type Opened = {
@@ -30,7 +30,7 @@ export async function openLink(ctx: Ctx, { token }: { token: string }): Promise<
       .set({ usedAt: sql`now()` })
       .where(
         and(
-          eq(consumerLinks.tokenHash, sha256(token)),
+          eq(consumerLinks.tokenHash, hashToken(token)),
           isNull(consumerLinks.usedAt),
           gt(consumerLinks.expiresAt, sql`now()`),
         ),
