@@ -27,9 +27,9 @@ export const wallet = [
   },
   {
     guarantee: "A link's token is kept as a hash alone.",
-    file: "lib/consumers/links/request.ts",
-    find: "tokenHash: sha256(token),",
-    replace: "tokenHash: Buffer.from(token),",
+    file: "lib/opaque-token.ts",
+    find: "=> sha256(token);",
+    replace: "=> Buffer.from(token);",
     tests: [{ file: LINKS, title: "is kept as a hash" }],
   },
   {

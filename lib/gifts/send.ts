@@ -7,8 +7,9 @@ import { invalid } from "../errors";
 import { newId } from "../ids";
 import type { Moved } from "../ledger/records";
 import { type Outcome, settle } from "../ledger/settle";
+import { newTokenLink } from "../opaque-token";
 import { sealLink } from "../outbox/sealed-link";
-import { GIFT_DAYS, type Gift, newGiftToken } from "./gift";
+import { GIFT_DAYS, type Gift } from "./gift";
 
 export type NewGift = {
   cardId: string;
@@ -37,7 +38,7 @@ const NO_SUCH_ZONE = "22023";
  */
 export async function sendGift(ctx: Ctx, gift: NewGift): Promise<Moved & { gift: Gift }> {
   const sql = pg();
-  const { tokenHash, link } = newGiftToken();
+  const { tokenHash, link } = newTokenLink("/wallet/gift");
   const kept = gift.deliverOn === undefined ? link : sealLink(gift.recipientEmail, link);
   const [row] = await retrying(
     () => sql<[{ outcome: Outcome<Moved & { gift: Gift }> }]>`select send_gift(

@@ -4,7 +4,7 @@ import { db, type Tx } from "../../db/client";
 import { consumerLinks } from "../../db/schema/consumer-access";
 import { invalid } from "../../errors";
 import { newId } from "../../ids";
-import { sha256 } from "../../secrets";
+import { hashToken } from "../../opaque-token";
 import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { openWallet } from "../sessions/open";
 
@@ -30,7 +30,7 @@ export async function openLink(ctx: Ctx, { token }: { token: string }): Promise<
       .set({ usedAt: sql`now()` })
       .where(
         and(
-          eq(consumerLinks.tokenHash, sha256(token)),
+          eq(consumerLinks.tokenHash, hashToken(token)),
           isNull(consumerLinks.usedAt),
           gt(consumerLinks.expiresAt, sql`now()`),
         ),

@@ -1,16 +1,13 @@
-import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { consumerLinks } from "../../db/schema/consumer-access";
-import { env } from "../../env";
+import { newTokenLink } from "../../opaque-token";
 import { queueMail } from "../../outbox/queue-mail";
-import { sha256 } from "../../secrets";
 import { takeAttempt } from "../../throttle/throttle";
 import { OPEN_PATH, SIGN_IN_MINUTES } from "./policy";
 
-const TOKEN_BYTES = 32;
 // Longer than the work takes, so that the time tells nothing about the address.
 const ANSWER_MS = 250;
 
@@ -28,14 +25,12 @@ export async function requestSignIn(ctx: Ctx, { email }: { email: string }): Pro
 
 const sendLink = (email: string): Promise<void> =>
   db().transaction(async (tx) => {
-    const token = randomBytes(TOKEN_BYTES).toString("base64url");
+    const { tokenHash, link } = newTokenLink(OPEN_PATH);
     await tx.insert(consumerLinks).values({
-      tokenHash: sha256(token),
+      tokenHash,
       purpose: "sign_in",
       email,
       expiresAt: sql`now() + make_interval(mins => ${SIGN_IN_MINUTES})`,
     });
-    // After the #, which a browser sends to nobody: neither logs nor referrers see it.
-    const link = `${env().appUrl}${OPEN_PATH}#${token}`;
     await queueMail(tx, null, { template: "sign_in", to: email, link });
   });

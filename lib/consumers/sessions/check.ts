@@ -3,7 +3,7 @@ import type { Consumer, WalletSession } from "../../context";
 import { db } from "../../db/client";
 import { consumerSessions } from "../../db/schema/consumer-access";
 import { consumers } from "../../db/schema/consumers";
-import { sha256 } from "../../secrets";
+import { hashToken } from "../../opaque-token";
 import { isLive } from "./live";
 
 export type OpenWallet = { consumer: Consumer; session: WalletSession };
@@ -13,7 +13,7 @@ export type OpenWallet = { consumer: Consumer; session: WalletSession };
  * long. That it was used is written down at most once a minute.
  */
 export async function checkWallet(token: string): Promise<OpenWallet | null> {
-  const tokenHash = sha256(token);
+  const tokenHash = hashToken(token);
   const [row] = await db()
     .select({
       id: consumerSessions.id,

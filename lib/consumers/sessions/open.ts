@@ -1,13 +1,11 @@
-import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Ctx, WalletSession } from "../../context";
 import type { Tx } from "../../db/client";
 import { consumerSessions } from "../../db/schema/consumer-access";
 import { newId } from "../../ids";
-import { sha256 } from "../../secrets";
+import { newToken } from "../../opaque-token";
 import { WALLET_MAX_DAYS } from "./policy";
 
-const TOKEN_BYTES = 32;
 const MAX_USER_AGENT_CHARS = 300;
 
 /**
@@ -20,7 +18,7 @@ export async function openWallet(
   consumerId: string,
   only: WalletSession["only"],
 ): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const { token, tokenHash } = newToken();
   if (principal.wallet) {
     await tx
       .update(consumerSessions)
@@ -29,7 +27,7 @@ export async function openWallet(
   }
   await tx.insert(consumerSessions).values({
     id: newId(),
-    tokenHash: sha256(token),
+    tokenHash,
     consumerId,
     merchantId: only?.merchantId ?? null,
     cardId: only?.cardId ?? null,

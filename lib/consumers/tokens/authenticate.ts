@@ -3,7 +3,7 @@ import type { Consumer } from "../../context";
 import { db } from "../../db/client";
 import { consumerTokens } from "../../db/schema/consumer-access";
 import { consumers } from "../../db/schema/consumers";
-import { sha256 } from "../../secrets";
+import { hashToken } from "../../opaque-token";
 
 /**
  * The consumer who made this token; null when it is unknown, expired or revoked. Its use is written
@@ -11,7 +11,7 @@ import { sha256 } from "../../secrets";
  */
 export async function authenticateConsumer(token: string): Promise<Consumer | null> {
   const works = and(
-    eq(consumerTokens.tokenHash, sha256(token)),
+    eq(consumerTokens.tokenHash, hashToken(token)),
     isNull(consumerTokens.revokedAt),
     gt(consumerTokens.expiresAt, sql`now()`),
   );

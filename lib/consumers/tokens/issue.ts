@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
@@ -6,12 +5,10 @@ import { consumerTokens } from "../../db/schema/consumer-access";
 import { consumers } from "../../db/schema/consumers";
 import { invalid } from "../../errors";
 import { newId } from "../../ids";
-import { sha256 } from "../../secrets";
+import { newToken } from "../../opaque-token";
 import { consumerOf } from "../person";
 import { MAX_TOKENS, TOKEN_PREFIX } from "./policy";
 import { type ConsumerToken, TOKEN_COLUMNS } from "./read";
-
-const TOKEN_BYTES = 32;
 
 /**
  * Makes a token that lets a shop claim cards for the consumer, for `days`. It is in this answer
@@ -22,7 +19,7 @@ export async function issueToken(
   { name, days }: { name: string; days: number },
 ): Promise<{ token: ConsumerToken; secret: string }> {
   const consumer = consumerOf(ctx);
-  const secret = TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString("base64url");
+  const { token: secret, tokenHash } = newToken(TOKEN_PREFIX);
   const token = await db().transaction(async (tx) => {
     await makeRoom(tx, consumer.id);
     const [made] = await tx
@@ -30,7 +27,7 @@ export async function issueToken(
       .values({
         id: newId(),
         consumerId: consumer.id,
-        tokenHash: sha256(secret),
+        tokenHash,
         last4: secret.slice(-4),
         name,
         expiresAt: sql`now() + make_interval(days => ${days})`,

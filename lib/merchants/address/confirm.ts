@@ -4,7 +4,7 @@ import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { addressProofs } from "../../db/schema/users";
 import { invalid } from "../../errors";
-import { sha256 } from "../../secrets";
+import { hashToken } from "../../opaque-token";
 import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { currentStoreOf } from "../current-store";
 import { markConfirmed } from "./mark-confirmed";
@@ -19,7 +19,7 @@ export async function confirmAddress(ctx: Ctx, { token }: { token: string }): Pr
     const [used] = await tx
       .delete(addressProofs)
       .where(
-        and(eq(addressProofs.tokenHash, sha256(token)), gt(addressProofs.expiresAt, sql`now()`)),
+        and(eq(addressProofs.tokenHash, hashToken(token)), gt(addressProofs.expiresAt, sql`now()`)),
       )
       .returning({ userId: addressProofs.userId });
     if (!used) throw invalid("token", "was used or has expired; ask for another link");

@@ -1,15 +1,12 @@
-import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { passwordResets, users } from "../../db/schema/users";
-import { env } from "../../env";
+import { newTokenLink } from "../../opaque-token";
 import { queueMail } from "../../outbox/queue-mail";
-import { sha256 } from "../../secrets";
 import { takeAttempt } from "../../throttle/throttle";
 
-const TOKEN_BYTES = 32;
 const VALID_MINUTES = 30;
 // Longer than the work takes, so that the time does not tell whether there was any.
 const ANSWER_MS = 250;
@@ -30,16 +27,14 @@ const sendLink = (email: string): Promise<void> =>
   db().transaction(async (tx) => {
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
     if (!user) return;
-    const token = randomBytes(TOKEN_BYTES).toString("base64url");
+    const { tokenHash, link } = newTokenLink("/reset-password");
     const fresh = {
-      tokenHash: sha256(token),
+      tokenHash,
       expiresAt: sql`now() + make_interval(mins => ${VALID_MINUTES})`,
     };
     await tx
       .insert(passwordResets)
       .values({ userId: user.id, ...fresh })
       .onConflictDoUpdate({ target: passwordResets.userId, set: fresh });
-    // After the #, which a browser sends to nobody: neither logs nor referrers see it.
-    const link = `${env().appUrl}/reset-password#${token}`;
     await queueMail(tx, null, { template: "password_reset", to: email, link });
   });

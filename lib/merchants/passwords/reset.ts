@@ -5,8 +5,8 @@ import type { Ctx } from "../../context";
 import { type Db, db, type Tx } from "../../db/client";
 import { passwordResets, users } from "../../db/schema/users";
 import { invalid } from "../../errors";
+import { hashToken } from "../../opaque-token";
 import { queueMail } from "../../outbox/queue-mail";
-import { sha256 } from "../../secrets";
 import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { markConfirmed } from "../address/mark-confirmed";
 import { currentStoreOf } from "../current-store";
@@ -26,7 +26,7 @@ export async function resetPassword(
 ): Promise<object> {
   await takeAttempt("reset-token", ctx.address);
   const isOurs = and(
-    eq(passwordResets.tokenHash, sha256(token)),
+    eq(passwordResets.tokenHash, hashToken(token)),
     gt(passwordResets.expiresAt, sql`now()`),
   );
   // Looked at first, so that made-up links cost no hashing.

@@ -5,7 +5,7 @@ import { invitations } from "../../db/schema/invitations";
 import { merchants } from "../../db/schema/merchants";
 import { users } from "../../db/schema/users";
 import { Refusal } from "../../errors";
-import { hashOf } from "./token";
+import { hashToken } from "../../opaque-token";
 
 /** An invitation as the team sees it. Instants are text once the answer is replayed. */
 export type Invitation = {
@@ -90,7 +90,7 @@ export async function openInvitation(
     .innerJoin(merchants, eq(merchants.id, invitations.merchantId))
     .where(
       and(
-        eq(invitations.tokenHash, hashOf(token)),
+        eq(invitations.tokenHash, hashToken(token)),
         isNull(invitations.acceptedAt),
         isNull(invitations.withdrawnAt),
         sql`${invitations.expiresAt} > now()`,

@@ -7,12 +7,12 @@ import { memberships, users } from "../../db/schema/users";
 import { invalid } from "../../errors";
 import { newId } from "../../ids";
 import { operation } from "../../ledger/operation";
+import { newTokenLink } from "../../opaque-token";
 import { takeAttempt } from "../../throttle/throttle";
 import { findInvitation, type Invitation, isPending } from "./invitations";
 import { lockTeamAsOwner } from "./lock";
-import { INVITATION_DAYS, MAX_TEAM } from "./policy";
+import { INVITATION_DAYS, INVITATION_PATH, MAX_TEAM } from "./policy";
 import { queueInvitation } from "./send";
-import { newToken } from "./token";
 
 export type NewInvitation = { email: string; role: Role };
 
@@ -28,7 +28,7 @@ export async function inviteToTeam(ctx: Ctx, { email, role }: NewInvitation) {
     await lockTeamAsOwner(tx, ctx);
     await check(tx, merchantId, email);
     const id = newId();
-    const { tokenHash, link } = newToken();
+    const { tokenHash, link } = newTokenLink(INVITATION_PATH);
     await tx.insert(invitations).values({
       merchantId,
       id,

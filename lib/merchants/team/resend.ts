@@ -4,12 +4,12 @@ import type { Ctx } from "../../context";
 import { invitations } from "../../db/schema/invitations";
 import { Refusal } from "../../errors";
 import { operation } from "../../ledger/operation";
+import { newTokenLink } from "../../opaque-token";
 import { takeAttempt } from "../../throttle/throttle";
 import { findInvitation, type Invitation, isPending } from "./invitations";
 import { lockTeamAsOwner } from "./lock";
-import { INVITATION_DAYS } from "./policy";
+import { INVITATION_DAYS, INVITATION_PATH } from "./policy";
 import { queueInvitation } from "./send";
-import { newToken } from "./token";
 
 /**
  * Sends a pending invitation again with another link, for seven days from now; the link that was
@@ -21,7 +21,7 @@ export async function resendInvitation(ctx: Ctx, { id }: { id: string }) {
   return await operation(ctx, async (tx): Promise<{ invitation: Invitation }> => {
     const { merchantId } = ctx;
     await lockTeamAsOwner(tx, ctx);
-    const { tokenHash, link } = newToken();
+    const { tokenHash, link } = newTokenLink(INVITATION_PATH);
     const [sent] = await tx
       .update(invitations)
       .set({
