@@ -1,43 +1,37 @@
-/** What this process counts from its start on, shown at /api/metrics: each with what it means. */
-export const COUNTERS = {
-  scrip_requests_total: "Requests answered by an operation, by route and status.",
-  scrip_request_seconds_total: "Time spent on answering them.",
-  scrip_movements_total:
-    "Movements of a single card's money that requests committed; a replay is none.",
-} as const;
+import { Counter, Registry } from "prom-client";
 
-export type CounterName = keyof typeof COUNTERS;
-
-type Series = Map<string, number>;
-
-// Routes × methods × statuses are some hundreds; a bug that made a label of an id must not grow on.
-const MAX_SERIES = 5_000;
+function createCounters() {
+  const registry = new Registry();
+  const registers = [registry];
+  return {
+    registry,
+    requests: new Counter({
+      name: "scrip_requests_total",
+      help: "Requests answered by an operation, by route and status.",
+      labelNames: ["method", "route", "status"],
+      registers,
+    }),
+    requestSeconds: new Counter({
+      name: "scrip_request_seconds_total",
+      help: "Time spent on answering them.",
+      labelNames: ["method", "route"],
+      registers,
+    }),
+    movements: new Counter({
+      name: "scrip_movements_total",
+      help: "Movements of a single card's money that requests committed; a replay is none.",
+      labelNames: ["type"],
+      registers,
+    }),
+  };
+}
 
 // On globalThis, since pages, routes and the server may each hold a copy of this module.
-const COUNTED = Symbol.for("scrip.counted");
-const store = globalThis as { [COUNTED]?: Partial<Record<CounterName, Series>> };
+const COUNTERS = Symbol.for("scrip.counters");
+const store = globalThis as { [COUNTERS]?: ReturnType<typeof createCounters> };
 
-/** Labels as Prometheus writes them, such as `{status="200"}`; nothing for none. */
-export function labelled(labels: Record<string, string | number>): string {
-  const pairs = Object.entries(labels).map(
-    ([name, value]) => `${name}="${String(value).replace(/[\\"]/g, "\\$&").replace(/\n/g, "\\n")}"`,
-  );
-  return pairs.length > 0 ? `{${pairs.join(",")}}` : "";
+/** What this process counts from its start on, shown at /api/metrics. No label holds an id. */
+export function counters() {
+  store[COUNTERS] ??= createCounters();
+  return store[COUNTERS];
 }
-
-/** Adds to a counter of this process. Labels are words of ours, never what a caller sent. */
-export function count(name: CounterName, labels: Record<string, string | number>, by = 1): void {
-  store[COUNTED] ??= {};
-  const counted = store[COUNTED];
-  counted[name] ??= new Map();
-  const series = counted[name];
-  const key = labelled(labels);
-  const known = series.get(key);
-  if (known === undefined && series.size >= MAX_SERIES) return;
-  series.set(key, (known ?? 0) + by);
-}
-
-/** A counter's values by their labels. */
-export const countedOf = (name: CounterName): [labels: string, value: number][] => [
-  ...(store[COUNTED]?.[name] ?? []),
-];

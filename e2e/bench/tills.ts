@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import { activate } from "@/lib/cards/activate";
 import { create } from "@/lib/cards/create";
 import { API_SCOPES } from "@/lib/context";
@@ -23,19 +24,9 @@ const AT_ONCE = 8;
 /** A store, its keys and its active cards: what the load generator chooses from. */
 export type Till = { merchantId: string; keys: string[]; cards: string[] };
 
-/** Runs `work` for each number below `count`, several at once. */
-async function times<T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> {
-  const results: T[] = [];
-  let next = 0;
-  const worker = async () => {
-    while (next < count) {
-      const n = next++;
-      results[n] = await work(n);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return results;
-}
+/** Runs `work` so many times, several at once. */
+const times = <T>(count: number, work: () => Promise<T>): Promise<T[]> =>
+  pLimit(AT_ONCE).map(Array(count).keys(), work);
 
 /** One more key of a store, with the raised limit. */
 export async function makeTillKey(merchantId: string): Promise<string> {

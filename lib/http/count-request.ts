@@ -1,5 +1,9 @@
-import { count } from "../metrics";
+import { counters } from "../metrics";
 import { targetOf } from "./parse";
+
+// Far more than there are. A caller can spell a path in many ways, such as with %63 for c.
+const MAX_ROUTES = 500;
+const routes = new Set<string>();
 
 /** Next gives a route without parameters none at all, whatever its types say. */
 type Params = Record<string, string | string[] | undefined> | undefined;
@@ -11,10 +15,16 @@ export function countRequest(
   { status }: Response,
   startedMs: number,
 ): void {
-  const route = routeOf(targetOf(request).path, params);
-  const labels = { method: request.method, route };
-  count("scrip_requests_total", { ...labels, status });
-  count("scrip_request_seconds_total", labels, (performance.now() - startedMs) / 1_000);
+  const { method } = request;
+  const route = bounded(routeOf(targetOf(request).path, params));
+  const { requests, requestSeconds } = counters();
+  requests.inc({ method, route, status });
+  requestSeconds.inc({ method, route }, (performance.now() - startedMs) / 1_000);
+}
+
+function bounded(route: string): string {
+  if (routes.size < MAX_ROUTES) routes.add(route);
+  return routes.has(route) ? route : "other";
 }
 
 /** `/api/v1/cards/0197…/debit` is `/api/v1/cards/{uuid}/debit`; "other" when a parameter is not in it. */

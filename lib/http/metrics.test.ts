@@ -16,10 +16,10 @@ useTestDatabase();
 
 beforeEach(() => {
   // As in a process that has answered nothing yet.
-  delete (globalThis as { [COUNTED]?: unknown })[COUNTED];
+  delete (globalThis as { [COUNTERS]?: unknown })[COUNTERS];
 });
 
-const COUNTED = Symbol.for("scrip.counted");
+const COUNTERS = Symbol.for("scrip.counters");
 
 const ask = (headers: Record<string, string> = {}) =>
   new Request("http://localhost:3000/api/metrics", { headers });
@@ -36,7 +36,7 @@ async function readSamples(): Promise<Record<string, number>> {
   expect(answer.headers.get("cache-control")).toBe("no-store");
   const text = await answer.text();
   expect(text.endsWith("\n")).toBe(true);
-  const lines = text.trimEnd().split("\n");
+  const lines = text.split("\n").filter((line) => line !== "");
   for (const line of lines) expect(line).toMatch(LINE);
   const samples = lines.filter((line) => !line.startsWith("#"));
   const pairs = samples.map((line) => [line.replace(/ \S+$/, ""), Number(line.split(" ").at(-1))]);

@@ -1,20 +1,14 @@
+import { Counter, Gauge, Registry } from "prom-client";
 import { replyFacts } from "../context";
 import { countConnections } from "../db/connections";
 import { env } from "../env";
 import { newRequestId } from "../ids";
 import { log, safeError } from "../log";
-import { COUNTERS, type CounterName, countedOf, labelled } from "../metrics";
+import { counters } from "../metrics";
 import { outboxBacklog } from "../outbox/backlog";
 import { deliveriesBacklog } from "../webhooks/backlog";
 import { requireCronSecret } from "./cron-secret";
 import { replyRefusal } from "./respond";
-
-type Sample = [labels: string, value: number];
-
-const HEADERS = {
-  "Content-Type": "text/plain; version=0.0.4; charset=utf-8",
-  "Cache-Control": "no-store",
-};
 
 /**
  * What an operator's Prometheus reads (design, section 8): open on a local instance, else to whoever
@@ -23,80 +17,79 @@ const HEADERS = {
 export async function metrics(request: Request): Promise<Response> {
   try {
     if (!env().local) requireCronSecret(request);
-    const database = await ofDatabase();
-    return new Response([...ofProcess(), ...database].join("\n").concat("\n"), {
-      headers: HEADERS,
+    // New with each request: what the database does not answer is left out.
+    const current = new Registry();
+    addProcess([current]);
+    await addDatabase([current]);
+    const text = await Registry.merge([counters().registry, current]).metrics();
+    return new Response(text, {
+      headers: { "Content-Type": current.contentType, "Cache-Control": "no-store" },
     });
   } catch (thrown) {
     return replyRefusal(thrown, replyFacts(newRequestId()), false);
   }
 }
 
-function family(type: "counter" | "gauge", name: string, help: string, samples: Sample[]) {
-  const lines = samples.map(([labels, value]) => `${name}${labels} ${value}`);
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines];
-}
+const gauge = (registers: Registry[], name: string, help: string, value: number) =>
+  new Gauge({ name, help, registers }).set(value);
 
-const gauge = (name: string, help: string, ...samples: Sample[]) =>
-  family("gauge", name, help, samples);
-
-function ofProcess(): string[] {
+function addProcess(registers: Registry[]): void {
   const { user, system } = process.cpuUsage();
-  const cpu: Sample = ["", (user + system) / 1_000_000];
+  const cpu = { name: "process_cpu_seconds_total", help: "CPU time of this process.", registers };
+  const poolMax = env().databasePoolMax;
+  const memoryBytes = process.memoryUsage.rss();
   const startedAt = Math.round(Date.now() / 1_000 - process.uptime());
-  const names = Object.keys(COUNTERS) as CounterName[];
-  return [
-    ...names.flatMap((name) => family("counter", name, COUNTERS[name], countedOf(name))),
-    ...gauge("scrip_database_pool_max", "Connections that this process may open.", [
-      "",
-      env().databasePoolMax,
-    ]),
-    ...family("counter", "process_cpu_seconds_total", "CPU time of this process.", [cpu]),
-    ...gauge("process_resident_memory_bytes", "Memory of this process.", [
-      "",
-      process.memoryUsage.rss(),
-    ]),
-    ...gauge("process_start_time_seconds", "When this process started.", ["", startedAt]),
-  ];
+  gauge(registers, "scrip_database_pool_max", "Connections that this process may open.", poolMax);
+  new Counter(cpu).inc((user + system) / 1_000_000);
+  gauge(registers, "process_resident_memory_bytes", "Memory of this process.", memoryBytes);
+  gauge(registers, "process_start_time_seconds", "When this process started.", startedAt);
 }
 
-async function ofDatabase(): Promise<string[]> {
-  const up = (value: 0 | 1) => gauge("scrip_database_up", "1 while it answers.", ["", value]);
+async function addDatabase(registers: Registry[]): Promise<void> {
+  const up = new Gauge({ name: "scrip_database_up", help: "1 while it answers.", registers });
   try {
     const [connections, deliveries, outbox] = await Promise.all([
       countConnections(),
       deliveriesBacklog(),
       outboxBacklog(),
     ]);
-    const kinds = outbox.map((one) => ({ ...one, labels: labelled({ kind: one.kind }) }));
-    return [
-      ...up(1),
-      ...gauge(
-        "scrip_database_connections",
-        "Connections of all processes, by state.",
-        ...connections.map((one): Sample => [labelled({ state: one.state }), one.connections]),
-      ),
-      ...gauge("scrip_webhook_deliveries_pending", "Deliveries that wait.", [
-        "",
-        deliveries.pending,
-      ]),
-      ...gauge("scrip_webhook_deliveries_overdue_seconds", "How long the oldest has been due.", [
-        "",
-        deliveries.overdueSeconds,
-      ]),
-      ...gauge(
-        "scrip_outbox_pending",
-        "Mail and platform cards that wait.",
-        ...kinds.map(({ labels, pending }): Sample => [labels, pending]),
-      ),
-      ...gauge(
-        "scrip_outbox_overdue_seconds",
-        "How long the oldest has been due.",
-        ...kinds.map(({ labels, overdueSeconds }): Sample => [labels, overdueSeconds]),
-      ),
-    ];
+    up.set(1);
+    const byState = new Gauge({
+      name: "scrip_database_connections",
+      help: "Connections of all processes, by state.",
+      labelNames: ["state"],
+      registers,
+    });
+    for (const one of connections) byState.set({ state: one.state }, one.connections);
+    gauge(
+      registers,
+      "scrip_webhook_deliveries_pending",
+      "Deliveries that wait.",
+      deliveries.pending,
+    );
+    gauge(
+      registers,
+      "scrip_webhook_deliveries_overdue_seconds",
+      "How long the oldest has been due.",
+      deliveries.overdueSeconds,
+    );
+    const pending = new Gauge({
+      name: "scrip_outbox_pending",
+      help: "Mail and platform cards that wait.",
+      labelNames: ["kind"],
+      registers,
+    });
+    const overdue = new Gauge({
+      name: "scrip_outbox_overdue_seconds",
+      help: "How long the oldest has been due.",
+      labelNames: ["kind"],
+      registers,
+    });
+    for (const { kind, ...backlog } of outbox) {
+      pending.set({ kind }, backlog.pending);
+      overdue.set({ kind }, backlog.overdueSeconds);
+    }
   } catch (error) {
     log().warn({ error: safeError(error) }, "the database does not answer");
-    return up(0);
   }
 }

@@ -1,6 +1,6 @@
 import type { Ctx, Rate, Shape } from "../context";
 import { type FieldError, Refusal, type RefusalCode } from "../errors";
-import { count } from "../metrics";
+import { counters } from "../metrics";
 import type { Transaction } from "./records";
 
 /** A refusal as an answer: `message` and `fields` when they are its own, and its extras. */
@@ -53,7 +53,7 @@ export function settle<T extends object>(ctx: Ctx, outcome: Outcome<T>): T {
     });
   }
   if (!outcome.replayed && isMovement(answer)) {
-    count("scrip_movements_total", { type: answer.transaction.type });
+    counters().movements.inc({ type: answer.transaction.type });
   }
   if ("card" in answer && answer.card)
     Object.assign(answer.card, { sealedCode: outcome.sealedCode });

@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
+import pLimit, { type LimitFunction } from "p-limit";
 import { invalid, Refusal } from "../errors";
-import { inTurn, type Line, newLine } from "../in-turn";
 
 export const MIN_PASSWORD_CHARS = 10;
 export const MAX_PASSWORD_CHARS = 200;
@@ -11,12 +11,12 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_RUNNING = 2;
 const MAX_WAITING = 100;
 
-const LINE = Symbol.for("scrip.password-line");
-const store = globalThis as { [LINE]?: Line };
+const LIMIT = Symbol.for("scrip.password-limit");
+const store = globalThis as { [LIMIT]?: LimitFunction };
 
 async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
-  store[LINE] ??= newLine();
-  if (store[LINE].waiting.length < MAX_WAITING) return inTurn(store[LINE], MAX_RUNNING, work);
+  store[LIMIT] ??= pLimit(MAX_RUNNING);
+  if (store[LIMIT].pendingCount < MAX_WAITING) return store[LIMIT](work);
   throw new Refusal("unavailable", { headers: { "Retry-After": "1" } });
 }
 

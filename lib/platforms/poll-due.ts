@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { and, asc, getTableColumns, ne, sql } from "drizzle-orm";
+import pLimit from "p-limit";
 import { db } from "../db/client";
 import { platformConnections as connections } from "../db/schema/platforms";
-import { inTurn, newLine } from "../in-turn";
 import { log, safeError } from "../log";
 import { type ConnectionRow, isConnection } from "./connection";
 import { isPlatformError } from "./errors";
@@ -28,12 +28,12 @@ type Done = { polled: number; looks: number; failed: number };
 export async function pollDue(maxMs = MAX_RUN_MS): Promise<Done> {
   const deadlineMs = performance.now() + maxMs;
   const done: Done = { polled: 0, looks: 0, failed: 0 };
-  const line = newLine();
+  const limit = pLimit(AT_ONCE);
   const connected = await due();
   await Promise.all(
     connected.map(async ({ pauseMs, ...connection }) => {
       if (pauseMs > 0) await setTimeout(pauseMs);
-      await inTurn(line, AT_ONCE, () => pollOne(connection, deadlineMs, done));
+      await limit(() => pollOne(connection, deadlineMs, done));
     }),
   );
   return done;

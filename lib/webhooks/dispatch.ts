@@ -1,3 +1,4 @@
+import pLimit, { type LimitFunction } from "p-limit";
 import type { Agent } from "undici";
 import {
   begin,
@@ -9,7 +10,6 @@ import {
   type Looked,
   newDispatcher,
 } from "../dispatcher";
-import { inTurn, type Line, newLine } from "../in-turn";
 import { log, safeError } from "../log";
 import { type Claimed, claimDue } from "./claim-due";
 import { headersFor } from "./headers";
@@ -22,7 +22,7 @@ type Deliveries = {
   agent: Agent;
   /** Attempts under way here, by webhook and by merchant. */
   inFlight: { webhooks: Counts; merchants: Counts };
-  recording: Line;
+  recording: LimitFunction;
   delivered: number;
   failed: number;
 };
@@ -47,7 +47,7 @@ function deliveries(): Deliveries {
     }),
     agent: receiverAgent(),
     inFlight: { webhooks: new Map(), merchants: new Map() },
-    recording: newLine(),
+    recording: pLimit(RECORDING_AT_ONCE),
     delivered: 0,
     failed: 0,
   };
@@ -88,7 +88,7 @@ async function attemptDelivery(claimed: Claimed): Promise<void> {
   const d = deliveries();
   try {
     const posted = await post(d.agent, claimed.url, () => headersOf(claimed), claimed.body);
-    await inTurn(d.recording, RECORDING_AT_ONCE, () => recordAttempt(claimed, posted));
+    await d.recording(() => recordAttempt(claimed, posted));
     if (posted.delivered) d.delivered++;
     else d.failed++;
   } catch (error) {

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "@playwright/test";
+import pLimit from "p-limit";
 
 const AT_ONCE = 8;
 // It stands for as many tests as there are items.
@@ -29,16 +30,12 @@ export async function expectEach<T extends { name: string }>(
   test.setTimeout(TIMEOUT_MS);
   expect(items.length).toBeGreaterThan(0);
   const failures: string[] = [];
-  const queue = items.values();
-  const work = async () => {
-    for (const item of queue) {
-      try {
-        await check(item);
-      } catch (error) {
-        failures.push(`${item.name}: ${reasonOf(error)}`);
-      }
+  await pLimit(atOnce).map(items, async (item) => {
+    try {
+      await check(item);
+    } catch (error) {
+      failures.push(`${item.name}: ${reasonOf(error)}`);
     }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  });
   expect(failures.join("\n\n")).toBe("");
 }
