@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { encode } from "next-auth/jwt";
 import * as cardsFile from "@/app/api/portal/cards/export/route";
 import { env } from "@/lib/env";
-import { openSession } from "@/lib/merchants/sessions/open";
+import { openSession } from "@/lib/merchants/sessions";
 import { type History, makeHistory } from "./history";
 import { onInstance } from "./instance";
 import { measureDownload } from "./measure-download";

@@ -110,7 +110,7 @@ export const operations = [
   },
   {
     guarantee: "Only the owners are told that a shop refuses its token.",
-    file: "lib/merchants/team/owners.ts",
+    file: "lib/merchants/team/list.ts",
     find: '.where(and(eq(memberships.merchantId, merchantId), eq(memberships.role, "owner")));',
     replace: ".where(and(eq(memberships.merchantId, merchantId)));",
     tests: [
@@ -126,7 +126,7 @@ export const operations = [
   },
   {
     guarantee: "Who takes a file is in the audit log.",
-    file: "lib/cards/export.ts",
+    file: "lib/cards/list.ts",
     find: '  await audit(db(), authorOf(ctx), {\n    action: "cards.exported",',
     replace: '  void ({\n    action: "cards.exported",',
     tests: [{ file: "app/api/portal/cards/cards.test.ts", title: "and the audit log who took it" }],

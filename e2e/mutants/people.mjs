@@ -1,4 +1,4 @@
-const SESSION = "lib/http/session.test.ts";
+const SESSION = "lib/http/sessions.test.ts";
 const TEAM = "app/api/portal/team/team.test.ts";
 const INVITATIONS = "app/api/portal/invitations/invitations.test.ts";
 const SIGN_IN = "lib/merchants/sign-in.test.ts";
@@ -9,14 +9,14 @@ const PASSWORD = "app/api/portal/password/password.test.ts";
 export const people = [
   {
     guarantee: "A change that another site's page makes the browser send is refused.",
-    file: "lib/http/origin.ts",
+    file: "lib/http/sessions.ts",
     find: 'if (headers.get("origin") === appUrl && site === "same-origin") return;',
     replace: "return;",
     tests: [{ file: SESSION }],
   },
   {
     guarantee: "Sec-Fetch-Site is looked at beside Origin.",
-    file: "lib/http/origin.ts",
+    file: "lib/http/sessions.ts",
     find: 'headers.get("origin") === appUrl && site === "same-origin"',
     replace: 'headers.get("origin") === appUrl',
     tests: [{ file: SESSION }],
@@ -84,28 +84,28 @@ export const people = [
   },
   {
     guarantee: "A revoked session counts no longer.",
-    file: "lib/merchants/sessions/check.ts",
-    find: "and s.revoked_at is null and s.expires_at > now()",
-    replace: "and s.expires_at > now()",
+    file: "lib/sessions/sessions.ts",
+    find: "${table.revokedAt} is null and ",
+    replace: "",
     tests: [{ file: SIGN_IN, title: "that was revoked counts no longer" }],
   },
   {
     guarantee: "A session ends when nobody used it for two hours.",
-    file: "lib/merchants/sessions/check.ts",
-    find: "\n      and s.last_seen_at > now() - make_interval(hours => ${SESSION_IDLE_HOURS})`;",
+    file: "lib/sessions/sessions.ts",
+    find: "\n    and ${table.lastSeenAt} > now() - make_interval(hours => ${idleHours})`;",
     replace: "`;",
     tests: [{ file: SIGN_IN, title: "ends when nobody used it for two hours" }],
   },
   {
     guarantee: "A session ends twelve hours after it was opened.",
-    file: "lib/merchants/sessions/policy.ts",
-    find: "export const SESSION_MAX_HOURS = 12;",
-    replace: "export const SESSION_MAX_HOURS = 24;",
+    file: "lib/sessions/sessions.ts",
+    find: "maxHours: 12,",
+    replace: "maxHours: 24,",
     tests: [{ file: SIGN_IN, title: "ends twelve hours after it was opened" }],
   },
   {
     guarantee: "Signing in to no account takes the time of a wrong password.",
-    file: "lib/merchants/find-by-password.ts",
+    file: "lib/merchants/sign-in.ts",
     find: "await isPassword(password, user?.passwordHash ?? null);",
     replace: "user !== undefined && (await isPassword(password, user.passwordHash));",
     tests: [{ file: SIGN_IN, title: "to no account takes the time of a wrong password" }],
@@ -120,14 +120,14 @@ export const people = [
   {
     guarantee: "A changed password ends the other sessions.",
     file: "lib/merchants/passwords/change.ts",
-    find: "await revokeSessionsOf(tx, { userId, except: personOf(ctx).sessionId });",
+    find: "await revokeSessionsOf(tx, userId, personOf(ctx).sessionId);",
     replace: "0;",
     tests: [{ file: PASSWORD, title: "ends the other sessions and tells the person" }],
   },
   {
     guarantee: "A password that was reset ends every session.",
     file: "lib/merchants/passwords/reset.ts",
-    find: "await revokeSessionsOf(tx, { userId });",
+    find: "await revokeSessionsOf(tx, userId);",
     replace: "0;",
     tests: [{ file: PASSWORD, title: "is replaced by a mailed link, which ends every session" }],
   },
@@ -170,7 +170,7 @@ export const people = [
   },
   {
     guarantee: "A change of the store's settings is in the audit log, old and new.",
-    file: "lib/merchants/store/update.ts",
+    file: "lib/merchants/settings.ts",
     find: 'await audit(tx, authorOf(ctx), { action: "store.updated", subjectId: merchantId, details });',
     replace: "",
     tests: [{ file: "app/api/portal/store/store.test.ts", title: "audited, old and new" }],

@@ -33,7 +33,7 @@ export const secrets = [
   },
   {
     guarantee: "Who was shown a code is in the audit log.",
-    file: "lib/cards/reveal-code.ts",
+    file: "lib/history/read-card.ts",
     find: 'await audit(db(), authorOf(ctx), { action: "card.code_revealed",',
     replace: 'void ({ action: "card.code_revealed",',
     tests: [{ file: CARD, title: "a code is shown to who may change the card" }],
@@ -89,7 +89,7 @@ export const secrets = [
   },
   {
     guarantee: "A job runs for the cron secret alone.",
-    file: "lib/http/cron-secret.ts",
+    file: "lib/http/principals.ts",
     find: "if (sameSecret(given, sha256(`Bearer ${env().cronSecret}`))) return;",
     replace: "if (given.length > 0) return;",
     tests: [{ file: "lib/http/cron.test.ts", title: "a job runs for the cron secret alone" }],

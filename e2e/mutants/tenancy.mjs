@@ -57,7 +57,7 @@ export const tenancy = [
   },
   {
     guarantee: "Another store's customer is absent.",
-    file: "lib/customers/read.ts",
+    file: "lib/customers/customers.ts",
     find: ".where(and(eq(customers.merchantId, merchantId), eq(customers.id, id)));",
     replace: ".where(eq(customers.id, id));",
     tests: [{ file: "app/api/portal/customers/customers.test.ts", title: "foreign is absent" }],
@@ -78,11 +78,11 @@ export const tenancy = [
   },
   {
     guarantee: "A page of another store than the session's changes nothing.",
-    file: "lib/http/session.ts",
+    file: "lib/http/sessions.ts",
     find: 'if (shown !== null && shown !== merchantId) throw new Refusal("store_changed");',
     replace: "",
     tests: [
-      { file: "lib/http/session.test.ts", title: "neither reads nor changes anything by it" },
+      { file: "lib/http/sessions.test.ts", title: "neither reads nor changes anything by it" },
     ],
   },
   {

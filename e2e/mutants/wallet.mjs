@@ -6,14 +6,14 @@ const BALANCE = "app/api/wallet/balance.test.ts";
 export const wallet = [
   {
     guarantee: "A mailed link lets one person in, once.",
-    file: "lib/consumers/links/open.ts",
+    file: "lib/consumers/links.ts",
     find: "          isNull(consumerLinks.usedAt),\n",
     replace: "",
     tests: [{ file: LINKS, title: "opens its wallet once" }],
   },
   {
     guarantee: "A sign-in link works for ten minutes.",
-    file: "lib/consumers/links/open.ts",
+    file: "lib/consumers/links.ts",
     find: "          gt(consumerLinks.expiresAt, sql`now()`),\n",
     replace: "",
     tests: [{ file: LINKS, title: "is over when the database's clock says so" }],
@@ -41,9 +41,9 @@ export const wallet = [
   },
   {
     guarantee: "A wallet that a link to one card opened does nothing that needs the whole.",
-    file: "lib/http/wallet.ts",
-    find: 'session.only ? ["wallet:card"] : ["wallet:card", "wallet:own"];',
-    replace: '["wallet:card", "wallet:own"];',
+    file: "lib/http/sessions.ts",
+    find: 'session.only ? ["wallet:card"] : ["wallet:card", "wallet:own"],',
+    replace: '["wallet:card", "wallet:own"],',
     tests: [{ file: WALLET, title: "does nothing that needs the whole" }],
   },
   {
@@ -55,16 +55,16 @@ export const wallet = [
   },
   {
     guarantee: "A wallet is not changed from another site's page.",
-    file: "lib/http/wallet.ts",
-    find: "  checkOrigin(request);\n",
-    replace: "",
+    file: "lib/http/sessions.ts",
+    find: "  checkOrigin(request);\n  const { consumer, session }",
+    replace: "  const { consumer, session }",
     tests: [{ file: WALLET }],
   },
   {
     guarantee: "A shop's access code ends when its owner says so.",
-    file: "lib/consumers/tokens/authenticate.ts",
-    find: "    isNull(consumerTokens.revokedAt),\n",
-    replace: "",
+    file: "lib/consumers/tokens.ts",
+    find: "and(isNull(consumerTokens.revokedAt), ",
+    replace: "and(",
     tests: [{ file: "app/api/v1/cards/[uuid]/claim/claim.test.ts", title: "an ended one is bad" }],
   },
   {

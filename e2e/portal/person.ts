@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { openSession } from "@/lib/merchants/sessions/open";
+import { openSession } from "@/lib/merchants/sessions";
 import { headersIn } from "@/lib/testing/portal";
 import { baseUrl } from "../support/client";
 import type { Store } from "../support/store";

@@ -9,7 +9,7 @@ import { foundStore } from "@/lib/merchants/create";
 import { createKey } from "@/lib/merchants/keys/create";
 import { randomSecret, shownParts, writeKey } from "@/lib/merchants/keys/format";
 import { operatorContext } from "@/lib/merchants/operator";
-import { hashPassword } from "@/lib/merchants/password";
+import { hashPassword } from "@/lib/merchants/passwords/hash";
 import { sha256 } from "@/lib/secrets";
 
 export type Store = {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { activate } from "../cards/activate";
 import { create } from "../cards/create";
+import { voidCard } from "../cards/disable";
 import { spend } from "../cards/spend";
-import { voidCard } from "../cards/void";
 import { pg } from "../db/client";
 import { begin, cardsOf, holdSlices, made, problems, read } from "../testing/batches";
 import { useTestDatabase } from "../testing/database";

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { db } from "../db/client";
 import { cardCounts, cards } from "../db/schema/cards";
 import type { CardType } from "../ledger/records";
-import { todayOf } from "../merchants/today";
+import { todayOf } from "../merchants/store-time-zone";
 import { type CardFilters, conditions } from "./filters";
 
 // So many cards are looked through at the most: about 20 ms.

@@ -42,3 +42,10 @@ export const disableUnless = (ctx: Ctx, cardId: string, refused: Refused) =>
     });
     return { card: { ...card, ...changed } };
   });
+
+/**
+ * Disables a card for good before it was ever sold: lost or spoilt stock (design, section 3). Emits
+ * card.disabled, as disabling does. Refuses: not_found, card_already_disabled, card_already_active.
+ */
+export const voidCard = (ctx: Ctx, { cardId }: { cardId: string }) =>
+  disableUnless(ctx, cardId, REFUSED_STATUSES.void);

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { wordsOf } from "../audit/actions";
-import type { ExportedEntry } from "../audit/export";
-import type { AuditEntry } from "../audit/list";
+import type { AuditEntry, ExportedEntry } from "../audit/entries";
 import { isCleanText } from "../text";
 import { Instant, iso, PAGING } from "./fields";
 import { timeIn } from "./movement-file";

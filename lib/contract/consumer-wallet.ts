@@ -1,8 +1,7 @@
 import { z } from "zod";
-import type { Opened } from "../consumers/links/open";
-import type { WalletBrowser } from "../consumers/sessions/list";
-import { TOKEN_DAYS } from "../consumers/tokens/policy";
-import type { ConsumerToken } from "../consumers/tokens/read";
+import type { Opened } from "../consumers/links";
+import type { WalletBrowser } from "../consumers/sessions";
+import { type ConsumerToken, TOKEN_DAYS } from "../consumers/tokens";
 import type { OwnCard, OwnCards } from "../consumers/wallet/cards";
 import type { CheckedBalance } from "../consumers/wallet/check-balance";
 import type { OwnHistory } from "../consumers/wallet/history";

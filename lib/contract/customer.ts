@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Balance } from "../customers/balances";
-import type { Customer, CustomerPage } from "../customers/list";
+import type { Customer, CustomerPage } from "../customers/customers";
 import { isCleanText } from "../text";
 import { iso, PAGING, Uuid } from "./fields";
 import { sameInBoth } from "./shapes";

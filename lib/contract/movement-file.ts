@@ -1,4 +1,4 @@
-import type { ExportedMovement } from "../history/export-transactions";
+import type { ExportedMovement } from "../history/search-transactions";
 import { decimalText } from "../money";
 import { iso } from "./fields";
 

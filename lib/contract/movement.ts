@@ -6,8 +6,8 @@ import {
   TRANSACTION_TYPES,
 } from "../db/schema/transactions";
 import type { Movement } from "../history/movements";
+import type { SearchTarget } from "../history/resolve-search-term";
 import type { FoundMovements } from "../history/search-transactions";
-import type { Understood } from "../history/understand";
 import { isCleanText } from "../text";
 import { Currency, Instant, iso, PAGING, ReferenceId, Uuid } from "./fields";
 import { inBoth, sameInBoth } from "./shapes";
@@ -126,4 +126,4 @@ export const UnderstoodView = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("unknown") }),
 ]);
 
-export const understoodReply = sameInBoth(UnderstoodView, (understood: Understood) => understood);
+export const understoodReply = sameInBoth(UnderstoodView, (target: SearchTarget) => target);

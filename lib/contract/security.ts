@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from "../merchants/password";
-import type { Security } from "../merchants/read-security";
+import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from "../merchants/passwords/hash";
+import type { Security } from "../merchants/profile";
 import { Email, iso } from "./fields";
 import { inBoth, sameInBoth } from "./shapes";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OpenSession } from "../merchants/sessions/list";
+import type { OpenSession } from "../merchants/sessions";
 import { iso, Uuid } from "./fields";
 import { sameInBoth } from "./shapes";
 

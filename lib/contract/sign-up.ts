@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from "../merchants/password";
+import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from "../merchants/passwords/hash";
 import type { SignUp } from "../merchants/sign-up";
 import { Currency, Email, Name } from "./fields";
 import { inBoth, type Shaped, sameInBoth } from "./shapes";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { StoreSettings } from "../merchants/store/read";
-import type { StoreChange } from "../merchants/store/update";
+import type { StoreChange, StoreSettings } from "../merchants/settings";
 import { isTimeZone } from "../time-zone";
 import { Currency, iso, Name } from "./fields";
 import { inBoth, type Shaped, sameInBoth } from "./shapes";

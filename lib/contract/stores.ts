@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { NewStore } from "../merchants/create";
-import type { OwnStore } from "../merchants/stores/list";
+import type { OwnStore } from "../merchants/stores";
 import { isTimeZone } from "../time-zone";
 import { Currency, Name, Uuid } from "./fields";
 import { inBoth, type Shaped, sameInBoth } from "./shapes";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Role } from "../context";
-import { MAX_PASSWORD_CHARS } from "../merchants/password";
+import { MAX_PASSWORD_CHARS } from "../merchants/passwords/hash";
 import type { Invitation, OpenInvitation } from "../merchants/team/invitations";
 import type { NewInvitation } from "../merchants/team/invite";
 import type { Team } from "../merchants/team/list";

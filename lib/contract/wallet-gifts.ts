@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OfferedGift } from "../consumers/links/gift";
+import type { OfferedGift } from "../consumers/offered-gift";
 import type { SentGift } from "../consumers/wallet/gifts";
 import type { TransferQuote } from "../consumers/wallet/transfers";
 import { GIFT_STATUSES } from "../db/schema/gifts";

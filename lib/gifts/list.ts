@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ctx } from "../context";
-import { findCustomer } from "../customers/read";
+import { findCustomer } from "../customers/customers";
 import { type Db, db, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { customers } from "../db/schema/customers";

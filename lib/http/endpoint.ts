@@ -13,9 +13,8 @@ import { countRequest } from "./count-request";
 import { idempotencyOf, ownKeyOf } from "./idempotency";
 import { type LimitName, limitsFor } from "./limits";
 import { NO_QUERY, parseParams, parseQuery, parseWith, shapeOf, targetOf } from "./parse";
-import { present } from "./present";
 import { type Asker, authenticate } from "./principals";
-import { reply, replyRefusal } from "./respond";
+import { present, reply, replyRefusal } from "./respond";
 
 export type Input<P, Q, B> = { params: P; query: Q; body: B };
 

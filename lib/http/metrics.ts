@@ -7,7 +7,7 @@ import { log, safeError } from "../log";
 import { counters } from "../metrics";
 import { outboxBacklog } from "../outbox/backlog";
 import { deliveriesBacklog } from "../webhooks/backlog";
-import { requireCronSecret } from "./cron-secret";
+import { requireCronSecret } from "./principals";
 import { replyRefusal } from "./respond";
 
 /**

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { audit } from "../audit/audit";
 import { db, type Tx } from "../db/client";
@@ -9,10 +10,9 @@ import { newId } from "../ids";
 import { isCurrency } from "../money";
 import { isCleanText } from "../text";
 import { isTimeZone } from "../time-zone";
-import { sendProof } from "./address/send-proof";
-import { hashPassword } from "./password";
-import { anotherSlug, slugOf } from "./slug";
-import { knownZone } from "./store/known-zone";
+import { sendProof } from "./email-confirmation";
+import { hashPassword } from "./passwords/hash";
+import { knownZone } from "./store-time-zone";
 
 export const MAX_NAME_CHARS = 100;
 const SLUG_ATTEMPTS = 5;
@@ -124,3 +124,21 @@ async function insertMerchant(
   }
   throw new Error("no free slug was found");
 }
+
+const MAX_CHARS = 48;
+const SUFFIX_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz";
+const SUFFIX_CHARS = 6;
+
+/** A store's name as it may stand in a URL: `Café Zoë & Co` is `cafe-zoe-co`. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}+/gu, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, MAX_CHARS)
+    .replace(/^-+|-+$/g, "") || "store";
+
+/** The slug with a random ending, for when another store has it already. */
+export const anotherSlug = (slug: string): string =>
+  `${slug}-${Array.from({ length: SUFFIX_CHARS }, () => SUFFIX_LETTERS[randomInt(SUFFIX_LETTERS.length)]).join("")}`;

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { db } from "../db/client";
+import { db, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { isUuid } from "../ids";
 
@@ -26,3 +26,12 @@ export const listMerchants = () =>
     .from(merchants)
     .orderBy(asc(merchants.id))
     .limit(MAX_LISTED);
+
+/** Makes changes that only one at a time may make in a store wait for each other until the commit. */
+export async function lockStore(tx: Tx, merchantId: string): Promise<void> {
+  await tx
+    .select({ id: merchants.id })
+    .from(merchants)
+    .where(eq(merchants.id, merchantId))
+    .for("no key update");
+}

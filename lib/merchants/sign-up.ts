@@ -6,8 +6,8 @@ import { normaliseEmail } from "../email";
 import { invalid, isRefusal } from "../errors";
 import { takeAttempt } from "../throttle/throttle";
 import { createMerchant, foundStore } from "./create";
-import { findByPassword } from "./find-by-password";
-import { findZone } from "./store/known-zone";
+import { findByPassword } from "./sign-in";
+import { findZone } from "./store-time-zone";
 
 export type SignUp = {
   storeName: string;

@@ -6,7 +6,7 @@ import { platformConnections as connections } from "../db/schema/platforms";
 import { invalid } from "../errors";
 import { newId } from "../ids";
 import { operation } from "../ledger/operation";
-import { lockStore } from "../merchants/lock";
+import { lockStore } from "../merchants/find";
 import { checkAddress } from "./address";
 import { type ConnectionRow, findConnection, isConnection } from "./connection";
 import { wake } from "./dispatch";

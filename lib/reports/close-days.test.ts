@@ -4,7 +4,7 @@ import { create } from "@/lib/cards/create";
 import { spend } from "@/lib/cards/spend";
 import { db, pg } from "@/lib/db/client";
 import { verify } from "@/lib/ledger/verify";
-import { updateStore } from "@/lib/merchants/store/update";
+import { updateStore } from "@/lib/merchants/settings";
 import { useTestDatabase } from "@/lib/testing/database";
 import { shortenLockTimeout } from "@/lib/testing/locks";
 import { bareCard, settleMovement, writeMovement } from "@/lib/testing/movements";

@@ -5,8 +5,8 @@ import { env } from "@/lib/env";
 import type { Resource } from "@/lib/http/resource";
 import { newId } from "@/lib/ids";
 import { foundStore } from "@/lib/merchants/create";
-import { hashPassword } from "@/lib/merchants/password";
-import { openSession } from "@/lib/merchants/sessions/open";
+import { hashPassword } from "@/lib/merchants/passwords/hash";
+import { openSession } from "@/lib/merchants/sessions";
 
 const COOKIE = "authjs.session-token";
 

@@ -4,7 +4,7 @@ import { webhooks } from "../db/schema/webhooks";
 import { invalid } from "../errors";
 import { newId } from "../ids";
 import { operation } from "../ledger/operation";
-import { lockStore } from "../merchants/lock";
+import { lockStore } from "../merchants/find";
 import { listWebhooks } from "./find";
 import { generateSecret, sealSecret } from "./secret";
 import { checkUrl } from "./wall";

@@ -3,7 +3,7 @@ import { storeCodeHmac } from "../../cards/code";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
-import { todayOf } from "../../merchants/today";
+import { todayOf } from "../../merchants/store-time-zone";
 import { takeAttempt } from "../../throttle/throttle";
 import { checkRows, type ImportRow, type Problem } from "./check-rows";
 import { readFile } from "./read-file";

@@ -7,7 +7,7 @@ import { invalid } from "../../errors";
 import { newId } from "../../ids";
 import { operation } from "../../ledger/operation";
 import { keyedHash, sha256 } from "../../secrets";
-import { lockStore } from "../lock";
+import { lockStore } from "../find";
 import { randomSecret, shownParts, writeKey } from "./format";
 import { type ApiKey, findKey } from "./read";
 

@@ -10,12 +10,11 @@ import { newId } from "../../ids";
 import { keyedHash } from "../../secrets";
 import { createMerchant } from "../create";
 import { operatorContext } from "../operator";
-import { authenticateKey, forgetKey } from "./authenticate";
+import { authenticateKey, forgetKey, noteUse } from "./authenticate";
+import { revokeKey } from "./change";
 import { createKey } from "./create";
 import { randomSecret, readKeyId, writeKey } from "./format";
-import { noteUse } from "./note-use";
 import { listKeys, merchantOfKey } from "./read";
-import { revokeKey } from "./revoke";
 
 useTestDatabase();
 

@@ -6,10 +6,9 @@ import { pg } from "../../db/client";
 import { newId } from "../../ids";
 import { keyedHash } from "../../secrets";
 import { authenticateKey, forgetKey } from "./authenticate";
+import { renameKey, revokeKey } from "./change";
 import { createKey } from "./create";
 import { listKeys } from "./read";
-import { renameKey } from "./rename";
-import { revokeKey } from "./revoke";
 import { rollKey } from "./roll";
 
 useTestDatabase();

@@ -5,10 +5,29 @@ import { db } from "../../db/client";
 import { passwordResets, users } from "../../db/schema/users";
 import { invalid } from "../../errors";
 import { queueMail } from "../../outbox/queue-mail";
-import { hashPassword } from "../password";
+import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { personOf } from "../person";
-import { revokeSessionsOf } from "../sessions/revoke-of";
-import { provePassword } from "./prove";
+import { revokeSessionsOf } from "../sessions";
+import { hashPassword, isPassword } from "./hash";
+
+/**
+ * Has a signed-in person show their password again, for what an unlocked browser alone must not do;
+ * gives what is known of them. Failures are counted by account.
+ * Refuses: invalid_request at `path` (another password), rate_limited, unavailable.
+ */
+export async function provePassword(ctx: Ctx, password: string, path = "password") {
+  const { userId } = personOf(ctx);
+  await takeAttempt("password-proof", userId);
+  const [user] = await db()
+    .select({ email: users.email, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!user || !(await isPassword(password, user.passwordHash))) {
+    throw invalid(path, "isn't right");
+  }
+  await giveBackAttempt("password-proof", userId);
+  return { userId, ...user };
+}
 
 /**
  * Gives the person another password, ends their other sessions and tells them by mail; links to
@@ -32,7 +51,7 @@ export async function changePassword(
       .where(and(eq(users.id, userId), eq(users.passwordHash, former)))
       .returning({ id: users.id });
     if (!changed) throw invalid(path, "isn't right");
-    const revoked = await revokeSessionsOf(tx, { userId, except: personOf(ctx).sessionId });
+    const revoked = await revokeSessionsOf(tx, userId, personOf(ctx).sessionId);
     const details = { sessionsEnded: revoked };
     await audit(tx, authorOf(ctx), { action: "password.changed", subjectId: userId, details });
     await queueMail(tx, null, { template: "password_changed", to: email });

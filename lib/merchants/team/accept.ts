@@ -1,15 +1,18 @@
+import { and, eq, sql } from "drizzle-orm";
+import { audit } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
-import { users } from "../../db/schema/users";
+import { invitations } from "../../db/schema/invitations";
+import { memberships, users } from "../../db/schema/users";
 import { invalid, Refusal } from "../../errors";
 import { newId } from "../../ids";
 import { takeAttempt } from "../../throttle/throttle";
-import { findByPassword } from "../find-by-password";
-import { hashPassword } from "../password";
+import { markConfirmed } from "../email-confirmation";
+import { hashPassword } from "../passwords/hash";
 import { personOf } from "../person";
-import { moveSession } from "../stores/move-session";
+import { findByPassword } from "../sign-in";
+import { moveSession } from "../stores";
 import { type OpenInvitation, openInvitation } from "./invitations";
-import { joinBy } from "./join";
 
 type Accept = {
   token: string;
@@ -77,3 +80,31 @@ export const joinTeam = (ctx: Ctx, { token }: { token: string }): Promise<{ merc
     await moveSession(tx, person, merchantId, ctx.requestId);
     return { merchantId };
   });
+
+/**
+ * Makes a person a member by an invitation, once: of several answers at the same time, or an answer
+ * and a withdrawal, the first wins. The link came by mail, and so confirms the person's address.
+ * Refuses: not_found.
+ */
+export async function joinBy(
+  tx: Tx,
+  token: string,
+  userId: string,
+  requestId: string,
+): Promise<{ merchantId: string }> {
+  const { merchantId, id, email, role, invitedBy } = await openInvitation(tx, token, true);
+  await tx
+    .update(invitations)
+    .set({ acceptedAt: sql`now()` })
+    .where(and(eq(invitations.merchantId, merchantId), eq(invitations.id, id)));
+  // Who is in the team by now keeps their role.
+  await tx
+    .insert(memberships)
+    .values({ merchantId, userId, role, lastOpenedAt: sql`now()` })
+    .onConflictDoNothing();
+  await markConfirmed(tx, userId);
+  const author = { merchantId, actor: `user:${userId}`, requestId };
+  const details = { email, role, invitedBy };
+  await audit(tx, author, { action: "team.joined", subjectId: userId, details });
+  return { merchantId };
+}

@@ -1,9 +1,13 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { type Author, audit } from "../../audit/audit";
+import { type Author, audit, authorOf } from "../../audit/audit";
+import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
 import { recoveryCodes, users } from "../../db/schema/users";
+import { invalid } from "../../errors";
 import { queueMail } from "../../outbox/queue-mail";
 import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
+import { provePassword } from "../passwords/change";
+import { personOf } from "../person";
 import { isTotpCode, openTotpSecret, stepOfCode } from "./code";
 import { codesLeft, recoveryCodeHash } from "./recovery-codes";
 
@@ -74,4 +78,23 @@ async function spendRecoveryCode(
   const mail = { template: "two_step_changed", change: "code_used", codesLeft: left } as const;
   await queueMail(tx, null, { ...mail, to: user.email });
   return true;
+}
+
+export type Proof = { password: string; code: string };
+
+/**
+ * Has a signed-in person whose two-step sign-in is on show their password and a code again.
+ * Refuses: invalid_request (it is off, the password, the code), rate_limited, unavailable.
+ */
+export async function proveBoth(ctx: Ctx, { password, code }: Proof) {
+  const { userId } = personOf(ctx);
+  const [on] = await db()
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(users.totpEnabledAt)));
+  if (!on) throw invalid("twoStep", "is off");
+  const user = await provePassword(ctx, password);
+  const accepted = await acceptCode({ userId, code, address: ctx.address }, authorOf(ctx));
+  if (!accepted) throw invalid("code", "isn't right, or was used before; wait for the next one");
+  return user;
 }

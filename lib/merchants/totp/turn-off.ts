@@ -1,9 +1,14 @@
+import { and, eq, isNotNull } from "drizzle-orm";
 import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
-import { db } from "../../db/client";
-import { invalid } from "../../errors";
-import { forgetTotp } from "./forget";
-import { type Proof, proveBoth } from "./prove-both";
+import { db, type Tx } from "../../db/client";
+import { users } from "../../db/schema/users";
+import { normaliseEmail } from "../../email";
+import { invalid, Refusal } from "../../errors";
+import { queueMail } from "../../outbox/queue-mail";
+import { currentStoreOf } from "../person";
+import { type Proof, proveBoth } from "./accept-code";
+import { forgetCodes } from "./recovery-codes";
 
 /**
  * Turns two-step sign-in off; its secret and recovery codes are forgotten.
@@ -16,4 +21,43 @@ export async function turnOffTotp(ctx: Ctx, proof: Proof): Promise<object> {
     await audit(tx, authorOf(ctx), { action: "totp.disabled", subjectId: userId });
   });
   return {};
+}
+
+/**
+ * Turns somebody's two-step sign-in off, for the operator: of a person who lost their device and
+ * every recovery code. It is in the audit log of the store they work in, and told them by mail.
+ * Refuses: not_found, invalid_request (it is off).
+ */
+export const turnOffTotpFor = (typed: string): Promise<{ userId: string }> =>
+  db().transaction(async (tx) => {
+    const [user] = await tx
+      .select({ userId: users.id })
+      .from(users)
+      .where(eq(users.email, normaliseEmail(typed) ?? ""));
+    if (!user) throw new Refusal("not_found", { message: `There is no account of ${typed}.` });
+    const { userId } = user;
+    if (!(await forgetTotp(tx, userId))) throw invalid("twoStep", "is off");
+    const merchantId = await currentStoreOf(tx, userId);
+    if (merchantId) {
+      const author = { merchantId, actor: "operator", requestId: null };
+      await audit(tx, author, { action: "totp.disabled", subjectId: userId });
+    }
+    return { userId };
+  });
+
+/**
+ * Forgets a person's two-step sign-in with its secret and recovery codes, and tells them by mail;
+ * false, and nothing, when it is off.
+ */
+export async function forgetTotp(tx: Tx, userId: string): Promise<boolean> {
+  const [user] = await tx
+    .update(users)
+    .set({ totpEnabledAt: null, sealedTotpSecret: null, totpSetUpAt: null, totpLastStep: null })
+    .where(and(eq(users.id, userId), isNotNull(users.totpEnabledAt)))
+    .returning({ email: users.email });
+  if (!user) return false;
+  await forgetCodes(tx, userId);
+  const mail = { template: "two_step_changed", change: "off", codesLeft: 0 } as const;
+  await queueMail(tx, null, { ...mail, to: user.email });
+  return true;
 }

@@ -1,4 +1,4 @@
-import { listEntries } from "@/lib/audit/list";
+import { listEntries } from "@/lib/audit/entries";
 import { AuditQuery, auditReply } from "@/lib/contract/audit";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";

@@ -1,4 +1,4 @@
-import { createMany } from "@/lib/cards/create-many";
+import { createMany } from "@/lib/cards/create";
 import { listCards } from "@/lib/cards/list";
 import {
   CreateCardsBody,

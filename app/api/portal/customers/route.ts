@@ -1,5 +1,5 @@
 import { customersReply, ListCustomersQuery } from "@/lib/contract/customer";
-import { listCustomers } from "@/lib/customers/list";
+import { listCustomers } from "@/lib/customers/customers";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 

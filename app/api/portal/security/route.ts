@@ -1,7 +1,7 @@
 import { securityReply } from "@/lib/contract/security";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
-import { readSecurity } from "@/lib/merchants/read-security";
+import { readSecurity } from "@/lib/merchants/profile";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

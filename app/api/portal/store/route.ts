@@ -1,8 +1,7 @@
 import { StoreChangeBody, storeReply } from "@/lib/contract/store";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
-import { readStore } from "@/lib/merchants/store/read";
-import { updateStore } from "@/lib/merchants/store/update";
+import { readStore, updateStore } from "@/lib/merchants/settings";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

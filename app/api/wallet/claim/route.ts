@@ -1,4 +1,4 @@
-import { claimOwn } from "@/lib/consumers/wallet/claim";
+import { claimOwn } from "@/lib/consumers/wallet/cards";
 import { ClaimByCodeBody, ownCardReply } from "@/lib/contract/consumer-wallet";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";

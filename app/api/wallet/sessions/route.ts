@@ -1,4 +1,4 @@
-import { listWalletSessions } from "@/lib/consumers/sessions/list";
+import { listWalletSessions } from "@/lib/consumers/sessions";
 import { walletBrowsersReply } from "@/lib/contract/consumer-wallet";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";

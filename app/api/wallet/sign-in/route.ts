@@ -1,4 +1,4 @@
-import { requestSignIn } from "@/lib/consumers/links/request";
+import { requestSignIn } from "@/lib/consumers/links";
 import { SignInBody } from "@/lib/contract/consumer-wallet";
 import { emptyReply } from "@/lib/contract/security";
 import { endpoint } from "@/lib/http/endpoint";

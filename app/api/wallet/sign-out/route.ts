@@ -1,9 +1,9 @@
-import { closeWallet } from "@/lib/consumers/sessions/revoke";
+import { closeWallet } from "@/lib/consumers/sessions";
 import { NoBody } from "@/lib/contract/fields";
 import { emptyReply } from "@/lib/contract/security";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
-import { dropWallet } from "@/lib/http/wallet";
+import { dropWallet } from "@/lib/http/sessions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

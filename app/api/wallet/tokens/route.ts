@@ -1,5 +1,4 @@
-import { issueToken } from "@/lib/consumers/tokens/issue";
-import { listTokens } from "@/lib/consumers/tokens/list";
+import { issueToken, listTokens } from "@/lib/consumers/tokens";
 import {
   consumerTokensReply,
   IssueTokenBody,

@@ -2,7 +2,7 @@ import { NoBody } from "@/lib/contract/fields";
 import { emptyReply } from "@/lib/contract/security";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
-import { resendProof } from "@/lib/merchants/address/resend-proof";
+import { resendProof } from "@/lib/merchants/email-confirmation";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

@@ -1,4 +1,4 @@
-import { exportEntries } from "@/lib/audit/export";
+import { exportEntries } from "@/lib/audit/entries";
 import { AUDIT_FILE, FilterAuditQuery } from "@/lib/contract/audit";
 import { download } from "@/lib/http/download";
 import { resource } from "@/lib/http/resource";

@@ -1,5 +1,5 @@
 import { CustomerParams, customerReply } from "@/lib/contract/customer";
-import { readCustomer } from "@/lib/customers/read";
+import { readCustomer } from "@/lib/customers/customers";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 

@@ -1,7 +1,7 @@
 import { movedReply, SwitchBody } from "@/lib/contract/stores";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
-import { switchStore } from "@/lib/merchants/stores/switch";
+import { switchStore } from "@/lib/merchants/stores";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

@@ -2,7 +2,7 @@ import { NoBody } from "@/lib/contract/fields";
 import { removedReply } from "@/lib/contract/team";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
-import { leaveTeam } from "@/lib/merchants/team/remove";
+import { leaveTeam } from "@/lib/merchants/team/members";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

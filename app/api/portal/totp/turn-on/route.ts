@@ -1,7 +1,7 @@
 import { CodeBody, recoveryCodesReply } from "@/lib/contract/security";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
-import { turnOnTotp } from "@/lib/merchants/totp/turn-on";
+import { turnOnTotp } from "@/lib/merchants/totp/set-up";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

@@ -1,5 +1,5 @@
 import { MovementParams, movementReply } from "@/lib/contract/movement";
-import { readMovement } from "@/lib/history/read-movement";
+import { readMovement } from "@/lib/history/movements";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 

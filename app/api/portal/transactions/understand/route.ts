@@ -1,5 +1,5 @@
 import { UnderstandBody, understoodReply } from "@/lib/contract/movement";
-import { understand } from "@/lib/history/understand";
+import { resolveSearchTerm } from "@/lib/history/resolve-search-term";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 
@@ -10,6 +10,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     body: UnderstandBody,
     reply: understoodReply,
     refuses: [],
-    handle: (ctx, { body }) => understand(ctx, body),
+    handle: (ctx, { body }) => resolveSearchTerm(ctx, body),
   }),
 });

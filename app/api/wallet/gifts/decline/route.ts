@@ -1,4 +1,4 @@
-import { declineOfferedGift } from "@/lib/consumers/links/gift";
+import { declineOfferedGift } from "@/lib/consumers/offered-gift";
 import { OpenLinkBody } from "@/lib/contract/consumer-wallet";
 import { emptyReply } from "@/lib/contract/security";
 import { endpoint } from "@/lib/http/endpoint";

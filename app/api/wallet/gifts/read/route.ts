@@ -1,4 +1,4 @@
-import { readOfferedGift } from "@/lib/consumers/links/gift";
+import { readOfferedGift } from "@/lib/consumers/offered-gift";
 import { OpenLinkBody } from "@/lib/contract/consumer-wallet";
 import { offeredGiftReply } from "@/lib/contract/wallet-gifts";
 import { endpoint } from "@/lib/http/endpoint";

@@ -1,4 +1,4 @@
-import { revokeOtherWallets } from "@/lib/consumers/sessions/revoke";
+import { revokeOtherWallets } from "@/lib/consumers/sessions";
 import { NoBody } from "@/lib/contract/fields";
 import { revokedSessionsReply } from "@/lib/contract/sessions";
 import { endpoint } from "@/lib/http/endpoint";

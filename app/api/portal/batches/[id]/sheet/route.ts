@@ -1,7 +1,7 @@
 import { printSheet } from "@/lib/batches/print-sheet";
 import { BatchParams } from "@/lib/contract/batch";
 import { SheetQuery } from "@/lib/contract/portal-batches";
-import { document } from "@/lib/http/document";
+import { document } from "@/lib/http/download";
 import { resource } from "@/lib/http/resource";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

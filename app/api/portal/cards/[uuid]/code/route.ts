@@ -1,7 +1,7 @@
-import { revealCode } from "@/lib/cards/reveal-code";
 import { CardParams } from "@/lib/contract/card-requests";
 import { NoBody } from "@/lib/contract/fields";
 import { cardCodeReply } from "@/lib/contract/portal-cards";
+import { revealCode } from "@/lib/history/read-card";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
 

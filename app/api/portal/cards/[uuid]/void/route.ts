@@ -1,4 +1,4 @@
-import { voidCard } from "@/lib/cards/void";
+import { voidCard } from "@/lib/cards/disable";
 import { cardReply } from "@/lib/contract/card";
 import { CardParams } from "@/lib/contract/card-requests";
 import { NoBody } from "@/lib/contract/fields";

@@ -2,7 +2,7 @@ import { NoBody } from "@/lib/contract/fields";
 import { KeyParams, keyReply } from "@/lib/contract/keys";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
-import { revokeKey } from "@/lib/merchants/keys/revoke";
+import { revokeKey } from "@/lib/merchants/keys/change";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

@@ -2,7 +2,7 @@ import { NoBody } from "@/lib/contract/fields";
 import { revokedSessionsReply, SessionParams } from "@/lib/contract/sessions";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
-import { revokeOwnSession } from "@/lib/merchants/sessions/revoke-own";
+import { revokeOwnSession } from "@/lib/merchants/sessions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

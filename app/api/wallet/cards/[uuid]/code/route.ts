@@ -1,4 +1,4 @@
-import { revealOwnCode } from "@/lib/consumers/wallet/reveal-code";
+import { revealOwnCode } from "@/lib/consumers/wallet/cards";
 import { CardParams } from "@/lib/contract/card-requests";
 import { ownCodeReply } from "@/lib/contract/consumer-wallet";
 import { NoBody } from "@/lib/contract/fields";

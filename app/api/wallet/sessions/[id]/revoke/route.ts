@@ -1,4 +1,4 @@
-import { revokeWalletSession } from "@/lib/consumers/sessions/revoke";
+import { revokeWalletSession } from "@/lib/consumers/sessions";
 import { NoBody } from "@/lib/contract/fields";
 import { revokedSessionsReply, SessionParams } from "@/lib/contract/sessions";
 import { endpoint } from "@/lib/http/endpoint";

@@ -1,4 +1,4 @@
-import { revokeToken } from "@/lib/consumers/tokens/revoke";
+import { revokeToken } from "@/lib/consumers/tokens";
 import { NoBody } from "@/lib/contract/fields";
 import { revokedSessionsReply, SessionParams } from "@/lib/contract/sessions";
 import { endpoint } from "@/lib/http/endpoint";

@@ -2,7 +2,7 @@ import { NoBody } from "@/lib/contract/fields";
 import { invitationReply, TeamParams } from "@/lib/contract/team";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
-import { resendInvitation } from "@/lib/merchants/team/resend";
+import { resendInvitation } from "@/lib/merchants/team/invite";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
