@@ -1,41 +1,54 @@
 import { sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
+import { pg } from "../db/client";
+import { retrying } from "../db/failures";
 import { cards } from "../db/schema/cards";
 import { newId } from "../ids";
 import { moveEach } from "../ledger/move-each";
+import { hex } from "../ledger/movement";
 import { operation } from "../ledger/operation";
 import type { Card, CardType } from "../ledger/records";
+import { type Outcome, settle } from "../ledger/settle";
 import { activation } from "./activate";
 import { newCode } from "./code";
-import { CARD_ROW, findCards } from "./find";
+import { findCards } from "./find";
 
 export type NewCard = { currency: string; cardType: CardType; ownerEmail?: string | undefined };
 
 /** Creates an inactive card with a balance of 0, owned by `ownerEmail` when given (spec, Cards). */
-export const create = (ctx: Ctx, { currency, cardType, ownerEmail }: NewCard) =>
-  operation(ctx, async (tx): Promise<{ card: Card }> => {
-    const id = newId();
-    const [row] = await tx
-      .insert(cards)
-      .values({
-        merchantId: ctx.merchantId,
-        id,
-        ...newCode(ctx.merchantId, id),
-        currency,
-        cardType,
-        status: "inactive",
-        ownerId: ownerEmail ? sql`consumer_for(${newId()}, ${ownerEmail})` : null,
-      })
-      .returning(CARD_ROW);
-    if (!row) throw new Error("the new card was not returned");
-    await audit(tx, authorOf(ctx), {
-      action: "card.created",
-      subjectId: id,
-      details: { currency, cardType, ownerEmail },
-    });
-    return { card: { ...row, ownerEmail: ownerEmail ?? null } };
-  });
+export async function create(
+  ctx: Ctx,
+  { currency, cardType, ownerEmail }: NewCard,
+): Promise<{ card: Card }> {
+  const { merchantId, principal, idempotency } = ctx;
+  const id = newId();
+  const { codeHmac, sealedCode, codeLast4 } = newCode(merchantId, id);
+  const call = {
+    merchant: merchantId,
+    actor: principal.actor,
+    request_id: ctx.requestId,
+    key: idempotency?.key,
+    fingerprint: hex(idempotency?.fingerprint),
+    shape: ctx.shape,
+    limits: ctx.limits,
+    id,
+    code_hmac: hex(codeHmac),
+    sealed_code: sealedCode,
+    code_last4: codeLast4,
+    currency,
+    card_type: cardType,
+    owner_email: ownerEmail,
+    new_consumer: newId(),
+    new_audit: newId(),
+  };
+  const [row] = await retrying(
+    () => pg()<{ outcome: Outcome<{ card: Card }> }[]>`
+      select create_card(${JSON.stringify(call)}) as outcome`,
+  );
+  if (!row) throw new Error("create_card() gave no row");
+  return settle(ctx, row.outcome);
+}
 
 export const MOST_CARDS_AT_ONCE = 100;
 

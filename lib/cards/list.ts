@@ -1,134 +1,74 @@
-import { and, asc, desc, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
-import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
-import { db } from "../db/client";
-import { cards } from "../db/schema/cards";
-import { consumers } from "../db/schema/consumers";
-import { wallets } from "../db/schema/wallets";
+import { pg } from "../db/client";
 import type { Card } from "../ledger/records";
-import { batchesOf, type Page, type PageRequest, pageOf, type SortKey } from "../page";
-import { countCards } from "./count";
-import { type CardFilters, type CountedFilters, conditions } from "./filters";
-import { CARD_ROW } from "./find";
+import { type Page, type PageRequest, pageOf } from "../page";
+import type { CountedFilters } from "./filters";
 
-export const CARD_SORTS = ["newest", "oldest", "expiring"] as const;
-export type CardSort = (typeof CARD_SORTS)[number];
-
-/** A card as the list has it. */
-export type ListedCard = Card & {
-  codeLast4: string;
-  batchId: string | null;
-  isStoreCredit: boolean;
-};
-
-/** Where rows begin: after the card with this id and sort key, or so many from the first. */
-export type Start = { after: string | null; afterKey: SortKey; offset: number };
-
-const LISTED = {
-  ...CARD_ROW,
-  codeLast4: cards.codeLast4,
-  batchId: cards.batchId,
-  // Looked up for the rows that are shown, where a join may be made for all that match.
-  ownerEmail: sql<string | null>`(select email from ${consumers} where id = ${cards.ownerId})`,
-  // By the owner, of whose wallets there is an index.
-  isStoreCredit: sql<boolean>`exists (select from ${wallets} w
-    where w.merchant_id = cards.merchant_id and w.consumer_id = cards.owner_id
-      and w.currency = cards.currency and w.card_id = cards.id)`,
-};
-
-type Order = {
-  by: SQL[];
-  following: (id: string, key: SortKey) => SQL;
-  /** What stands in this order at all. */
-  only?: SQL;
-};
-
-const ORDERS: Record<CardSort, Order> = {
-  newest: { by: [desc(cards.id)], following: (id) => lt(cards.id, id) },
-  oldest: { by: [asc(cards.id)], following: (id) => gt(cards.id, id) },
-  expiring: {
-    by: [asc(cards.expiresOn), asc(cards.id)],
-    following: (id, date) => sql`(${cards.expiresOn}, ${cards.id}) > (${date}::date, ${id}::uuid)`,
-    only: isNotNull(cards.expiresOn),
-  },
-};
-
-/** What a list in this order is ordered by before the id. */
-export const sortKeyOf =
-  (sort: CardSort) =>
-  ({ expiresOn }: ListedCard): SortKey =>
-    sort === "expiring" ? expiresOn : null;
-
-/** Up to `limit` of the merchant's cards that match, in this order. */
-export function sorted(
-  merchantId: string,
-  sort: CardSort,
-  filters: CardFilters,
-  limit: number,
-  { after, afterKey, offset }: Start,
-): Promise<ListedCard[]> {
-  const { by, following, only } = ORDERS[sort];
-  const matching = and(
-    conditions(merchantId, filters),
-    only,
-    after === null ? undefined : following(after, afterKey),
-  );
-  return db()
-    .select(LISTED)
-    .from(cards)
-    .where(matching)
-    .orderBy(...by)
-    .limit(limit)
-    .offset(offset);
-}
-
-type Listing = PageRequest & CardFilters & { sort?: CardSort };
+type CountedCard = Card & { total: string };
 
 /**
- * The merchant's cards, newest first unless told otherwise (spec, Cards). The total is exact where
- * counters have it, and null for any other filter: nothing counts through a merchant's cards.
+ * The merchant's cards, newest first, with the exact number of those that match (spec, Cards).
+ * One statement that each connection plans once: there are few combinations of these filters.
  * Refuses: invalid_request (the cursor).
  */
-export function listCards(
-  ctx: Ctx,
-  listing: PageRequest & CountedFilters,
-): Promise<Page<ListedCard>>;
-export function listCards(ctx: Ctx, listing: Listing): Promise<Page<ListedCard, number | null>>;
-export function listCards(
+export const listCards = (
   { merchantId }: Ctx,
-  { limit, offset, cursor, sort = "newest", ...filters }: Listing,
-): Promise<Page<ListedCard, number | null>> {
-  return pageOf<ListedCard, number | null>(
+  { limit, offset, cursor, ...filters }: PageRequest & CountedFilters,
+): Promise<Page<Card>> =>
+  pageOf<CountedCard>(
     { limit, offset, cursor },
-    { list: "cards", merchantId, ...(sort === "newest" ? {} : { sort }), ...filters },
-    (after, rows, skipped, afterKey) =>
-      sorted(merchantId, sort, filters, rows, { after, afterKey, offset: skipped }),
-    () => (sort === "expiring" ? Promise.resolve(null) : countCards(merchantId, filters)),
-    sortKeyOf(sort),
+    { list: "cards", merchantId, ...filters },
+    (after, rows, skipped) => readCards(merchantId, filters, after, rows, skipped),
+    async (reading) => {
+      const [first] = await reading;
+      return Number(first?.total ?? (await countMatching(merchantId, filters)));
+    },
   );
+
+function readCards(
+  merchantId: string,
+  filters: CountedFilters,
+  after: string | null,
+  limit: number,
+  offset: number,
+) {
+  const sql = pg();
+  return sql<CountedCard[]>`
+    select id, merchant_id as "merchantId", currency, balance_cents::float8 as "balanceCents",
+      status, card_type as "cardType", expires_on::text as "expiresOn",
+      sequence::float8 as sequence, sealed_code as "sealedCode",
+      created_at as "createdAt", updated_at as "updatedAt",
+      (select email from consumers where id = owner_id) as "ownerEmail",
+      (${totalOf(merchantId, filters)}) as total
+    from cards
+    where ${matching(merchantId, filters)} ${after ? sql`and id < ${after}` : sql``}
+    order by id desc limit ${limit} offset ${offset}`;
 }
 
-const BATCH_CARDS = 1_000;
+/** Needed behind the last card. */
+async function countMatching(merchantId: string, filters: CountedFilters): Promise<string> {
+  const [row] = await pg()<{ total: string }[]>`
+    select (${totalOf(merchantId, filters)}) as total`;
+  return row?.total ?? "0";
+}
 
-/**
- * Every card that matches, in the list's order, a batch at a time, for a file that leaves the store:
- * who took it with which filters is in the audit log. Cards that change place meanwhile may be in it
- * twice or not at all.
- */
-export async function* exportCards(
-  ctx: Ctx,
-  { sort = "newest", ...filters }: CardFilters & { sort?: CardSort },
-): AsyncGenerator<ListedCard[]> {
-  const { merchantId } = ctx;
-  await audit(db(), authorOf(ctx), {
-    action: "cards.exported",
-    subjectId: merchantId,
-    details: { sort, filters },
-  });
-  yield* batchesOf(
-    (after, limit, afterKey) =>
-      sorted(merchantId, sort, filters, limit, { after, afterKey, offset: 0 }),
-    sortKeyOf(sort),
-    BATCH_CARDS,
-  );
+/** From the merchant's counters; an owner's or a batch's cards are few, and are counted. */
+const totalOf = (merchantId: string, filters: CountedFilters) =>
+  filters.ownerEmail || filters.batchId
+    ? pg()`select count(*) from cards where ${matching(merchantId, filters)}`
+    : pg()`select coalesce(sum(count), 0) from card_counts
+        where ${matching(merchantId, filters)}`;
+
+/** Which rows of `cards`, or of `card_counts`, match. */
+function matching(
+  merchantId: string,
+  { status, cardType, ownerEmail, batchId }: CountedFilters,
+) {
+  const sql = pg();
+  const owner = sql`(select id from consumers where email = ${ownerEmail ?? null})`;
+  return sql`merchant_id = ${merchantId}
+    ${status ? sql`and status = ${status}` : sql``}
+    ${cardType ? sql`and card_type = ${cardType}` : sql``}
+    ${ownerEmail ? sql`and owner_id = ${owner}` : sql``}
+    ${batchId ? sql`and batch_id = ${batchId}` : sql``}`;
 }

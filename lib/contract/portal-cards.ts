@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Activation } from "../cards/activate";
 import { MOST_CARDS_AT_ONCE, type NewCards } from "../cards/create";
 import type { CardFilters } from "../cards/filters";
-import { CARD_SORTS, type ListedCard } from "../cards/list";
+import { CARD_SORTS, type ListedCard } from "../cards/search";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import type { Card } from "../ledger/records";
 import { decimalText, MAX_CENTS } from "../money";

@@ -1,5 +1,5 @@
 import { createMany } from "@/lib/cards/create";
-import { listCards } from "@/lib/cards/list";
+import { searchCards } from "@/lib/cards/search";
 import {
   CreateCardsBody,
   createdCardsReply,
@@ -16,7 +16,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     query: ListPortalCardsQuery,
     reply: listedCardsReply,
     refuses: [],
-    handle: (ctx, { query }) => listCards(ctx, query),
+    handle: (ctx, { query }) => searchCards(ctx, query),
   }),
   POST: endpoint({
     summary: "Create up to a hundred cards alike, activated when an amount is given.",

@@ -1,4 +1,4 @@
-import { exportCards } from "@/lib/cards/list";
+import { exportCards } from "@/lib/cards/search";
 import { CARD_FILE, ExportCardsQuery } from "@/lib/contract/portal-cards";
 import { download } from "@/lib/http/download";
 import { resource } from "@/lib/http/resource";
