@@ -1,8 +1,9 @@
-import type { z } from "zod";
-import type { CardChange } from "@/components/types";
-import type { MovementView } from "@/lib/contract/movement";
+import type { ReplyOf } from "@/components/api";
+import type { Movement } from "@/components/types";
 
-export type CardMovement = z.output<typeof MovementView>;
+export type CardChange = ReplyOf<"/api/portal/cards/{uuid}/changes">["changes"][number];
+
+export type CardMovement = Movement;
 
 /** What happened to a card: money moved, or something else changed. */
 export type Entry =

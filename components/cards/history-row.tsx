@@ -2,9 +2,10 @@
 
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import type { CardChange } from "@/components/cards/history-entries";
 import { formatMoney } from "@/components/money";
 import { movementStates, signedCents, sourceOf, wordOf } from "@/components/transactions/words";
-import type { Card, CardChange } from "@/components/types";
+import type { Card } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Fact } from "@/components/ui/facts";

@@ -1,10 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { get } from "@/components/api";
 import { endOfDay, startOfDay } from "@/components/days";
+import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
-import type { MovementCounts } from "@/components/types";
 
 type Span = { from: string; to: string; currency?: string | undefined };
 
@@ -17,8 +16,7 @@ export function useNothingMoved({ from, to, currency }: Span): boolean {
     currency: currency ?? null,
   };
   const counts = useQuery({
-    queryKey: ["transactions", "counts", query],
-    queryFn: ({ signal }) => get<MovementCounts>("/api/portal/transactions/counts", query, signal),
+    ...read(["transactions", "counts", query], "/api/portal/transactions/counts", query),
     enabled: from <= to,
   });
   // What failed came back, and is not in the journal.

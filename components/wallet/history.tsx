@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { get } from "@/components/api";
+import { get, url } from "@/components/api";
 import { signedCents } from "@/components/transactions/words";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
@@ -11,14 +11,18 @@ import { Money } from "@/components/ui/money";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Here } from "./here";
 import { entriesOf, returnWords, stateOfMovement, wordOfMovement } from "./history-words";
-import type { GiftReturn, OwnCard, OwnHistory, OwnMovement } from "./types";
+import type { GiftReturn, OwnCard, OwnMovement } from "./types";
 
 /** Everything that moved on a card, newest first, each with the balance after it. */
 export function History({ card }: { card: OwnCard }) {
   const history = useInfiniteQuery({
     queryKey: ["wallet", "history", card.uuid],
     queryFn: ({ pageParam, signal }) =>
-      get<OwnHistory>(`/api/wallet/cards/${card.uuid}/history`, { cursor: pageParam }, signal),
+      get(
+        url("/api/wallet/cards/{uuid}/history", { uuid: card.uuid }),
+        { cursor: pageParam },
+        signal,
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });

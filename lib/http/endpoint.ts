@@ -18,8 +18,21 @@ import { present, reply, replyRefusal } from "./respond";
 
 export type Input<P, Q, B> = { params: P; query: Q; body: B };
 
+/** What a client sends and reads in Shape A: known to the compiler alone, for the pages' client. */
+export type WireTypes<Query = unknown, Body = unknown, Reply = unknown> = {
+  query: Query;
+  body: Body;
+  reply: Reply;
+};
+
 /** All that is to be said about one operation: read by its handler, openapi.json and the tests. */
-export type Definition<P = unknown, Q = unknown, B = unknown, R = unknown> = {
+export type Definition<
+  P = unknown,
+  Q = unknown,
+  B = unknown,
+  R = unknown,
+  Wire extends WireTypes = WireTypes,
+> = {
   summary: string;
   description?: string;
   /** What the principal must be allowed; null for an operation open to anybody. */
@@ -35,18 +48,18 @@ export type Definition<P = unknown, Q = unknown, B = unknown, R = unknown> = {
   /** Taken as well when the operation activates a card. */
   limitOnActivation?: LimitName;
   params?: z.ZodType<P>;
-  query?: z.ZodType<Q>;
-  body?: Shaped<B>;
+  query?: z.ZodType<Q, Wire["query"]>;
+  body?: Shaped<B, Wire["body"]>;
   /** Of an operation that takes a file; else 64 KB. */
   maxBodyBytes?: number;
   status?: 200 | 201 | 202;
-  reply: Reply<R>;
+  reply: Reply<R, Wire["reply"]>;
   refuses: readonly RefusalCode[];
   /** True to life, for openapi.json; without one it is put together from the schemas. */
   example?: Example<R>;
 };
 
-type Handled<P, Q, B, R> = Definition<P, Q, B, R> & {
+type Handled<P, Q, B, R, Wire extends WireTypes> = Definition<P, Q, B, R, Wire> & {
   handle: (ctx: Ctx, input: Input<P, Q, B>) => Promise<R>;
 };
 
@@ -61,17 +74,26 @@ function deliverAfterwards(): void {
 /** What Next and the tests hand to a route besides the request. */
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 
-export type Endpoint = ((request: Request, route: RouteContext) => Promise<Response>) & {
-  spec: Definition;
-};
+export type Endpoint<Wire extends WireTypes = WireTypes> = ((
+  request: Request,
+  route: RouteContext,
+) => Promise<Response>) & { spec: Definition & { wire?: Wire } };
 
 /**
  * Makes a handler of a definition. Its order is fixed: authenticate → parse → handle (replay →
  * limit → guards, inside the commit) → present, with one catch.
  */
-export function endpoint<P = unknown, Q = unknown, B = unknown, R = unknown>(
-  definition: Handled<P, Q, B, R>,
-): Endpoint {
+export function endpoint<
+  P = unknown,
+  Q = unknown,
+  B = unknown,
+  R = unknown,
+  Query = unknown,
+  Body = unknown,
+  Shown = unknown,
+>(
+  definition: Handled<P, Q, B, R, WireTypes<Query, Body, Shown>>,
+): Endpoint<WireTypes<Query, Body, Shown>> {
   return serve(definition, async (ctx, input, facts) => {
     const result = await definition.handle(ctx, input);
     if (facts.deliveries > 0) deliverAfterwards();
@@ -82,15 +104,15 @@ export function endpoint<P = unknown, Q = unknown, B = unknown, R = unknown>(
 }
 
 /** The common frame of endpoint() and download(): who asks, for what, and the one catch. */
-export function serve<P, Q, B, R>(
-  definition: Definition<P, Q, B, R>,
+export function serve<P, Q, B, R, Wire extends WireTypes>(
+  definition: Definition<P, Q, B, R, Wire>,
   answer: (
     ctx: Ctx,
     input: Input<P, Q, B>,
     facts: ReplyFacts,
     request: Request,
   ) => Promise<Response>,
-): Endpoint {
+): Endpoint<Wire> {
   const respond = async (request: Request, route: RouteContext): Promise<Response> => {
     const requestId = newRequestId();
     const facts = replyFacts(requestId);

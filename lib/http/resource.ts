@@ -17,7 +17,9 @@ type Handler = ((
 export type Resource = Record<Method | "HEAD" | "OPTIONS", Handler>;
 
 /** The exports of a route file. */
-export function resource(endpoints: Partial<Record<Method, Handler>>): Resource {
+export function resource<Defined extends Partial<Record<Method, Handler>>>(
+  endpoints: Defined,
+): Resource & Defined {
   const defined = METHODS.filter((method) => endpoints[method]);
   const allow = [...defined, ...(endpoints.GET ? ["HEAD"] : []), "OPTIONS"].join(", ");
   const refused: Handler = () => methodNotAllowed(allow);
@@ -27,8 +29,8 @@ export function resource(endpoints: Partial<Record<Method, Handler>>): Resource 
     PUT = refused,
     PATCH = refused,
     DELETE = refused,
-  } = endpoints;
-  return {
+  }: Partial<Record<Method, Handler>> = endpoints;
+  const all: Resource = {
     GET,
     POST,
     PUT,
@@ -41,6 +43,7 @@ export function resource(endpoints: Partial<Record<Method, Handler>>): Resource 
         headers: { ...commonHeaders(factsOfNone()), Allow: allow },
       }),
   };
+  return { ...all, ...endpoints };
 }
 
 const headOf =

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
+import type { Resource } from "@/lib/http/resource";
 import { newId } from "@/lib/ids";
 import { verify } from "@/lib/ledger/verify";
 import { useTestDatabase } from "@/lib/testing/database";
@@ -33,7 +34,7 @@ async function sent(wanted: object = {}) {
 const balanceOf = async (id: string) =>
   (await pg()`select balance_cents::int as balance from cards where id = ${id}`)[0]?.balance;
 
-const by = (route: typeof accept, token: string, headers: Record<string, string> = {}) =>
+const by = (route: Resource, token: string, headers: Record<string, string> = {}) =>
   send(route, "POST", { body: { token }, headers: { ...from(), ...headers } });
 
 describe("a gift of the wallet", () => {
