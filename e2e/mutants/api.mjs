@@ -50,7 +50,7 @@ export const api = [
   },
   {
     guarantee: "A method that a URL does not have is a 405 with Allow.",
-    file: "lib/http/resource.ts",
+    file: "lib/http/endpoint.ts",
     find: 'new Refusal("method_not_allowed", { headers: { Allow: allow } }),',
     replace: 'new Refusal("method_not_allowed"),',
     tests: [{ file: ERRORS, title: "a method that a URL does not have is a 405 with Allow" }],

@@ -60,10 +60,7 @@ const totalOf = (merchantId: string, filters: CountedFilters) =>
         where ${matching(merchantId, filters)}`;
 
 /** Which rows of `cards`, or of `card_counts`, match. */
-function matching(
-  merchantId: string,
-  { status, cardType, ownerEmail, batchId }: CountedFilters,
-) {
+function matching(merchantId: string, { status, cardType, ownerEmail, batchId }: CountedFilters) {
   const sql = pg();
   const owner = sql`(select id from consumers where email = ${ownerEmail ?? null})`;
   return sql`merchant_id = ${merchantId}

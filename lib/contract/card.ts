@@ -3,9 +3,8 @@ import { maskCode, openCode } from "../cards/code";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import type { CardWithHistory } from "../history/read-card";
 import type { Card, CardStatus, Moved } from "../ledger/records";
-import type { Page } from "../page";
 import { iso } from "./fields";
-import { type Reader, shaped } from "./shapes";
+import { inSnakeCase, listed, type Reader, shaped } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
 export const CardType = z.enum(CARD_TYPES);
@@ -40,20 +39,7 @@ export const CardA = z
   .meta({ id: "CardA", description: "A gift card (Shape A)." });
 
 export const CardB = z
-  .strictObject({
-    id: z.uuid(),
-    uuid: z.uuid(),
-    code: CodeView,
-    currency: CurrencyView,
-    balance_cents: BalanceCents,
-    status: StatusB,
-    card_type: CardType,
-    owner_email: ViewedEmail,
-    merchant_id: z.uuid(),
-    expires_on: ExpiresOn,
-    created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime(),
-  })
+  .strictObject({ id: z.uuid(), ...inSnakeCase({ ...CardA.shape, status: StatusB }) })
   .meta({ id: "CardB", description: "A gift card (Shape B)." });
 
 const codeOf = (card: Card, { seesCodes }: Reader): string =>
@@ -75,17 +61,7 @@ export const presentCardA = (card: Card, reader: Reader): z.input<typeof CardA> 
 
 const presentCardB = (card: Card, reader: Reader): z.input<typeof CardB> => ({
   id: card.id,
-  uuid: card.id,
-  code: codeOf(card, reader),
-  currency: card.currency,
-  balance_cents: card.balanceCents,
-  status: statusB(card.status),
-  card_type: card.cardType,
-  owner_email: card.ownerEmail,
-  merchant_id: card.merchantId,
-  expires_on: card.expiresOn,
-  created_at: iso(card.createdAt),
-  updated_at: iso(card.updatedAt),
+  ...inSnakeCase({ ...presentCardA(card, reader), status: statusB(card.status) }),
 });
 
 export const cardReply = shaped<{ card: Card }>()({
@@ -114,31 +90,9 @@ export const cardWithHistoryReply = shaped<CardWithHistory>()({
   ],
 });
 
-const paging = { total: z.int(), limit: z.int(), offset: z.int() };
-
-const CardsA = z.strictObject({
-  cards: z.array(CardA),
-  ...paging,
-  nextCursor: z.string().nullable(),
-});
-
-export const cardsReply = shaped<Page<Card>>()({
-  A: [
-    CardsA,
-    ({ items, nextCursor, ...page }, reader) => ({
-      cards: items.map((card) => presentCardA(card, reader)),
-      ...page,
-      nextCursor,
-    }),
-  ],
-  B: [
-    z.strictObject({ cards: z.array(CardB), ...paging, next_cursor: z.string().nullable() }),
-    ({ items, nextCursor, ...page }, reader) => ({
-      cards: items.map((card) => presentCardB(card, reader)),
-      ...page,
-      next_cursor: nextCursor,
-    }),
-  ],
+export const cardsReply = listed<Card>()("cards", {
+  A: [CardA, presentCardA],
+  B: [CardB, presentCardB],
 });
 
 /** Of credit and load in both shapes, of debit and store credit in Shape A. */
@@ -188,19 +142,20 @@ export const debitReply = shaped<Moved>()({
 
 const balance = { uuid: z.uuid(), balanceCents: BalanceCents, currency: CurrencyView };
 
+const presentBalance = ({ id, balanceCents, currency }: Card) => ({
+  uuid: id,
+  balanceCents,
+  currency,
+});
+
 export const balanceReply = shaped<Card>()({
   A: [
     z.strictObject({ ...balance, status: StatusA }).meta({ id: "BalanceA" }),
-    ({ id, balanceCents, currency, status }) => ({ uuid: id, balanceCents, currency, status }),
+    (card) => ({ ...presentBalance(card), status: card.status }),
   ],
   B: [
     z.strictObject({ ...balance, status: StatusB }).meta({ id: "BalanceB" }),
-    ({ id, balanceCents, currency, status }) => ({
-      uuid: id,
-      balanceCents,
-      currency,
-      status: statusB(status),
-    }),
+    (card) => ({ ...presentBalance(card), status: statusB(card.status) }),
   ],
 });
 

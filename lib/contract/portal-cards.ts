@@ -17,11 +17,12 @@ import {
   Note,
   PAGING,
   ReferenceId,
+  ShownInstant,
   Uuid,
   wholeNumber,
   withOffset,
 } from "./fields";
-import { inBoth, type Shaped, sameInBoth } from "./shapes";
+import { inBoth, presented, type Shaped, sameInBoth } from "./shapes";
 
 const KnownDate = z.iso.date("must be a date such as 2026-01-31");
 const BalanceCents = wholeNumber(0, MAX_CENTS);
@@ -87,34 +88,21 @@ export const ListPortalCardsQuery = z
 export const ExportCardsQuery = z.strictObject(LISTING).transform(byState).transform(inOneCurrency);
 
 /** A card in a list: told apart by its last four, for its code is shown on demand alone. */
-export const ListedCardView = z.strictObject({
-  uuid: z.uuid(),
+export const ListedCardView = z.object({
+  uuid: z.guid(),
   last4: z.string(),
   currency: z.string(),
   balanceCents: z.int(),
   status: z.enum(CARD_STATUSES),
   cardType: z.enum(CARD_TYPES),
   ownerEmail: z.string().nullable(),
-  batchId: z.uuid().nullable(),
+  batchId: z.guid().nullable(),
   expiresOn: z.iso.date().nullable(),
-  createdAt: z.iso.datetime(),
-});
-
-const presentListed = (card: ListedCard): z.input<typeof ListedCardView> => ({
-  uuid: card.id,
-  last4: card.codeLast4,
-  currency: card.currency,
-  balanceCents: card.balanceCents,
-  status: card.status,
-  cardType: card.cardType,
-  ownerEmail: card.ownerEmail,
-  batchId: card.batchId,
-  expiresOn: card.expiresOn,
-  createdAt: iso(card.createdAt),
+  createdAt: ShownInstant,
 });
 
 /** `total` is null where nothing has counted what matches. */
-export const ListedCardsView = z.strictObject({
+export const ListedCardsView = z.object({
   cards: z.array(ListedCardView),
   total: z.int().nullable(),
   limit: z.int(),
@@ -122,10 +110,10 @@ export const ListedCardsView = z.strictObject({
   nextCursor: z.string().nullable(),
 });
 
-export const listedCardsReply = sameInBoth(
+export const listedCardsReply = presented(
   ListedCardsView,
   ({ items, ...page }: Page<ListedCard, number | null>) => ({
-    cards: items.map(presentListed),
+    cards: items.map((card) => ({ ...card, uuid: card.id, last4: card.codeLast4 })),
     ...page,
   }),
 );
@@ -167,10 +155,7 @@ export const createdCardsReply = sameInBoth(
   }),
 );
 
-export const cardCodeReply = sameInBoth(
-  z.strictObject({ code: z.string() }),
-  (revealed: { code: string }) => revealed,
-);
+export const cardCodeReply = presented(z.object({ code: z.string() }));
 
 /** The columns of the file of cards, from left to right. */
 export const CARD_FILE = {

@@ -1,74 +1,48 @@
 import { z } from "zod";
 import type { WebhookWithHealth } from "../webhooks/health";
 import { DISABLED_REASONS } from "../webhooks/webhook";
-import { iso } from "./fields";
-import { sameInBoth } from "./shapes";
+import { ShownInstant } from "./fields";
+import { presented } from "./shapes";
 
-export const PortalWebhook = z.strictObject({
-  id: z.uuid(),
+export const PortalWebhook = z.object({
+  id: z.guid(),
   url: z.string(),
   events: z.array(z.string()),
   active: z.boolean(),
   disabledReason: z.enum(DISABLED_REASONS).nullable(),
-  disabledAt: z.iso.datetime().nullable(),
+  disabledAt: ShownInstant.nullable(),
   /** The name of the person or key that switched it off, where one did. */
   switchedOffBy: z.string().nullable(),
   lastError: z.string().nullable(),
   /** A secret was made that waits to be put in force. */
   rotating: z.boolean(),
-  createdAt: z.iso.datetime(),
-  health: z.strictObject({
-    hours: z.array(
-      z.strictObject({ startsAt: z.iso.datetime(), delivered: z.int(), failed: z.int() }),
-    ),
+  createdAt: ShownInstant,
+  health: z.object({
+    hours: z.array(z.object({ startsAt: ShownInstant, delivered: z.int(), failed: z.int() })),
     delivered: z.int(),
     failed: z.int(),
     pending: z.int(),
     missed: z.int(),
-    lastFailure: z.strictObject({ at: z.iso.datetime(), error: z.string() }).nullable(),
+    lastFailure: z.object({ at: ShownInstant, error: z.string() }).nullable(),
   }),
 });
 
-const present = ({
-  webhook,
+const presentWebhook = ({ webhook, switchedOffBy, health }: WebhookWithHealth) => ({
+  ...webhook,
   switchedOffBy,
-  health,
-}: WebhookWithHealth): z.input<typeof PortalWebhook> => ({
-  id: webhook.id,
-  url: webhook.url,
-  events: webhook.events,
-  active: webhook.active,
-  disabledReason: webhook.disabledReason,
-  disabledAt: webhook.disabledAt && iso(webhook.disabledAt),
-  switchedOffBy,
-  lastError: webhook.lastError,
   rotating: webhook.sealedNextSecret !== null,
-  createdAt: iso(webhook.createdAt),
-  health: {
-    ...health,
-    hours: health.hours.map((hour) => ({ ...hour, startsAt: iso(hour.startsAt) })),
-    lastFailure: health.lastFailure && { ...health.lastFailure, at: iso(health.lastFailure.at) },
-  },
+  health,
 });
 
-export const portalWebhookReply = sameInBoth(PortalWebhook, present);
+export const portalWebhookReply = presented(PortalWebhook, presentWebhook);
 
-export const portalWebhooksReply = sameInBoth(
-  z.strictObject({ webhooks: z.array(PortalWebhook) }),
-  (webhooks: WebhookWithHealth[]) => ({ webhooks: webhooks.map(present) }),
+export const portalWebhooksReply = presented(
+  z.object({ webhooks: z.array(PortalWebhook) }),
+  (webhooks: WebhookWithHealth[]) => ({ webhooks: webhooks.map(presentWebhook) }),
 );
 
-export const WebhookSecrets = z.strictObject({
-  secret: z.string(),
-  nextSecret: z.string().nullable(),
-});
-
-export const webhookSecretReply = sameInBoth(
-  WebhookSecrets,
-  (secrets: { secret: string; nextSecret: string | null }) => secrets,
+export const webhookSecretReply = presented(
+  z.object({ secret: z.string(), nextSecret: z.string().nullable() }),
 );
 
-export const webhookIdReply = sameInBoth(
-  z.strictObject({ webhookId: z.uuid() }),
-  (changed: { webhookId: string }) => changed,
-);
+export const webhookIdReply = presented(z.object({ webhookId: z.guid() }));

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from "../db/schema/transactions";
 import type { Transaction } from "../ledger/records";
-import type { Page } from "../page";
 import { isCleanText } from "../text";
 import { Instant, iso, PAGING, Uuid, withOffset } from "./fields";
-import { shaped } from "./shapes";
+import { listed } from "./shapes";
 
 const Type = z.enum(TRANSACTION_TYPES);
 const Status = z.enum(TRANSACTION_STATUSES);
@@ -68,30 +67,7 @@ export const ListTransactionsQuery = z
   .transform(withOffset)
   .transform(({ cardUuid, ...query }) => ({ ...query, cardId: cardUuid }));
 
-const list = {
-  transactions: z.array(TransactionView),
-  total: z.int(),
-  limit: z.int(),
-  offset: z.int(),
-};
-
-const TransactionsA = z.strictObject({ ...list, nextCursor: z.string().nullable() });
-
-export const transactionsReply = shaped<Page<Transaction>>()({
-  A: [
-    TransactionsA,
-    ({ items, nextCursor, ...page }) => ({
-      transactions: items.map(presentTransaction),
-      ...page,
-      nextCursor,
-    }),
-  ],
-  B: [
-    z.strictObject({ ...list, next_cursor: z.string().nullable() }),
-    ({ items, nextCursor, ...page }) => ({
-      transactions: items.map(presentTransaction),
-      ...page,
-      next_cursor: nextCursor,
-    }),
-  ],
+export const transactionsReply = listed<Transaction>()("transactions", {
+  A: [TransactionView, presentTransaction],
+  B: [TransactionView, presentTransaction],
 });

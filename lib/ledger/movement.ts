@@ -33,7 +33,8 @@ export type Movement = MovementPolicy & {
 export type MoveInput = ReturnType<typeof moveInput>;
 
 /** Bytes as Postgres reads them from a text. */
-export const hex = (bytes: Uint8Array | undefined) => bytes && `\\x${Buffer.from(bytes).toString("hex")}`;
+export const hex = (bytes: Uint8Array | undefined) =>
+  bytes && `\\x${Buffer.from(bytes).toString("hex")}`;
 
 /** What the ledger needs to know of a movement and of who asks for it. */
 export const moveInput = (ctx: Ctx, movement: Movement) => ({

@@ -2,7 +2,7 @@ import { decode, encode } from "next-auth/jwt";
 import type { Role } from "@/lib/context";
 import { db, pg } from "@/lib/db/client";
 import { env } from "@/lib/env";
-import type { Resource } from "@/lib/http/resource";
+import type { Resource } from "@/lib/http/endpoint";
 import { newId } from "@/lib/ids";
 import { foundStore } from "@/lib/merchants/create";
 import { hashPassword } from "@/lib/merchants/passwords/hash";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import type { Resource } from "@/lib/http/resource";
+import type { Resource } from "@/lib/http/endpoint";
 import { newId } from "@/lib/ids";
 import { verify } from "@/lib/ledger/verify";
 import { useTestDatabase } from "@/lib/testing/database";

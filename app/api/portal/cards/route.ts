@@ -6,8 +6,7 @@ import {
   ListPortalCardsQuery,
   listedCardsReply,
 } from "@/lib/contract/portal-cards";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
@@ -15,7 +14,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "store:read",
     query: ListPortalCardsQuery,
     reply: listedCardsReply,
-    refuses: [],
     handle: (ctx, { query }) => searchCards(ctx, query),
   }),
   POST: endpoint({
@@ -25,7 +23,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     body: CreateCardsBody,
     status: 201,
     reply: createdCardsReply,
-    refuses: [],
     handle: (ctx, { body }) => createMany(ctx, body),
   }),
 });

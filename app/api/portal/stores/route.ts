@@ -1,6 +1,5 @@
-import { movedReply, NewStoreBody, storesReply } from "@/lib/contract/stores";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { movedReply, NewStoreBody, storesReply } from "@/lib/contract/store";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { createStore, listStores } from "@/lib/merchants/stores";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

@@ -1,6 +1,5 @@
 import { portalWebhooksReply } from "@/lib/contract/portal-webhooks";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { listWithHealth } from "@/lib/webhooks/health";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -8,7 +7,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "List the webhooks with how they did in the last 24 hours.",
     scope: "store:read",
     reply: portalWebhooksReply,
-    refuses: [],
     handle: (ctx) => listWithHealth(ctx),
   }),
 });

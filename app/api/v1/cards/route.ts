@@ -3,8 +3,7 @@ import { listCards } from "@/lib/cards/list";
 import { cardReply, cardsReply } from "@/lib/contract/card";
 import { CreateCardBody, ListCardsQuery } from "@/lib/contract/card-requests";
 import { createExample, listCardsExample } from "@/lib/contract/examples";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
@@ -12,7 +11,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "cards:read",
     query: ListCardsQuery,
     reply: cardsReply,
-    refuses: [],
     example: listCardsExample,
     handle: (ctx, { query }) => listCards(ctx, query),
   }),
@@ -23,7 +21,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     body: CreateCardBody,
     status: 201,
     reply: cardReply,
-    refuses: [],
     example: createExample,
     handle: (ctx, { body }) => create(ctx, body),
   }),

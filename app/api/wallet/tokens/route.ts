@@ -4,8 +4,7 @@ import {
   IssueTokenBody,
   issuedTokenReply,
 } from "@/lib/contract/consumer-wallet";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,6 +1,5 @@
 import { KeyParams, keyReply, RenameKeyBody } from "@/lib/contract/keys";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { renameKey } from "@/lib/merchants/keys/change";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

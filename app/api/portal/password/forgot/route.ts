@@ -1,6 +1,5 @@
-import { emptyReply, ForgotPasswordBody } from "@/lib/contract/security";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { emptyReply, ForgotPasswordBody } from "@/lib/contract/account";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { requestReset } from "@/lib/merchants/passwords/reset";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

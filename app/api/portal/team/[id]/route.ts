@@ -1,6 +1,5 @@
 import { memberReply, RoleBody, removedReply, TeamParams } from "@/lib/contract/team";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { changeRole, removeMember } from "@/lib/merchants/team/members";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

@@ -1,7 +1,6 @@
 import { portalWebhookReply } from "@/lib/contract/portal-webhooks";
 import { WebhookParams } from "@/lib/contract/webhook";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { readWithHealth } from "@/lib/webhooks/health";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

@@ -2,7 +2,7 @@ import { printSheet } from "@/lib/batches/print-sheet";
 import { BatchParams } from "@/lib/contract/batch";
 import { SheetQuery } from "@/lib/contract/portal-batches";
 import { document } from "@/lib/http/download";
-import { resource } from "@/lib/http/resource";
+import { resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: document({

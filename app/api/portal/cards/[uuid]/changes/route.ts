@@ -1,8 +1,7 @@
 import { cardChangesReply } from "@/lib/contract/card-history";
 import { CardParams } from "@/lib/contract/card-requests";
 import { listChanges } from "@/lib/history/list-changes";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

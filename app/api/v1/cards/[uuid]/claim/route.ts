@@ -2,8 +2,7 @@ import { claim } from "@/lib/cards/claim";
 import { claimReply } from "@/lib/contract/card";
 import { CardParams, ClaimBody } from "@/lib/contract/card-requests";
 import { claimExample } from "@/lib/contract/examples";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

@@ -1,7 +1,5 @@
-import { NoBody } from "@/lib/contract/fields";
 import { invitationReply, TeamParams } from "@/lib/contract/team";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { resendInvitation } from "@/lib/merchants/team/invite";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -10,7 +8,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "store:own",
     limit: "invitation",
     params: TeamParams,
-    body: NoBody,
     reply: invitationReply,
     refuses: ["not_found"],
     handle: (ctx, { params }) => resendInvitation(ctx, params),

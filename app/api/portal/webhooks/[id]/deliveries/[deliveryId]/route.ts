@@ -1,6 +1,5 @@
 import { DeliveryParams, deliveryReply } from "@/lib/contract/delivery";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { readDelivery } from "@/lib/webhooks/read-delivery";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

@@ -1,8 +1,6 @@
 import { DeliveryParams, deliveryReply } from "@/lib/contract/delivery";
-import { NoBody } from "@/lib/contract/fields";
 import { resendExample } from "@/lib/contract/webhook-examples";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { resend } from "@/lib/webhooks/resend";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -10,7 +8,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "Send one delivery again, the same bytes.",
     scope: "webhooks:write",
     params: DeliveryParams,
-    body: NoBody,
     status: 202,
     reply: deliveryReply,
     refuses: ["not_found"],
