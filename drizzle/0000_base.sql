@@ -16,7 +16,7 @@ create or replace function keeps_transaction_rules(
 returns boolean language plpgsql immutable parallel safe as $$
 begin
   return p_type in ('load', 'spend', 'transfer_in', 'transfer_out', 'gift_sent', 'gift_received')
-    and p_status in ('completed', 'pending', 'failed')
+    and p_status in ('completed', 'pending')
     and p_counter_account in ('issuance', 'redemption', 'store_credit', 'escrow',
       'transfer_clearing', 'fx', 'breakage')
     and p_amount between 1 and 9007199254740991
@@ -276,14 +276,14 @@ CREATE TABLE "gifts" (
 	"deliver_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"settled_card_id" uuid,
-	"returned_sequence" bigint,
+	"settled_transaction_id" uuid,
 	"settled_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "gifts_merchant_id_id_pk" PRIMARY KEY("merchant_id","id"),
 	CONSTRAINT "gifts_status_known" CHECK ("gifts"."status" in ('pending', 'accepted', 'declined', 'cancelled', 'expired')),
 	CONSTRAINT "gifts_amount" CHECK ("gifts"."amount_cents" between 1 and 9007199254740991),
 	CONSTRAINT "gifts_message" CHECK (char_length("gifts"."message") <= 500),
-	CONSTRAINT "gifts_settled" CHECK (("gifts"."status" = 'pending') = ("gifts"."settled_at" is null) and ("gifts"."settled_at" is null) = ("gifts"."settled_card_id" is null))
+	CONSTRAINT "gifts_settled" CHECK (("gifts"."status" = 'pending') = ("gifts"."settled_at" is null) and ("gifts"."settled_at" is null) = ("gifts"."settled_card_id" is null) and ("gifts"."settled_at" is null) = ("gifts"."settled_transaction_id" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
@@ -672,7 +672,7 @@ CREATE INDEX "events_age" ON "events" USING brin ("created_at");--> statement-br
 CREATE UNIQUE INDEX "gifts_token" ON "gifts" USING btree ("token_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "gifts_transaction" ON "gifts" USING btree ("merchant_id","transaction_id");--> statement-breakpoint
 CREATE INDEX "gifts_card" ON "gifts" USING btree ("merchant_id","card_id","id");--> statement-breakpoint
-CREATE INDEX "gifts_settled" ON "gifts" USING btree ("merchant_id","settled_card_id","returned_sequence");--> statement-breakpoint
+CREATE UNIQUE INDEX "gifts_settled" ON "gifts" USING btree ("merchant_id","settled_transaction_id");--> statement-breakpoint
 CREATE INDEX "gifts_sender" ON "gifts" USING btree ("sender_id","id");--> statement-breakpoint
 CREATE INDEX "gifts_recipient" ON "gifts" USING btree ("recipient_email","id");--> statement-breakpoint
 CREATE INDEX "gifts_status" ON "gifts" USING btree ("merchant_id","status","id");--> statement-breakpoint

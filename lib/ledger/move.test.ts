@@ -14,7 +14,7 @@ import { CARD_STATUSES, CARD_TYPES, cards } from "@/lib/db/schema/cards";
 import { events } from "@/lib/db/schema/events";
 import {
   COUNTER_ACCOUNTS,
-  TRANSACTION_STATUSES,
+  isIncoming,
   TRANSACTION_TYPES,
   transactions,
 } from "@/lib/db/schema/transactions";
@@ -192,7 +192,7 @@ describe("the database itself", () => {
       select proname as name, prosrc as body from pg_proc
       where pronamespace = 'public'::regnamespace`;
     const sources = ledgerFunctions().join("\n");
-    expect(installed.map((f) => f.name)).toContain("move");
+    expect(installed.map((f) => f.name)).toContain("move_together");
     for (const { body } of installed) expect(sources).toContain(body);
     const named = [...sources.matchAll(/create or replace function (\w+)/g)].map((m) => m[1]);
     expect(installed.map((f) => f.name).sort()).toEqual(named.sort());
@@ -228,6 +228,7 @@ describe("the database itself", () => {
   test.each([
     ["type", "refund"],
     ["status", "done"],
+    ["status", "failed"],
     ["counter_account", "cash"],
     ["amount_cents", 0],
     ["amount_cents", "9007199254740992"],
@@ -254,20 +255,23 @@ describe("the database itself", () => {
     await insert(row);
   });
 
-  test("every kind of transaction and card that the code names is allowed", async () => {
+  test("every kind of transaction and card that the code names is allowed, and adds or takes as it says", async () => {
     const sql = pg();
     const [allowed] = await sql`select
       (select bool_and(keeps_transaction_rules(type, status, account, 1, 0, 1, null, null))
         from unnest(${[...TRANSACTION_TYPES]}::text[]) type,
-          unnest(${[...TRANSACTION_STATUSES]}::text[]) status,
+          unnest(array['completed', 'pending']) status,
           unnest(${[...COUNTER_ACCOUNTS]}::text[]) account) as transactions,
       (select bool_and(keeps_card_rules(status, type, 'USD', 0, 0))
         from unnest(${[...CARD_STATUSES]}::text[]) status,
           unnest(${[...CARD_TYPES]}::text[]) type) as cards`;
     expect(allowed).toEqual({ transactions: true, cards: true });
+    const signs =
+      await sql`select sign_of(type) as sign from unnest(${[...TRANSACTION_TYPES]}::text[]) type`;
+    expect(signs.map(({ sign }) => sign > 0)).toEqual(TRANSACTION_TYPES.map(isIncoming));
   });
 
-  test("lets a pending transaction complete or fail, and a note be redacted, and nothing more", async () => {
+  test("lets a pending transaction complete, and a note be redacted, and nothing more", async () => {
     const { ctx, id } = await createStore();
     const cardId = await newCard(ctx, 10);
     const sql = pg();
@@ -277,9 +281,11 @@ describe("the database itself", () => {
         9, 'private', 'key:x', 'req')`);
     await pending;
     const mine = sql`merchant_id = ${id} and sequence = 2`;
-    await expect(
-      sql`update transactions set status = 'failed', amount_cents = 2 where ${mine}`,
-    ).rejects.toThrow("append-only");
+    for (const change of [sql`status = 'completed', amount_cents = 2`, sql`status = 'failed'`]) {
+      await expect(sql`update transactions set ${change} where ${mine}`).rejects.toThrow(
+        "append-only",
+      );
+    }
     await sql`update transactions set status = 'completed' where ${mine}`;
     await expect(sql`update transactions set status = 'pending' where ${mine}`).rejects.toThrow(
       "append-only",

@@ -22,7 +22,7 @@ create or replace function keeps_transaction_rules(
 returns boolean language plpgsql immutable parallel safe as $$
 begin
   return p_type in ('load', 'spend', 'transfer_in', 'transfer_out', 'gift_sent', 'gift_received')
-    and p_status in ('completed', 'pending', 'failed')
+    and p_status in ('completed', 'pending')
     and p_counter_account in ('issuance', 'redemption', 'store_credit', 'escrow',
       'transfer_clearing', 'fx', 'breakage')
     and p_amount between 1 and 9007199254740991

@@ -21,9 +21,8 @@ export const CARD_STATUSES = ["inactive", "active", "disabled"] as const;
 export const CARD_TYPES = ["digital", "physical"] as const;
 
 /**
- * `balance_cents` is written in lib/ledger alone: by move.sql, and by gifts.sql when one comes back. It
- * has no index and the table has fillfactor 80 (drizzle/0000_base.sql), so that a debit's update stays
- * on its page.
+ * `balance_cents` is written by lib/ledger/move.sql alone. It has no index and the table has
+ * fillfactor 80 (drizzle/0000_base.sql), so that a debit's update stays on its page.
  */
 export const cards = pgTable(
   "cards",

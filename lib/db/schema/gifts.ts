@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import {
-  bigint,
   check,
   foreignKey,
   index,
@@ -18,7 +17,7 @@ export const GIFT_STATUSES = ["pending", "accepted", "declined", "cancelled", "e
 
 /**
  * Money on its way from one consumer to another at a store. While it is pending, its `gift_sent`
- * is, and the money in escrow; lib/ledger/gifts.sql settles both in one commit.
+ * is, and the money in escrow; lib/gifts/settle.ts ends both in one commit.
  */
 export const gifts = pgTable(
   "gifts",
@@ -41,10 +40,10 @@ export const gifts = pgTable(
     tokenHash: bytea("token_hash").notNull(),
     deliverAt: instant("deliver_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
-    /** Where the money went: the recipient's new card, or the card it came back to. */
+    /** Where the money went: the recipient's new card, or the card it was returned to. */
     settledCardId: uuid("settled_card_id"),
-    /** Of the card that it came back to: that change's number, which no transaction has. */
-    returnedSequence: bigint("returned_sequence", { mode: "number" }),
+    /** The gift_received that took it there. */
+    settledTransactionId: uuid("settled_transaction_id"),
     settledAt: instant("settled_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
@@ -53,7 +52,7 @@ export const gifts = pgTable(
     uniqueIndex("gifts_token").on(t.tokenHash),
     uniqueIndex("gifts_transaction").on(t.merchantId, t.transactionId),
     index("gifts_card").on(t.merchantId, t.cardId, t.id),
-    index("gifts_settled").on(t.merchantId, t.settledCardId, t.returnedSequence),
+    uniqueIndex("gifts_settled").on(t.merchantId, t.settledTransactionId),
     index("gifts_sender").on(t.senderId, t.id),
     index("gifts_recipient").on(t.recipientEmail, t.id),
     index("gifts_status").on(t.merchantId, t.status, t.id),
@@ -71,7 +70,7 @@ export const gifts = pgTable(
     check("gifts_message", sql`char_length(${t.message}) <= 500`),
     check(
       "gifts_settled",
-      sql`(${t.status} = 'pending') = (${t.settledAt} is null) and (${t.settledAt} is null) = (${t.settledCardId} is null)`,
+      sql`(${t.status} = 'pending') = (${t.settledAt} is null) and (${t.settledAt} is null) = (${t.settledCardId} is null) and (${t.settledAt} is null) = (${t.settledTransactionId} is null)`,
     ),
   ],
 );

@@ -24,6 +24,12 @@ export const TRANSACTION_TYPES = [
   "gift_received",
 ] as const;
 
+const INCOMING_TYPES: readonly string[] = ["load", "transfer_in", "gift_received"];
+
+/** Whether a type of movement adds to a card; sign_of() in lib/ledger/move.sql says the same. */
+export const isIncoming = (type: string): boolean => INCOMING_TYPES.includes(type);
+
+/** The contract's. Nothing has failed by now: what was begun is completed. */
 export const TRANSACTION_STATUSES = ["completed", "pending", "failed"] as const;
 
 export const COUNTER_ACCOUNTS = [
