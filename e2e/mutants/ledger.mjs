@@ -12,9 +12,9 @@ export const ledger = [
   },
   {
     guarantee: "Postgres itself refuses a balance below zero.",
-    file: "lib/ledger/rules.sql",
-    find: "and p_balance between 0 and",
-    replace: "and p_balance between -1000 and",
+    file: "drizzle/0000_base.sql",
+    find: "check (value between 0 and max_cents())",
+    replace: "check (value between -1000 and max_cents())",
     tests: [{ file: MOVE }],
   },
   {
@@ -46,7 +46,7 @@ export const ledger = [
   {
     guarantee: "No balance goes beyond 2^53 − 1.",
     file: "lib/ledger/move.sql",
-    find: "when previous + moved > 9007199254740991 then",
+    find: "when previous + moved > max_cents() then",
     replace: "when previous + moved > 9107199254740991 then",
     tests: [{ file: "e2e/api/cards/credit.spec.ts", title: "No balance goes beyond" }],
   },

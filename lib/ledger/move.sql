@@ -95,8 +95,9 @@ begin
       from rows from (jsonb_to_recordset(p_movements) as (
           merchant uuid, card uuid, code_hmac bytea, key text, fingerprint bytea, shape text,
           request_id text, actor text, limits jsonb, activation_limits jsonb, transaction uuid,
-          type text, status text, counter_account text, amount bigint, currency text,
-          refused_statuses jsonb, refuses_expired boolean, note text, reference text, source text,
+          type transaction_type, status transaction_status, counter_account counter_account,
+          amount amount_cents, currency text, refused_statuses jsonb, refuses_expired boolean,
+          note note, reference reference, source text,
           transfer uuid, events text[], activation_events text[], owner_email text,
           new_consumer uuid, new_mail uuid)) with ordinality as w
         left join lateral (select * from merchants where id = w.merchant offset 0) s on true
@@ -135,7 +136,7 @@ begin
       when m.currency <> card.currency then 'currency_mismatch'
       when m.owner_email <> owner_email then 'card_already_claimed'
       when previous + moved < 0 then 'insufficient_balance'
-      when previous + moved > 9007199254740991 then 'balance_limit_exceeded'
+      when previous + moved > max_cents() then 'balance_limit_exceeded'
     end;
 
     if refusal is not null then

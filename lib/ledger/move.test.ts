@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { activate } from "@/lib/cards/activate";
@@ -191,7 +192,8 @@ describe("the database itself", () => {
     const installed = await pg()<{ name: string; body: string }[]>`
       select proname as name, prosrc as body from pg_proc
       where pronamespace = 'public'::regnamespace`;
-    const sources = ledgerFunctions().join("\n");
+    const base = readFileSync("drizzle/0000_base.sql", "utf8");
+    const sources = [base, ...ledgerFunctions()].join("\n");
     expect(installed.map((f) => f.name)).toContain("move_together");
     for (const { body } of installed) expect(sources).toContain(body);
     const named = [...sources.matchAll(/create or replace function (\w+)/g)].map((m) => m[1]);
@@ -202,16 +204,16 @@ describe("the database itself", () => {
     ["update transactions set amount_cents = 1", "append-only"],
     ["delete from transactions", "append-only"],
     ["truncate transactions", "append-only"],
-    ["update transactions set status = 'failed'", "append-only"],
+    ["update transactions set status = 'pending'", "append-only"],
     ["delete from cards", "never deleted"],
     ["update cards set currency = 'EUR'", "keeps its currency"],
     ["update cards set code_hmac = sha256(code_hmac)", "keeps its currency and code"],
-    ["update cards set balance_cents = -1 where status = 'active'", "cards_rules"],
-    ["update cards set balance_cents = 9007199254740992 where status = 'active'", "cards_rules"],
+    ["update cards set balance_cents = -1 where status = 'active'", "cents_exact"],
+    ["update cards set balance_cents = 9007199254740992 where status = 'active'", "cents_exact"],
     ["update cards set status = 'inactive'", "cards_rules"],
-    ["update cards set status = 'sold'", "cards_rules"],
-    ["update cards set card_type = 'paper'", "cards_rules"],
     ["update cards set sequence = -1", "cards_rules"],
+    ["update cards set status = 'sold'", "card_status_known"],
+    ["update cards set card_type = 'paper'", "card_type_known"],
     [
       `insert into transactions (merchant_id, id, card_id, sequence, type, status, counter_account,
           amount_cents, currency, balance_after_cents, actor, request_id)
@@ -226,18 +228,19 @@ describe("the database itself", () => {
   });
 
   test.each([
-    ["type", "refund"],
-    ["status", "done"],
-    ["status", "failed"],
-    ["counter_account", "cash"],
-    ["amount_cents", 0],
-    ["amount_cents", "9007199254740992"],
-    ["balance_after_cents", -1],
-    ["balance_after_cents", "9007199254740992"],
-    ["sequence", 0],
-    ["note", "x".repeat(501)],
-    ["reference_id", "x".repeat(256)],
-  ])("refuses a transaction whose %s is %s", async (column, value) => {
+    ["type", "refund", "transaction_type_known"],
+    ["status", "done", "transaction_status_known"],
+    ["status", "failed", "transaction_status_known"],
+    ["counter_account", "cash", "counter_account_known"],
+    ["amount_cents", 0, "amount_cents_positive"],
+    ["amount_cents", "9007199254740992", "cents_exact"],
+    ["balance_after_cents", -1, "cents_exact"],
+    ["balance_after_cents", "9007199254740992", "cents_exact"],
+    ["sequence", 0, "sequence_number_positive"],
+    ["note", "x".repeat(501), "note_length"],
+    ["reference_id", "x".repeat(256), "reference_length"],
+    ["currency", "usd", "currency_code_form"],
+  ])("refuses a transaction whose %s is %s", async (column, value, reason) => {
     const { ctx, id } = await createStore();
     const row = {
       ...{ merchant_id: id, id: newId(), card_id: await newCard(ctx, 10), sequence: 2 },
@@ -251,23 +254,22 @@ describe("the database itself", () => {
           values (${Object.keys(values).map((_, n) => `$${n + 1}`)})`,
         Object.values(values),
       );
-    await expect(insert({ ...row, [column]: value })).rejects.toThrow("transactions_rules");
+    await expect(insert({ ...row, [column]: value })).rejects.toThrow(reason);
     await insert(row);
   });
 
   test("every kind of transaction and card that the code names is allowed, and adds or takes as it says", async () => {
-    const sql = pg();
-    const [allowed] = await sql`select
-      (select bool_and(keeps_transaction_rules(type, status, account, 1, 0, 1, null, null))
-        from unnest(${[...TRANSACTION_TYPES]}::text[]) type,
-          unnest(array['completed', 'pending']) status,
-          unnest(${[...COUNTER_ACCOUNTS]}::text[]) account) as transactions,
-      (select bool_and(keeps_card_rules(status, type, 'USD', 0, 0))
-        from unnest(${[...CARD_STATUSES]}::text[]) status,
-          unnest(${[...CARD_TYPES]}::text[]) type) as cards`;
-    expect(allowed).toEqual({ transactions: true, cards: true });
+    const domains = {
+      transaction_type: TRANSACTION_TYPES,
+      counter_account: COUNTER_ACCOUNTS,
+      card_status: CARD_STATUSES,
+      card_type: CARD_TYPES,
+    };
+    for (const [domain, words] of Object.entries(domains)) {
+      for (const word of words) await pg().unsafe(`select '${word}'::${domain}`);
+    }
     const signs =
-      await sql`select sign_of(type) as sign from unnest(${[...TRANSACTION_TYPES]}::text[]) type`;
+      await pg()`select sign_of(type) as sign from unnest(${[...TRANSACTION_TYPES]}::text[]) type`;
     expect(signs.map(({ sign }) => sign > 0)).toEqual(TRANSACTION_TYPES.map(isIncoming));
   });
 
@@ -281,11 +283,9 @@ describe("the database itself", () => {
         9, 'private', 'key:x', 'req')`);
     await pending;
     const mine = sql`merchant_id = ${id} and sequence = 2`;
-    for (const change of [sql`status = 'completed', amount_cents = 2`, sql`status = 'failed'`]) {
-      await expect(sql`update transactions set ${change} where ${mine}`).rejects.toThrow(
-        "append-only",
-      );
-    }
+    await expect(
+      sql`update transactions set status = 'completed', amount_cents = 2 where ${mine}`,
+    ).rejects.toThrow("append-only");
     await sql`update transactions set status = 'completed' where ${mine}`;
     await expect(sql`update transactions set status = 'pending' where ${mine}`).rejects.toThrow(
       "append-only",
