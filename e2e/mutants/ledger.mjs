@@ -12,9 +12,9 @@ export const ledger = [
   },
   {
     guarantee: "Postgres itself refuses a balance below zero.",
-    file: "lib/ledger/rules.sql",
-    find: "and p_balance between 0 and",
-    replace: "and p_balance between -1000 and",
+    file: "drizzle/0000_base.sql",
+    find: "check (value between 0 and max_cents())",
+    replace: "check (value between -1000 and max_cents())",
     tests: [{ file: MOVE }],
   },
   {
@@ -46,7 +46,7 @@ export const ledger = [
   {
     guarantee: "No balance goes beyond 2^53 − 1.",
     file: "lib/ledger/move.sql",
-    find: "when previous + moved > 9007199254740991 then",
+    find: "when previous + moved > max_cents() then",
     replace: "when previous + moved > 9107199254740991 then",
     tests: [{ file: "e2e/api/cards/credit.spec.ts", title: "No balance goes beyond" }],
   },
@@ -69,9 +69,9 @@ export const ledger = [
   },
   {
     guarantee: "An expired card is not spent.",
-    file: "lib/cards/spend.ts",
-    find: "refusesExpired: true",
-    replace: "refusesExpired: false",
+    file: "lib/cards/movements.ts",
+    find: "refusedStatuses: REFUSED_STATUSES.debit,\n  refusesExpired: true",
+    replace: "refusedStatuses: REFUSED_STATUSES.debit,\n  refusesExpired: false",
     tests: [{ file: "e2e/api/cards/debit.spec.ts", title: "A debit of an expired card is a 400" }],
   },
   {
@@ -100,9 +100,9 @@ export const ledger = [
   {
     guarantee: "Transactions are append-only.",
     file: "lib/ledger/append-only.sql",
-    find: "if old.status = 'pending' and new.status in ('completed', 'failed') then",
+    find: "if old.status = 'pending' and new.status = 'completed' then",
     replace: "if true then",
-    tests: [{ file: MOVE, title: "lets a pending transaction complete or fail" }],
+    tests: [{ file: MOVE, title: "lets a pending transaction complete, and a note" }],
   },
   {
     guarantee: "A card's currency and code never change.",
@@ -120,16 +120,16 @@ export const ledger = [
   },
   {
     guarantee: "Concurrent first store credits make one wallet.",
-    file: "lib/ledger/store-credit.sql",
-    find: "perform from consumers where id = consumer for no key update;",
+    file: "lib/store-credit/issue.ts",
+    find: "await tx.execute(sql`select from consumers where id = ${consumerId} for no key update`);",
     replace: "",
     tests: [{ file: "lib/ledger/admit.test.ts", title: "10 concurrent first store credits" }],
   },
   {
     guarantee: "Store credit after its card was disabled opens a new card under the same wallet.",
-    file: "lib/ledger/store-credit.sql",
-    find: "if card_status is distinct from 'active' then",
-    replace: "if card_status is null then",
+    file: "lib/store-credit/issue.ts",
+    find: 'if (wallet && card?.status === "active") {',
+    replace: "if (wallet && card) {",
     tests: [{ file: "e2e/api/store-credit.spec.ts", title: "a wallet whose card was disabled" }],
   },
   {
@@ -176,9 +176,9 @@ export const ledger = [
   },
   {
     guarantee: "Only what has expired is written off.",
-    file: "lib/ledger/write-off.sql",
-    find: "card.expires_on is null or card.expires_on >= today",
-    replace: "card.expires_on is null",
+    file: "lib/reports/write-off.ts",
+    find: "if (!card.isExpired) return",
+    replace: "if (card.expiresOn === null) return",
     tests: [{ file: "app/api/portal/reports/write-off.test.ts", title: "skips and tells" }],
   },
   {

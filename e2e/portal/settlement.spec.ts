@@ -1,4 +1,4 @@
-import { declineGift } from "@/lib/gifts/decline";
+import { declineGift } from "@/lib/gifts/return";
 import { sendGift } from "@/lib/gifts/send";
 import { operatorContext } from "@/lib/merchants/operator";
 import { apiClient } from "../support/client";

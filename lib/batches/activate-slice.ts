@@ -1,5 +1,5 @@
-import { activation } from "../cards/activate";
-import { moveEach } from "../ledger/move-each";
+import { MOVEMENTS } from "../cards/movements";
+import { moveMany } from "../ledger/move";
 import { eachUnsold, type Slice } from "./slice";
 
 // A till that has one of these cards in its hands waits for the slice, a tenth of a second.
@@ -10,5 +10,10 @@ export const activateSlice: Slice = (ctx, tx, run) =>
   eachUnsold(tx, run, SLICE_CARDS, async (cardIds) => {
     const { amountCents, note } = run;
     if (amountCents === null) throw new Error("an activation has no amount");
-    await moveEach(ctx, tx, cardIds, { ...activation, amountCents, note: note ?? undefined });
+    const activation = { ...MOVEMENTS.activation, amountCents, note: note ?? undefined };
+    await moveMany(
+      ctx,
+      tx,
+      cardIds.map((cardId) => ({ ...activation, cardId })),
+    );
   });

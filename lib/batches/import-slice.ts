@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { activation } from "../cards/activate";
+import { MOVEMENTS } from "../cards/movements";
 import type { Tx } from "../db/client";
 import { importSlices } from "../db/schema/batches";
 import { newId } from "../ids";
-import { moveMany } from "../ledger/move-each";
+import { moveMany } from "../ledger/move";
 import type { ImportRow } from "./import/check-rows";
 import { openRows } from "./import/rows";
 import { insertCards } from "./insert-cards";
@@ -19,15 +19,16 @@ export const importSlice: Slice = async (ctx, tx, run) => {
   const ids = await insertCards(tx, run, wanted);
   const made = wanted.filter(({ id }) => ids.has(id));
   const held = made.filter(({ balanceCents }) => balanceCents > 0);
+  // Their owners have had them all along, and are not told of a new card.
+  const activation = { ...MOVEMENTS.activation, source: "import", silent: true };
   const movements = held.map(({ id, balanceCents, note, email }) => ({
+    ...activation,
     cardId: id,
     amountCents: balanceCents,
     note: note ?? undefined,
     ownerEmail: email ?? undefined,
   }));
-  // Their owners have had them all along, and are not told of a new card.
-  const kind = { ...activation, source: "import", silent: true };
-  if (movements.length > 0) await moveMany(ctx, tx, movements, kind);
+  if (movements.length > 0) await moveMany(ctx, tx, movements);
   await keepEnds(tx, run, held);
   return { done: made.length, skipped: rows.length - made.length };
 };

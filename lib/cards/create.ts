@@ -5,14 +5,14 @@ import { pg } from "../db/client";
 import { retrying } from "../db/failures";
 import { cards } from "../db/schema/cards";
 import { newId } from "../ids";
-import { moveEach } from "../ledger/move-each";
+import { moveMany } from "../ledger/move";
 import { hex } from "../ledger/movement";
 import { operation } from "../ledger/operation";
 import type { Card, CardType } from "../ledger/records";
 import { type Outcome, settle } from "../ledger/settle";
-import { activation } from "./activate";
 import { newCode } from "./code";
 import { findCards } from "./find";
+import { MOVEMENTS } from "./movements";
 
 export type NewCard = { currency: string; cardType: CardType; ownerEmail?: string | undefined };
 
@@ -93,7 +93,12 @@ export async function createMany(ctx: Ctx, wanted: NewCards): Promise<{ cards: C
       })),
     );
     if (amountCents !== undefined) {
-      await moveEach(ctx, tx, ids, { ...activation, amountCents, note, ownerEmail });
+      const activation = { ...MOVEMENTS.activation, amountCents, note, ownerEmail };
+      await moveMany(
+        ctx,
+        tx,
+        ids.map((cardId) => ({ ...activation, cardId })),
+      );
     }
     return { ids };
   });

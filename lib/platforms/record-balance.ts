@@ -1,11 +1,10 @@
-import { EVENTS } from "../cards/events";
 import { lockCard } from "../cards/find";
-import { REFUSED_STATUSES } from "../cards/status";
+import { MOVEMENTS } from "../cards/movements";
 import type { Ctx } from "../context";
 import { db, type Tx } from "../db/client";
 import { retrying } from "../db/failures";
 import { isRefusal } from "../errors";
-import { moveEach } from "../ledger/move-each";
+import { moveWithin } from "../ledger/move";
 import { operatorContext } from "../merchants/operator";
 import { wake } from "../webhooks/dispatch";
 import { type PlatformCard, PlatformError } from "./adapter";
@@ -65,12 +64,13 @@ async function post(ctx: Ctx, tx: Tx, m: Mirroring, redeemedCents: number): Prom
   if (!card || amountCents === 0) return 0;
   const spend = {
     ...REDEMPTION,
+    cardId: card.id,
     amountCents,
     referenceId: referenceOf(m),
     note: "Redeemed in the online shop",
   };
   try {
-    await tx.transaction((inner) => moveEach(ctx, inner, [card.id], spend));
+    await tx.transaction((inner) => moveWithin(ctx, inner, spend));
     return amountCents;
   } catch (error) {
     // It has expired, or was disabled.
@@ -80,15 +80,7 @@ async function post(ctx: Ctx, tx: Tx, m: Mirroring, redeemedCents: number): Prom
 }
 
 /** A redemption as a till's, told apart by its source. */
-export const REDEMPTION = {
-  type: "spend",
-  counterAccount: "redemption",
-  refusedStatuses: REFUSED_STATUSES.debit,
-  refusesExpired: true,
-  events: EVENTS.redeemed,
-  activationEvents: [],
-  source: "platform",
-} as const;
+export const REDEMPTION = { ...MOVEMENTS.redemption, source: "platform" };
 
 /** Names the platform and its card. */
 export const referenceOf = ({
