@@ -1,7 +1,7 @@
 const DELIVERY = "e2e/webhooks/delivery.spec.ts";
 const SWITCHES = "e2e/webhooks/switches.spec.ts";
 const CLAIM_DUE = "lib/webhooks/claim-due.test.ts";
-const WALL = "lib/webhooks/wall.test.ts";
+const WALL = "lib/webhooks/ssrf-guard.test.ts";
 const POST = "lib/webhooks/post.test.ts";
 
 /** Events, their delivery, and where it may go. @type {import("./mutants.mjs").Mutant[]} */
@@ -36,7 +36,7 @@ export const webhooks = [
   },
   {
     guarantee: "While a secret is rotated both sign.",
-    file: "lib/webhooks/headers.ts",
+    file: "lib/webhooks/signature.ts",
     find: "...(next ? [openSecret(webhook, next)] : [])",
     replace: "",
     tests: [{ file: SWITCHES, title: "while a secret is rotated both sign" }],
@@ -96,7 +96,7 @@ export const webhooks = [
   {
     guarantee: "A success resets the count of exhausted deliveries.",
     file: "lib/webhooks/record.ts",
-    find: ".set({ exhaustedInARow: 0, failingSince: null, lastError: null })",
+    find: ".set({ consecutiveFailures: 0, failingSince: null, lastError: null })",
     replace: ".set({ failingSince: null, lastError: null })",
     tests: [{ file: DELIVERY, title: "a success in between sets the count back" }],
   },
@@ -167,21 +167,21 @@ export const webhooks = [
   },
   {
     guarantee: "No webhook leads to a private address, in any spelling.",
-    file: "lib/webhooks/wall.ts",
+    file: "lib/webhooks/ssrf-guard.ts",
     find: 'if (parsed.range() !== "unicast") return false;',
     replace: 'if (parsed.range() === "private" || parsed.range() === "loopback") return false;',
     tests: [{ file: WALL }],
   },
   {
     guarantee: "No webhook leads to an IPv6 address that is not public.",
-    file: "lib/webhooks/wall.ts",
+    file: "lib/webhooks/ssrf-guard.ts",
     find: 'if (parsed.kind() === "ipv6" && !parsed.match(GLOBAL_UNICAST)) return false;',
     replace: "",
     tests: [{ file: WALL }],
   },
   {
     guarantee: "No webhook leads to a name of the private network.",
-    file: "lib/webhooks/wall.ts",
+    file: "lib/webhooks/ssrf-guard.ts",
     find: "(localhost|local|internal|localdomain)",
     replace: "(localhost|local|localdomain)",
     tests: [{ file: WALL }],
@@ -202,14 +202,14 @@ export const webhooks = [
   },
   {
     guarantee: "A webhook's URL begins with https.",
-    file: "lib/webhooks/wall.ts",
+    file: "lib/webhooks/ssrf-guard.ts",
     find: 'if (url.protocol !== "https:") throw',
     replace: "if (false) throw",
     tests: [{ file: "e2e/webhooks/input.spec.ts", title: "a URL that is not https" }],
   },
   {
     guarantee: "A webhook's URL holds no credentials.",
-    file: "lib/webhooks/wall.ts",
+    file: "lib/webhooks/ssrf-guard.ts",
     find: "if (url.username || url.password) throw",
     replace: "if (false) throw",
     tests: [{ file: "e2e/webhooks/input.spec.ts", title: "a URL that is not https" }],

@@ -1,10 +1,14 @@
 import { and, asc, eq, gt, lte } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
 import { openCode } from "../cards/code";
+import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import type { CardStatus } from "../ledger/records";
+import { batchesOf } from "../page";
+import { idleBatch } from "./batch";
 
-/** A card as it goes to a printer: its place in the batch, and its code in fours. */
+/** A card for a printer: its place in the batch, and its code in groups of 4. */
 export type PrintedCard = {
   id: string;
   place: number;
@@ -13,13 +17,39 @@ export type PrintedCard = {
   status: CardStatus;
 };
 
-type Stretch = { after: string | null; upTo?: string; limit: number; firstPlace: number };
+/** A card of the exported file, with the batch's activation amount in minor units. */
+export type ExportedCode = PrintedCard & { amountCents: number | null };
 
-/** Up to `limit` cards of a batch with their codes, in the order of their places. */
+/**
+ * Every card of a batch with its code. The export is audited before the first row is sent.
+ * Refuses: not_found, batch_busy.
+ */
+export async function* exportCodes(
+  ctx: Ctx,
+  { batchId }: { batchId: string },
+): AsyncGenerator<ExportedCode[]> {
+  const { merchantId } = ctx;
+  const { name, createdCards, amountCents } = await idleBatch(db(), merchantId, batchId);
+  await audit(db(), authorOf(ctx), {
+    action: "batch.codes_exported",
+    subjectId: batchId,
+    details: { name, cards: createdCards },
+  });
+  let firstPlace = 1;
+  yield* batchesOf(async (after, limit) => {
+    const rows = await codesOf(merchantId, batchId, { after, limit, firstPlace });
+    firstPlace += rows.length;
+    return rows.map((row) => ({ ...row, amountCents }));
+  });
+}
+
+type Slice = { after: string | null; upTo?: string; limit: number; firstPlace: number };
+
+/** Up to `limit` cards of a batch with their codes, in order. */
 export async function codesOf(
   merchantId: string,
   batchId: string,
-  { after, upTo, limit, firstPlace }: Stretch,
+  { after, upTo, limit, firstPlace }: Slice,
 ): Promise<PrintedCard[]> {
   const rows = await db()
     .select({

@@ -9,24 +9,19 @@ import { idleBatch } from "./batch";
 import { codesOf, type PrintedCard } from "./codes";
 import { boundsOf, type Range, rangeIn } from "./range";
 
-/** A file that is still easy to print and to check. */
-const MOST_CARDS_ON_SHEETS = 500;
+const MAX_CARDS_ON_SHEETS = 500;
 
-/** What sheets are drawn from. */
 export type Sheet = {
   store: string;
   batch: string;
-  /** Where a card's balance can be seen, as it is typed. */
+  /** The balance page's URL without its scheme. */
   balancePage: string;
-  /** With which each card is to be activated, in minor units. */
+  /** The activation amount of each card, in minor units. */
   amountCents: number | null;
   cards: PrintedCard[];
 };
 
-/**
- * Up to MOST_CARDS_ON_SHEETS cards of a batch with their codes, to be drawn on paper; audited.
- * Refuses: not_found, batch_busy, invalid_request (to).
- */
+/** Up to 500 cards of a batch with their codes, to print; audited. Refuses: not_found, batch_busy, invalid_request (to). */
 export async function printSheet(
   ctx: Ctx,
   { batchId, ...wanted }: Range & { batchId: string },
@@ -35,8 +30,8 @@ export async function printSheet(
   const batch = await idleBatch(db(), merchantId, batchId);
   const range = rangeIn(batch, wanted);
   const limit = range.to - range.from + 1;
-  if (limit > MOST_CARDS_ON_SHEETS) {
-    throw invalid("to", `at most ${MOST_CARDS_ON_SHEETS} cards are printed at once`);
+  if (limit > MAX_CARDS_ON_SHEETS) {
+    throw invalid("to", `at most ${MAX_CARDS_ON_SHEETS} cards are printed at once`);
   }
   const [store] = await db()
     .select({ name: merchants.name, slug: merchants.slug })
@@ -44,8 +39,8 @@ export async function printSheet(
     .where(eq(merchants.id, merchantId));
   if (!store) throw new Error("the store is not there");
   const { afterCardId, lastCardId } = await boundsOf(db(), merchantId, batch, range);
-  const stretch = { after: afterCardId, upTo: lastCardId, limit, firstPlace: range.from };
-  const cards = await codesOf(merchantId, batchId, stretch);
+  const slice = { after: afterCardId, upTo: lastCardId, limit, firstPlace: range.from };
+  const cards = await codesOf(merchantId, batchId, slice);
   await audit(db(), authorOf(ctx), {
     action: "batch.sheet_printed",
     subjectId: batchId,

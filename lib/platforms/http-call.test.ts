@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { quotable } from "./exchange";
+import { quotable } from "./http-call";
 
 test.each([
   "7KQM2XWP9RTBHC4F is taken.",

@@ -1,24 +1,23 @@
 import { type Dispatcher, request } from "undici";
-import { explain } from "../webhooks/explain";
+import { errorMessage } from "../webhooks/error-message";
 import { ATTEMPT_TIMEOUT_MS } from "../webhooks/schedule";
-import { PlatformError } from "./adapter";
+import { isPlatformError, PlatformError } from "./adapter";
 
-// A page of fifty cards is some 20 KB.
+// A page of 50 cards is about 20 KB.
 const MAX_ANSWER_BYTES = 1024 * 1024;
-const LONGEST_REASON_CHARS = 300;
+const MAX_REASON_CHARS = 300;
 
-/** What a platform answered; `text` is its whole body. */
-export type Answered = { status: number; headers: Headers; text: string };
+export type HttpResponse = { status: number; headers: Headers; text: string };
 
 type Call = { headers: Record<string, string>; body: string };
 
 const unreachable = (reason: string) => new PlatformError("unreachable", reason);
 
 /**
- * Posts to a platform and reads its whole answer, within the ten seconds that a webhook's receiver
- * has, too; redirects are not followed. Throws PlatformError (unreachable) for anything but an answer.
+ * Posts to a shop and reads the whole response within 10 seconds; redirects are not followed. Throws
+ * PlatformError (unreachable) without a response.
  */
-export async function exchange(agent: Dispatcher, url: string, call: Call): Promise<Answered> {
+export async function httpCall(agent: Dispatcher, url: string, call: Call): Promise<HttpResponse> {
   const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
   try {
     const answer = await request(url, { method: "POST", ...call, dispatcher: agent, signal });
@@ -26,8 +25,8 @@ export async function exchange(agent: Dispatcher, url: string, call: Call): Prom
     for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value));
     return { status: answer.statusCode, headers, text: await readAll(answer.body) };
   } catch (error) {
-    if (error instanceof PlatformError) throw error;
-    throw unreachable(explain(error, signal.aborted));
+    if (isPlatformError(error)) throw error;
+    throw unreachable(errorMessage(error, signal.aborted));
   }
 }
 
@@ -45,23 +44,36 @@ async function readAll(body: Dispatcher.ResponseData["body"]): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-/** How long an answer asks to wait, in ms: the seconds or the date of its Retry-After, at most an hour. */
+/** The value of a JSON text; undefined for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export const unreadable = () => unreachable("The shop's answer could not be understood.");
+
+/** The wait that Retry-After asks for, in ms and at most an hour. */
 export function retryAfterMs(headers: Headers, otherwiseMs: number): number {
-  const told = headers.get("retry-after")?.trim() ?? "";
-  const waitMs = /^\d+(\.\d+)?$/.test(told) ? Number(told) * 1_000 : Date.parse(told) - Date.now();
+  const asked = headers.get("retry-after")?.trim() ?? "";
+  const waitMs = /^\d+(\.\d+)?$/.test(asked)
+    ? Number(asked) * 1_000
+    : Date.parse(asked) - Date.now();
   return Number.isNaN(waitMs) ? otherwiseMs : Math.min(Math.max(waitMs, 0), 3_600_000);
 }
 
-/** What a platform said, as a reason that may be stored and shown: short, one line, without these secrets. */
-export function quotable(said: string, secrets: readonly string[]): string {
+/** A shop's message in one short line without these secrets, fit to be stored and shown. */
+export function quotable(message: string, secrets: readonly string[]): string {
   const line = secrets
     .filter((secret) => secret !== "")
-    .reduce((text, secret) => text.replace(spelled(secret), "…"), said)
+    .reduce((text, secret) => text.replace(spelled(secret), "…"), message)
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim();
-  return line.length > LONGEST_REASON_CHARS ? `${line.slice(0, LONGEST_REASON_CHARS)}…` : line;
+  return line.length > MAX_REASON_CHARS ? `${line.slice(0, MAX_REASON_CHARS)}…` : line;
 }
 
-/** A secret, however it is spelled: a shop may show a code in fours, or in small letters. */
+/** Matches a secret in any grouping and case: a shop may show a code in fours. */
 const spelled = (secret: string): RegExp =>
   new RegExp([...secret].map((sign) => sign.replace(/\W/, "\\$&")).join("[\\s-]*"), "gi");

@@ -13,7 +13,7 @@ import { useTestDatabase } from "@/lib/testing/database";
 import { connectShop, type Fault, Shop } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
 import { LOOKUPS } from "./schedule";
-import { syncCard } from "./sync";
+import { syncCard } from "./sync-card";
 
 useTestDatabase();
 

@@ -10,9 +10,9 @@ import { useTestDatabase } from "@/lib/testing/database";
 import { shortenLockTimeout } from "@/lib/testing/locks";
 import { connectShop, Shop } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
-import { queueCard } from "./queue-card";
+import { queueCard } from "./queue";
 import { LOOKUPS } from "./schedule";
-import { syncCard } from "./sync";
+import { syncCard } from "./sync-card";
 
 useTestDatabase();
 

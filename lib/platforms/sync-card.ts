@@ -1,29 +1,29 @@
 import type { Adapter } from "./adapter";
 import type { ConnectionRow } from "./connection";
-import { follow } from "./follow";
+import { createUnlessThere } from "./create-platform-card";
 import { type CardKey, exists, leaseCard, release } from "./lease";
-import { makeUnlessMade } from "./make";
-import { beginMirroring, type Mirroring, settle } from "./mirroring";
+import { syncBalance } from "./sync-balance";
+import { endRun, type SyncRun, startRun } from "./sync-run";
 
-export type Wanted = {
+type Wanted = {
   adapter: Adapter;
   connection: ConnectionRow;
   cardId: string;
-  /** Once the mirror has followed up to this change of the card there is nothing to do. */
+  /** There is nothing to do once the shop's card is synced to this change. */
   sequence?: number;
-  /** Ask what the platform shows, whatever is known of it. */
+  /** Ask what the shop shows even when nothing changed here. */
   look?: boolean;
   failedTries?: number;
 };
 
-/** `busy`: another process works on it. `idle`: there was nothing to do. */
-export type Synced = "done" | "busy" | "idle";
+/** `busy`: another process syncs it. `idle`: there was nothing to do. */
+type Synced = "done" | "busy" | "idle";
 
 /**
- * Makes the platform show what the ledger says of a card, and the ledger know what was redeemed
- * there (design, section 7). Driven by state and not by the order of changes, so that it can be cut
- * off anywhere and begun again: each call that may have been made is noted in a commit before it, and
- * no call is made inside one. Throws PlatformError.
+ * Makes the shop show the ledger's balance of a card, and takes what was redeemed there from the card
+ * (design, section 7). It depends on state only, not on the order of jobs, so that it can stop anywhere
+ * and start again: each call is noted in a commit before it, and none is made inside one. Throws
+ * PlatformError.
  */
 export async function syncCard(wanted: Wanted): Promise<Synced> {
   const { adapter, connection, cardId, sequence, look = false, failedTries = 0 } = wanted;
@@ -31,23 +31,23 @@ export async function syncCard(wanted: Wanted): Promise<Synced> {
   const leased = await leaseCard(key);
   if (!leased) return (await exists(key)) ? "busy" : "idle";
   const isDone = !look && sequence !== undefined && leased.syncedSequence >= sequence;
-  // It is the merchant who tries once more; but what may have been made there is still looked for.
+  // Only the merchant retries a failed card; but one that may have been created is still looked for.
   const isOver =
     leased.state === "failed" && leased.platformId === null && leased.pendingReference === null;
   try {
     if (isDone || isOver) return "idle";
-    await run(await beginMirroring({ adapter, connection, leased, failedTries }), look);
+    await sync(await startRun({ adapter, connection, leased, failedTries }), look);
     return "done";
   } finally {
     await release(leased);
   }
 }
 
-async function run(m: Mirroring, look: boolean): Promise<void> {
-  const { card, connection } = m;
+async function sync(run: SyncRun, look: boolean): Promise<void> {
+  const { card, connection } = run;
   if (card.currency !== connection.currency) {
     const reason = `The card is in ${card.currency} and the shop in ${connection.currency}.`;
-    return await settle(m, "failed", reason);
+    return await endRun(run, "failed", reason);
   }
-  if (await makeUnlessMade(m)) await follow(m, look);
+  if (await createUnlessThere(run)) await syncBalance(run, look);
 }

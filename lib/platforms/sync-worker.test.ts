@@ -7,7 +7,7 @@ import { pg } from "@/lib/db/client";
 import { useTestDatabase } from "@/lib/testing/database";
 import { connectShop, Shop, shops } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
-import { mirrorDue } from "./dispatch";
+import { platformWorker } from "./sync-worker";
 
 useTestDatabase();
 
@@ -55,17 +55,17 @@ const pending = async () =>
 async function mirrorAll() {
   for (let n = 0; n < 10 && (await pending()) > 0; n++) {
     await dueNow();
-    await mirrorDue(SHORT_MS);
+    await platformWorker.runDue(SHORT_MS);
   }
 }
 
 test("an activation is on the platform with its balance, and a debit after it", async () => {
   const { store, shop, sell } = await connected();
   const cardId = await sell(500);
-  expect(await mirrorDue()).toEqual({ done: 1, putOff: 0 });
+  expect(await platformWorker.runDue()).toEqual({ done: 1, putOff: 0 });
   await spend(store.ctx(), { cardId, amountCents: 120 });
   expect(shop.of(cardId)).toMatchObject({ balanceCents: 500, enabled: true });
-  expect(await mirrorDue()).toEqual({ done: 1, putOff: 0 });
+  expect(await platformWorker.runDue()).toEqual({ done: 1, putOff: 0 });
   expect(shop.of(cardId)).toMatchObject({ balanceCents: 380 });
   expect(await jobs(store.id)).toMatchObject([{ status: "done" }, { status: "done" }]);
 });
@@ -84,23 +84,23 @@ test("a platform that is down is left alone for a while, keeps its work for days
   for (let n = 0; n < 5; n++) await down.sell(100);
   const cardId = await well.sell(100);
   down.shop.faults = Array.from({ length: 100 }, () => "unreachable");
-  await mirrorDue(SHORT_MS);
+  await platformWorker.runDue(SHORT_MS);
   expect(well.shop.of(cardId)).toMatchObject({ balanceCents: 100 });
   expect(await connectionOf(down.store.id)).toMatchObject({ status: "connected", paused: true });
   const called = down.shop.calls.length;
   await dueNow();
-  await mirrorDue(SHORT_MS);
+  await platformWorker.runDue(SHORT_MS);
   expect(down.shop.calls).toHaveLength(called);
 
   await pg()`update outbox set attempts = 50, created_at = now() - interval '3 days'`;
   await pg()`update platform_connections set paused_until = null`;
-  await mirrorDue(SHORT_MS);
+  await platformWorker.runDue(SHORT_MS);
   expect((await jobs(down.store.id)).every(({ status }) => status === "pending")).toBe(true);
 
   down.shop.faults = [];
   await pg()`update platform_connections set paused_until = null`;
   await dueNow();
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(down.shop.cards).toHaveLength(5);
   expect(await connectionOf(down.store.id)).toMatchObject({ inARow: 0, lastError: null });
 });
@@ -110,7 +110,7 @@ test("what could not be done for a week has failed, with the reason", async () =
   await sell(100);
   await pg()`update outbox set created_at = now() - interval '8 days'`;
   shop.faults = ["unreachable"];
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(await jobs(store.id)).toMatchObject([{ status: "done" }]);
   expect(await mirrorsOf(store.id)).toEqual([{ state: "failed", reason: "No answer came." }]);
 });
@@ -119,7 +119,7 @@ test("a call beyond the platform's limit counts for nothing and is made again at
   const { store, shop, sell } = await connected();
   const cardId = await sell(100);
   shop.faults = ["throttled", "throttled"];
-  expect(await mirrorDue()).toEqual({ done: 1, putOff: 2 });
+  expect(await platformWorker.runDue()).toEqual({ done: 1, putOff: 2 });
   expect(shop.of(cardId)).toMatchObject({ balanceCents: 100 });
   expect(await jobs(store.id)).toMatchObject([{ status: "done", attempts: 1 }]);
 });
@@ -128,12 +128,12 @@ test("a token that opens nothing any more has the work wait until a new one is s
   const { store, shop, sell } = await connected();
   const cardId = await sell(100);
   shop.faults = ["unauthorized"];
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(await connectionOf(store.id)).toMatchObject({ status: "failing", lastError: "No scope." });
-  expect(await mirrorDue()).toEqual({ done: 0, putOff: 0 });
+  expect(await platformWorker.runDue()).toEqual({ done: 0, putOff: 0 });
   expect(await jobs(store.id)).toMatchObject([{ status: "pending", attempts: 0 }]);
   await pg()`update platform_connections set status = 'connected' where merchant_id = ${store.id}`;
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(shop.of(cardId)).toMatchObject({ balanceCents: 100 });
 });
 
@@ -146,9 +146,9 @@ test("a card in another currency than the shop's, and a code of another's, have 
     taken.shop.calls.push("create");
     throw Object.assign(new Error("taken"), { name: "PlatformError", kind: "taken", reason: "" });
   };
-  await mirrorDue();
+  await platformWorker.runDue();
   await spend(taken.store.ctx(), { cardId, amountCents: 10 });
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(await mirrorsOf(euro.store.id)).toEqual([
     { state: "failed", reason: "The card is in USD and the shop in EUR." },
   ]);
@@ -164,14 +164,14 @@ test("work of a platform that was disconnected meanwhile ends unsent", async () 
   await sell(100);
   await pg()`update platform_connections set status = 'disconnected', sealed_token = null,
     disconnected_at = now() where merchant_id = ${store.id}`;
-  expect(await mirrorDue()).toEqual({ done: 0, putOff: 0 });
+  expect(await platformWorker.runDue()).toEqual({ done: 0, putOff: 0 });
   expect(shop.calls).toEqual([]);
 });
 
 test("runs that overlap make each of fifty cards once", async () => {
   const { shop, sell } = await connected();
   for (let n = 0; n < 50; n++) await sell(100);
-  await Promise.all([mirrorDue(), mirrorDue(), mirrorDue()]);
+  await Promise.all([platformWorker.runDue(), platformWorker.runDue(), platformWorker.runDue()]);
   expect(shop.cards).toHaveLength(50);
   expect(shop.calls.filter((call) => call === "create")).toHaveLength(50);
 });
@@ -180,12 +180,12 @@ test("a card whose creation was not answered, and that is disabled before the sh
   const { store, shop, sell } = await connected();
   const cardId = await sell(100);
   shop.faults = ["lost"];
-  await mirrorDue(SHORT_MS);
+  await platformWorker.runDue(SHORT_MS);
   await disable(store.ctx(), { cardId });
   const { find } = shop;
   shop.find = async () => null;
   await dueNow();
-  await mirrorDue(SHORT_MS);
+  await platformWorker.runDue(SHORT_MS);
   expect(shop.of(cardId)).toMatchObject({ enabled: true });
   shop.find = find;
   await mirrorAll();

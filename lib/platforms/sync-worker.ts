@@ -1,113 +1,103 @@
-import {
-  begin,
-  type Counts,
-  claimAfter,
-  claimFor,
-  count,
-  type Dispatcher,
-  idleOf,
-  type Looked,
-  newDispatcher,
-} from "../dispatcher";
+import { z } from "zod";
 import { log, safeError } from "../log";
-import { claimDue, type PlatformJob } from "./claim-due";
-import { runJob } from "./run-job";
-import { CONCURRENCY, RUN_MS } from "./schedule";
+import { finish, putBack } from "../outbox/jobs";
+import { createWorker } from "../worker";
+import { type Adapter, isPlatformError, type PlatformError } from "./adapter";
+import { bucketOf } from "./bucket";
+import { type ConnectionRow, findConnection, openToken } from "./connection";
+import { noteReached, noteUnauthorized, noteUnreachable, pause } from "./health";
+import { failCard } from "./lease";
+import { openAdapter } from "./open-adapter";
+import { provisionSlice } from "./provision";
+import { claimDue, type PlatformJob } from "./queue";
+import { BUSY_PAUSE_MS, CONCURRENCY, GIVEN_UP_AFTER_MS, RUN_MS, retryAfterMs } from "./schedule";
+import { syncCard } from "./sync-card";
 
-type Mirrors = {
-  dispatcher: Dispatcher;
-  /** Jobs under way here, by store. */
-  inFlight: Counts;
-  done: number;
-  putOff: number;
-};
+const CardJob = z.object({
+  cardId: z.uuid(),
+  sequence: z.int(),
+  look: z.literal(true).optional(),
+});
+const BatchJob = z.object({ batchId: z.uuid(), after: z.uuid().optional() });
 
-// A serverless host ends a cron run after 60 s: no job begins so late that it would be cut off.
-const MAX_RUN_MS = 50_000;
-const RUN_CLAIMS_MS = MAX_RUN_MS - RUN_MS;
-const WAKE_CLAIMS_MS = 2_000;
-// Every debit with a webhook asks for a look, and few stores have a platform.
+// Every debit with a webhook wakes it, and few stores have a shop.
 const REST_MS = 200;
-// A timer counts from where its turn of the loop began: it may be over before the job is due, which
-// would then wait for whoever claims next.
-const TIMER_SLACK_MS = 20;
 
-// One for the process, however many copies of this module it holds.
-const MIRRORS = Symbol.for("scrip.platform-dispatcher");
-const store = globalThis as { [MIRRORS]?: Mirrors };
+/** Does what is queued for shops: creates cards there and syncs balances. */
+export const platformWorker = createWorker({
+  name: "platform cards",
+  outcomes: ["done", "putOff"],
+  limits: { atOnce: CONCURRENCY.process, runMs: RUN_MS, restMs: REST_MS },
+  claim: claimDue,
+  shares: ({ merchantId }) => [
+    { id: merchantId, limits: [CONCURRENCY.connection, CONCURRENCY.failing] },
+  ],
+  run: runJob,
+});
 
-function mirrors(): Mirrors {
-  store[MIRRORS] ??= {
-    dispatcher: newDispatcher({
-      notClaimed: "work for platforms was not claimed",
-      most: CONCURRENCY.process,
-      restMs: REST_MS,
-      claim,
-    }),
-    inFlight: new Map(),
-    done: 0,
-    putOff: 0,
-  };
-  return store[MIRRORS];
+/** The adapter of a saved connection, with the rate limit that all instances share. */
+export function adapterOf(row: ConnectionRow): Adapter {
+  const { merchantId, id, kind, address, sealedToken } = row;
+  if (sealedToken === null) throw new Error("a disconnected shop is not called");
+  const token = openToken(row, sealedToken);
+  return openAdapter({ kind, address, token }, bucketOf(merchantId, id));
 }
 
-/**
- * Begins to do whatever is due for platforms or becomes so within `claimingMs`, beside the caller;
- * calls that overlap are one.
- */
-export const wake = (claimingMs: number = WAKE_CLAIMS_MS): void =>
-  claimFor(mirrors().dispatcher, claimingMs);
-
-async function claim(slots: number): Promise<Looked> {
-  const { dispatcher, inFlight } = mirrors();
-  const jobs = await claimDue(slots, inFlight);
-  for (const job of jobs) {
-    count(inFlight, job.merchantId, 1);
-    begin(dispatcher, perform(job), () => {
-      count(inFlight, job.merchantId, -1);
-      return true;
-    });
-  }
-  // What did not fit in is claimed when one of these has ended.
-  return { begun: jobs.length, more: false };
-}
-
-async function perform(job: PlatformJob): Promise<void> {
-  const m = mirrors();
+async function runJob(job: PlatformJob) {
+  const connection = await findConnection(job.merchantId);
+  // Disconnected since it was queued.
+  if (!connection) return await end(job);
   try {
-    const { done, pauseMs } = await runJob(job);
-    if (done) {
-      m.done++;
-      return;
+    const batch = BatchJob.safeParse(job.payload);
+    if (batch.success) {
+      const isThrough = await provisionSlice(connection, job, batch.data);
+      return isThrough ? DONE : putOff(0);
     }
-    m.putOff++;
-    // So that a limit of calls is used as it fills.
-    claimAfter(m.dispatcher, pauseMs + TIMER_SLACK_MS);
+    const { cardId, sequence, look = false } = CardJob.parse(job.payload);
+    const wanted = { adapter: adapterOf(connection), connection, cardId, sequence, look };
+    const synced = await syncCard({ ...wanted, failedTries: job.attempts });
+    if (synced === "busy") return await retry(job, BUSY_PAUSE_MS, { counts: false });
+    if (synced === "done") await noteReached(connection);
+    return await end(job);
   } catch (error) {
-    // Its lease ends, and it is begun again.
-    log().error({ jobId: job.id, error: safeError(error) }, "a platform's work was not noted");
+    if (isPlatformError(error)) return await failed(job, connection, error);
+    log().error({ jobId: job.id, error: safeError(error) }, "a shop's job failed");
+    return await retry(job, retryAfterMs(job.attempts + 1));
   }
 }
 
-/** Resolves when nothing is under way here any more, or after `timeoutMs`. */
-export const idle = (timeoutMs: number): Promise<void> => idleOf(mirrors().dispatcher, timeoutMs);
+const DONE = { outcome: "done" } as const;
+const putOff = (pauseMs: number) => ({ outcome: "putOff", retryAfterMs: pauseMs }) as const;
 
-/**
- * Does what is due for platforms until nothing is, and begins nothing after `claimingMs`: the cron
- * job. Counts this process's: what was done, and what was put off for later.
- */
-export async function mirrorDue(
-  claimingMs: number = RUN_CLAIMS_MS,
-): Promise<{ done: number; putOff: number }> {
-  const m = mirrors();
-  const before = { done: m.done, putOff: m.putOff };
-  wake(claimingMs);
-  await idle(MAX_RUN_MS);
-  return { done: m.done - before.done, putOff: m.putOff - before.putOff };
+async function end(job: PlatformJob) {
+  await finish(job);
+  return DONE;
 }
 
-/** Claims nothing more and waits for the jobs under way. May be called again. */
-export async function stopMirroring(): Promise<void> {
-  mirrors().dispatcher.stopped = true;
-  await idle(MAX_RUN_MS);
+async function retry(job: PlatformJob, pauseMs: number, { counts = true } = {}) {
+  await putBack(job, { pauseMs, counts });
+  return putOff(pauseMs);
+}
+
+/** What a failure means for the shop, the card and the job. */
+async function failed(
+  job: PlatformJob,
+  connection: ConnectionRow,
+  { kind, reason, retryAfterMs: waitMs }: PlatformError,
+) {
+  if (kind === "throttled") {
+    await pause(connection, waitMs);
+    return await retry(job, waitMs, { counts: false });
+  }
+  if (kind === "unauthorized") {
+    await noteUnauthorized(connection, reason);
+    return await retry(job, 0, { counts: false });
+  }
+  if (kind === "unreachable") {
+    await noteUnreachable(connection, reason);
+    if (job.ageMs < GIVEN_UP_AFTER_MS) return await retry(job, retryAfterMs(job.attempts + 1));
+  }
+  const { cardId } = CardJob.parse(job.payload);
+  await failCard({ merchantId: job.merchantId, connectionId: connection.id, cardId }, reason);
+  return await end(job);
 }

@@ -6,8 +6,7 @@ import {
   type PlatformCard,
   PlatformError,
 } from "../platforms/adapter";
-import { type ConnectionRow, findConnection } from "../platforms/connection";
-import { sealToken } from "../platforms/token";
+import { type ConnectionRow, findConnection, sealToken } from "../platforms/connection";
 
 /** What goes wrong with one call. A process that is killed leaves no word of what it was told. */
 export type Fault =

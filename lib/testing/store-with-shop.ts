@@ -7,7 +7,7 @@ import { create } from "../cards/create";
 import { findCard } from "../cards/find";
 import { pg } from "../db/client";
 import { operatorContext } from "../merchants/operator";
-import { mirrorDue } from "../platforms/dispatch";
+import { platformWorker } from "../platforms/sync-worker";
 import { send, storeWithPeople } from "./portal";
 import { Shop, shops } from "./shop";
 
@@ -44,7 +44,7 @@ export async function storeWithShop() {
   const look = async (cardId: string) => {
     await pg()`insert into outbox (id, merchant_id, kind, payload) values (gen_random_uuid(),
       ${store.merchantId}, 'platform_card', ${JSON.stringify({ cardId, sequence: 0, look: true })})`;
-    await mirrorDue();
+    await platformWorker.runDue();
   };
   const balance = async (cardId: string) =>
     (await findCard(store.merchantId, cardId))?.balanceCents;

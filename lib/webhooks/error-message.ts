@@ -1,6 +1,6 @@
 import { ATTEMPT_TIMEOUT_MS } from "./schedule";
 
-const WORDS: readonly [RegExp, string][] = [
+const MESSAGES: readonly [RegExp, string][] = [
   [/ForbiddenAddress/, "The name leads to an address that webhooks may not be sent to."],
   [
     /ENOTFOUND|ENODATA|EAI_|ESERVFAIL|ECANCELLED|EREFUSED|no address/,
@@ -18,11 +18,11 @@ const WORDS: readonly [RegExp, string][] = [
   [/HPE_|HTTPParser/, "The answer is not valid HTTP."],
 ];
 
-/** Why an attempt failed, in words for the merchant. */
-export function explain(error: unknown, timedOut: boolean): string {
+/** Why a request failed, for the merchant. */
+export function errorMessage(error: unknown, timedOut: boolean): string {
   if (timedOut) return `No answer came within ${ATTEMPT_TIMEOUT_MS / 1000} s.`;
-  const told = describe(error);
-  return WORDS.find(([pattern]) => pattern.test(told))?.[1] ?? "The connection failed.";
+  const text = describe(error);
+  return MESSAGES.find(([pattern]) => pattern.test(text))?.[1] ?? "The connection failed.";
 }
 
 function describe(error: unknown): string {

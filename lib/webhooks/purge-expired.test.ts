@@ -3,10 +3,10 @@ import { activate } from "../cards/activate";
 import { create } from "../cards/create";
 import { pg } from "../db/client";
 import { sweep } from "../ledger/sweep";
-import { forgetMail } from "../outbox/forget";
+import { purgeMail } from "../outbox/jobs";
 import { useTestDatabase } from "../testing/database";
 import { createStore } from "../testing/store";
-import { forgetDeliveries } from "./forget";
+import { purgeDeliveries } from "./purge-expired";
 
 useTestDatabase("test");
 
@@ -42,7 +42,7 @@ test("deliveries go after 90 days, held ones after 30, their attempts and events
       duration_ms)
     select merchant_id, gen_random_uuid(), webhook_id, id, number, 'https://example.com', 1
     from webhook_deliveries, generate_series(1, 2) number where merchant_id = ${id}`;
-  expect(await forgetDeliveries()).toEqual({ deliveries: 3, events: 4 });
+  expect(await purgeDeliveries()).toEqual({ deliveries: 3, events: 4 });
   const kept = await sql`select status, (select count(*)::int from webhook_attempts a
       where a.delivery_id = d.id) as attempts from webhook_deliveries d order by status`;
   expect(kept).toEqual([
@@ -50,7 +50,7 @@ test("deliveries go after 90 days, held ones after 30, their attempts and events
     { status: "held", attempts: 2 },
   ]);
   expect(await sql`select from webhook_attempts`).toHaveLength(4);
-  expect(await forgetDeliveries()).toEqual({ deliveries: 0, events: 0 });
+  expect(await purgeDeliveries()).toEqual({ deliveries: 0, events: 0 });
 });
 
 test("what a webhook leaves behind goes an hour after it was deleted, however young; its events stay", async () => {
@@ -68,7 +68,7 @@ test("what a webhook leaves behind goes an hour after it was deleted, however yo
     await sql`update webhooks set active = false, disabled_at = now(),
         deleted_at = now() - ${minutes} * interval '1 minute' where merchant_id = ${id}`;
   }
-  expect(await forgetDeliveries()).toEqual({ deliveries: 1, events: 0 });
+  expect(await purgeDeliveries()).toEqual({ deliveries: 1, events: 0 });
   const left = await sql`select merchant_id as id from webhook_deliveries
     where merchant_id = any(${[gone, justDeleted]}::uuid[])`;
   expect(left).toEqual([{ id: justDeleted }]);
@@ -88,5 +88,5 @@ test("kept answers go after 24 hours, limits that nobody uses after 25, mail aft
     select gen_random_uuid(), ${id}, 'email', '{}', status, now() - interval '91 days'
     from unnest(array['done', 'failed', 'pending']) status`;
   expect(await sweep()).toMatchObject({ idempotencyKeys: 1, rateLimits: 1 });
-  expect(await forgetMail()).toEqual({ mails: 2 });
+  expect(await purgeMail()).toEqual({ mails: 2 });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { FORBIDDEN_HOSTS, FORBIDDEN_NAMES, PUBLIC_HOSTS } from "@/lib/testing/addresses";
-import { checkUrl, isPublicAddress } from "./wall";
+import { checkUrl, isPublicAddress } from "./ssrf-guard";
 
 describe("a webhook's URL", () => {
   test.each([...FORBIDDEN_HOSTS, ...FORBIDDEN_NAMES])("may not lead to %s", (host) => {

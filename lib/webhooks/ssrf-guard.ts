@@ -6,10 +6,10 @@ import { MAX_URL_CHARS } from "./webhook";
 const HTTPS_PORT = 443;
 const FIRST_UNPRIVILEGED_PORT = 1024;
 
-// All that IPv6 has of global unicast; what carries an IPv4 address lies outside, or below.
+// All global unicast of IPv6; addresses that embed IPv4 are outside it or listed below.
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
-// What ipaddr.js calls unicast and yet leads elsewhere than to a public host.
+// Ranges that ipaddr.js calls unicast though no public host is there.
 const FORBIDDEN: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][] = [
   "192.0.0.0/24",
   "192.88.99.0/24",
@@ -19,7 +19,7 @@ const FORBIDDEN: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][] = [
   "3fff::/20",
 ].map((range) => ipaddr.parseCIDR(range));
 
-/** Whether a webhook may be sent to this address: a public unicast one, in any spelling. */
+/** Whether requests may be sent to this address: public unicast, in any notation. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
@@ -30,20 +30,17 @@ export function isPublicAddress(address: string): boolean {
   );
 }
 
-/** A URL's host without the brackets of an IPv6 literal. */
-export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "");
-
-/** Whether the URL's host, when it is an address and no name, may be sent to. */
+/** Whether requests may be sent to the URL's host. A name is checked again once it is resolved. */
 export function isAllowedHost(url: URL): boolean {
   if (env().webhookAllowPrivateNetworks) return true;
-  const host = hostOf(url);
+  const host = url.hostname.replace(/^\[|\]$/g, "");
   if (ipaddr.isValid(host)) return isPublicAddress(host);
   return !/(^|\.)(localhost|local|internal|localdomain)\.?$/i.test(host);
 }
 
 /**
- * The one spelling of a receiver's URL. Refuses: invalid_request for what is not https, has
- * credentials, a port below 1024 other than 443, or a host that is not a public one.
+ * Normalizes a receiver's URL. Refuses: invalid_request unless it is https without credentials, on port
+ * 443 or from 1024, to a public host.
  */
 export function checkUrl(typed: string): string {
   if (typed.length > MAX_URL_CHARS || !URL.canParse(typed)) throw invalid("url", "is not a URL");
