@@ -6,7 +6,7 @@ import { pg } from "@/lib/db/client";
 import { verify } from "@/lib/ledger/verify";
 import { useTestDatabase } from "@/lib/testing/database";
 import { send } from "@/lib/testing/portal";
-import { connectShop, Shop, shops } from "@/lib/testing/shop";
+import { connectShop, fakeShopAt } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
 import { storeWithShop } from "@/lib/testing/store-with-shop";
 import * as platform from "../../app/api/portal/platform/route";
@@ -89,7 +89,7 @@ test("a shop that gives an id to another card takes nothing from the one that ha
   await put();
   const first = await sell(1_350);
   await platformWorker.runDue();
-  shop.beginAnew();
+  shop.giftCards.restart();
   const second = await sell(4_000);
   await platformWorker.runDue();
   shop.redeem(second, 3_600);
@@ -206,9 +206,8 @@ test("while many changes wait for a shop's limit of calls it is polled all the s
 test("shops whose lists have no end do not keep the others from being asked", async () => {
   for (let n = 0; n < 8; n++) {
     const { address } = await connectShop((await createStore()).id);
-    const endless = new Shop();
+    const endless = fakeShopAt(address);
     endless.changedSince = () => setTimeout(20, { cards: [], nextCursor: "more" });
-    shops.set(address, endless);
   }
   await pg()`update platform_connections set polled_until = now() - interval '2 hours',
     polling_since = now() - interval '1 hour' where status = 'connected'`;

@@ -7,7 +7,7 @@ import { pg } from "@/lib/db/client";
 import { begin, cardsOf, holdSlices, made } from "@/lib/testing/batches";
 import { useTestDatabase } from "@/lib/testing/database";
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";
-import { connectShop, Shop, shops } from "@/lib/testing/shop";
+import { connectShop, fakeShopAt } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
 import { provision, provisionSlice, readProvision } from "./provision";
 import { claimDue } from "./queue";
@@ -37,8 +37,7 @@ async function storeWithBatch({
   await activateBatch(store.ctx(), { batchId, from: 1, to: active });
   await workDue();
   const connection = await connectShop(store.id);
-  const shop = new Shop();
-  shops.set(connection.address, shop);
+  const shop = fakeShopAt(connection.address);
   const ask = (given: Partial<Ctx> = {}) => provision(store.ctx(given), { batchId });
   const read = () => readProvision(store.ctx(), { batchId });
   return { store, batchId, connection, shop, ask, read };

@@ -5,7 +5,7 @@ import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { useTestDatabase } from "@/lib/testing/database";
-import { connectShop, Shop, shops } from "@/lib/testing/shop";
+import { connectShop, fakeShopAt } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
 import { platformWorker } from "./sync-worker";
 
@@ -23,8 +23,7 @@ beforeEach(async () => {
 async function connected(currency = "USD") {
   const store = await createStore();
   const connection = await connectShop(store.id, currency);
-  const shop = new Shop();
-  shops.set(connection.address, shop);
+  const shop = fakeShopAt(connection.address);
   const sell = async (amountCents: number) => {
     const { card } = await create(store.ctx(), { currency: "USD", cardType: "digital" });
     await activate(store.ctx(), { cardId: card.id, amountCents });

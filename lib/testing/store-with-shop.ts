@@ -9,7 +9,7 @@ import { pg } from "../db/client";
 import { operatorContext } from "../merchants/operator";
 import { platformWorker } from "../platforms/sync-worker";
 import { send, storeWithPeople } from "./portal";
-import { Shop, shops } from "./shop";
+import { fakeShopAt } from "./shop";
 
 /** The token that every shop is connected with. */
 export const TOKEN = "shpat_0123456789abcdef";
@@ -21,8 +21,7 @@ export const TOKEN = "shpat_0123456789abcdef";
 export async function storeWithShop() {
   const store = await storeWithPeople();
   const address = `shop-${store.merchantId.slice(-12)}.myshopify.com`;
-  const shop = new Shop();
-  shops.set(address, shop);
+  const shop = fakeShopAt(address);
   const { headers } = store.owner;
   const wanted = { kind: "shopify", address, token: TOKEN };
   const put = (body: object = wanted) => send(platform, "PUT", { headers, body });
