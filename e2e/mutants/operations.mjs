@@ -1,5 +1,5 @@
 const POOL = "lib/db/pool.test.ts";
-const FORGET = "lib/webhooks/purge-expired.test.ts";
+const PURGE = "lib/webhooks/purge-expired.test.ts";
 
 /** Batches, online shops, files, mail and housekeeping. @type {import("./mutants.mjs").Mutant[]} */
 export const operations = [
@@ -71,8 +71,8 @@ export const operations = [
   {
     guarantee: "Each card has one gift card in the connected shop.",
     file: "lib/platforms/lease.ts",
-    find: ".where(and(isPlatformCard(key), isFree))",
-    replace: ".where(isPlatformCard(key))",
+    find: ".where(and(isPlatformCard(key), isFree))\n    .returning({",
+    replace: ".where(isPlatformCard(key))\n    .returning({",
     tests: [
       { file: "lib/platforms/sync-worker.test.ts" },
       { file: "lib/platforms/interleavings.test.ts" },
@@ -162,7 +162,7 @@ export const operations = [
     file: "lib/ledger/sweep.ts",
     find: "where created_at < now() - interval '24 hours'",
     replace: "where created_at < now() - interval '12 hours'",
-    tests: [{ file: FORGET, title: "kept answers go after 24 hours" }],
+    tests: [{ file: PURGE, title: "kept answers go after 24 hours" }],
   },
   {
     guarantee: "Deliveries are kept for 90 days.",
@@ -170,14 +170,14 @@ export const operations = [
     find: "sql`select merchant_id, id from webhook_deliveries\n    where created_at < now() - interval '90 days'`",
     replace:
       "sql`select merchant_id, id from webhook_deliveries\n    where created_at < now() - interval '60 days'`",
-    tests: [{ file: FORGET, title: "deliveries go after 90 days" }],
+    tests: [{ file: PURGE, title: "deliveries go after 90 days" }],
   },
   {
     guarantee: "Held events are kept for 30 days.",
     file: "lib/webhooks/schedule.ts",
     find: "export const HELD_DAYS = 30;",
     replace: "export const HELD_DAYS = 20;",
-    tests: [{ file: FORGET, title: "deliveries go after 90 days, held ones after 30" }],
+    tests: [{ file: PURGE, title: "deliveries go after 90 days, held ones after 30" }],
   },
   {
     guarantee: "An e-mail address is one spelling, and no header of its own.",

@@ -1,7 +1,7 @@
 const DELIVERY = "e2e/webhooks/delivery.spec.ts";
 const SWITCHES = "e2e/webhooks/switches.spec.ts";
 const CLAIM_DUE = "lib/webhooks/claim-due.test.ts";
-const WALL = "lib/webhooks/ssrf-guard.test.ts";
+const GUARD = "lib/webhooks/ssrf-guard.test.ts";
 const POST = "lib/webhooks/post.test.ts";
 
 /** Events, their delivery, and where it may go. @type {import("./mutants.mjs").Mutant[]} */
@@ -23,8 +23,8 @@ export const webhooks = [
   {
     guarantee: "The signature is that of the body that was sent.",
     file: "lib/webhooks/signature.ts",
-    find: 'createHmac("sha256", inForce).update(body)',
-    replace: 'createHmac("sha256", inForce).update(body.trim() + " ")',
+    find: 'createHmac("sha256", current).update(body)',
+    replace: 'createHmac("sha256", current).update(body.trim() + " ")',
     tests: [{ file: DELIVERY, title: "a debit is delivered with both signatures" }],
   },
   {
@@ -75,7 +75,7 @@ export const webhooks = [
   {
     guarantee: "One store's slow receivers hold up nobody else: each has its share.",
     file: "lib/webhooks/claim-due.ts",
-    find: "${CONCURRENCY.merchant}::int - coalesce(own.count, 0) as merchant_room",
+    find: "${CONCURRENCY.merchant}::int - coalesce(merchant.count, 0) as merchant_room",
     replace: "1000 as merchant_room",
     tests: [{ file: CLAIM_DUE, title: "a merchant with twenty webhooks is given its share" }],
   },
@@ -103,7 +103,7 @@ export const webhooks = [
   {
     guarantee: "What led to the disabling is held, to be replayed.",
     file: "lib/webhooks/record.ts",
-    find: "  await holdExhausted(tx, claimed.merchantId, claimed.webhookId);\n",
+    find: "  await holdExhausted(tx, merchantId, webhookId);\n",
     replace: "",
     tests: [
       { file: "lib/webhooks/record.test.ts", title: "what led to the disabling is still missed" },
@@ -170,21 +170,21 @@ export const webhooks = [
     file: "lib/webhooks/ssrf-guard.ts",
     find: 'if (parsed.range() !== "unicast") return false;',
     replace: 'if (parsed.range() === "private" || parsed.range() === "loopback") return false;',
-    tests: [{ file: WALL }],
+    tests: [{ file: GUARD }],
   },
   {
     guarantee: "No webhook leads to an IPv6 address that is not public.",
     file: "lib/webhooks/ssrf-guard.ts",
     find: 'if (parsed.kind() === "ipv6" && !parsed.match(GLOBAL_UNICAST)) return false;',
     replace: "",
-    tests: [{ file: WALL }],
+    tests: [{ file: GUARD }],
   },
   {
     guarantee: "No webhook leads to a name of the private network.",
     file: "lib/webhooks/ssrf-guard.ts",
     find: "(localhost|local|internal|localdomain)",
     replace: "(localhost|local|localdomain)",
-    tests: [{ file: WALL }],
+    tests: [{ file: GUARD }],
   },
   {
     guarantee: "Every address of a name has to be public.",

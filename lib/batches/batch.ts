@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
 import { batches, batchRuns } from "../db/schema/batches";
@@ -20,10 +20,7 @@ export type Run = {
   finishedAt: Instant | null;
 };
 
-export type Batch = Pick<
-  BatchRow,
-  "id" | "name" | "source" | "quantity" | "createdCards" | "currency" | "cardType" | "amountCents"
-> & {
+export type Batch = Omit<BatchRow, "merchantId" | "actor" | "createdAt"> & {
   createdAt: Instant;
   /** The current work, or the last. */
   lastRun: Run;
@@ -41,25 +38,9 @@ const WORKING: Record<RunKind, BatchStatus> = {
 export const statusOf = ({ lastRun }: Batch): BatchStatus =>
   lastRun.finishedAt === null ? WORKING[lastRun.kind] : "ready";
 
-const BATCH = {
-  id: batches.id,
-  name: batches.name,
-  source: batches.source,
-  quantity: batches.quantity,
-  createdCards: batches.createdCards,
-  currency: batches.currency,
-  cardType: batches.cardType,
-  amountCents: batches.amountCents,
-  createdAt: batches.createdAt,
-  lastRun: {
-    kind: batchRuns.kind,
-    total: batchRuns.total,
-    done: batchRuns.done,
-    skipped: batchRuns.skipped,
-    createdAt: batchRuns.createdAt,
-    finishedAt: batchRuns.finishedAt,
-  },
-};
+const { merchantId: _merchant, actor: _actor, ...columns } = getTableColumns(batches);
+const { kind, total, done, skipped, createdAt, finishedAt } = getTableColumns(batchRuns);
+const BATCH = { ...columns, lastRun: { kind, total, done, skipped, createdAt, finishedAt } };
 
 // Every batch has a run from the start.
 const isLastRun = and(

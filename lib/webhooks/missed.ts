@@ -12,6 +12,8 @@ export const firstDeliveredAt: SQL<Date | null> = sql`coalesce(${deliveries.deli
   deliveries.deliveredAt,
 );
 
+const isUndelivered = and(isNull(deliveries.dismissedAt), isNull(deliveries.deliveredAt));
+
 const exhaustedSinceSuccess = (merchantId: string, webhookId: string): SQL => sql`(
   ${deliveries.status} = 'failed' and ${deliveries.settledAt} >= (select w.failing_since
     from ${webhooks} w where w.merchant_id = ${merchantId} and w.id = ${webhookId}))`;
@@ -20,8 +22,7 @@ const exhaustedSinceSuccess = (merchantId: string, webhookId: string): SQL => sq
 export const isMissed = (merchantId: string, webhookId: string): SQL | undefined =>
   and(
     ofWebhook(merchantId, webhookId),
-    isNull(deliveries.dismissedAt),
-    isNull(deliveries.deliveredAt),
+    isUndelivered,
     sql`(${deliveries.status} = 'held' or ${exhaustedSinceSuccess(merchantId, webhookId)})`,
   );
 
@@ -45,8 +46,7 @@ export const holdExhausted = (tx: Tx, merchantId: string, webhookId: string) =>
     .where(
       and(
         ofWebhook(merchantId, webhookId),
-        isNull(deliveries.dismissedAt),
-        isNull(deliveries.deliveredAt),
+        isUndelivered,
         exhaustedSinceSuccess(merchantId, webhookId),
       ),
     );

@@ -59,10 +59,8 @@ export async function readFile(csv: string): Promise<ReadFile> {
   const used = new Set(places.values());
   return {
     rows: records.map(({ record, info }) => {
-      const cell = (column: ColumnName) => record[places.get(column) ?? -1] ?? "";
-      const [code, balance, currency] = [cell("code"), cell("balance"), cell("currency")];
-      const [expiry, email, note] = [cell("expiry"), cell("email"), cell("note")];
-      return { line: info.lines, code, balance, currency, expiry, email, note };
+      const cells = [...places].map(([column, place]) => [column, record[place ?? -1] ?? ""]);
+      return { line: info.lines, ...Object.fromEntries(cells) };
     }),
     ignored: heading.record.filter((name, place) => name !== "" && !used.has(place)),
   };
