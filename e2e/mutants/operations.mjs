@@ -1,5 +1,5 @@
 const POOL = "lib/db/pool.test.ts";
-const FORGET = "lib/webhooks/forget.test.ts";
+const PURGE = "lib/webhooks/purge-expired.test.ts";
 
 /** Batches, online shops, files, mail and housekeeping. @type {import("./mutants.mjs").Mutant[]} */
 export const operations = [
@@ -36,9 +36,7 @@ export const operations = [
     file: "lib/batches/work.ts",
     find: '.for("no key update", { skipLocked: true });',
     replace: "",
-    tests: [
-      { file: "lib/batches/work.test.ts", title: "work of several runs at once makes each card" },
-    ],
+    tests: [{ file: "lib/batches/work.test.ts", title: "processes that work on the same batches" }],
   },
   {
     guarantee: "A slice that is done is noted in its own commit.",
@@ -51,21 +49,21 @@ export const operations = [
   },
   {
     guarantee: "Voiding a batch disables unsold stock alone.",
-    file: "lib/batches/slice.ts",
+    file: "lib/batches/slices.ts",
     find: '.filter(({ status }) => status === "inactive")',
     replace: '.filter(({ status }) => status !== "disabled")',
     tests: [{ file: "lib/batches/work.test.ts", title: "voiding disables unsold stock alone" }],
   },
   {
     guarantee: "A batch has one such work at a time.",
-    file: "lib/batches/start-run.ts",
+    file: "lib/batches/batch.ts",
     find: 'if (!row) throw new Refusal("batch_busy");',
     replace: "",
     tests: [{ file: "lib/batches/work.test.ts", title: "a batch that is activated twice at once" }],
   },
   {
     guarantee: "Owners of imported cards are not mailed.",
-    file: "lib/batches/import-slice.ts",
+    file: "lib/batches/slices.ts",
     find: 'source: "import", silent: true',
     replace: 'source: "import", silent: false',
     tests: [{ file: "app/api/portal/batches/import/import.test.ts", title: "mailed to nobody" }],
@@ -73,10 +71,10 @@ export const operations = [
   {
     guarantee: "Each card has one gift card in the connected shop.",
     file: "lib/platforms/lease.ts",
-    find: ".where(and(isPlatformCard(key), isFree))",
-    replace: ".where(isPlatformCard(key))",
+    find: ".where(and(isPlatformCard(key), isFree))\n    .returning({",
+    replace: ".where(isPlatformCard(key))\n    .returning({",
     tests: [
-      { file: "lib/platforms/dispatch.test.ts" },
+      { file: "lib/platforms/sync-worker.test.ts" },
       { file: "lib/platforms/interleavings.test.ts" },
     ],
   },
@@ -89,7 +87,7 @@ export const operations = [
   },
   {
     guarantee: "A card that the shop gave the id of another is taken for nobody's.",
-    file: "lib/platforms/follow.ts",
+    file: "lib/platforms/sync-balance.ts",
     find: "cardId === null || cardId === card.id;",
     replace: "cardId === null || card.id !== null;",
     tests: [{ file: "lib/platforms/poll.test.ts", title: "gives an id to another card" }],
@@ -106,7 +104,7 @@ export const operations = [
     file: "lib/ledger/mirror.sql",
     find: "where told.event = 'card.activated'",
     replace: "where told.event = 'card.reloaded'",
-    tests: [{ file: "lib/platforms/mirror.test.ts" }],
+    tests: [{ file: "lib/platforms/queue-on-change.test.ts" }],
   },
   {
     guarantee: "Only the owners are told that a shop refuses its token.",
@@ -146,11 +144,11 @@ export const operations = [
     tests: [{ file: "lib/outbox/templates.test.ts" }],
   },
   {
-    guarantee: "A mail is sent once, however many runs overlap.",
+    guarantee: "A mail is sent once, however many processes send mail.",
     file: "lib/outbox/jobs.ts",
-    find: "for update skip locked",
-    replace: "",
-    tests: [{ file: "lib/outbox/send-mails.test.ts", title: "runs that overlap send each" }],
+    find: "limit ${slots} for update skip locked) due",
+    replace: "limit ${slots}) due",
+    tests: [{ file: "lib/outbox/send-mails.test.ts", title: "claims at the same time give each" }],
   },
   {
     guarantee: "A mail's link is kept while the mail waits and no longer.",
@@ -164,22 +162,22 @@ export const operations = [
     file: "lib/ledger/sweep.ts",
     find: "where created_at < now() - interval '24 hours'",
     replace: "where created_at < now() - interval '12 hours'",
-    tests: [{ file: FORGET, title: "kept answers go after 24 hours" }],
+    tests: [{ file: PURGE, title: "kept answers go after 24 hours" }],
   },
   {
     guarantee: "Deliveries are kept for 90 days.",
-    file: "lib/webhooks/forget.ts",
+    file: "lib/webhooks/purge-expired.ts",
     find: "sql`select merchant_id, id from webhook_deliveries\n    where created_at < now() - interval '90 days'`",
     replace:
       "sql`select merchant_id, id from webhook_deliveries\n    where created_at < now() - interval '60 days'`",
-    tests: [{ file: FORGET, title: "deliveries go after 90 days" }],
+    tests: [{ file: PURGE, title: "deliveries go after 90 days" }],
   },
   {
     guarantee: "Held events are kept for 30 days.",
     file: "lib/webhooks/schedule.ts",
     find: "export const HELD_DAYS = 30;",
     replace: "export const HELD_DAYS = 20;",
-    tests: [{ file: FORGET, title: "deliveries go after 90 days, held ones after 30" }],
+    tests: [{ file: PURGE, title: "deliveries go after 90 days, held ones after 30" }],
   },
   {
     guarantee: "An e-mail address is one spelling, and no header of its own.",

@@ -104,16 +104,16 @@ export const secrets = [
   },
   {
     guarantee: "An online shop's token is stored sealed.",
-    file: "lib/platforms/token.ts",
+    file: "lib/platforms/connection.ts",
     find: '  seal("platform-token", contextOf(connection), token);',
     replace: '  `${token} ${seal("platform-token", contextOf(connection), token)}`;',
     tests: [{ file: "app/api/portal/platform/platform.test.ts", title: "keeps the token sealed" }],
   },
   {
     guarantee: "A shop's words are quoted without its token or a code.",
-    file: "lib/platforms/exchange.ts",
-    find: '.reduce((text, secret) => text.replace(spelled(secret), "…"), said)',
-    replace: '.reduce((text, secret) => text.replace(secret, "…"), said)',
-    tests: [{ file: "lib/platforms/exchange.test.ts" }],
+    file: "lib/platforms/http-call.ts",
+    find: '.reduce((text, secret) => text.replace(spelled(secret), "…"), message)',
+    replace: '.reduce((text, secret) => text.replace(secret, "…"), message)',
+    tests: [{ file: "lib/platforms/http-call.test.ts" }],
   },
 ];

@@ -1,7 +1,7 @@
 const DELIVERY = "e2e/webhooks/delivery.spec.ts";
 const SWITCHES = "e2e/webhooks/switches.spec.ts";
 const CLAIM_DUE = "lib/webhooks/claim-due.test.ts";
-const WALL = "lib/webhooks/wall.test.ts";
+const GUARD = "lib/webhooks/ssrf-guard.test.ts";
 const POST = "lib/webhooks/post.test.ts";
 
 /** Events, their delivery, and where it may go. @type {import("./mutants.mjs").Mutant[]} */
@@ -23,8 +23,8 @@ export const webhooks = [
   {
     guarantee: "The signature is that of the body that was sent.",
     file: "lib/webhooks/signature.ts",
-    find: 'createHmac("sha256", inForce).update(body)',
-    replace: 'createHmac("sha256", inForce).update(body.trim() + " ")',
+    find: 'createHmac("sha256", current).update(body)',
+    replace: 'createHmac("sha256", current).update(body.trim() + " ")',
     tests: [{ file: DELIVERY, title: "a debit is delivered with both signatures" }],
   },
   {
@@ -36,7 +36,7 @@ export const webhooks = [
   },
   {
     guarantee: "While a secret is rotated both sign.",
-    file: "lib/webhooks/headers.ts",
+    file: "lib/webhooks/signature.ts",
     find: "...(next ? [openSecret(webhook, next)] : [])",
     replace: "",
     tests: [{ file: SWITCHES, title: "while a secret is rotated both sign" }],
@@ -75,7 +75,7 @@ export const webhooks = [
   {
     guarantee: "One store's slow receivers hold up nobody else: each has its share.",
     file: "lib/webhooks/claim-due.ts",
-    find: "${CONCURRENCY.merchant}::int - coalesce(own.count, 0) as merchant_room",
+    find: "${CONCURRENCY.merchant}::int - coalesce(merchant.count, 0) as merchant_room",
     replace: "1000 as merchant_room",
     tests: [{ file: CLAIM_DUE, title: "a merchant with twenty webhooks is given its share" }],
   },
@@ -96,14 +96,14 @@ export const webhooks = [
   {
     guarantee: "A success resets the count of exhausted deliveries.",
     file: "lib/webhooks/record.ts",
-    find: ".set({ exhaustedInARow: 0, failingSince: null, lastError: null })",
+    find: ".set({ consecutiveFailures: 0, failingSince: null, lastError: null })",
     replace: ".set({ failingSince: null, lastError: null })",
     tests: [{ file: DELIVERY, title: "a success in between sets the count back" }],
   },
   {
     guarantee: "What led to the disabling is held, to be replayed.",
     file: "lib/webhooks/record.ts",
-    find: "  await holdExhausted(tx, claimed.merchantId, claimed.webhookId);\n",
+    find: "  await holdExhausted(tx, merchantId, webhookId);\n",
     replace: "",
     tests: [
       { file: "lib/webhooks/record.test.ts", title: "what led to the disabling is still missed" },
@@ -167,24 +167,24 @@ export const webhooks = [
   },
   {
     guarantee: "No webhook leads to a private address, in any spelling.",
-    file: "lib/webhooks/wall.ts",
+    file: "lib/webhooks/ssrf-guard.ts",
     find: 'if (parsed.range() !== "unicast") return false;',
     replace: 'if (parsed.range() === "private" || parsed.range() === "loopback") return false;',
-    tests: [{ file: WALL }],
+    tests: [{ file: GUARD }],
   },
   {
     guarantee: "No webhook leads to an IPv6 address that is not public.",
-    file: "lib/webhooks/wall.ts",
+    file: "lib/webhooks/ssrf-guard.ts",
     find: 'if (parsed.kind() === "ipv6" && !parsed.match(GLOBAL_UNICAST)) return false;',
     replace: "",
-    tests: [{ file: WALL }],
+    tests: [{ file: GUARD }],
   },
   {
     guarantee: "No webhook leads to a name of the private network.",
-    file: "lib/webhooks/wall.ts",
+    file: "lib/webhooks/ssrf-guard.ts",
     find: "(localhost|local|internal|localdomain)",
     replace: "(localhost|local|localdomain)",
-    tests: [{ file: WALL }],
+    tests: [{ file: GUARD }],
   },
   {
     guarantee: "Every address of a name has to be public.",
@@ -202,14 +202,14 @@ export const webhooks = [
   },
   {
     guarantee: "A webhook's URL begins with https.",
-    file: "lib/webhooks/wall.ts",
+    file: "lib/webhooks/ssrf-guard.ts",
     find: 'if (url.protocol !== "https:") throw',
     replace: "if (false) throw",
     tests: [{ file: "e2e/webhooks/input.spec.ts", title: "a URL that is not https" }],
   },
   {
     guarantee: "A webhook's URL holds no credentials.",
-    file: "lib/webhooks/wall.ts",
+    file: "lib/webhooks/ssrf-guard.ts",
     find: "if (url.username || url.password) throw",
     replace: "if (false) throw",
     tests: [{ file: "e2e/webhooks/input.spec.ts", title: "a URL that is not https" }],

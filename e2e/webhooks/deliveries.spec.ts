@@ -167,10 +167,10 @@ test("POST test sends a signed webhook.test, to a disabled webhook too, and tell
     httpStatus: null,
     error: "The connection was refused.",
   });
-  const [row] = await sql`select w.active, w.exhausted_in_a_row, w.last_error,
+  const [row] = await sql`select w.active, w.consecutive_failures, w.last_error,
       (select count(*)::int from webhook_deliveries d where d.webhook_id = w.id) as deliveries
     from webhooks w where id = ${id}`;
-  expect(row).toEqual({ active: false, exhausted_in_a_row: 0, last_error: null, deliveries: 0 });
+  expect(row).toEqual({ active: false, consecutive_failures: 0, last_error: null, deliveries: 0 });
 });
 
 test("one Idempotency-Key sends one test", { tag: "@instances" }, async ({

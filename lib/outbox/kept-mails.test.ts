@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { db, pg } from "@/lib/db/client";
 import { useTestDatabase } from "@/lib/testing/database";
 import { queueMail } from "./queue-mail";
-import { sendMails } from "./send-mails";
+import { mailWorker } from "./send-mails";
 
 useTestDatabase();
 
@@ -18,7 +18,7 @@ test("without an SMTP_URL a mail stays in the outbox, untouched", async () => {
   );
   const read = () => pg()`select * from outbox`;
   const before = await read();
-  expect(await sendMails()).toEqual({ sent: 0, failed: 0 });
+  expect(await mailWorker.runDue()).toEqual({ sent: 0, failed: 0 });
   expect(await read()).toEqual(before);
   expect(before).toMatchObject([{ status: "pending", attempts: 0, leased_until: null }]);
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { type Fault, Shop } from "@/e2e/support/fake-shop";
 import { activate } from "@/lib/cards/activate";
 import { create } from "@/lib/cards/create";
 import { credit } from "@/lib/cards/credit";
@@ -10,10 +11,10 @@ import { pg } from "@/lib/db/client";
 import { isRefusal } from "@/lib/errors";
 import { verify } from "@/lib/ledger/verify";
 import { useTestDatabase } from "@/lib/testing/database";
-import { connectShop, type Fault, Shop } from "@/lib/testing/shop";
+import { connectShop } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
 import { LOOKUPS } from "./schedule";
-import { syncCard } from "./sync";
+import { syncCard } from "./sync-card";
 
 useTestDatabase();
 

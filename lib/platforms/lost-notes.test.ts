@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Shop } from "@/e2e/support/fake-shop";
 import { activate } from "@/lib/cards/activate";
 import { create } from "@/lib/cards/create";
 import { disable } from "@/lib/cards/disable";
@@ -8,11 +9,11 @@ import { pg } from "@/lib/db/client";
 import { verify } from "@/lib/ledger/verify";
 import { useTestDatabase } from "@/lib/testing/database";
 import { shortenLockTimeout } from "@/lib/testing/locks";
-import { connectShop, Shop } from "@/lib/testing/shop";
+import { connectShop } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
-import { queueCard } from "./queue-card";
+import { queueCard } from "./queue";
 import { LOOKUPS } from "./schedule";
-import { syncCard } from "./sync";
+import { syncCard } from "./sync-card";
 
 useTestDatabase();
 
@@ -109,7 +110,7 @@ test("a change that was sent twice and arrives after the second was put off is n
   shop.faults = ["none", "none", "throttled"];
   await run();
   const there = shop.of(cardId);
-  there?.references.push(sent?.reference);
+  there?.changes.push({ id: 0, cents: -200, note: sent?.reference });
   if (there) there.balanceCents -= 200;
   await run();
   expect(shop.of(cardId)).toMatchObject({ balanceCents: 300 });

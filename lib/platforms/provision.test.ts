@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { activateBatch } from "@/lib/batches/activate";
+import { activateBatch } from "@/lib/batches/unsold";
 import { workDue } from "@/lib/batches/work";
 import { spend } from "@/lib/cards/spend";
 import type { Ctx } from "@/lib/context";
@@ -7,12 +7,11 @@ import { pg } from "@/lib/db/client";
 import { begin, cardsOf, holdSlices, made } from "@/lib/testing/batches";
 import { useTestDatabase } from "@/lib/testing/database";
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";
-import { connectShop, Shop, shops } from "@/lib/testing/shop";
+import { connectShop, fakeShopAt } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
-import { claimDue } from "./claim-due";
-import { mirrorDue } from "./dispatch";
-import { provision, readProvision } from "./provision";
-import { provisionSlice } from "./provision-slice";
+import { provision, provisionSlice, readProvision } from "./provision";
+import { claimDue } from "./queue";
+import { platformWorker } from "./sync-worker";
 
 useTestDatabase();
 
@@ -38,8 +37,7 @@ async function storeWithBatch({
   await activateBatch(store.ctx(), { batchId, from: 1, to: active });
   await workDue();
   const connection = await connectShop(store.id);
-  const shop = new Shop();
-  shops.set(connection.address, shop);
+  const shop = fakeShopAt(connection.address);
   const ask = (given: Partial<Ctx> = {}) => provision(store.ctx(given), { batchId });
   const read = () => readProvision(store.ctx(), { batchId });
   return { store, batchId, connection, shop, ask, read };
@@ -50,10 +48,10 @@ test("every active card of the batch is on the platform, once, however often it 
   const answer = { batchId, status: "queued", total: 12, provisioned: 0, failed: 0 };
   expect(await ask()).toEqual(answer);
   await Promise.all([ask(), ask()]);
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(await read()).toEqual({ ...answer, status: "completed", provisioned: 12, underWay: 0 });
   expect(await ask()).toEqual({ ...answer, status: "completed", provisioned: 12 });
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(shop.cards).toHaveLength(12);
   expect(shop.calls.filter((call) => call === "create")).toHaveLength(12);
 });
@@ -66,7 +64,7 @@ test("what goes by itself is told, and what waits until somebody asks is not", a
   expect(await read()).toMatchObject({ total: 5, provisioned: 0, underWay: 2 });
   await ask();
   expect(await read()).toMatchObject({ total: 5, provisioned: 0, underWay: 5 });
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(await read()).toMatchObject({ status: "completed", provisioned: 5, underWay: 0 });
 });
 
@@ -74,7 +72,7 @@ test("cards in another currency than the platform's are not to be there", async 
   const { connection, shop, ask, read } = await storeWithBatch({ quantity: 3 });
   await pg()`update platform_connections set currency = 'EUR' where id = ${connection.id}`;
   expect(await ask()).toMatchObject({ status: "completed", total: 0, failed: 0 });
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(await read()).toMatchObject({ status: "completed", total: 0, failed: 0, underWay: 0 });
   expect(shop.calls).toEqual([]);
 });
@@ -86,11 +84,11 @@ test("what has failed is told, and tried once more when it is sent again", async
     throw Object.assign(new Error(), { name: "PlatformError", kind: "refused", reason: "No." });
   };
   await ask();
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(await read()).toMatchObject({ status: "failed", total: 3, provisioned: 0, failed: 3 });
   shop.create = create;
   await ask();
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(await read()).toMatchObject({ status: "completed", provisioned: 3, failed: 0 });
 });
 
@@ -130,7 +128,7 @@ test("a debit does not wait for a slice, and one in the middle of it is on the p
   const [cardId = ""] = await cardsOf(batchId);
   const slices = await holdSlices("insert", "platform_cards");
   await ask();
-  const mirroring = mirrorDue();
+  const mirroring = platformWorker.runDue();
   await slices.held();
 
   await spend(store.ctx(), { cardId, amountCents: 120 });
@@ -149,7 +147,7 @@ test("a debit that began before its card was to be mirrored, and so queued nothi
   await till`begin`;
   await till`update cards set balance_cents = 380, sequence = sequence + 1 where id = ${cardId}`;
   await ask();
-  const mirroring = mirrorDue();
+  const mirroring = platformWorker.runDue();
   await waitForLocks();
   expect(shop.calls).toEqual([]);
   await till`commit`;

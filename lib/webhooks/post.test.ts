@@ -6,11 +6,11 @@ import { post, receiverAgent } from "./post";
 
 // Stands in for a public address, so that no test sends a packet off this machine.
 const PUBLIC = "127.0.0.2";
-vi.mock(import("./wall"), async (original) => {
-  const wall = await original();
+vi.mock(import("./ssrf-guard"), async (original) => {
+  const guard = await original();
   return {
-    ...wall,
-    isPublicAddress: (address: string) => address === PUBLIC || wall.isPublicAddress(address),
+    ...guard,
+    isPublicAddress: (address: string) => address === PUBLIC || guard.isPublicAddress(address),
   };
 });
 

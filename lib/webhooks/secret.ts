@@ -8,21 +8,19 @@ type Owner = { merchantId: string; id: string };
 
 const contextOf = ({ merchantId, id }: Owner): string => `${merchantId}:${id}`;
 
-/** A new signing secret as the merchant sees it. */
 export const generateSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 
-/** The secret as it is stored; opens only for its own webhook. */
+/** The secret as it is stored; it opens only for its own webhook. */
 export const sealSecret = (webhook: Owner, secret: string): string =>
   seal("webhook-secret", contextOf(webhook), secret);
 
 export const openSecret = (webhook: Owner, sealed: string): string =>
   unseal("webhook-secret", contextOf(webhook), sealed);
 
-/** The bytes that Standard Webhooks signs with: what the secret's base64 part stands for. */
+/** The key of Standard Webhooks signatures. */
 export const secretBytes = (secret: string): Buffer =>
   Buffer.from(secret.slice(PREFIX.length), "base64");
 
-/** Whether a text is such a secret. */
 export const isSecret = (text: string): boolean =>
   text.startsWith(PREFIX) &&
   secretBytes(text).toString("base64") === text.slice(PREFIX.length) &&

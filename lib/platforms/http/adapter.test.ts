@@ -113,12 +113,12 @@ describe("a call that goes wrong", () => {
     const { platformId } = await adapter.create(card);
     await expect(adapter.create({ ...newCard(), code: card.code })).rejects.toMatchObject({
       kind: "taken",
-      reason: "… is taken.",
+      reason: "The code … is taken",
     });
     const change = { amountCents: -2_551, currency: "USD", reference: "r" };
     await expect(adapter.adjust(platformId, change)).rejects.toMatchObject({
       kind: "refused",
-      reason: "The card holds less.",
+      reason: "The gift card does not have sufficient funds",
     });
     shop.state.secret = `whsec_${Buffer.alloc(32, 8).toString("base64")}`;
     const other = newCard();

@@ -5,8 +5,7 @@ import {
   platformReply,
 } from "@/lib/contract/platform";
 import { endpoint, resource } from "@/lib/http/endpoint";
-import { connect } from "@/lib/platforms/connect";
-import { disconnect } from "@/lib/platforms/disconnect";
+import { connect, disconnect } from "@/lib/platforms/connect";
 import { readPlatform } from "@/lib/platforms/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

@@ -1,6 +1,6 @@
 import { portalWebhooksReply } from "@/lib/contract/portal-webhooks";
 import { endpoint, resource } from "@/lib/http/endpoint";
-import { listWithHealth } from "@/lib/webhooks/health";
+import { listWithHealth } from "@/lib/webhooks/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,6 +1,6 @@
 import { reconcileReply } from "@/lib/contract/platform";
 import { endpoint, resource } from "@/lib/http/endpoint";
-import { requestReconcile } from "@/lib/platforms/request-reconcile";
+import { requestReconcile } from "@/lib/platforms/connect";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

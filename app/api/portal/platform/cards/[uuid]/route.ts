@@ -1,7 +1,7 @@
 import { CardParams } from "@/lib/contract/card-requests";
 import { cardOnPlatformReply, platformCardReply } from "@/lib/contract/platform";
 import { endpoint, resource } from "@/lib/http/endpoint";
-import { queueCard } from "@/lib/platforms/queue-card";
+import { queueCard } from "@/lib/platforms/queue";
 import { readCard } from "@/lib/platforms/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

@@ -1,7 +1,7 @@
 import { webhookSecretReply } from "@/lib/contract/portal-webhooks";
 import { WebhookParams } from "@/lib/contract/webhook";
 import { endpoint, resource } from "@/lib/http/endpoint";
-import { revealSecret } from "@/lib/webhooks/reveal-secret";
+import { revealSecret } from "@/lib/webhooks/rotate-secret";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

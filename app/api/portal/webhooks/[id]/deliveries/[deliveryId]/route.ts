@@ -1,6 +1,6 @@
 import { DeliveryParams, deliveryReply } from "@/lib/contract/delivery";
 import { endpoint, resource } from "@/lib/http/endpoint";
-import { readDelivery } from "@/lib/webhooks/read-delivery";
+import { readDelivery } from "@/lib/webhooks/list-deliveries";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

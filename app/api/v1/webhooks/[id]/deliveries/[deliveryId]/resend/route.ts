@@ -1,7 +1,7 @@
 import { DeliveryParams, deliveryReply } from "@/lib/contract/delivery";
 import { resendExample } from "@/lib/contract/webhook-examples";
 import { endpoint, resource } from "@/lib/http/endpoint";
-import { resend } from "@/lib/webhooks/resend";
+import { resend } from "@/lib/webhooks/replay";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
