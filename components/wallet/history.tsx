@@ -11,7 +11,7 @@ import { Money } from "@/components/ui/money";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Here } from "./here";
 import { returnWords, stateOfMovement, wordOfMovement } from "./history-words";
-import type { OwnCard, OwnHistory, OwnMovement } from "./types";
+import type { OwnCard, OwnMovement } from "./types";
 
 /** Everything that moved on a card, newest first, each with the balance after it. */
 export function History({ card }: { card: OwnCard }) {

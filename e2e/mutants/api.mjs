@@ -42,8 +42,8 @@ export const api = [
   {
     guarantee: "Under Shape B an inactive card is unactivated.",
     file: "lib/contract/card.ts",
-    find: "  status: statusB(card.status),\n  card_type",
-    replace: "  status: card.status,\n  card_type",
+    find: "presentCardA(card, reader), status: statusB(card.status) })",
+    replace: "presentCardA(card, reader) })",
     tests: [
       { file: "e2e/api/cards/create.spec.ts", title: "POST /cards makes an inactive, empty" },
     ],

@@ -124,7 +124,7 @@ export const operations = [
   },
   {
     guarantee: "Who takes a file is in the audit log.",
-    file: "lib/cards/list.ts",
+    file: "lib/cards/search.ts",
     find: '  await audit(db(), authorOf(ctx), {\n    action: "cards.exported",',
     replace: '  void ({\n    action: "cards.exported",',
     tests: [{ file: "app/api/portal/cards/cards.test.ts", title: "and the audit log who took it" }],

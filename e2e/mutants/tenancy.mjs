@@ -18,10 +18,22 @@ export const tenancy = [
   },
   {
     guarantee: "No list shows another store's cards.",
+    file: "lib/cards/list.ts",
+    find: "return sql`merchant_id = ${merchantId}\n",
+    replace: "return sql`true\n",
+    tests: [{ file: TENANCY, title: "no list shows another store's rows" }],
+  },
+  {
+    guarantee: "The portal finds and exports the store's cards alone.",
     file: "lib/cards/filters.ts",
     find: "    eq(cards.merchantId, merchantId),\n",
     replace: "",
-    tests: [{ file: TENANCY, title: "no list shows another store's rows" }],
+    tests: [
+      {
+        file: "app/api/portal/cards/cards.test.ts",
+        title: "another store's cards are in no list and no file",
+      },
+    ],
   },
   {
     guarantee: "No list shows another store's transactions.",

@@ -8,7 +8,7 @@ import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import { GIFT_STATUSES } from "../db/schema/gifts";
 import { COUNTER_ACCOUNTS } from "../db/schema/transactions";
 import { BROWSER } from "./account";
-import { CardCode, Email, iso, Name, PAGING, PublicCardCode, ShownInstant } from "./fields";
+import { CardCode, Email, Name, PAGING, PublicCardCode, ShownInstant } from "./fields";
 import { inBoth, presented, sameInBoth } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
