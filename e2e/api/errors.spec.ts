@@ -68,7 +68,7 @@ test("a method that a URL does not have is a 405 with Allow", async ({ merchant 
   });
 });
 
-test("OPTIONS tells the methods of every URL, without a key", async () => {
+test("OPTIONS lists the methods of every URL, without a key", async () => {
   await expectEach(undefinedMethods, async ({ path, allow }) => {
     const url = `/api/v1${pathOf({ path }, everyId(crypto.randomUUID()))}`;
     const answer = await send(url, { method: "OPTIONS" });
@@ -79,7 +79,7 @@ test("OPTIONS tells the methods of every URL, without a key", async () => {
   });
 });
 
-test("HEAD answers as GET, without the body", async ({ cardFor }) => {
+test("HEAD responds as GET, without the body", async ({ cardFor }) => {
   const reading = operations.filter(({ method }) => method === "GET");
   await expectEach(reading, async (operation) => {
     const { keyA: key, tills } = await openStore();

@@ -4,13 +4,13 @@ import { connectShop } from "../support/shopify/connect";
 import { openShop } from "../support/shopify/open-shop";
 import { test } from "./support/test";
 
-/** Begins a job as the host would. It lasts as long as the slowest shop of any test: not waited for. */
+/** Starts a job as the host does, without waiting: it takes as long as the slowest shop of any test. */
 const begin = (job: string) =>
   void fetch(`${baseUrl()}/api/cron/${job}`, {
     headers: { Authorization: `Bearer ${process.env.CRON_SECRET}` },
   }).catch(() => {});
 
-test("an activation is answered while the shop never answers, and its card is there once it does", async ({
+test("an activation is answered while the shop never responds, and the shop has its card once it does", async ({
   merchant,
   activeCard,
   api,
@@ -41,7 +41,7 @@ test("an activation is answered while the shop never answers, and its card is th
     .toBe(2_000);
 });
 
-test("what is redeemed in the online shop is a redemption in both shapes, and cannot be spent at a till", async ({
+test("a redemption in the online shop is a redemption in both shapes, and its amount can't be spent at a till", async ({
   merchant,
   activeCard,
   api,
@@ -74,7 +74,7 @@ test("what is redeemed in the online shop is a redemption in both shapes, and ca
   expect([refused.status, refused.body.error]).toEqual([400, "insufficient_balance"]);
 });
 
-test("a batch is provisioned in both shapes, and tells how far it is until it is through", {
+test("a batch is provisioned in both shapes, with its progress until it is completed", {
   tag: "@instances",
 }, async ({ merchant, api, apiB, sql }) => {
   const batch = { name: "Spring", quantity: 3, currency: "USD", cardType: "physical" };
@@ -102,20 +102,4 @@ test("a batch is provisioned in both shapes, and tells how far it is until it is
   const [jobs] = await sql`select count(*)::int as n from outbox
     where merchant_id = ${merchant.merchantId} and status = 'pending'`;
   expect(jobs?.n).toBe(0);
-});
-
-test("a store without a platform beside one that has one never touches the outbox for it", async ({
-  merchant,
-  activeCard,
-  api,
-  sql,
-}) => {
-  const { uuid } = await activeCard({ amountCents: 2_500 });
-  await api.post(`/cards/${uuid}/debit`, { amountCents: 500 });
-  await api.post(`/cards/${uuid}/disable`);
-  const [found] = await sql`select
-    (select count(*)::int from outbox where merchant_id = ${merchant.merchantId}
-      and kind = 'platform_card') as jobs,
-    (select count(*)::int from platform_cards where merchant_id = ${merchant.merchantId}) as cards`;
-  expect(found).toEqual({ jobs: 0, cards: 0 });
 });

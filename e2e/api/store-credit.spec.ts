@@ -1,12 +1,5 @@
 import { expect } from "@playwright/test";
-import {
-  expectInvalid,
-  expectRefusal,
-  expectStatus,
-  keysOf,
-  tally,
-  UUID,
-} from "./support/expectations";
+import { expectInvalid, expectRefusal, expectStatus, keysOf, UUID } from "./support/expectations";
 import { NAMES, SHAPES } from "./support/shapes";
 import { test } from "./support/test";
 
@@ -150,20 +143,4 @@ test("a credit beyond 2^53−1 is refused and changes nothing", async ({ api }) 
   expect((await api.get(`/cards/${card.uuid}/balance`)).body.balanceCents).toBe(
     Number.MAX_SAFE_INTEGER,
   );
-});
-
-test("ten concurrent first credits open one wallet that holds their sum", {
-  tag: "@instances",
-}, async ({ api, apiB }) => {
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, index) =>
-      apiB.post("/store-credit", { ...credit, amountCents: index + 1 }),
-    ),
-  );
-
-  expect(tally(answers)).toEqual({ "200": 10 });
-  expect(new Set(answers.map(({ body }) => body.walletId)).size).toBe(1);
-  expect(Math.max(...answers.map(({ body }) => body.creditBalanceCents))).toBe(55);
-  const { cards, total } = (await api.get("/cards")).body;
-  expect([total, cards[0].balanceCents]).toEqual([1, 55]);
 });

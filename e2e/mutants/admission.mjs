@@ -42,7 +42,7 @@ export const admission = [
     .caughtBy(IDEMPOTENCY, "every change happens once per Idempotency-Key"),
   mutant("A replay is in its original shape.", "lib/ledger/settle.ts")
     .without("ctx.reply.shape = outcome.shape ?? ctx.shape;")
-    .caughtBy(IDEMPOTENCY, "a replay is in its original shape"),
+    .caughtBy(IDEMPOTENCY, "is replayed in its original shape"),
   mutant("A refusal is replayed with the request id that it had.", "lib/ledger/settle.ts")
     .replacing(
       "const requestId = outcome.requestId ?? ctx.requestId;",

@@ -11,7 +11,7 @@ export const api = [
     .caughtBy(SHAPES, "every operation answers exactly the names"),
   mutant("Every answer tells its shape.", "lib/http/respond.ts")
     .without('"Scrip-Shape": shape,')
-    .caughtBy(SHAPES, "says its shape and names no technology when it refuses"),
+    .caughtBy(SHAPES, "every refusal says its shape and names no technology"),
   mutant("Scrip-Shape asks for the other shape for one request.", "lib/http/parse.ts")
     .replacing(
       'if (header === "A" || header === "B") return header;',
@@ -32,7 +32,7 @@ export const api = [
       "  status: statusB(card.status),\n  card_type",
       "  status: card.status,\n  card_type",
     )
-    .caughtBy("e2e/api/cards/create.spec.ts", "POST /cards makes an inactive, empty"),
+    .caughtBy("e2e/api/cards/create.spec.ts", "POST /cards creates an inactive, empty"),
   mutant("A method that a URL does not have is a 405 with Allow.", "lib/http/resource.ts")
     .replacing(
       'new Refusal("method_not_allowed", { headers: { Allow: allow } }),',

@@ -74,7 +74,7 @@ export const giftsAndTransfers = [
     .caughtBy(RATE, "there and back makes nothing"),
   mutant("Currencies of 0 and 3 decimals convert rightly.", "lib/fx/rate.ts")
     .replacing("tenTo(rate.scale + decimalsOf(from));", "tenTo(rate.scale + 2);")
-    .caughtBy("e2e/api/transfers/fx-rate.spec.ts", "an amount is converted with it"),
+    .caughtBy("e2e/api/transfers/fx-rate.spec.ts", "an amount is converted, rounding down"),
   mutant("A rate is stale from the fifth day on.", "lib/fx/stale.ts")
     .replacing("const FRESH_DAYS = 4;", "const FRESH_DAYS = 5;")
     .caughtBy(RATE, "a rate is stale from the fifth day on"),

@@ -64,7 +64,10 @@ export const ledger = [
       "when m.owner_email <> owner_email then 'card_already_claimed'",
       "when false then 'card_already_claimed'",
     )
-    .caughtBy("e2e/api/cards/activate.spec.ts", "consumerEmail other than the owner's"),
+    .caughtBy(
+      "e2e/api/cards/activate.spec.ts",
+      "An activation is refused by the card's status, then its currency, then its owner",
+    ),
   mutant("Transactions are append-only.", "lib/ledger/append-only.sql")
     .replacing(
       "if old.status = 'pending' and new.status in ('completed', 'failed') then",

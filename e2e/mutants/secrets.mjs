@@ -7,7 +7,7 @@ const CARD = "app/api/portal/cards/[uuid]/card.test.ts";
 export const secrets = [
   mutant("A card's code is never stored in the clear.", "lib/cards/code.ts")
     .replacing("  codeLast4: endOf(code),", "  codeLast4: code,")
-    .caughtBy("e2e/api/cards/create.spec.ts", "stands nowhere in the database"),
+    .caughtBy("e2e/api/cards/create.spec.ts", "is nowhere in the database"),
   mutant("A code opens only for its own merchant and card.", "lib/secrets.ts")
     .replacing(
       '.update(bytes.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");',

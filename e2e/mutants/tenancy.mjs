@@ -27,7 +27,7 @@ export const tenancy = [
       "and(eq(webhooks.merchantId, merchantId), eq(webhooks.id, id), isNull(webhooks.deletedAt));",
       "and(eq(webhooks.id, id), isNull(webhooks.deletedAt));",
     )
-    .caughtBy("e2e/webhooks/registration.spec.ts", "another store's webhook is absent"),
+    .caughtBy(TENANCY, "another store's id in a path"),
   mutant("GET /webhooks lists the store's own.", "lib/webhooks/find.ts")
     .replacing(
       ".where(and(eq(webhooks.merchantId, merchantId), isNull(webhooks.deletedAt)))",

@@ -13,7 +13,7 @@ import { isSigned } from "../support/receiver";
 import { makeKey } from "../support/store";
 import { DEAF_URL, expect, test } from "./test";
 
-test("a delivery is listed with its event, the bytes sent and each attempt's answer, the same in both shapes", async ({
+test("a delivery is listed with its event, the bytes sent and the response to each attempt, the same in both shapes", async ({
   api,
   apiB,
   receiver,
@@ -127,7 +127,7 @@ for (const shape of SHAPES) {
   });
 }
 
-test("POST test sends a signed webhook.test, to a disabled webhook too, and tells how it was taken; it counts for nothing", async ({
+test("POST test sends a signed webhook.test, to a disabled webhook too, and answers with the response; it counts as no delivery", async ({
   api,
   receiver,
   subscribe,
@@ -150,9 +150,9 @@ test("POST test sends a signed webhook.test, to a disabled webhook too, and tell
   const [sent] = received;
   if (!sent) throw new Error("nothing was received");
   expect(isSigned(secret, sent)).toBe(true);
-  const told = JSON.parse(sent.body);
-  expect(told).toMatchObject({ event: "webhook.test", data: { amountCents: 0 } });
-  expect(eventBodyOf("webhook.test").parse(told)).toEqual(told);
+  const event = JSON.parse(sent.body);
+  expect(event).toMatchObject({ event: "webhook.test", data: { amountCents: 0 } });
+  expect(eventBodyOf("webhook.test").parse(event)).toEqual(event);
 
   await api.patch(`/webhooks/${id}`, { active: false });
   status(500);
@@ -173,22 +173,7 @@ test("POST test sends a signed webhook.test, to a disabled webhook too, and tell
   expect(row).toEqual({ active: false, exhausted_in_a_row: 0, last_error: null, deliveries: 0 });
 });
 
-test("one Idempotency-Key sends one test", { tag: "@instances" }, async ({
-  api,
-  receiver,
-  subscribe,
-}) => {
-  const { url, received } = await receiver();
-  const { id } = await subscribe(url);
-  const headers = { "Idempotency-Key": crypto.randomUUID() };
-  const first = await api.post(`/webhooks/${id}/test`, {}, headers);
-  const again = await api.post(`/webhooks/${id}/test`, {}, headers);
-  expect(again.text).toBe(first.text);
-  expect(again.headers.get("idempotent-replayed")).toBe("true");
-  expect(received).toHaveLength(1);
-});
-
-test("tests of a webhook are limited to ten a minute per key; a replayed one costs nothing", {
+test("tests of a webhook are limited to ten a minute per key; a replayed one is neither sent nor counted", {
   tag: "@instances",
 }, async ({ merchant, receiver, subscribe }) => {
   const till = apiClient((await makeKey(merchant.merchantId, { limited: true })).secret);

@@ -5,7 +5,7 @@ import { asCardA, NAMES, SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
 for (const shape of SHAPES) {
-  test(`POST /cards makes an inactive, empty, ownerless card (Shape ${shape})`, async ({
+  test(`POST /cards creates an inactive, empty card without an owner (Shape ${shape})`, async ({
     merchant,
     tills,
   }) => {
@@ -29,9 +29,7 @@ for (const shape of SHAPES) {
     expect(asCardA((await tills[shape].get(`/cards/${card.uuid}`)).body)).toMatchObject(card);
   });
 
-  test(`A card made with ownerEmail has that owner from the start (Shape ${shape})`, async ({
-    tills,
-  }) => {
+  test(`A card created with ownerEmail has that owner (Shape ${shape})`, async ({ tills }) => {
     const ownerEmail = " Ada.Lovelace@Example.COM ";
     const wanted = { currency: "USD", cardType: "digital", ownerEmail };
 
@@ -87,7 +85,7 @@ test("every card has a code of its own: sixteen characters in fours, the last a 
   expect(new Set(cards.map(({ uuid }) => uuid)).size).toBe(10);
 });
 
-test("a card's code stands nowhere in the database as it is printed", async ({ newCard, sql }) => {
+test("a card's code is nowhere in the database as it is printed", async ({ newCard, sql }) => {
   const { uuid, code } = await newCard();
   const [row] = await sql`select to_jsonb(c)::text as stored from cards c where id = ${uuid}`;
 

@@ -33,21 +33,6 @@ for (const shape of SHAPES) {
     });
   });
 
-  test(`A credit of a card that is not active is a 400 (Shape ${shape})`, async ({
-    activeCard,
-    newCard,
-    tills,
-  }) => {
-    const inactive = await newCard();
-    const disabled = await activeCard({ amountCents: 500 });
-    await tills.A.post(`/cards/${disabled.uuid}/disable`);
-
-    for (const { uuid } of [inactive, disabled]) {
-      const refused = await tills[shape].post(`/cards/${uuid}/credit`, { amountCents: 1 });
-      expectRefusal(refused, 400, "card_not_active");
-    }
-  });
-
   test(`No balance goes beyond 2^53−1, up to which it is exact (Shape ${shape})`, async ({
     activeCard,
     balanceOf,

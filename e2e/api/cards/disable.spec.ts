@@ -4,6 +4,8 @@ import { raceOn } from "../support/race";
 import { asCardA, NAMES, SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
+const amount = { amountCents: 100 };
+
 for (const shape of SHAPES) {
   test(`POST /cards/{uuid}/disable needs no body and answers the Card (Shape ${shape})`, async ({
     activeCard,
@@ -28,7 +30,6 @@ for (const shape of SHAPES) {
   }) => {
     const { uuid, code } = await activeCard({ amountCents: 500 });
     await tills.A.post(`/cards/${uuid}/disable`);
-    const amount = { amountCents: 100 };
 
     const attempts: [path: string, body: object][] = [
       [`/cards/${uuid}/activate`, { ...amount, currency: "USD" }],
@@ -47,10 +48,24 @@ for (const shape of SHAPES) {
     expect(body.transactions).toHaveLength(1);
   });
 
-  test(`Disabling an inactive card is a 400 (Shape ${shape})`, async ({ newCard, tills }) => {
-    const { uuid } = await newCard();
-    const refused = await tills[shape].post(`/cards/${uuid}/disable`);
-    expectRefusal(refused, 400, "card_not_active");
+  test(`An inactive card takes no debit, credit, claim or disabling (Shape ${shape})`, async ({
+    newCard,
+    tills,
+  }) => {
+    const { uuid } = await newCard({ ownerEmail: "ada@example.com" });
+    const attempts: [verb: string, body: object][] = [
+      ["debit", amount],
+      ["credit", amount],
+      ["claim", { email: "ada@example.com" }],
+      ["claim", { email: "eve@example.com" }],
+      ["disable", {}],
+    ];
+    for (const [verb, body] of attempts) {
+      const refused = await tills[shape].post(`/cards/${uuid}/${verb}`, body);
+      expectRefusal(refused, 400, "card_not_active");
+    }
+    const { body } = await tills.A.get(`/cards/${uuid}`);
+    expect(body).toMatchObject({ status: "inactive", balanceCents: 0, transactions: [] });
   });
 }
 
