@@ -116,10 +116,7 @@ test("a key's last use is recorded", { tag: "@instances" }, async ({ makeKey, sq
 });
 
 for (const shape of SHAPES) {
-  test(`A key of Shape ${shape} answers in it, unless the header says otherwise`, async ({
-    makeKey,
-    newCard,
-  }) => {
+  test(`a key of Shape ${shape} answers in its shape`, async ({ makeKey, newCard }) => {
     const { till } = await makeKey({ shape });
     const { uuid } = await newCard();
     const own = await till.get(`/cards/${uuid}`);

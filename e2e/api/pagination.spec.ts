@@ -40,10 +40,7 @@ async function walk(
   return seen;
 }
 
-test("a list shows 20 unless said otherwise, and by offset the rest, under each shape", async ({
-  api,
-  tills,
-}) => {
+test("a list has 20 rows by default, and the rest by offset", async ({ api, tills }) => {
   await fill(api, 23);
   for (const { list, shape } of LISTS_IN_SHAPES) {
     const page = async (query: string) => (await tills[shape].get(`/${list}${query}`)).body;

@@ -98,9 +98,7 @@ test("every refusal says its shape and names no technology", async ({ merchant }
   });
 });
 
-test("the header Scrip-Shape chooses the request's schema as well as the answer's", async ({
-  tills,
-}) => {
+test("the header Scrip-Shape chooses the schemas of request and response", async ({ tills }) => {
   const body = { currency: "USD" };
   expectStatus(await tills.B.post("/cards", body, { "Scrip-Shape": "A" }), 201);
   expectStatus(await tills.A.post("/cards", body, { "Scrip-Shape": "B" }), 400);

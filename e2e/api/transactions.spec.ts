@@ -9,10 +9,7 @@ const amountsOf = (body: { transactions: Row[] }) =>
   body.transactions.map(({ amountCents }) => amountCents);
 
 for (const shape of SHAPES) {
-  test(`GET /transactions lists all cards' transactions, newest first (Shape ${shape})`, async ({
-    activeCard,
-    tills,
-  }) => {
+  test(`transactions are listed newest first (Shape ${shape})`, async ({ activeCard, tills }) => {
     const first = await activeCard({ amountCents: 1_000 });
     const second = await activeCard({ amountCents: 2_000, currency: "EUR" });
     await tills.A.post(`/cards/${first.uuid}/debit`, { amountCents: 300, note: "A mug" });
@@ -31,10 +28,7 @@ for (const shape of SHAPES) {
   });
 }
 
-test("a transaction is the same in both shapes, in lists and on its card", async ({
-  activeCard,
-  tills,
-}) => {
+test("a transaction is the same in lists and on its card", async ({ activeCard, tills }) => {
   const { uuid } = await activeCard({ amountCents: 1_000 });
   const [a, b, card] = await Promise.all([
     tills.A.get("/transactions"),

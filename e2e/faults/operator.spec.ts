@@ -57,10 +57,7 @@ test("--shape, --scopes, --limit and --no-limits are the key's", async () => {
   expect([status, headers.get("ratelimit")]).toEqual([201, null]);
 });
 
-test("the operator turns off the two-step sign-in of who lost device and codes, audited; once", async ({
-  merchant,
-  sql,
-}) => {
+test("the operator turns off a team member's two-step sign-in", async ({ merchant, sql }) => {
   const { userId, email, merchantId } = merchant;
   const turnOff = (address: string) => scrip("user", "two-step", "off", "--email", address);
   expect((await turnOff(email)).error).toMatchObject({ error: "invalid_request" });

@@ -62,10 +62,7 @@ async function freshInstance() {
   };
 }
 
-test("npm start prints a sign-in and a curl that work; killed, npm takes its server along; however it ended, the next start has every card, balance and key", async ({
-  page,
-  tolerate,
-}) => {
+test("npm start survives kills with every card, balance and key", async ({ page, tolerate }) => {
   test.setTimeout(180_000);
   const instance = await freshInstance();
   const uuids: string[] = [];

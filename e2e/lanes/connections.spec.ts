@@ -56,10 +56,7 @@ test.beforeAll(async () => {
 });
 
 for (const lane of LANES) {
-  test(`requests sent without waiting are answered in their order (${lane})`, async ({
-    activeCard,
-    merchant,
-  }) => {
+  test(`pipelined requests are answered in order (${lane})`, async ({ activeCard, merchant }) => {
     const { uuid } = await activeCard({ amountCents: 1_000 });
     const connection = await openRaw(portOf(lane));
     const amounts = [1, 2, 3, 4, 5];
@@ -76,10 +73,7 @@ for (const lane of LANES) {
     connection.close();
   });
 
-  test(`one connection serves many requests, refused ones among them (${lane})`, async ({
-    activeCard,
-    merchant,
-  }) => {
+  test(`one connection serves many requests (${lane})`, async ({ activeCard, merchant }) => {
     const { uuid } = await activeCard({ amountCents: 1_000 });
     const connection = await openRaw(portOf(lane));
     for (const [request, status] of [
@@ -97,11 +91,7 @@ for (const lane of LANES) {
     connection.close();
   });
 
-  test(`a body beyond 64 KB is refused, announced or in chunks, without being read to its end (${lane})`, async ({
-    activeCard,
-    api,
-    merchant,
-  }) => {
+  test(`a body beyond 64 KB is not read (${lane})`, async ({ activeCard, api, merchant }) => {
     const { uuid } = await activeCard({ amountCents: 1_000 });
     const chunk = `10000\r\n${" ".repeat(65_536)}\r\n`;
     for (const [headers, body] of [
@@ -115,12 +105,7 @@ for (const lane of LANES) {
     expect((await api.get(`/cards/${uuid}/balance`)).body.balanceCents).toBe(1_000);
   });
 
-  test(`callers who leave in the middle cost nothing and leave nothing behind (${lane})`, async ({
-    activeCard,
-    api,
-    merchant,
-    sql,
-  }) => {
+  test(`callers who hang up cost nothing (${lane})`, async ({ activeCard, api, merchant, sql }) => {
     const { uuid } = await activeCard({ amountCents: 1_000 });
     const leave = async (request: string) => {
       const connection = await openRaw(portOf(lane));
@@ -141,11 +126,7 @@ for (const lane of LANES) {
     expect(await busy()).toHaveLength(0);
   });
 
-  test(`stopped, a server finishes the request under way and takes no other (${lane})`, async ({
-    activeCard,
-    merchant,
-    sql,
-  }) => {
+  test(`a stopped server finishes requests (${lane})`, async ({ activeCard, merchant, sql }) => {
     test.setTimeout(90_000);
     const { uuid } = await activeCard({ amountCents: 1_000 });
     const port = await freePort();

@@ -17,7 +17,7 @@ export const api = [
       'if (header === "A" || header === "B") return header;',
       'if (header === "A" || header === "B") return principal.shape;',
     )
-    .caughtBy(SHAPES, "the header Scrip-Shape chooses"),
+    .caughtBy(SHAPES, "the header Scrip-Shape chooses the schemas of request and response"),
   mutant("A Scrip-Shape that is neither A nor B is a 400.", "lib/http/parse.ts")
     .replacing('throw invalid("Scrip-Shape", "must be A or B");', "return principal.shape;")
     .caughtBy(ERRORS, "refuses a Scrip-Shape that is neither A nor B"),
@@ -32,7 +32,7 @@ export const api = [
       "  status: statusB(card.status),\n  card_type",
       "  status: card.status,\n  card_type",
     )
-    .caughtBy("e2e/api/cards/create.spec.ts", "POST /cards creates an inactive, empty"),
+    .caughtBy("e2e/api/cards/create.spec.ts", "a new card is inactive and empty"),
   mutant("A method that a URL does not have is a 405 with Allow.", "lib/http/resource.ts")
     .replacing(
       'new Refusal("method_not_allowed", { headers: { Allow: allow } }),',
@@ -50,28 +50,28 @@ export const api = [
       "export const NO_QUERY = z.strictObject({});",
       "export const NO_QUERY = z.object({});",
     )
-    .caughtBy(ERRORS, "refuses a query parameter that it does not know"),
+    .caughtBy(ERRORS, "every operation refuses an unknown or repeated query parameter"),
   mutant("A query parameter that is given twice is a 400.", "lib/http/parse.ts")
     .without('if (name in query) throw invalid(printable(name), "is given twice");')
-    .caughtBy(ERRORS, "refuses a query parameter that it does not know, or twice"),
+    .caughtBy(ERRORS, "every operation refuses an unknown or repeated query parameter"),
   mutant("A field that is not known is a 400 that names it.", "lib/contract/fields.ts")
     .replacing(
       "export const NoBody = inBoth(z.strictObject({}));",
       "export const NoBody = inBoth(z.object({}));",
     )
-    .caughtBy(BAD_INPUT, "a field that an operation does not know is refused"),
+    .caughtBy(BAD_INPUT, "every operation refuses an unknown field, by its name"),
   mutant("No body beyond 64 KB is taken.", "lib/http/body.ts")
     .replacing("const MAX_BYTES = 64 * 1024;", "const MAX_BYTES = 1024 * 1024;")
-    .caughtBy(BAD_INPUT, "no operation takes a body beyond 64 KB"),
+    .caughtBy(BAD_INPUT, "no operation takes a body beyond 64 KB, announced or not"),
   mutant("No body beyond 64 KB is taken when it comes in chunks.", "lib/http/body.ts")
     .without("if (size > maxBytes) throw tooLarge();")
-    .caughtBy(BAD_INPUT, "no operation takes a body beyond 64 KB"),
+    .caughtBy(BAD_INPUT, "no operation takes a body beyond 64 KB, announced or not"),
   mutant("application/json alone is taken.", "lib/http/body.ts")
     .replacing('if (mediaType(request) !== "application/json") throw', "if (false) throw")
-    .caughtBy(BAD_INPUT, "takes application/json alone"),
+    .caughtBy(BAD_INPUT, "every operation takes only application/json"),
   mutant("Text that Postgres can't keep is a 400.", "lib/text.ts")
     .replacing('!text.includes("\\0") && text.isWellFormed()', "text.isWellFormed()")
-    .caughtBy(BAD_INPUT, "that Postgres can keep"),
+    .caughtBy(BAD_INPUT, "every operation refuses a too long note or referenceId"),
   mutant("A key that stands twice in JSON is refused.", "lib/http/json.ts")
     .replacing("if (keys.has(String(key))) throw", "if (false) throw")
     .caughtBy("lib/http/json.test.ts"),
@@ -80,7 +80,7 @@ export const api = [
     .caughtBy("lib/http/json.test.ts"),
   mutant("An amount is 1 or more.", "lib/contract/fields.ts")
     .replacing("  .int()\n  .min(1)", "  .int()\n  .min(0)")
-    .caughtBy(BAD_INPUT, "what is no amount is refused"),
+    .caughtBy(BAD_INPUT, "every operation refuses an invalid amount, and moves nothing"),
   mutant("What nobody foresaw is a 500 without details.", "lib/http/respond.ts")
     .replacing(
       ': new Refusal("internal_error");',
@@ -110,7 +110,7 @@ export const api = [
     .caughtBy("e2e/api/cards/claim.spec.ts", "A claimCode must be this card's"),
   mutant("A claim by another consumer is a 409, and the owner stays.", "lib/cards/claim.ts")
     .without('if (card.ownerEmail) throw new Refusal("card_already_claimed");')
-    .caughtBy("e2e/api/cards/claim.spec.ts", "A claim by another consumer is a 409"),
+    .caughtBy("e2e/api/cards/claim.spec.ts", "a claim doesn't change an owner"),
   mutant("A key needs the operation's scope.", "lib/http/endpoint.ts")
     .replacing(
       "if (scope === null || scopes.includes(scope)) return;",

@@ -59,7 +59,10 @@ export const giftsAndTransfers = [
       "when not home.transfers_enabled then 'transfers_not_enabled'",
       "when false then 'transfers_not_enabled'",
     )
-    .caughtBy("e2e/api/transfers/transfers.spec.ts", "makes none, and learns nothing"),
+    .caughtBy(
+      "e2e/api/transfers/transfers.spec.ts",
+      "transfers that aren't enabled reveal no code",
+    ),
   mutant("A conversion is rounded down, never in the payer's favour.", "lib/fx/rate.ts")
     .replacing(
       "(amountCents * rate.digits * tenTo(decimalsOf(to))) /",

@@ -28,7 +28,7 @@ export const ledger = [
       "when previous + moved > 9007199254740991 then",
       "when previous + moved > 9107199254740991 then",
     )
-    .caughtBy("e2e/api/cards/credit.spec.ts", "No balance goes beyond"),
+    .caughtBy("e2e/api/cards/credit.spec.ts", "no balance exceeds 2^53−1"),
   mutant("Refusals come in order: expiry before currency.", "lib/ledger/move.sql")
     .replacing(
       `      when m.refuses_expired and card.expires_on < today then 'card_expired'
@@ -46,7 +46,7 @@ export const ledger = [
     .caughtBy("e2e/api/order.spec.ts", "Of several faults the first"),
   mutant("An expired card is not spent.", "lib/cards/spend.ts")
     .replacing("refusesExpired: true", "refusesExpired: false")
-    .caughtBy("e2e/api/cards/debit.spec.ts", "A debit of an expired card is a 400"),
+    .caughtBy("e2e/api/cards/debit.spec.ts", "a debit of an expired card is refused"),
   mutant("A card can be spent on its last day.", "lib/ledger/move.sql")
     .replacing(
       "card.expires_on < today then 'card_expired'",
@@ -58,7 +58,7 @@ export const ledger = [
       "(today + m.validity_months * interval '1 month')",
       "(today + (m.validity_months - 1) * interval '1 month')",
     )
-    .caughtBy("e2e/api/cards/activate.spec.ts", "until the store's validity"),
+    .caughtBy("e2e/api/cards/activate.spec.ts", "the store's validity sets the expiration date"),
   mutant("A card of another owner is not activated.", "lib/ledger/move.sql")
     .replacing(
       "when m.owner_email <> owner_email then 'card_already_claimed'",
@@ -85,7 +85,7 @@ export const ledger = [
       'credit: { inactive: "card_not_active", disabled: "card_not_active" },',
       'credit: { inactive: "card_not_active" },',
     )
-    .caughtBy("e2e/api/cards/disable.spec.ts", "Disabling is permanent"),
+    .caughtBy("e2e/api/cards/disable.spec.ts", "disabling is permanent"),
   mutant("Concurrent first store credits make one wallet.", "lib/ledger/store-credit.sql")
     .without("perform from consumers where id = consumer for no key update;")
     .caughtBy("lib/ledger/admit.test.ts", "10 concurrent first store credits"),
@@ -94,7 +94,7 @@ export const ledger = [
     "lib/ledger/store-credit.sql",
   )
     .replacing("if card_status is distinct from 'active' then", "if card_status is null then")
-    .caughtBy("e2e/api/store-credit.spec.ts", "a wallet whose card was disabled"),
+    .caughtBy("e2e/api/store-credit.spec.ts", "a wallet whose card was disabled gets a new card"),
   mutant("The total of cards is exact.", "lib/ledger/card-counts.sql")
     .replacing(
       "(values (old.status, -1), (new.status, 1))",

@@ -10,19 +10,22 @@ export const pages = [
     .caughtBy("e2e/api/sessions.spec.ts", "lets run only scripts with its own nonce"),
   mutant("What can't be undone asks for a proof to be typed.", "components/ui/confirm-dialog.tsx")
     .replacing("if (matches) props.onConfirm();", "props.onConfirm();")
-    .caughtBy("e2e/portal/cards.spec.ts", "voided by typing its last four"),
+    .caughtBy("e2e/portal/cards.spec.ts", "an unsold card is voided by typing its last four"),
   mutant("An error tells its request id.", "components/ui/error-state.tsx")
     .replacing("error instanceof ApiError ? error.requestId : null;", "null as string | null;")
-    .caughtBy("e2e/portal/states.spec.ts", "what failed, what is safe and the request id"),
+    .caughtBy("e2e/portal/states.spec.ts", "a failed page shows the request id"),
   mutant("A viewer is offered no change of a card.", "components/cards/card-actions.tsx")
     .replacing(
       'if (!mayWrite || card.status === "disabled") return null;',
       'if (mayWrite === null || card.status === "disabled") return null;',
     )
-    .caughtBy("e2e/portal/roles.spec.ts", "a viewer sees everything and is offered no"),
+    .caughtBy("e2e/portal/roles.spec.ts", "a viewer sees everything and is offered no change"),
   mutant("A request whose answer got lost is sent again under the same key.", "components/forms.ts")
     .replacing("if (kept.current?.intent !== intent) kept.current =", "kept.current =")
-    .caughtBy("e2e/portal/lost-answers.spec.ts", "is sent again under the same key"),
+    .caughtBy(
+      "e2e/portal/lost-answers.spec.ts",
+      "a lost response to ${name} is sent again under the same key",
+    ),
   mutant(
     "The way back after signing in never leads to another site.",
     "components/auth/credentials.ts",
@@ -31,7 +34,7 @@ export const pages = [
       "const ours = target.origin === window.location.origin;",
       'const ours = target.protocol.startsWith("http");',
     )
-    .caughtBy("e2e/portal/sign-in.spec.ts", "never leads to another site"),
+    .caughtBy("e2e/portal/sign-in.spec.ts", "sign-in never leads to another site"),
   mutant("Every button has a name that is read out.", "components/ui/copy-button.tsx")
     .without('aria-label={state === "idle" ? `Copy ${what}` : word}')
     .caughtBy("e2e/portal/crawl.spec.ts", "accessible for the owner"),
@@ -40,7 +43,7 @@ export const pages = [
     .caughtBy("e2e/portal/crawl.spec.ts", "accessible for the owner"),
   mutant("A code is on no page until it is asked for.", "components/cards/use-code.ts")
     .replacing("hide: () => setCode(null),", "hide: () => {},")
-    .caughtBy("e2e/portal/cards.spec.ts", "a code is on no page until it is asked"),
+    .caughtBy("e2e/portal/cards.spec.ts", "a code is on no page until it is asked for"),
   mutant(
     "A person's whole wallet is opened by a button, never by opening a page.",
     "components/wallet/open-link.tsx",
@@ -49,5 +52,5 @@ export const pages = [
       '  if (token === "" || isGone(open.error)) return <Gone />;',
       '  if (token && open.isIdle) open.mutate();\n  if (token === "" || isGone(open.error)) return <Gone />;',
     )
-    .caughtBy("e2e/wallet/wallet.spec.ts", "sees the card and its note"),
+    .caughtBy("e2e/wallet/wallet.spec.ts", "an invited consumer sees the card and its note"),
 ];

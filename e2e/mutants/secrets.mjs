@@ -78,7 +78,10 @@ export const secrets = [
       "(webhooks) => ({ webhooks: webhooks.map(presentB) }),",
       "(webhooks) => ({ webhooks: webhooks.map((w) => ({ ...presentB(w), secret: openSecret(w, w.sealedSecret) })) }),",
     )
-    .caughtBy("e2e/webhooks/registration.spec.ts", "never with a secret"),
+    .caughtBy(
+      "e2e/webhooks/registration.spec.ts",
+      "webhooks are listed oldest first, and never with a secret",
+    ),
   mutant("An online shop's token is stored sealed.", "lib/platforms/token.ts")
     .replacing(
       '  seal("platform-token", contextOf(connection), token);',

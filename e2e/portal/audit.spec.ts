@@ -5,11 +5,7 @@ import { expectLoaded, openAs } from "./person";
 const path = "/settings/audit-log";
 const HOUR_MS = 3_600_000;
 
-test("an audit entry opens to what changed and links to its subject", async ({
-  page,
-  merchant,
-  activeCard,
-}) => {
+test("an audit entry links to its subject", async ({ page, merchant, activeCard }) => {
   const { uuid } = await activeCard({ amountCents: 500 });
   await openAs(page, merchant, "/settings/store");
   await page.getByLabel("Months after the last load").fill("24");
@@ -34,13 +30,7 @@ test("an audit entry opens to what changed and links to its subject", async ({
   await expect(page).toHaveURL(`/cards/${uuid}`);
 });
 
-test("filters of the audit log are in the URL and in the export, and a long log is paged", async ({
-  page,
-  merchant,
-  api,
-  apiB,
-  sql,
-}) => {
+test("audit filters are in the URL and the export", async ({ page, merchant, api, apiB, sql }) => {
   test.slow();
   await apiB.post("/cards", { currency: "EUR" });
   for (let n = 0; n < 3; n++) await api.post("/cards", { currency: "USD" });

@@ -26,11 +26,7 @@ async function check(page: Page, file: ReturnType<typeof csv>) {
   await page.getByRole("button", { name: "Check the file" }).click();
 }
 
-test("a batch is created, shown while its cards are created, and listed", async ({
-  page,
-  merchant,
-  api,
-}) => {
+test("a batch is created with its progress, and listed", async ({ page, merchant, api }) => {
   await openAs(page, merchant, "/batches");
   await expect(page.getByRole("heading", { name: "No batches yet" })).toBeVisible();
 
@@ -59,11 +55,7 @@ test("a batch is created, shown while its cards are created, and listed", async 
   expect((await api.get("/cards?limit=1")).body.total).toBe(1_200);
 });
 
-test("a range of a batch is activated, and the rest is voided by typing its number", async ({
-  page,
-  merchant,
-  api,
-}) => {
+test("a range is activated, and the rest is voided", async ({ page, merchant, api }) => {
   const { id } = (await api.post("/batches", { ...spring, quantity: 30, amountCents: 1_000 })).body;
   await workDue();
   await openAs(page, merchant, `/batches/${id}`);
@@ -118,12 +110,7 @@ test("codes and sheets of a batch are downloaded", async ({ page, merchant, api 
   expect(sheets.name).toBe("sheets.pdf");
 });
 
-test("an import shows the problems of a file and imports the valid rows", async ({
-  page,
-  merchant,
-  tolerate,
-  api,
-}) => {
+test("an import takes the valid rows of a file", async ({ page, merchant, tolerate, api }) => {
   test.slow();
   tolerate(/status of 400/);
   await openAs(page, merchant, "/batches");
@@ -152,10 +139,7 @@ test("an import shows the problems of a file and imports the valid rows", async 
   await expect(page).toHaveURL(/\/cards\/[0-9a-f-]{36}$/);
 });
 
-test("an import keeps a file chosen before the page's script is loaded", async ({
-  page,
-  merchant,
-}) => {
+test("an import keeps a file chosen before its script is loaded", async ({ page, merchant }) => {
   await openAs(page, merchant, "/batches");
   const scripts = gate();
   await page.route(/_next\/static\/.*\.js/, async (route) => {

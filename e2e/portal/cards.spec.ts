@@ -4,11 +4,7 @@ import { expectStatus } from "../api/support/expectations";
 import { expect, test } from "../webhooks/test";
 import { openAs } from "./person";
 
-test("a card is created, activated, redeemed, topped up, assigned and disabled", async ({
-  page,
-  merchant,
-  tolerate,
-}) => {
+test("a card is used from creation to disabling", async ({ page, merchant, tolerate }) => {
   test.slow();
   tolerate(/status of 400/);
   await openAs(page, merchant, "/cards");
@@ -64,11 +60,7 @@ test("a card is created, activated, redeemed, topped up, assigned and disabled",
   await expect(page.getByRole("button", { name: "Redeem" })).toHaveCount(0);
 });
 
-test("an unsold card is voided by typing its last four, and can't be activated", async ({
-  page,
-  merchant,
-  api,
-}) => {
+test("an unsold card is voided by typing its last four", async ({ page, merchant, api }) => {
   const { body: card } = await api.post("/cards", { currency: "USD", cardType: "physical" });
   const last4 = card.code.slice(-4);
   await openAs(page, merchant, `/cards/${card.uuid}`);
@@ -84,11 +76,7 @@ test("an unsold card is voided by typing its last four, and can't be activated",
   await expect(page.getByRole("region", { name: "History" })).toContainText("Disabled");
 });
 
-test("a code is on no page until it is asked for, as text and as a QR code", async ({
-  page,
-  merchant,
-  activeCard,
-}) => {
+test("a code is on no page until it is asked for", async ({ page, merchant, activeCard }) => {
   const { uuid, code } = await activeCard({ amountCents: 5_000 });
   const responses: string[] = [];
   page.on("response", async (response) => {
@@ -107,11 +95,7 @@ test("a code is on no page until it is asked for, as text and as a QR code", asy
   expect(await page.content()).not.toContain(code.replaceAll("-", " "));
 });
 
-test("a card is printed alone, with its code, balance and expiration date", async ({
-  page,
-  merchant,
-  activeCard,
-}) => {
+test("a card is printed alone, with its code", async ({ page, merchant, activeCard }) => {
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute("data-asked-to-print", "");
   });
@@ -135,12 +119,7 @@ test("a card is printed alone, with its code, balance and expiration date", asyn
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
 });
 
-test("a long history loads more, and shows who made each change", async ({
-  page,
-  merchant,
-  api,
-  activeCard,
-}) => {
+test("a long history loads more", async ({ page, merchant, api, activeCard }) => {
   const { uuid } = await activeCard({ amountCents: 10_000 });
   for (let index = 0; index < 22; index++) {
     await api.post(`/cards/${uuid}/debit`, { amountCents: 100, referenceId: `receipt-${index}` });
@@ -204,13 +183,7 @@ test("a transaction opens to its request, its events and their deliveries", asyn
   await expect(page).toHaveURL(`/webhooks/${hook.id}`);
 });
 
-test("an expired card is shown as expired everywhere, can be topped up but not redeemed, and can be written off", async ({
-  page,
-  merchant,
-  activeCard,
-  api,
-  sql,
-}) => {
+test("an expired card is shown as expired", async ({ page, merchant, activeCard, api, sql }) => {
   test.slow();
   const { uuid, code } = await activeCard({ amountCents: 700 });
   const credit = { email: "ada@example.com", amountCents: 300, currency: "USD" };

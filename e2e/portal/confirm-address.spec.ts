@@ -1,10 +1,7 @@
 import { expect, test } from "../support/test";
 import { expectLoaded, signUp } from "./person";
 
-test("a new owner is reminded to confirm their email, and can turn on two-step sign-in after it", async ({
-  page,
-  tolerate,
-}) => {
+test("a new owner is reminded to confirm their email", async ({ page, tolerate }) => {
   tolerate(/status of 400/);
   const email = await signUp(page);
   const reminder = page.getByRole("region", { name: "Confirm your address" });

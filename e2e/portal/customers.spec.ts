@@ -10,11 +10,7 @@ async function give(api: ApiClient, consumerEmail: string, amountCents: number, 
   await api.post(`/cards/${body.uuid}/activate`, { amountCents, consumerEmail });
 }
 
-test("customers are found by the beginning of their email, with what they hold by currency", async ({
-  page,
-  merchant,
-  api,
-}) => {
+test("customers are found by email, with what they hold", async ({ page, merchant, api }) => {
   await give(api, ADA, 2_500);
   await give(api, ADA, 900, "JPY");
   await api.post("/store-credit", { email: ADA, amountCents: 3_000, currency: "USD" });
@@ -45,12 +41,7 @@ test("customers are found by the beginning of their email, with what they hold b
   await expect(page.getByRole("heading", { name: "No customer matches" })).toBeVisible();
 });
 
-test("a customer is given a new card, store credit and an existing card", async ({
-  page,
-  merchant,
-  api,
-  activeCard,
-}) => {
+test("a customer is given cards and store credit", async ({ page, merchant, api, activeCard }) => {
   await give(api, ADA, 100);
   const { code } = await activeCard({ amountCents: 700 });
   await openAs(page, merchant, `/customers?q=${ADA}`);
@@ -87,11 +78,7 @@ test("a customer is given a new card, store credit and an existing card", async 
   ).toEqual(["KWD 12345000", "USD 100", "USD 3000", "USD 700"]);
 });
 
-test("store credit is issued, and listed with what is outstanding", async ({
-  page,
-  merchant,
-  api,
-}) => {
+test("store credit is issued and listed", async ({ page, merchant, api }) => {
   await openAs(page, merchant, "/store-credit");
   await expect(page.getByRole("heading", { name: "No store credit yet" })).toBeVisible();
   const dialog = page.getByRole("dialog");

@@ -51,10 +51,7 @@ async function show(page: Page, address: string) {
 const PARTS = 3;
 const size = Math.ceil(dialogCases.length / PARTS);
 for (let part = 0; part < PARTS; part++) {
-  test(`every dialog of the portal is accessible, part ${part + 1}`, async ({
-    page,
-    furnished,
-  }) => {
+  test(`every dialog is accessible, part ${part + 1}`, async ({ page, furnished }) => {
     test.setTimeout(120_000);
     await signInAs(page, furnished.store);
     for (const dialogCase of dialogCases.slice(part * size, (part + 1) * size)) {
@@ -69,12 +66,7 @@ for (let part = 0; part < PARTS; part++) {
   });
 }
 
-test("dialogs outside the seeded store are accessible: leaving, connecting, a failed load, another store, an ended session", async ({
-  page,
-  merchant,
-  furnished,
-  tolerate,
-}) => {
+test("other dialogs are accessible", async ({ page, merchant, furnished, tolerate }) => {
   test.setTimeout(60_000);
   tolerate(/status of (401|409)|ERR_FAILED|ChunkLoadError/);
   await openAs(page, furnished.manager, "/settings/team");
@@ -112,10 +104,7 @@ test("dialogs outside the seeded store are accessible: leaving, connecting, a fa
   await expectDialogAccessible(page, "the session has ended");
 });
 
-test("the dialogs of two-step sign-in and its sign-in page are accessible", async ({
-  page,
-  merchant,
-}) => {
+test("the dialogs of two-step sign-in are accessible", async ({ page, merchant }) => {
   test.setTimeout(60_000);
   const dialog = page.getByRole("dialog");
   await openAs(page, merchant, "/settings/security");

@@ -4,9 +4,7 @@ import { chooseItem, signUp } from "./person";
 
 const REVOKED_WITHIN_MS = 1_250;
 
-test("a new store creates a key, a till uses it, the portal shows its transactions, and revoking ends it", async ({
-  page,
-}) => {
+test("a new store's first key works at once, and not once it is revoked", async ({ page }) => {
   await signUp(page);
   await expect(
     page.getByRole("heading", { name: "Get to your first redeemed card" }),

@@ -1,11 +1,7 @@
 import { expect, test } from "../support/test";
 import { openAs } from "./person";
 
-test("the theme and the folded menu are kept for the next page, and being offline is shown", async ({
-  page,
-  merchant,
-  tolerate,
-}) => {
+test("theme and menu are kept for the next page", async ({ page, merchant, tolerate }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED/);
   await openAs(page, merchant, "/cards");
   await page.getByRole("button", { name: "account and theme" }).click();
@@ -23,10 +19,7 @@ test("the theme and the folded menu are kept for the next page, and being offlin
   await expect(page.getByText("You're offline")).toHaveCount(0);
 });
 
-test("a toast is announced politely in the product's font, and no filter is cut off on a phone", async ({
-  page,
-  merchant,
-}) => {
+test("a toast is announced, and filters fit on a phone", async ({ page, merchant }) => {
   await openAs(page, merchant, "/cards?open=create");
   await page.getByRole("dialog").getByRole("button", { name: "Create card" }).click();
   const toast = page.locator("[data-sonner-toast]");

@@ -47,7 +47,7 @@ const CASES: Case[] = [
 ];
 
 for (const { name, at, request, fill, button, balances } of CASES) {
-  test(`a change whose response is lost is sent again under the same key and made once: ${name}`, async ({
+  test(`a lost response to ${name} is sent again under the same key`, async ({
     page,
     merchant,
     api,

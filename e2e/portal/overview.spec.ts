@@ -3,12 +3,7 @@ import { expect, test } from "../support/test";
 import { checkLedger } from "./ledger-jobs";
 import { fillSignIn, openAs } from "./person";
 
-test("sign-in leads to the overview: balance, activity, cards, webhooks, ledger and newest transactions", async ({
-  page,
-  merchant,
-  api,
-  activeCard,
-}) => {
+test("sign-in leads to the overview", async ({ page, merchant, api, activeCard }) => {
   const { uuid } = await activeCard({ amountCents: 5_000 });
   await api.post(`/cards/${uuid}/debit`, { amountCents: 1_250 });
   await api.post("/cards", { currency: "USD" });
@@ -34,12 +29,7 @@ test("sign-in leads to the overview: balance, activity, cards, webhooks, ledger 
   await expect(page).toHaveURL("/cards?status=inactive");
 });
 
-test("period, currency and table of the overview are in the URL", async ({
-  page,
-  merchant,
-  api,
-  activeCard,
-}) => {
+test("period, currency and table are in the URL", async ({ page, merchant, api, activeCard }) => {
   const { uuid } = await activeCard({ amountCents: 12_345, currency: "KWD" });
   await api.post(`/cards/${uuid}/debit`, { amountCents: 345 });
   await activeCard({ amountCents: 700, currency: "JPY" });
@@ -62,11 +52,7 @@ test("period, currency and table of the overview are in the URL", async ({
   await expect(activity.locator("svg").first()).toBeVisible();
 });
 
-test("a new store is guided to its first redeemed card, and a viewer is not", async ({
-  page,
-  merchant,
-  api,
-}) => {
+test("a new store is guided to its first redeemed card", async ({ page, merchant, api }) => {
   await openAs(page, await makePerson(merchant, "viewer"), "/overview");
   await expect(page.getByRole("region", { name: "Books" })).toBeVisible();
   await expect(page.getByText("Get to your first")).toHaveCount(0);
@@ -85,12 +71,7 @@ test("a new store is guided to its first redeemed card, and a viewer is not", as
   await expect(setup).toHaveCount(0);
 });
 
-test("a ledger that does not balance is shown with the problem, and as balanced once it is corrected", async ({
-  page,
-  merchant,
-  activeCard,
-  sql,
-}) => {
+test("the overview shows an unbalanced ledger", async ({ page, merchant, activeCard, sql }) => {
   const { merchantId } = merchant;
   await activeCard({ amountCents: 500 });
   await sql`insert into card_counts (merchant_id, status, card_type, slot, count)

@@ -3,12 +3,7 @@ import { fillSignIn, openAs, openElsewhere } from "./person";
 
 const another = "another sentence to remember";
 
-test("a changed password ends every other session, and only the new one signs in", async ({
-  page,
-  merchant,
-  browser,
-  tolerate,
-}) => {
+test("a changed password ends other sessions", async ({ page, merchant, browser, tolerate }) => {
   tolerate(/status of 40[01]/);
   const elsewhere = await openElsewhere(browser, merchant, "/cards");
   await openAs(page, merchant, "/settings/security");
@@ -34,11 +29,7 @@ test("a changed password ends every other session, and only the new one signs in
   await elsewhere.context().close();
 });
 
-test("a forgotten password is reset by the link in the mail, once", async ({
-  page,
-  merchant,
-  tolerate,
-}) => {
+test("a forgotten password is reset by mail, once", async ({ page, merchant, tolerate }) => {
   tolerate(/status of 40[01]/);
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Forgot your password?" }).click();

@@ -45,14 +45,7 @@ const rowOf = (page: Page, { code }: Synced) =>
 const settle = (page: Page, card: Synced) =>
   rowOf(page, card).getByRole("button", { name: "Settle" }).click(SYNC);
 
-test("a redemption in the online shop is in the card's history, and a card that the shop refused can be retried", async ({
-  page,
-  merchant,
-  shop,
-  synced,
-  sql,
-  api,
-}) => {
+test("the shop's redemptions are listed", async ({ page, merchant, shop, synced, sql, api }) => {
   test.slow();
   const card = await synced(2_500);
   await shop.redeem(card.code, 700);
@@ -84,14 +77,7 @@ test("a redemption in the online shop is in the card's history, and a card that 
   await expect(page.getByRole("heading", { name: "No difference of this kind" })).toBeVisible();
 });
 
-test("differences are settled: a credit by hand by either side, a loss by acknowledging it, a disabled card by disabling it here", async ({
-  page,
-  merchant,
-  shop,
-  synced,
-  sql,
-  api,
-}) => {
+test("differences are settled", async ({ page, merchant, shop, synced, sql, api }) => {
   test.slow();
   const ours = await synced(2_500);
   const theirs = await synced(1_000);
@@ -141,12 +127,7 @@ test("differences are settled: a credit by hand by either side, a loss by acknow
   expect(await read(disabled)).toMatchObject({ status: "disabled" });
 });
 
-test("all cards are compared on request, and the page shows when", async ({
-  page,
-  merchant,
-  synced,
-  sql,
-}) => {
+test("all cards are compared on request", async ({ page, merchant, synced, sql }) => {
   await synced(2_500);
   await openAs(page, merchant, path);
   await expect(page.getByText(/The first comparison is still to come/)).toBeVisible();

@@ -8,12 +8,7 @@ import { download, openAs } from "./person";
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Reports" }).getByRole("link", { name });
 
-test("this month's liability adds up in each currency's decimals", async ({
-  page,
-  merchant,
-  api,
-  activeCard,
-}) => {
+test("a month's liability adds up", async ({ page, merchant, api, activeCard }) => {
   const { uuid } = await activeCard({ amountCents: 12_345, currency: "KWD" });
   await api.post(`/cards/${uuid}/debit`, { amountCents: 2_345 });
   await activeCard({ amountCents: 900, currency: "JPY" });
@@ -30,11 +25,7 @@ test("this month's liability adds up in each currency's decimals", async ({
   await expect(page.getByRole("region", { name: "Books" })).toBeVisible();
 });
 
-test("the journal of the chosen days is downloaded, unless the last day is before the first", async ({
-  page,
-  merchant,
-  activeCard,
-}) => {
+test("the journal of the chosen days is downloaded", async ({ page, merchant, activeCard }) => {
   await activeCard({ amountCents: 5_000 });
   const today = new Date().toISOString().slice(0, 10);
   await openAs(page, merchant, `/reports?tab=journal&by=movement&from=${today}&to=${today}`);
@@ -49,12 +40,7 @@ test("the journal of the chosen days is downloaded, unless the last day is befor
   await expect(page.getByRole("button", { name: "Download CSV" })).toBeDisabled();
 });
 
-test("the ageing report shows its date and the outstanding balance by age and by expiration", async ({
-  page,
-  merchant,
-  activeCard,
-  sql,
-}) => {
+test("the ageing report has age and expiration", async ({ page, merchant, activeCard, sql }) => {
   const { uuid } = await activeCard({ amountCents: 4_200 });
   await openAs(page, merchant, "/reports?tab=ageing");
   await expect(page.getByRole("heading", { name: "Not summed up yet" })).toBeVisible();
@@ -78,13 +64,7 @@ test("the ageing report shows its date and the outstanding balance by age and by
   await expect(byExpiry.getByRole("row", { name: /Within 3 months/ })).toContainText("100%");
 });
 
-test("an owner writes off selected expired cards and then the rest, sees what was skipped, and finds both in the liability", async ({
-  page,
-  merchant,
-  api,
-  activeCard,
-  sql,
-}) => {
+test("an owner writes off expired cards", async ({ page, merchant, api, activeCard, sql }) => {
   const uuids: string[] = [];
   for (const amountCents of [1_000, 2_000, 3_000, 4_000]) {
     const { uuid } = await activeCard({ amountCents });
@@ -127,12 +107,7 @@ test("an owner writes off selected expired cards and then the rest, sees what wa
   await expect(month).toContainText(/\+\$101\.00.*−\$70\.00.*\$31\.00/);
 });
 
-test("more expired cards than one request takes are written off in batches", async ({
-  page,
-  merchant,
-  api,
-  sql,
-}) => {
+test("many expired cards are written off in batches", async ({ page, merchant, api, sql }) => {
   const { merchantId } = merchant;
   await api.post("/cards", { currency: "USD" });
   await sql`insert into cards (merchant_id, id, code_hmac, sealed_code, code_last4, currency,

@@ -5,11 +5,7 @@ const iphone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0";
 
-test("a team member sees their sessions, ends one, then all the others", async ({
-  page,
-  merchant,
-  browser,
-}) => {
+test("a team member ends one session, then all the others", async ({ page, merchant, browser }) => {
   const phone = await openElsewhere(browser, merchant, "/cards", { userAgent: iphone });
   const office = await openElsewhere(browser, merchant, "/cards", { userAgent: firefox });
   await openAs(page, merchant, "/settings/security");

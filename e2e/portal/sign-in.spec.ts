@@ -1,10 +1,7 @@
 import { expect, test } from "../support/test";
 import { expectLoaded, fillSignIn, openAs } from "./person";
 
-test("a page requested before sign-in opens after it, and no longer after sign-out", async ({
-  page,
-  merchant,
-}) => {
+test("a page requested before sign-in opens after it", async ({ page, merchant }) => {
   await page.goto("/transactions?type=spend");
   await expect(page).toHaveURL(/\/sign-in\?next=/);
   await fillSignIn(page, merchant);
@@ -18,12 +15,7 @@ test("a page requested before sign-in opens after it, and no longer after sign-o
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-test("an ended session is shown with a link to sign in and back to the page", async ({
-  page,
-  merchant,
-  activeCard,
-  tolerate,
-}) => {
+test("an ended session links to sign-in", async ({ page, merchant, activeCard, tolerate }) => {
   tolerate(/status of 401/);
   await activeCard({ amountCents: 100 });
   await openAs(page, merchant, "/cards");
@@ -36,12 +28,7 @@ test("an ended session is shown with a link to sign in and back to the page", as
   await expect(page).toHaveURL(/\/cards/);
 });
 
-test("a wrong password is refused in the same words whether or not the account exists, and is in no URL", async ({
-  page,
-  merchant,
-  tolerate,
-  browser,
-}) => {
+test("a refused sign-in reveals no account", async ({ page, merchant, tolerate, browser }) => {
   tolerate(/status of 401/);
   const refusals: string[] = [];
   for (const email of [merchant.email, "nobody@example.com"]) {
@@ -64,11 +51,7 @@ test("a wrong password is refused in the same words whether or not the account e
   await context.close();
 });
 
-test("the way back after signing in never leads to another site", async ({
-  page,
-  merchant,
-  tolerate,
-}) => {
+test("sign-in never leads to another site", async ({ page, merchant, tolerate }) => {
   tolerate(/status of 404/);
   for (const next of [
     "https://example.com/cards",

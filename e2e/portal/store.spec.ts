@@ -3,10 +3,7 @@ import { openAs } from "./person";
 
 const path = "/settings/store";
 
-test("store settings are checked at their fields, and a change applies on every page at once", async ({
-  page,
-  merchant,
-}) => {
+test("store settings apply on every page at once", async ({ page, merchant }) => {
   await openAs(page, merchant, path);
   const name = page.getByLabel("Name", { exact: true });
   const save = page.getByRole("button", { name: "Save changes" });
@@ -39,10 +36,7 @@ test("store settings are checked at their fields, and a change applies on every 
   await expect(page.getByRole("radio", { name: "For good" })).toBeChecked();
 });
 
-test("unsaved changes are not lost to a link, a shortcut or the back button", async ({
-  page,
-  merchant,
-}) => {
+test("unsaved changes are not lost", async ({ page, merchant }) => {
   await openAs(page, merchant, "/cards");
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("link", { name: "Store", exact: true }).click();

@@ -27,13 +27,7 @@ async function linkFor(sql: Sql, email: string): Promise<string> {
   return pathname + hash;
 }
 
-test("a new team member accepts an invitation and has its role; a resent one has another link, and a withdrawn one opens nothing", async ({
-  page,
-  browser,
-  merchant,
-  sql,
-  tolerate,
-}) => {
+test("an invitation gives its role, once", async ({ page, browser, merchant, sql, tolerate }) => {
   test.slow();
   tolerate(/status of 404/);
   await openAs(page, merchant, path);
@@ -73,12 +67,7 @@ test("a new team member accepts an invitation and has its role; a resent one has
   await theirs.context().close();
 });
 
-test("somebody with an account joins with its password", async ({
-  page,
-  merchant,
-  sql,
-  tolerate,
-}) => {
+test("an existing account joins with its password", async ({ page, merchant, sql, tolerate }) => {
   tolerate(/status of 400/);
   const person = await makePerson(await makeStore(), "manager");
   await openAs(page, merchant, path);
@@ -96,12 +85,7 @@ test("somebody with an account joins with its password", async ({
   await expect(page.getByRole("row", { name: new RegExp(merchant.email) })).toBeVisible();
 });
 
-test("a new role and a removal apply to open sessions, and the only owner can't leave", async ({
-  page,
-  browser,
-  merchant,
-  tolerate,
-}) => {
+test("a role or removal applies at once", async ({ page, browser, merchant, tolerate }) => {
   test.slow();
   tolerate(/status of 401/);
   const viewer = await makePerson(merchant, "viewer");
@@ -134,12 +118,7 @@ test("a new role and a removal apply to open sessions, and the only owner can't 
   await theirs.context().close();
 });
 
-test("switching stores shows nothing of the other store, in any tab", async ({
-  page,
-  merchant,
-  activeCard,
-  tolerate,
-}) => {
+test("no tab shows the store it has left", async ({ page, merchant, activeCard, tolerate }) => {
   test.slow();
   // The other tab may repeat a request before it learns of the other store.
   tolerate(/status of 409/);
@@ -169,12 +148,7 @@ test("switching stores shows nothing of the other store, in any tab", async ({
   await expect(page.getByText("$123.00").first()).toBeVisible();
 });
 
-test("a page opened before the session switched stores changes nothing in the other store", async ({
-  page,
-  merchant,
-  tolerate,
-  sql,
-}) => {
+test("an outdated page changes no other store", async ({ page, merchant, tolerate, sql }) => {
   tolerate(/status of 409/);
   await openAs(page, merchant, path);
   const other = await switchStore(merchant);

@@ -14,11 +14,7 @@ async function signInBoth(page: Page, person: Credentials, code: string) {
 
 const section = (page: Page) => page.getByRole("region", { name: /^Two-step sign-in/ });
 
-test("a team member turns on two-step sign-in, keeps recovery codes on paper or in a file, and signs in with either code", async ({
-  page,
-  merchant,
-  tolerate,
-}) => {
+test("two-step sign-in works from setup to recovery", async ({ page, merchant, tolerate }) => {
   test.slow();
   tolerate(/status of 40[01]/);
   await openAs(page, merchant, "/settings/security");
@@ -70,12 +66,7 @@ test("a team member turns on two-step sign-in, keeps recovery codes on paper or 
   await expect(section(page)).toContainText("9 of 10 recovery codes are left");
 });
 
-test("with two-step sign-in the password alone opens nothing", async ({
-  page,
-  merchant,
-  sql,
-  tolerate,
-}) => {
+test("two-step sign-in needs more than a password", async ({ page, merchant, sql, tolerate }) => {
   tolerate(/status of 401/);
   await inTwoSteps(sql, merchant);
   await page.goto("/sign-in");
@@ -92,12 +83,7 @@ test("with two-step sign-in the password alone opens nothing", async ({
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-test("a viewer gets new recovery codes and turns off two-step sign-in with password and code", async ({
-  page,
-  merchant,
-  sql,
-  tolerate,
-}) => {
+test("two-step sign-in is turned off with a code", async ({ page, merchant, sql, tolerate }) => {
   tolerate(/status of 40[01]/);
   const viewer = await makePerson(merchant, "viewer");
   const secret = await inTwoSteps(sql, viewer);

@@ -52,12 +52,7 @@ test("the first webhook is created with its events explained, and its secret is 
   await expect(delivered.first()).toBeVisible({ timeout: 15_000 });
 });
 
-test("a delivery opens to its attempts, response and body, and can be resent", async ({
-  page,
-  merchant,
-  connect,
-  debit,
-}) => {
+test("a delivery opens, and can be resent", async ({ page, merchant, connect, debit }) => {
   const { received, status, id, uuid } = await connect((_request, response) =>
     response.writeHead(503).end("<b>database is down</b>"),
   );
@@ -82,13 +77,7 @@ test("a delivery opens to its attempts, response and body, and can be resent", a
   await expect(deliveries.getByText("Next attempt")).toHaveCount(0);
 });
 
-test("the delivery log is filtered in the URL, and a failed resend keeps the delivery as delivered", async ({
-  page,
-  merchant,
-  connect,
-  debit,
-  sql,
-}) => {
+test("the delivery log is filtered in the URL", async ({ page, merchant, connect, debit, sql }) => {
   const { id, uuid } = await connect();
   await debit(uuid, 1, 1, 1);
   const delivered = () => sql`select id from webhook_deliveries
@@ -116,12 +105,7 @@ test("the delivery log is filtered in the URL, and a failed resend keeps the del
   await expect(rows).toHaveCount(3);
 });
 
-test("a webhook is edited, switched off, and deleted by typing its address", async ({
-  page,
-  merchant,
-  receiver,
-  subscribe,
-}) => {
+test("a webhook is edited, off, then deleted", async ({ page, merchant, receiver, subscribe }) => {
   const { url } = await receiver();
   const { id } = await subscribe(url);
   await openAs(page, merchant, `/webhooks/${id}`);
@@ -154,12 +138,7 @@ test("a webhook is edited, switched off, and deleted by typing its address", asy
   await expect(page.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
 });
 
-test("a signing secret is shown on demand, rotated without a gap, and kept when the rotation is cancelled", async ({
-  page,
-  merchant,
-  receiver,
-  subscribe,
-}) => {
+test("a signing secret is rotated", async ({ page, merchant, receiver, subscribe }) => {
   const { url } = await receiver();
   const { id, secret } = await subscribe(url);
   await openAs(page, merchant, `/webhooks/${id}`);
@@ -199,11 +178,7 @@ test("a signing secret is shown on demand, rotated without a gap, and kept when 
   await expect(panel.getByRole("button", { name: "Rotate secret" })).toBeVisible();
 });
 
-test("mails of a local server are shown as text, with their links", async ({
-  page,
-  merchant,
-  sql,
-}) => {
+test("mails of a local server are shown as text", async ({ page, merchant, sql }) => {
   const payload = {
     template: "webhook_disabled",
     to: merchant.email,

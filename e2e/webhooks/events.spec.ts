@@ -101,13 +101,7 @@ async function strays(sql: Sql, merchantId: string) {
 
 const eventIdOf = ({ body }: Received) => JSON.parse(body).id;
 
-test("after any load every change has exactly the events of the table, each with one delivery per subscribed webhook, and all arrive", async ({
-  api,
-  receiver,
-  subscribe,
-  merchant,
-  sql,
-}) => {
+test("after any load every event arrives", async ({ api, receiver, subscribe, merchant, sql }) => {
   test.setTimeout(120_000);
   test.info().annotations.push({ type: "seed", description: String(seed) });
   console.log(`Seed of the load: ${seed}`);

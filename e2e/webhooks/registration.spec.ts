@@ -10,10 +10,7 @@ import { expect, test, toUuid, URL_OF_A_RECEIVER } from "./test";
 const EVENTS = ["card.activated", "card.debited"];
 const ID_B = /^wh_[0-9a-f]{32}$/;
 
-test("POST /webhooks answers the webhook without its secret under Shape A, and with it under Shape B", async ({
-  api,
-  apiB,
-}) => {
+test("a new webhook shows its secret under Shape B only", async ({ api, apiB }) => {
   const wanted = { url: URL_OF_A_RECEIVER, events: EVENTS };
   const a = await api.post("/webhooks", wanted);
   expectStatus(a, 201);
@@ -37,10 +34,7 @@ test("POST /webhooks answers the webhook without its secret under Shape A, and w
   });
 });
 
-test("GET /webhooks lists all of them, oldest first, in the names of the shape and never with a secret", async ({
-  api,
-  apiB,
-}) => {
+test("webhooks are listed oldest first, and never with a secret", async ({ api, apiB }) => {
   const urls = [1, 2, 3].map((n) => `https://receiver.example.com/${n}`);
   const created = [];
   for (const url of urls)
@@ -61,13 +55,7 @@ test("GET /webhooks lists all of them, oldest first, in the names of the shape a
   for (const { secret } of created) expect(a.text + b.text).not.toContain(secret);
 });
 
-test("GET /webhooks/{id} has the reason it is off, its last error and its missed events, the same in both shapes", async ({
-  api,
-  apiB,
-  sql,
-  subscribe,
-  activeCard,
-}) => {
+test("a webhook shows why it is off", async ({ api, apiB, sql, subscribe, activeCard }) => {
   const { id } = await subscribe(URL_OF_A_RECEIVER, ["card.activated"]);
   const read = (till: typeof api) => till.get(`/webhooks/${id}`);
   const well = { disabledReason: null, disabledAt: null, lastError: null, missedCount: 0 };
@@ -88,11 +76,7 @@ test("GET /webhooks/{id} has the reason it is off, its last error and its missed
   expect((await read(apiB)).body).toEqual({ ...listedB, is_active: false, ...off });
 });
 
-test("a path takes either form of the id under both shapes, in any case", async ({
-  api,
-  apiB,
-  subscribe,
-}) => {
+test("a path takes either form of a webhook's id", async ({ api, apiB, subscribe }) => {
   for (const till of [api, apiB]) {
     for (const write of [
       (id: string) => id,
@@ -110,11 +94,7 @@ test("a path takes either form of the id under both shapes, in any case", async 
   }
 });
 
-test("PATCH changes what is given and nothing else; active and is_active are one flag in both shapes", async ({
-  api,
-  apiB,
-  subscribe,
-}) => {
+test("PATCH changes only the given fields", async ({ api, apiB, subscribe }) => {
   const { id } = await subscribe(URL_OF_A_RECEIVER, EVENTS);
   const path = `/webhooks/${id}`;
   const read = async () => (await api.get("/webhooks")).body.webhooks[0];
@@ -140,12 +120,7 @@ test("PATCH changes what is given and nothing else; active and is_active are one
   expect(both.body).toMatchObject({ is_active: false });
 });
 
-test("PATCH without fields, or with active and is_active that disagree, changes nothing", async ({
-  api,
-  apiB,
-  sql,
-  subscribe,
-}) => {
+test("an empty or contradictory PATCH changes nothing", async ({ api, apiB, sql, subscribe }) => {
   const { id } = await subscribe(URL_OF_A_RECEIVER);
   const path = `/webhooks/${id}`;
   const row = async () =>
@@ -161,10 +136,7 @@ test("PATCH without fields, or with active and is_active that disagree, changes 
   expect(await row()).toEqual(before);
 });
 
-test("DELETE answers success once; after it the webhook is absent everywhere", async ({
-  api,
-  subscribe,
-}) => {
+test("a deleted webhook is absent everywhere", async ({ api, subscribe }) => {
   const { id } = await subscribe(URL_OF_A_RECEIVER);
   const path = `/webhooks/${id}`;
   const answer = await api.delete(path);

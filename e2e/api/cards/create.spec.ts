@@ -5,10 +5,7 @@ import { asCardA, NAMES, SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
 for (const shape of SHAPES) {
-  test(`POST /cards creates an inactive, empty card without an owner (Shape ${shape})`, async ({
-    merchant,
-    tills,
-  }) => {
+  test(`a new card is inactive and empty (Shape ${shape})`, async ({ merchant, tills }) => {
     const made = await tills[shape].post("/cards", { currency: "EUR", cardType: "physical" });
 
     expectStatus(made, 201);
@@ -39,9 +36,7 @@ for (const shape of SHAPES) {
     expect(asCardA(made.body).ownerEmail).toBe("ada.lovelace@example.com");
   });
 
-  test(`POST /cards refuses what is not as described, naming it (Shape ${shape})`, async ({
-    tills,
-  }) => {
+  test(`an invalid field of a new card is named (Shape ${shape})`, async ({ tills }) => {
     const valid = { currency: "USD", cardType: "digital" };
     const wrong: [field: string, value: unknown][] = [
       ...["usd", "US", "USDD", "XYZ", "", 840, null].map((c): [string, unknown] => ["currency", c]),
@@ -70,9 +65,7 @@ test("cardType defaults to digital in Shape A and is required in Shape B", async
   expectInvalid(await tills.B.post("/cards", { currency: "USD" }), "cardType");
 });
 
-test("every card has a code of its own: sixteen characters in fours, the last a check", async ({
-  newCard,
-}) => {
+test("every code is unique: 16 characters in fours, the last a check", async ({ newCard }) => {
   const cards = await Promise.all(Array.from({ length: 10 }, () => newCard()));
 
   for (const { code } of cards) {

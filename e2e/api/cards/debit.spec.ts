@@ -56,10 +56,7 @@ test("a debit in Shape B answers the balance before and after", async ({ activeC
 });
 
 for (const shape of SHAPES) {
-  test(`A debit takes the whole balance, and beyond it is a 400 with balanceCents that moves nothing (Shape ${shape})`, async ({
-    activeCard,
-    tills,
-  }) => {
+  test(`a debit never exceeds the balance (Shape ${shape})`, async ({ activeCard, tills }) => {
     const { uuid } = await activeCard({ amountCents: 500 });
     const debit = (amountCents: number) =>
       tills[shape].post(`/cards/${uuid}/debit`, { amountCents });
@@ -77,7 +74,7 @@ for (const shape of SHAPES) {
     expect(empty.body.balanceCents).toBe(0);
   });
 
-  test(`A debit of an expired card is a 400, whatever its balance (Shape ${shape})`, async ({
+  test(`a debit of an expired card is refused (Shape ${shape})`, async ({
     activeCard,
     balanceOf,
     sql,
@@ -94,10 +91,7 @@ for (const shape of SHAPES) {
   });
 }
 
-test("without a note, or with an empty one, the description says what happened", async ({
-  activeCard,
-  api,
-}) => {
+test("a transaction without a note has a default description", async ({ activeCard, api }) => {
   const { uuid } = await activeCard({ amountCents: 500 });
   for (const body of [{ amountCents: 1 }, { amountCents: 1, note: "", referenceId: "" }]) {
     const { transaction } = (await api.post(`/cards/${uuid}/debit`, body)).body;

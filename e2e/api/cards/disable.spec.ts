@@ -7,11 +7,7 @@ import { test } from "../support/test";
 const amount = { amountCents: 100 };
 
 for (const shape of SHAPES) {
-  test(`POST /cards/{uuid}/disable needs no body and answers the Card (Shape ${shape})`, async ({
-    activeCard,
-    sql,
-    tills,
-  }) => {
+  test(`disabling answers the card (Shape ${shape})`, async ({ activeCard, sql, tills }) => {
     const { uuid } = await activeCard({ amountCents: 500 });
 
     const disabled = await tills[shape].post(`/cards/${uuid}/disable`);
@@ -24,10 +20,7 @@ for (const shape of SHAPES) {
     expect(event).toEqual({ amount_cents: 0, new_balance_cents: 500, sequence: 2 });
   });
 
-  test(`Disabling is permanent: no further transactions (Shape ${shape})`, async ({
-    activeCard,
-    tills,
-  }) => {
+  test(`disabling is permanent (Shape ${shape})`, async ({ activeCard, tills }) => {
     const { uuid, code } = await activeCard({ amountCents: 500 });
     await tills.A.post(`/cards/${uuid}/disable`);
 
@@ -48,10 +41,7 @@ for (const shape of SHAPES) {
     expect(body.transactions).toHaveLength(1);
   });
 
-  test(`An inactive card takes no debit, credit, claim or disabling (Shape ${shape})`, async ({
-    newCard,
-    tills,
-  }) => {
+  test(`an inactive card takes no change (Shape ${shape})`, async ({ newCard, tills }) => {
     const { uuid } = await newCard({ ownerEmail: "ada@example.com" });
     const attempts: [verb: string, body: object][] = [
       ["debit", amount],
@@ -69,10 +59,7 @@ for (const shape of SHAPES) {
   });
 }
 
-test("a body with fields is a 400 that names them, and disables nothing", async ({
-  activeCard,
-  api,
-}) => {
+test("a body with fields is a 400, and disables nothing", async ({ activeCard, api }) => {
   const { uuid } = await activeCard({ amountCents: 500 });
   expectInvalid(await api.post(`/cards/${uuid}/disable`, { reason: "lost" }), "reason");
   expect((await api.get(`/cards/${uuid}`)).body.status).toBe("active");

@@ -4,11 +4,7 @@ import { asCardA, NAMES, SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
 for (const shape of SHAPES) {
-  test(`POST /cards/load activates an inactive card and tops up an active one (Shape ${shape})`, async ({
-    newCard,
-    sql,
-    tills,
-  }) => {
+  test(`a load activates or tops up (Shape ${shape})`, async ({ newCard, sql, tills }) => {
     const { uuid, code } = await newCard();
     const load = (which: object) =>
       tills[shape].post("/cards/load", { ...which, amountCents: 500, note: "At the counter" });
@@ -43,10 +39,7 @@ for (const shape of SHAPES) {
     ]);
   });
 
-  test(`A load names the card once: by its code or by its uuid (Shape ${shape})`, async ({
-    newCard,
-    tills,
-  }) => {
+  test(`a load names its card exactly once (Shape ${shape})`, async ({ newCard, tills }) => {
     const { uuid: cardUuid, code } = await newCard();
     for (const which of [{}, { code, cardUuid }]) {
       const refused = await tills[shape].post("/cards/load", { ...which, amountCents: 100 });

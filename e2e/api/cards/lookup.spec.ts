@@ -4,10 +4,7 @@ import { NAMES, SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
 for (const shape of SHAPES) {
-  test(`POST /cards/lookup answers a code as GET /cards/{uuid} (Shape ${shape})`, async ({
-    activeCard,
-    tills,
-  }) => {
+  test(`a lookup answers as GET /cards/{uuid} (Shape ${shape})`, async ({ activeCard, tills }) => {
     const { uuid, code } = await activeCard({ amountCents: 100 });
 
     const found = await tills[shape].post("/cards/lookup", { code });
@@ -21,10 +18,7 @@ for (const shape of SHAPES) {
 for (const path of ["/cards/lookup", "/cards/load"]) {
   const read = path === "/cards/load" ? { amountCents: 1 } : {};
 
-  test(`POST ${path} reads a code whatever its capitals, spaces and dashes`, async ({
-    api,
-    newCard,
-  }) => {
+  test(`POST ${path} reads a code in any spelling`, async ({ api, newCard }) => {
     const { uuid, code } = await newCard();
     const [lower, bare] = [code.toLowerCase(), code.replaceAll("-", "")];
     for (const spelling of [lower, bare, ` ${code.replaceAll("-", " ")} `]) {
@@ -33,10 +27,7 @@ for (const path of ["/cards/lookup", "/cards/load"]) {
     }
   });
 
-  test(`POST ${path} answers 404 to a code that no card has, or that can't be one`, async ({
-    api,
-    newCard,
-  }) => {
+  test(`POST ${path} answers 404 to an unknown or impossible code`, async ({ api, newCard }) => {
     const { code } = await newCard();
     const mistyped = code.slice(0, -1) + (code.endsWith("2") ? "3" : "2");
     const others = [mistyped, code.slice(0, -1), `${code}2`];

@@ -4,10 +4,7 @@ import { asCardA, NAMES, SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
 for (const shape of SHAPES) {
-  test(`GET /cards/{uuid} shows the card and its newest ten transactions (Shape ${shape})`, async ({
-    newCard,
-    tills,
-  }) => {
+  test(`a card has its ten newest transactions (Shape ${shape})`, async ({ newCard, tills }) => {
     const { uuid } = await newCard();
     const before = await tills[shape].get(`/cards/${uuid}`);
     expect(before.body).toMatchObject({ transactions: [], hasMoreTransactions: false });
