@@ -116,7 +116,8 @@ test("the shop gets the cards of a batch", async ({ page, merchant, api, sql }) 
   await expect(there).toContainText("0 of 3 cards can be spent there.");
   await expect(there.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
   await there.getByRole("button", { name: "Create in the shop" }).click();
-  await expect(there).toContainText("3 cards can be spent there.", SYNC);
+  await expect(there).toContainText("Created", SYNC);
+  await expect(there).toContainText("3 cards can be spent there.");
   expect(await shop.cards()).toHaveLength(3);
 
   const second = await makeActiveBatch(2);

@@ -11,7 +11,12 @@ async function openPalette(page: Page) {
   return input;
 }
 
-test("the palette is loaded on demand, and keeps what is typed", async ({ page, merchant }) => {
+test("the palette is loaded on demand, and keeps what is typed", async ({
+  page,
+  merchant,
+  activeCard,
+}) => {
+  await activeCard({ amountCents: 500 });
   await openAs(page, merchant, "/cards");
   const scripts = gate();
   let loaded = 0;

@@ -26,7 +26,8 @@ test("every page has a shortcut of its own, and ? lists them", async ({ page, me
   await expect(places).toHaveText(destinations.map(({ label }) => label));
 });
 
-test("no shortcut fires inside a field or a dialog", async ({ page, merchant }) => {
+test("no shortcut fires inside a field or a dialog", async ({ page, merchant, activeCard }) => {
+  await activeCard({ amountCents: 500 });
   await openAs(page, merchant, "/cards?open=create");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Close" }).focus();

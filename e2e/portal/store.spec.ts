@@ -3,7 +3,8 @@ import { openAs } from "./person";
 
 const path = "/settings/store";
 
-test("store settings apply on every page at once", async ({ page, merchant }) => {
+test("store settings apply on every page at once", async ({ page, merchant, activeCard }) => {
+  await activeCard({ amountCents: 500 });
   await openAs(page, merchant, path);
   const name = page.getByLabel("Name", { exact: true });
   const save = page.getByRole("button", { name: "Save changes" });
