@@ -70,9 +70,9 @@ test("the operator turns off a team member's two-step sign-in", async ({ merchan
   const [user] = await sql`select totp_enabled_at, sealed_totp_secret from users
     where id = ${userId}`;
   expect(user).toEqual({ totp_enabled_at: null, sealed_totp_secret: null });
-  const told = await sql`select actor, subject_id from audit_log
+  const audited = await sql`select actor, subject_id from audit_log
     where merchant_id = ${merchantId} and action = 'totp.disabled'`;
-  expect([...told]).toEqual([{ actor: "operator", subject_id: userId }]);
+  expect([...audited]).toEqual([{ actor: "operator", subject_id: userId }]);
   const mails = await sql`select from outbox
     where payload ->> 'to' = ${email} and payload ->> 'change' = 'off'`;
   expect(mails).toHaveLength(1);

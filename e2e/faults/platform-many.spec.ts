@@ -86,7 +86,7 @@ type Work = { shop: Shop; stock: Stock[]; random: () => number; expected: Balanc
 const changeBy = (expected: Balances, cardId: string, cents: number) =>
   expected.set(cardId, (expected.get(cardId) ?? 0) + cents);
 
-/** Redeems or loads one of the first `active` cards, now and then; beside it customers pay in the shop. */
+/** Redeems or loads one of the first `active` cards, now and then, while customers pay in the shop. */
 async function changeSome(till: ApiClient, work: Work, active: number): Promise<void> {
   const { shop, stock, random, expected } = work;
   const some = () => 1 + Math.floor(random() * 100);

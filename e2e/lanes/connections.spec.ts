@@ -24,7 +24,7 @@ const debitOf = (uuid: string, key: string, body: string, ...headers: string[]) 
 const balanceOf = (uuid: string, key: string) =>
   `GET /api/v1/cards/${uuid}/balance HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`;
 
-/** Begins requests of either lane that are sent drop by drop; `told` is what each reads at its end. */
+/** Starts requests of either lane that are sent byte by byte; `statusLines` is what each receives in the end. */
 async function drip() {
   const { keyA } = await makeStore();
   const { uuid } = await makeActiveCard(apiClient(keyA), 1_000);
@@ -34,7 +34,7 @@ async function drip() {
     { lane, begin: head, drop: "X: y\r\n" },
     { lane, begin: whole.slice(0, -1_000), drop: " " },
   ]);
-  const told = slow.map(async ({ lane, begin, drop }) => {
+  const statusLines = slow.map(async ({ lane, begin, drop }) => {
     const connection = await openRaw(portOf(lane));
     connection.write(begin);
     const dripping = setInterval(() => connection.write(drop), 500);
@@ -45,7 +45,7 @@ async function drip() {
   });
   const till = apiClient(keyA);
   const balance = async () => (await till.get(`/cards/${uuid}/balance`)).body.balanceCents;
-  return { told, balance, balanceMeanwhile: await balance() };
+  return { statusLines, balance, balanceMeanwhile: await balance() };
 }
 
 // In one worker: what is cut off after fifteen seconds is begun before the other tests.
@@ -162,8 +162,8 @@ for (const lane of LANES) {
 
 test("who sends a request drop by drop is cut off, in both lanes, and others are served meanwhile", async () => {
   test.setTimeout(60_000);
-  const { told, balance, balanceMeanwhile } = dripping;
+  const { statusLines, balance, balanceMeanwhile } = dripping;
   expect(balanceMeanwhile).toBe(1_000);
-  expect(await Promise.all(told)).toEqual(Array(2 * LANES.length).fill("HTTP/1.1 408"));
+  expect(await Promise.all(statusLines)).toEqual(Array(2 * LANES.length).fill("HTTP/1.1 408"));
   expect(await balance()).toBe(1_000);
 });

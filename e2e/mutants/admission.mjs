@@ -12,7 +12,7 @@ export const admission = [
   )
     .replacing("if p_past.fingerprint <> p_fingerprint then", "if false then")
     .caughtBy(IDEMPOTENCY, "the same key with another request is a 409"),
-  mutant("The path is part of what an Idempotency-Key stands for.", "lib/http/idempotency.ts")
+  mutant("The path is part of an Idempotency-Key's fingerprint.", "lib/http/idempotency.ts")
     .replacing(
       "JSON.stringify([request.method, path, body,",
       "JSON.stringify([request.method, body,",

@@ -9,7 +9,7 @@ export const api = [
   mutant("No answer is kept by a cache.", "lib/http/respond.ts")
     .without('  "Cache-Control": "no-store",\n')
     .caughtBy(SHAPES, "every operation answers exactly the names"),
-  mutant("Every answer tells its shape.", "lib/http/respond.ts")
+  mutant("Every response says its shape.", "lib/http/respond.ts")
     .without('"Scrip-Shape": shape,')
     .caughtBy(SHAPES, "every refusal says its shape and names no technology"),
   mutant("Scrip-Shape asks for the other shape for one request.", "lib/http/parse.ts")
@@ -21,7 +21,7 @@ export const api = [
   mutant("A Scrip-Shape that is neither A nor B is a 400.", "lib/http/parse.ts")
     .replacing('throw invalid("Scrip-Shape", "must be A or B");', "return principal.shape;")
     .caughtBy(ERRORS, "refuses a Scrip-Shape that is neither A nor B"),
-  mutant("Under Shape B a debit tells the balance before and after.", "lib/contract/card.ts")
+  mutant("Under Shape B a debit has the balance before and after.", "lib/contract/card.ts")
     .replacing(
       "      newBalanceCents: card.balanceCents,\n",
       "      newBalanceCents: previousBalanceCents,\n",
@@ -72,7 +72,7 @@ export const api = [
   mutant("Text that Postgres can't keep is a 400.", "lib/text.ts")
     .replacing('!text.includes("\\0") && text.isWellFormed()', "text.isWellFormed()")
     .caughtBy(BAD_INPUT, "every operation refuses a too long note or referenceId"),
-  mutant("A key that stands twice in JSON is refused.", "lib/http/json.ts")
+  mutant("A key that is in JSON twice is refused.", "lib/http/json.ts")
     .replacing("if (keys.has(String(key))) throw", "if (false) throw")
     .caughtBy("lib/http/json.test.ts"),
   mutant("JSON deeper than 20 levels is refused.", "lib/http/json.ts")

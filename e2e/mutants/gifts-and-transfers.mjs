@@ -27,7 +27,7 @@ export const giftsAndTransfers = [
   )
     .replacing("if card.status = 'disabled'\n      or card.balance_cents", "if card.balance_cents")
     .caughtBy(GIFTS, "that comes back to a card disabled meanwhile"),
-  mutant("A gift's sender is told what became of it.", "lib/ledger/gifts.sql")
+  mutant("A gift's sender gets a mail about its outcome.", "lib/ledger/gifts.sql")
     .replacing("if p_status <> 'cancelled' then", "if false then")
     .caughtBy("lib/gifts/tell-sender.test.ts"),
   mutant(

@@ -80,7 +80,7 @@ export const ledger = [
       "(old.code_hmac <> new.code_hmac)",
     )
     .caughtBy(MOVE),
-  mutant("Disabling is for good: a disabled card takes no credit.", "lib/cards/status.ts")
+  mutant("Disabling is permanent: a disabled card takes no credit.", "lib/cards/status.ts")
     .replacing(
       'credit: { inactive: "card_not_active", disabled: "card_not_active" },',
       'credit: { inactive: "card_not_active" },',
@@ -107,7 +107,7 @@ export const ledger = [
   )
     .without("- (${cards.status} = 'disabled')::int")
     .caughtBy("lib/history/count-transactions.test.ts"),
-  mutant("A movement stands on the store's day in the roll-ups.", "lib/reports/compute-days.ts")
+  mutant("A movement counts on the store's day in the daily totals.", "lib/reports/compute-days.ts")
     .replacing(
       "select (created_at at time zone ${zone})::date, type",
       "select (created_at at time zone ${zone})::date + 1, type",

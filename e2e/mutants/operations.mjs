@@ -66,7 +66,10 @@ export const operations = [
   )
     .replacing("where told.event = 'card.activated'", "where told.event = 'card.reloaded'")
     .caughtBy("lib/platforms/mirror.test.ts"),
-  mutant("Only the owners are told that a shop refuses its token.", "lib/merchants/team/owners.ts")
+  mutant(
+    "Only the owners get a mail when a shop refuses its token.",
+    "lib/merchants/team/owners.ts",
+  )
     .replacing(
       '.where(and(eq(memberships.merchantId, merchantId), eq(memberships.role, "owner")));',
       ".where(and(eq(memberships.merchantId, merchantId)));",

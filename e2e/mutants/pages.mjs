@@ -2,7 +2,7 @@ import { mutant } from "./mutant.mjs";
 
 /** What only a page, or a browser, shows. */
 export const pages = [
-  mutant("A page stands in no other site's frame.", "app/security.ts")
+  mutant("No other site can show a page in a frame.", "app/security.ts")
     .without(`    "frame-ancestors": "'none'",\n`)
     .caughtBy("app/security.test.ts"),
   mutant("Every page lets run only scripts with its own nonce.", "proxy.ts")
@@ -11,7 +11,7 @@ export const pages = [
   mutant("What can't be undone asks for a proof to be typed.", "components/ui/confirm-dialog.tsx")
     .replacing("if (matches) props.onConfirm();", "props.onConfirm();")
     .caughtBy("e2e/portal/cards.spec.ts", "an unsold card is voided by typing its last four"),
-  mutant("An error tells its request id.", "components/ui/error-state.tsx")
+  mutant("An error shows its request id.", "components/ui/error-state.tsx")
     .replacing("error instanceof ApiError ? error.requestId : null;", "null as string | null;")
     .caughtBy("e2e/portal/states.spec.ts", "a failed page shows the request id"),
   mutant("A viewer is offered no change of a card.", "components/cards/card-actions.tsx")

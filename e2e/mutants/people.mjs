@@ -15,7 +15,7 @@ export const people = [
   )
     .replacing('if (headers.get("origin") === appUrl && site === "same-origin") return;', "return;")
     .caughtBy(SESSION),
-  mutant("Sec-Fetch-Site is looked at beside Origin.", "lib/http/origin.ts")
+  mutant("Sec-Fetch-Site is checked as well as Origin.", "lib/http/origin.ts")
     .replacing(
       'headers.get("origin") === appUrl && site === "same-origin"',
       'headers.get("origin") === appUrl',

@@ -53,10 +53,7 @@ export const secrets = [
       "where id = any(${ids}::uuid[])",
     )
     .caughtBy(KEYS, "is in force at once in this process"),
-  mutant(
-    "A revocation is in force everywhere within a second.",
-    "lib/merchants/keys/authenticate.ts",
-  )
+  mutant("A revocation applies everywhere within a second.", "lib/merchants/keys/authenticate.ts")
     .replacing("const OLD_AFTER_MS = 500;", "const OLD_AFTER_MS = 500_000;")
     .caughtBy(KEYS, "by another process is in force a second after it"),
   mutant("A key is stored as a hash alone.", "lib/merchants/keys/format.ts")
@@ -73,7 +70,7 @@ export const secrets = [
       "if (given.length > 0) return;",
     )
     .caughtBy("lib/http/cron.test.ts", "a job runs for the cron secret alone"),
-  mutant("A webhook's secret stands in no list.", "lib/contract/webhook.ts")
+  mutant("A webhook's secret is in no list.", "lib/contract/webhook.ts")
     .replacing(
       "(webhooks) => ({ webhooks: webhooks.map(presentB) }),",
       "(webhooks) => ({ webhooks: webhooks.map((w) => ({ ...presentB(w), secret: openSecret(w, w.sealedSecret) })) }),",

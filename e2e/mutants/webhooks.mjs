@@ -8,7 +8,7 @@ const POST = "lib/webhooks/post.test.ts";
 
 /** Events, their delivery, and where it may go. */
 export const webhooks = [
-  mutant("A debit is told as card.debited.", "lib/cards/events.ts")
+  mutant("A debit emits card.debited.", "lib/cards/events.ts")
     .replacing(
       'redeemed: ["card.debited", "card.balance_changed"],',
       'redeemed: ["card.balance_changed"],',

@@ -59,10 +59,10 @@ test("the samples verify real deliveries only", async ({
       [process.execPath, nodeFile],
       ["python3", "-c", pythonProgram],
     ] as const) {
-      const told = async (cases: Case[]) =>
+      const verdicts = async (cases: Case[]) =>
         JSON.parse((await run(command, [...program, JSON.stringify(cases)])).stdout);
-      expect(await told(accepted)).toEqual(accepted.map(() => true));
-      expect(await told(refused)).toEqual(refused.map(() => false));
+      expect(await verdicts(accepted)).toEqual(accepted.map(() => true));
+      expect(await verdicts(refused)).toEqual(refused.map(() => false));
     }
   });
 

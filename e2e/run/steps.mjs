@@ -135,7 +135,7 @@ export async function finish(/** @type {Step} */ { name, run }, print = true) {
   return { ...result, name, seconds };
 }
 
-/** Runs steps one after the other, so that no more than one program runs beside the unit tests. */
+/** Runs steps one after the other, so that at most one program runs alongside the unit tests. */
 export async function oneByOne(/** @type {Step[]} */ steps) {
   /** @type {Finished[]} */
   const done = [];

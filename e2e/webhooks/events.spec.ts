@@ -78,7 +78,7 @@ const changesOf = (sql: Sql, merchantId: string) => sql<{ change: string; events
     and e.amount_cents = c.amount_cents and e.new_balance_cents = c.balance_after_cents
   group by c.card_id, c.sequence, c.change`;
 
-/** Events that no change of the ledger stands behind, and pairs of event and webhook that differ. */
+/** Counts events without a change of the ledger, and pairs of event and webhook without one delivery. */
 async function strays(sql: Sql, merchantId: string) {
   const [row] = await sql`
     with wanted as (

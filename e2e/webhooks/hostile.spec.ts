@@ -15,7 +15,7 @@ const OK = "HTTP/1.1 200 OK\r\n";
 
 const TIMED_OUT = "No answer came within 10 s.";
 
-/** Receivers that never take a delivery, and what the merchant is told of each. */
+/** Receivers that never take a delivery, with the error that the merchant sees. */
 const FAILING: [title: string, error: string, start: (h: Hostiles) => Promise<Hostile>][] = [
   ["accepts and never shakes hands", TIMED_OUT, (h) => h.tcp(() => {})],
   ["never answers", TIMED_OUT, (h) => h.tls(() => {})],
@@ -209,11 +209,11 @@ test("slow receivers hold up nobody else", async ({ activeCard, subscribe, recei
     await expect.poll(() => received.length, { intervals: [5] }).toBe(count);
   }
   const delaysMs = received.map(({ atMs, body }) => atMs - Date.parse(JSON.parse(body).timestamp));
-  const told = `delivered after ${delaysMs.join(", ")} ms; read in ${readsMs.map(Math.round).join(", ")} ms`;
-  test.info().annotations.push({ type: "beside slow receivers", description: told });
+  const measured = `delivered after ${delaysMs.join(", ")} ms; read in ${readsMs.map(Math.round).join(", ")} ms`;
+  test.info().annotations.push({ type: "with slow receivers", description: measured });
   const p95 = (values: number[]) =>
     values.sort((a, b) => a - b)[Math.floor(values.length * 0.95) - 1];
-  expect(p95(delaysMs), told).toBeLessThan(1_000);
-  expect(p95(readsMs), told).toBeLessThan(250);
+  expect(p95(delaysMs), measured).toBeLessThan(1_000);
+  expect(p95(readsMs), measured).toBeLessThan(250);
   await hostiles.stop();
 });

@@ -59,10 +59,10 @@ test("a replay of the latest sends one per card and event, and dismisses what it
 
   expect(answer.body).toEqual({ queued: 4, dismissed: 9 });
   await expect.poll(() => received.length).toBe(4);
-  const told = received.map(({ body }) => JSON.parse(body));
+  const events = received.map(({ body }) => JSON.parse(body));
   const [one, two] = cards.map(({ uuid }) => uuid);
   expect(
-    told.map(({ event, data, sequence }) => `${event} ${data.cardUuid} ${sequence}`).sort(),
+    events.map(({ event, data, sequence }) => `${event} ${data.cardUuid} ${sequence}`).sort(),
   ).toEqual(
     [
       `card.debited ${one} 4`,
@@ -121,7 +121,7 @@ test("a replay since an instant sends everything again", async ({ api, sql, debi
   }
 });
 
-test("any delivery is resent with the same bytes and id, signed anew, and with fresh retries", {
+test("any delivery is resent with the same bytes and id, a new signature and new retries", {
   tag: "@instances",
 }, async ({ api, subscribe, debit, connect }) => {
   const { url, received, status, id, secret, uuid } = await connect();
