@@ -1,4 +1,4 @@
-import { ListWalletsQuery, walletsReply } from "@/lib/contract/wallet";
+import { ListWalletsQuery, walletsReply } from "@/lib/contract/store-credit";
 import { endpoint, resource } from "@/lib/http/endpoint";
 import { listWallets } from "@/lib/store-credit/list";
 

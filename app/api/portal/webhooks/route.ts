@@ -1,4 +1,4 @@
-import { portalWebhooksReply } from "@/lib/contract/portal-webhooks";
+import { portalWebhooksReply } from "@/lib/contract/webhook";
 import { endpoint, resource } from "@/lib/http/endpoint";
 import { listWithHealth } from "@/lib/webhooks/read";
 

@@ -1,7 +1,6 @@
 import { create } from "@/lib/cards/create";
 import { listCards } from "@/lib/cards/list";
-import { cardReply, cardsReply } from "@/lib/contract/card";
-import { CreateCardBody, ListCardsQuery } from "@/lib/contract/card-requests";
+import { CreateCardBody, ListCardsQuery, cardReply, cardsReply } from "@/lib/contract/card";
 import { createExample, listCardsExample } from "@/lib/contract/examples";
 import { endpoint, resource } from "@/lib/http/endpoint";
 

@@ -1,6 +1,6 @@
 import { startImport } from "@/lib/batches/import/start";
 import { batchReply } from "@/lib/contract/batch";
-import { ImportBody, MAX_IMPORT_BYTES } from "@/lib/contract/portal-imports";
+import { ImportBody, MAX_IMPORT_BYTES } from "@/lib/contract/portal-batches";
 import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

@@ -1,4 +1,4 @@
-import { creditTotalsReply } from "@/lib/contract/wallet";
+import { creditTotalsReply } from "@/lib/contract/store-credit";
 import { endpoint, resource } from "@/lib/http/endpoint";
 import { creditTotals } from "@/lib/store-credit/totals";
 

@@ -1,5 +1,4 @@
-import { portalWebhookReply } from "@/lib/contract/portal-webhooks";
-import { WebhookParams } from "@/lib/contract/webhook";
+import { WebhookParams, portalWebhookReply } from "@/lib/contract/webhook";
 import { endpoint, resource } from "@/lib/http/endpoint";
 import { readWithHealth } from "@/lib/webhooks/read";
 

@@ -1,5 +1,4 @@
-import { cardWithHistoryReply } from "@/lib/contract/card";
-import { CardParams } from "@/lib/contract/card-requests";
+import { CardParams, cardWithHistoryReply } from "@/lib/contract/card";
 import { readCardExample } from "@/lib/contract/examples";
 import { readCard } from "@/lib/history/read-card";
 import { endpoint, resource } from "@/lib/http/endpoint";

@@ -1,6 +1,5 @@
 import { load } from "@/lib/cards/load";
-import { movementReply } from "@/lib/contract/card";
-import { LoadBody } from "@/lib/contract/card-requests";
+import { LoadBody, movementReply } from "@/lib/contract/card";
 import { loadExample } from "@/lib/contract/examples";
 import { endpoint, resource } from "@/lib/http/endpoint";
 

@@ -1,5 +1,4 @@
-import { cardWithHistoryReply } from "@/lib/contract/card";
-import { LookupBody } from "@/lib/contract/card-requests";
+import { LookupBody, cardWithHistoryReply } from "@/lib/contract/card";
 import { lookupExample } from "@/lib/contract/examples";
 import { lookUpCard } from "@/lib/history/read-card";
 import { endpoint, resource } from "@/lib/http/endpoint";

@@ -1,4 +1,4 @@
-import { FxRateQuery, fxRateReply } from "@/lib/contract/fx-rate";
+import { FxRateQuery, fxRateReply } from "@/lib/contract/transfer";
 import { fxRateExample } from "@/lib/contract/transfer-examples";
 import { quoteRate } from "@/lib/fx/quote";
 import { endpoint, resource } from "@/lib/http/endpoint";

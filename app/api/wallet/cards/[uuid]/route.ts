@@ -1,5 +1,5 @@
 import { readOwnCard } from "@/lib/consumers/wallet/cards";
-import { CardParams } from "@/lib/contract/card-requests";
+import { CardParams } from "@/lib/contract/card";
 import { ownCardReply } from "@/lib/contract/consumer-wallet";
 import { endpoint, resource } from "@/lib/http/endpoint";
 

@@ -1,6 +1,5 @@
 import { activate } from "@/lib/cards/activate";
-import { movementReply } from "@/lib/contract/card";
-import { CardParams } from "@/lib/contract/card-requests";
+import { CardParams, movementReply } from "@/lib/contract/card";
 import { ActivateByHandBody } from "@/lib/contract/portal-cards";
 import { endpoint, resource } from "@/lib/http/endpoint";
 

@@ -1,4 +1,4 @@
-import { CardParams } from "@/lib/contract/card-requests";
+import { CardParams } from "@/lib/contract/card";
 import { cardCodeReply } from "@/lib/contract/portal-cards";
 import { revealCode } from "@/lib/history/read-card";
 import { endpoint, resource } from "@/lib/http/endpoint";

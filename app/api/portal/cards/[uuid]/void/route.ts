@@ -1,6 +1,5 @@
 import { voidCard } from "@/lib/cards/disable";
-import { cardReply } from "@/lib/contract/card";
-import { CardParams } from "@/lib/contract/card-requests";
+import { CardParams, cardReply } from "@/lib/contract/card";
 import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

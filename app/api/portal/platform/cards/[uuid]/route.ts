@@ -1,4 +1,4 @@
-import { CardParams } from "@/lib/contract/card-requests";
+import { CardParams } from "@/lib/contract/card";
 import { cardOnPlatformReply, platformCardReply } from "@/lib/contract/platform";
 import { endpoint, resource } from "@/lib/http/endpoint";
 import { queueCard } from "@/lib/platforms/queue";

@@ -1,5 +1,4 @@
-import { webhookSecretReply } from "@/lib/contract/portal-webhooks";
-import { WebhookParams } from "@/lib/contract/webhook";
+import { WebhookParams, webhookSecretReply } from "@/lib/contract/webhook";
 import { endpoint, resource } from "@/lib/http/endpoint";
 import { revealSecret } from "@/lib/webhooks/rotate-secret";
 

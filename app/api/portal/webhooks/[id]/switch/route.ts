@@ -1,5 +1,4 @@
-import { webhookIdReply } from "@/lib/contract/portal-webhooks";
-import { WebhookParams } from "@/lib/contract/webhook";
+import { WebhookParams, webhookIdReply } from "@/lib/contract/webhook";
 import { endpoint, resource } from "@/lib/http/endpoint";
 import { switchSecret } from "@/lib/webhooks/rotate-secret";
 

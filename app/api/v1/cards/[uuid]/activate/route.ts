@@ -1,6 +1,5 @@
 import { activate } from "@/lib/cards/activate";
-import { cardReply } from "@/lib/contract/card";
-import { ActivateBody, CardParams } from "@/lib/contract/card-requests";
+import { ActivateBody, CardParams, cardReply } from "@/lib/contract/card";
 import { activateExample } from "@/lib/contract/examples";
 import { endpoint, resource } from "@/lib/http/endpoint";
 

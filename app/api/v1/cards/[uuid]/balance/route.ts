@@ -1,5 +1,4 @@
-import { balanceReply } from "@/lib/contract/card";
-import { CardParams } from "@/lib/contract/card-requests";
+import { CardParams, balanceReply } from "@/lib/contract/card";
 import { balanceExample } from "@/lib/contract/examples";
 import { readBalance } from "@/lib/history/read-card";
 import { endpoint, resource } from "@/lib/http/endpoint";

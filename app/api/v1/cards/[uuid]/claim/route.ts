@@ -1,6 +1,5 @@
 import { claim } from "@/lib/cards/claim";
-import { claimReply } from "@/lib/contract/card";
-import { CardParams, ClaimBody } from "@/lib/contract/card-requests";
+import { CardParams, ClaimBody, claimReply } from "@/lib/contract/card";
 import { claimExample } from "@/lib/contract/examples";
 import { endpoint, resource } from "@/lib/http/endpoint";
 

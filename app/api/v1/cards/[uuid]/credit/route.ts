@@ -1,6 +1,5 @@
 import { credit } from "@/lib/cards/credit";
-import { movementReply } from "@/lib/contract/card";
-import { CardParams, MovementBody } from "@/lib/contract/card-requests";
+import { CardParams, MovementBody, movementReply } from "@/lib/contract/card";
 import { creditExample } from "@/lib/contract/examples";
 import { endpoint, resource } from "@/lib/http/endpoint";
 

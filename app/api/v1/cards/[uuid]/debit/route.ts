@@ -1,6 +1,5 @@
 import { spend } from "@/lib/cards/spend";
-import { debitReply } from "@/lib/contract/card";
-import { CardParams, MovementBody } from "@/lib/contract/card-requests";
+import { CardParams, MovementBody, debitReply } from "@/lib/contract/card";
 import { debitExample } from "@/lib/contract/examples";
 import { endpoint, resource } from "@/lib/http/endpoint";
 

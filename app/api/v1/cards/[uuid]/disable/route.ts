@@ -1,6 +1,5 @@
 import { disable } from "@/lib/cards/disable";
-import { cardReply } from "@/lib/contract/card";
-import { CardParams } from "@/lib/contract/card-requests";
+import { CardParams, cardReply } from "@/lib/contract/card";
 import { disableExample } from "@/lib/contract/examples";
 import { endpoint, resource } from "@/lib/http/endpoint";
 

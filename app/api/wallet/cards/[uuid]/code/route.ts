@@ -1,5 +1,5 @@
 import { revealOwnCode } from "@/lib/consumers/wallet/cards";
-import { CardParams } from "@/lib/contract/card-requests";
+import { CardParams } from "@/lib/contract/card";
 import { ownCodeReply } from "@/lib/contract/consumer-wallet";
 import { endpoint, resource } from "@/lib/http/endpoint";
 

@@ -1,5 +1,5 @@
 import { readOwnHistory } from "@/lib/consumers/wallet/history";
-import { CardParams } from "@/lib/contract/card-requests";
+import { CardParams } from "@/lib/contract/card";
 import { OwnHistoryQuery, ownHistoryReply } from "@/lib/contract/consumer-wallet";
 import { endpoint, resource } from "@/lib/http/endpoint";
 
