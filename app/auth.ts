@@ -19,8 +19,8 @@ const Typed = z.object({
 });
 
 /**
- * A sign-in that could not be tried, or lacks its second step; the code reaches the form. It tells
- * nothing of an account to who does not know its password.
+ * A sign-in that could not be tried, or lacks its second step; the code reaches the form. It reveals
+ * nothing of an account without its password.
  */
 class NotSignedIn extends CredentialsSignin {
   constructor(code: string) {

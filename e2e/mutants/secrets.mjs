@@ -33,7 +33,7 @@ export const secrets = [
     .replacing("where id = any(${ids}::uuid[]) and revoked_at is null", "where id = any(${ids}::uuid[])")
     .caughtBy(KEYS, "is in force at once in this process"),
   mutant("A revocation applies everywhere within a second.", "lib/merchants/keys/authenticate.ts")
-    .replacing("const OLD_AFTER_MS = 500;", "const OLD_AFTER_MS = 500_000;")
+    .replacing("const REFRESH_AFTER_MS = 500;", "const REFRESH_AFTER_MS = 500_000;")
     .caughtBy(KEYS, "by another process is in force a second after it"),
   mutant("A key is stored as a hash alone.", "lib/merchants/keys/format.ts")
     .replacing("last4: key.slice(-4),", "last4: key,")

@@ -79,10 +79,10 @@ export async function listEntries(
   return { items: await withActors(merchantId, items), nextCursor };
 }
 
-/** An entry, and the zone in which the file tells its time. */
+/** An entry, and the time zone of the file. */
 export type ExportedEntry = AuditEntry & { timeZone: string };
 
-/** Everything that matches, newest first, for a file that leaves the store; that it did is told too. */
+/** Everything that matches, newest first, for a file; the export is audited. */
 export async function* exportEntries(
   ctx: Ctx,
   filters: AuditFilters,

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
-import { generateCode, keptCode } from "../cards/code";
+import { generateCode, storedCode } from "../cards/code";
 import { EVENTS } from "../cards/events";
 import { MOVEMENTS } from "../cards/movements";
 import type { Ctx } from "../context";
@@ -42,7 +42,7 @@ async function insertCards(
   wanted: NewCard[],
 ): Promise<Set<string>> {
   const kept = wanted.map(({ id, code, currency }) => {
-    const { codeHmac, ...sealed } = keptCode(merchantId, id, code);
+    const { codeHmac, ...sealed } = storedCode(merchantId, id, code);
     return { id, currency, hmac: Buffer.from(codeHmac).toString("hex"), ...sealed };
   });
   const inserted = await tx.execute<{ id: string }>(sql`

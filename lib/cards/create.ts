@@ -50,10 +50,10 @@ export async function create(
   return settle(ctx, row.outcome);
 }
 
-export const MOST_CARDS_AT_ONCE = 100;
+export const MAX_CARDS_AT_ONCE = 100;
 
 export type NewCards = NewCard & {
-  /** From 1 to MOST_CARDS_AT_ONCE; an owner is given to one card alone. */
+  /** From 1 to MAX_CARDS_AT_ONCE; an owner is given to one card alone. */
   count: number;
   /** What each is activated with, in minor units; without it they stay inactive. */
   amountCents?: number | undefined;
@@ -61,8 +61,8 @@ export type NewCards = NewCard & {
 };
 
 /**
- * Creates `count` cards alike in one commit, and activates each when an amount is given. The answer
- * shows their codes, to whoever made them: the audit log has a row for each.
+ * Creates `count` cards alike in one commit, and activates each when an amount is given. The
+ * response shows their codes; the audit log has a row for each.
  * Refuses: what activate() refuses.
  */
 export async function createMany(ctx: Ctx, wanted: NewCards): Promise<{ cards: Card[] }> {

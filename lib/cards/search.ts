@@ -39,7 +39,7 @@ const LISTED = {
 type Order = {
   by: SQL[];
   following: (id: string, key: SortKey) => SQL;
-  /** What stands in this order at all. */
+  /** Which cards this order includes. */
   only?: SQL;
 };
 
@@ -53,7 +53,7 @@ const ORDERS: Record<CardSort, Order> = {
   },
 };
 
-/** What a list in this order is ordered by before the id. */
+/** What a list in this order is sorted by before the id. */
 const sortKeyOf =
   (sort: CardSort) =>
   ({ expiresOn }: ListedCard): SortKey =>

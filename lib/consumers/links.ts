@@ -13,10 +13,10 @@ import { openWallet } from "./sessions";
 /** How long a sign-in link works. */
 export const SIGN_IN_MINUTES = 10;
 
-/** Where every mailed link of a wallet leads; its token stands after the #. */
+/** The page of every mailed link of a wallet; the token follows the #. */
 export const OPEN_PATH = "/wallet/open";
 
-// Longer than the work takes, so that the time tells nothing about the address.
+// Longer than the work takes, so that the time reveals nothing about the address.
 const ANSWER_MS = 250;
 
 /**
@@ -72,7 +72,7 @@ export async function openLink(ctx: Ctx, { token }: { token: string }): Promise<
       )
       .returning();
     if (!link) throw invalid("token", "was used or has expired; ask for another link");
-    return await letIn(tx, ctx, link);
+    return await openWalletByLink(tx, ctx, link);
   });
   await giveBackAttempt("wallet-token", ctx.address);
   return opened;
@@ -80,7 +80,7 @@ export async function openLink(ctx: Ctx, { token }: { token: string }): Promise<
 
 type Link = typeof consumerLinks.$inferSelect;
 
-async function letIn(tx: Tx, ctx: Ctx, { email, merchantId, cardId }: Link): Promise<Opened> {
+async function openWalletByLink(tx: Tx, ctx: Ctx, { email, merchantId, cardId }: Link): Promise<Opened> {
   const only: WalletSession["only"] = merchantId && cardId ? { merchantId, cardId } : null;
   const { consumer, principal } = ctx;
   const isOpen = consumer?.email === email && principal.wallet?.only === null;

@@ -42,7 +42,7 @@ export async function acceptOfferedGift(ctx: Ctx, { token }: ByToken): Promise<O
   const email = gift.recipientEmail;
   const recipient = await recipientOf(email);
   const isOpen = ctx.consumer?.email === email && ctx.principal.wallet?.only === null;
-  const { card } = await acceptGift(asRecipient(ctx, gift, recipient), { giftId: gift.id, email });
+  const { card } = await acceptGift(recipientContext(ctx, gift, recipient), { giftId: gift.id, email });
   if (isOpen) return { email, cardId: card.id, token: null };
   const only = { merchantId: gift.merchantId, cardId: card.id };
   const opened = await db().transaction((tx) => openWallet(tx, ctx, recipient.id, only));
@@ -54,7 +54,7 @@ export async function declineOfferedGift(ctx: Ctx, { token }: ByToken): Promise<
   const gift = await readOfferedGift(ctx, { token });
   const email = gift.recipientEmail;
   const recipient = await recipientOf(email);
-  await declineGift(asRecipient(ctx, gift, recipient), { giftId: gift.id, email });
+  await declineGift(recipientContext(ctx, gift, recipient), { giftId: gift.id, email });
   return {};
 }
 
@@ -64,7 +64,7 @@ const recipientOf = async (email: string): Promise<Consumer> => ({
 });
 
 /** Who holds the link acts as whom it was mailed to; a key of their own would be the store's. */
-function asRecipient(ctx: Ctx, { merchantId }: Gift, consumer: Consumer): Ctx {
+function recipientContext(ctx: Ctx, { merchantId }: Gift, consumer: Consumer): Ctx {
   const principal: Principal = {
     ...ctx.principal,
     kind: "consumer",

@@ -146,5 +146,5 @@ const ProvisionView = z.object({
 
 export const provisionReply = presented(ProvisionView);
 
-/** For the dashboard: how many are on their way by themselves, whoever has begun it. */
+/** For the dashboard: also how many are being created without a request. */
 export const batchOnPlatformReply = presented(ProvisionView.extend({ underWay: Count }));

@@ -25,7 +25,7 @@ const money = (amountCents: number, { currency }: ExportedMovement) => ({
   decimal: decimalText(amountCents, currency),
 });
 
-/** An instant as a spreadsheet reads it, in a zone whose name stands beside it. */
+/** An instant as a spreadsheet reads it, in the time zone of its own column. */
 export function timeIn(instant: Date | string, timeZone: string): string {
   const parts = formatFor(timeZone).format(new Date(instant));
   return parts.replace(",", "");

@@ -45,7 +45,7 @@ export const CODES_FILE = {
 /** Of the request; a row of a card is about 80 bytes. */
 export const MAX_IMPORT_BYTES = 6 * 1024 * 1024;
 // So many show what is wrong with a file; the rest is counted.
-const MOST_PROBLEMS_SHOWN = 1_000;
+const MAX_PROBLEMS_SHOWN = 1_000;
 
 const file = {
   csv: z.string().min(1).max(MAX_IMPORT_BYTES),
@@ -79,7 +79,7 @@ export const ImportCheckView = z.strictObject({
   ignored: z.array(z.string()),
 });
 
-/** What a file would do; no code of it is told. */
+/** What a file would import, without its codes. */
 export const importCheckReply = sameInBoth(
   ImportCheckView,
   ({ rows, good, problems, ignored }: CheckedFile) => ({
@@ -91,7 +91,7 @@ export const importCheckReply = sameInBoth(
       currency,
       amountCents,
     })),
-    problems: problems.slice(0, MOST_PROBLEMS_SHOWN),
+    problems: problems.slice(0, MAX_PROBLEMS_SHOWN),
     problemCount: problems.length,
     ignored,
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Activation } from "../cards/activate";
-import { MOST_CARDS_AT_ONCE, type NewCards } from "../cards/create";
+import { MAX_CARDS_AT_ONCE, type NewCards } from "../cards/create";
 import type { CardFilters } from "../cards/filters";
 import { CARD_SORTS, type ListedCard } from "../cards/search";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
@@ -27,7 +27,7 @@ import { inBoth, presented, type Shaped, sameInBoth } from "./shapes";
 const KnownDate = z.iso.date("must be a date such as 2026-01-31");
 const BalanceCents = wholeNumber(0, MAX_CENTS);
 
-// Each row skipped is read: whoever pages further follows cursors.
+// Each skipped row is read: beyond this, pages follow cursors.
 const MAX_OFFSET = 10_000;
 
 /** What the portal calls a card: to the API one that has expired is active. */
@@ -87,7 +87,7 @@ export const ListPortalCardsQuery = z
 
 export const ExportCardsQuery = z.strictObject(LISTING).transform(byState).transform(inOneCurrency);
 
-/** A card in a list: told apart by its last four, for its code is shown on demand alone. */
+/** A card in a list, without its code, which is shown only on demand. */
 export const ListedCardView = z.object({
   uuid: z.guid(),
   last4: z.string(),
@@ -131,7 +131,7 @@ export const ActivateByHandBody: Shaped<Omit<Activation, "cardId" | "currency">>
 export const CreateCardsBody: Shaped<NewCards> = inBoth(
   z
     .strictObject({
-      count: z.int().min(1).max(MOST_CARDS_AT_ONCE),
+      count: z.int().min(1).max(MAX_CARDS_AT_ONCE),
       currency: Currency,
       cardType: z.enum(CARD_TYPES).default("digital"),
       ownerEmail: Email.optional(),

@@ -62,7 +62,7 @@ export const TransferBody: Shaped<Omit<TransferOrder, "ownerId">> = inBoth(
 
 const Cents = z.int().min(1);
 
-/** What refuses a transfer, whoever asks for it. */
+/** What a transfer may be refused with, by API and wallet. */
 export const TRANSFER_REFUSALS = [
   "not_found",
   "transfers_not_enabled",

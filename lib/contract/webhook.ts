@@ -115,7 +115,7 @@ const presentDetails = ({ webhook, missedCount }: WebhookDetails) => ({
   missedCount,
 });
 
-/** A webhook and whether it is well; what is beside the webhook is called the same in both shapes. */
+/** A webhook and its health, whose fields have the same names in both shapes. */
 export const webhookDetailsReply = shaped<WebhookDetails>()({
   A: [
     z.strictObject({ ...viewA, ...details }).meta({ id: "WebhookDetailsA" }),
@@ -167,7 +167,7 @@ export const PortalWebhook = z.object({
   /** The name of the person or key that switched it off, where one did. */
   switchedOffBy: z.string().nullable(),
   lastError: z.string().nullable(),
-  /** A secret was made that waits to be put in force. */
+  /** Whether a new secret is ready to be used. */
   rotating: z.boolean(),
   createdAt: ShownInstant,
   health: z.object({

@@ -67,8 +67,8 @@ const countOfCard = (merchantId: string, cardId: string): SQL => sql`
 function countByDays(merchantId: string, filters: Countable): SQL {
   const from = filters.from?.toISOString() ?? "-infinity";
   const to = filters.to?.toISOString() ?? "infinity";
-  const live = and(eq(transactions.merchantId, merchantId), sameKind(transactions, filters));
-  const closed = and(eq(dailyTotals.merchantId, merchantId), sameKind(dailyTotals, filters));
+  const live = and(eq(transactions.merchantId, merchantId), kindConditions(transactions, filters));
+  const closed = and(eq(dailyTotals.merchantId, merchantId), kindConditions(dailyTotals, filters));
   return sql`
     with store as materialized (
       select coalesce(closed_zone, time_zone) as zone,
@@ -99,7 +99,7 @@ function countByDays(merchantId: string, filters: Countable): SQL {
 }
 
 /** The rows of this kind, in the ledger or in the totals of its days. */
-export const sameKind = (
+export const kindConditions = (
   table: typeof transactions | typeof dailyTotals,
   { type, status, currency, account }: Kind,
 ): SQL | undefined =>

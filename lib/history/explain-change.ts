@@ -12,7 +12,7 @@ import { type Delivery, deliveriesOf } from "../webhooks/list-deliveries";
 
 type Sent = { webhook: { id: string; url: string }; delivery: Delivery };
 
-/** What a change of a card was part of, and what it told the world. */
+/** The gift or transfer of a card's change, and the events it caused. */
 export type Explanation = {
   gift: ListedGift | null;
   transfer: NamedTransfer | null;

@@ -7,9 +7,9 @@ import { dailyTotals, transactions } from "../db/schema/transactions";
 import { firstIdAt, instantOf } from "../ids";
 import { settingsOf } from "../merchants/settings";
 import { type Looked, type PageRequest, searchOf } from "../page";
-import { countIfKnown, sameKind } from "./count-transactions";
+import { countIfKnown, kindConditions } from "./count-transactions";
 import { MOVEMENT_COLUMNS, type Movement, type MovementRow, withNames } from "./movements";
-import { conditions, following, indexedPart, type TransactionFilters } from "./transaction-filters";
+import { conditions, following, indexedFilter, type TransactionFilters } from "./transaction-filters";
 
 /** A search looks through so many rows at once, and begins no other slice after so long. */
 const SLICE_ROWS = 25_000;
@@ -17,7 +17,7 @@ export const SEARCH_MS = 400;
 
 export type FoundMovements = {
   items: Movement[];
-  /** Exact; null where it could only be told by counting. */
+  /** Exact; null where only counting could tell. */
   total: number | null;
   nextCursor: string | null;
   /** How far back was looked, when there is more behind it to look through. */
@@ -75,10 +75,10 @@ export async function look(
   }
 }
 
-/** Whether one index gives exactly what is asked for, or there is only one card to look through. */
+/** Whether an index serves all filters, or only one card is read. */
 function isServed(filters: TransactionFilters): boolean {
   const { from: _from, to: _to, cardId, ...others } = filters;
-  const served = Object.keys(indexedPart(filters));
+  const served = Object.keys(indexedFilter(filters));
   return (
     cardId !== undefined ||
     Object.entries(others).every(([name, value]) => value === undefined || served.includes(name))
@@ -119,7 +119,7 @@ async function nextSlice(
   if (day === "none") return null;
   const start = day?.before ?? before;
   const { from, to } = filters;
-  const served = conditions(merchantId, { ...indexedPart(filters), from, to });
+  const served = conditions(merchantId, { ...indexedFilter(filters), from, to });
   const [row] = await db()
     .select({ id: transactions.id })
     .from(transactions)
@@ -150,7 +150,7 @@ async function dayOfNextMatch(
   // Not by status, which changes after its day was closed.
   const kind = and(
     eq(dailyTotals.merchantId, merchantId),
-    sameKind(dailyTotals, { type, currency, account }),
+    kindConditions(dailyTotals, { type, currency, account }),
   );
   const [row] = await db().execute<{ day: string | null; before: string; floor: string }>(sql`
     with store as (
@@ -168,7 +168,7 @@ async function dayOfNextMatch(
 
 const BATCH_ROWS = 1_000;
 
-/** A movement, and the zone in which the file tells its time. */
+/** A movement, and the time zone of the file. */
 export type ExportedMovement = Movement & { timeZone: string };
 
 /**

@@ -18,7 +18,7 @@ type File<P, Q> = Pick<Definition<P, Q>, "summary" | "scope" | "params" | "query
 };
 
 type Download<P, Q, Row> = File<P, Q> & {
-  /** The columns from left to right: heading and what stands in a row. */
+  /** The columns from left to right: heading and the cell of a row. */
   columns: Record<string, (row: Row) => Cell>;
   /** All rows, in batches; what refuses does so before the first of them. */
   rows: (ctx: Ctx, input: Input<P, Q, unknown>) => AsyncIterable<Row[]>;

@@ -29,7 +29,7 @@ const pollAndLook = async () => {
   if (looks > 0) platformWorker.wake();
 };
 
-/** Work that is due by the clock, by the name of its cron route; each tells what it did. */
+/** Work that is due by the clock, by the name of its cron route; each returns what it did. */
 export const JOBS: Readonly<Record<string, Job>> = {
   webhooks: {
     schedule: "* * * * *",

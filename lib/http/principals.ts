@@ -61,7 +61,7 @@ async function authenticateMerchant(request: Request, anyStore = false): Promise
   return principal;
 }
 
-/** Lets in whoever sends `Authorization: Bearer $CRON_SECRET`. Refuses: unauthorized. */
+/** Requires `Authorization: Bearer $CRON_SECRET`. Refuses: unauthorized. */
 export function requireCronSecret(request: Request): void {
   // Hashed first, so that the comparison does not tell the secret's length.
   const given = sha256(request.headers.get("authorization") ?? "");

@@ -50,7 +50,7 @@ function rateHeaders(rates: Rate[]): Record<string, string> {
   };
 }
 
-/** The response to whatever was thrown; what is not a refusal is told to the log alone. */
+/** The response to anything thrown; what is not a refusal is only logged. */
 export function replyRefusal(
   thrown: unknown,
   facts: ReplyFacts,

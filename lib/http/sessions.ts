@@ -137,7 +137,7 @@ const BEARER = /^Bearer +([\x21-\x7e]+)$/i;
 export const bearerIn = (header: string): string | null => BEARER.exec(header)?.[1] ?? null;
 
 /**
- * The consumer whose token stands in `Scrip-Consumer: Bearer <token>`; null without the header.
+ * The consumer of the token in `Scrip-Consumer: Bearer <token>`; null without the header.
  * Refuses: consumer_unauthorized.
  */
 export async function presentedConsumer(headers: Headers): Promise<Consumer | null> {

@@ -11,8 +11,8 @@ import { currentStoreOf, personOf } from "./person";
 
 const VALID_DAYS = 7;
 
-/** Mails a person the link that confirms their address; the one sent before is void. */
-export async function sendProof(tx: Tx, { userId, email }: { userId: string; email: string }) {
+/** Mails a person the link that confirms their address; replaces the link sent before. */
+export async function sendConfirmationLink(tx: Tx, { userId, email }: { userId: string; email: string }) {
   const { tokenHash, link } = newTokenLink("/confirm-address");
   const fresh = {
     tokenHash,
@@ -26,10 +26,10 @@ export async function sendProof(tx: Tx, { userId, email }: { userId: string; ema
 }
 
 /**
- * Mails the person who asks another link to confirm their address; the one sent before is void.
+ * Mails the signed-in person another link to confirm their address; replaces the link sent before.
  * Refuses: unauthorized, invalid_request (it is confirmed already), rate_limited (by account).
  */
-export async function resendProof(ctx: Ctx): Promise<object> {
+export async function resendConfirmationLink(ctx: Ctx): Promise<object> {
   const { userId } = personOf(ctx);
   await takeAttempt("proof-mail", userId);
   await db().transaction(async (tx) => {
@@ -38,13 +38,13 @@ export async function resendProof(ctx: Ctx): Promise<object> {
       .from(users)
       .where(and(eq(users.id, userId), isNull(users.verifiedAt)));
     if (!user) throw invalid("email", "is confirmed already");
-    await sendProof(tx, { userId, email: user.email });
+    await sendConfirmationLink(tx, { userId, email: user.email });
   });
   return {};
 }
 
 /**
- * Confirms the address of the account that a mailed link was sent to, once. Signs nobody in.
+ * Confirms the address of the account that a mailed link was sent to, once. Opens no session.
  * Refuses: invalid_request (the link was used, replaced by a later one or has expired), rate_limited.
  */
 export async function confirmAddress(ctx: Ctx, { token }: { token: string }): Promise<object> {
@@ -69,8 +69,8 @@ export async function confirmAddress(ctx: Ctx, { token }: { token: string }): Pr
 }
 
 /**
- * Notes that mail to the person's address reaches them, and voids the link that would tell it; whether
- * that is new. Locks the link before the person, in every commit.
+ * Marks the person's address as confirmed and deletes the link to confirm it. True when it was not
+ * confirmed before. Every commit locks the link before the person.
  */
 export async function markConfirmed(tx: Tx, userId: string): Promise<boolean> {
   await tx.delete(addressProofs).where(eq(addressProofs.userId, userId));

@@ -27,7 +27,7 @@ export const listMerchants = () =>
     .orderBy(asc(merchants.id))
     .limit(MAX_LISTED);
 
-/** Makes changes that only one at a time may make in a store wait for each other until the commit. */
+/** Locks the store until the commit, for changes that must happen one at a time. */
 export async function lockStore(tx: Tx, merchantId: string): Promise<void> {
   await tx
     .select({ id: merchants.id })

@@ -12,7 +12,7 @@ export function personOf({ principal: { session } }: Ctx): Person {
   return { userId: session.userId, sessionId: session.id };
 }
 
-/** The store that a person last turned to, else the oldest they are a member of; null when there is none. */
+/** The store that a person switched to last, else the first they joined; null without one. */
 export async function currentStoreOf(from: Db | Tx, userId: string): Promise<string | null> {
   const [member] = await from
     .select({ merchantId: memberships.merchantId })

@@ -4,7 +4,7 @@ import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { operation } from "../ledger/operation";
-import { knownZone } from "./store-time-zone";
+import { requireZone } from "./store-time-zone";
 
 const COLUMNS = {
   id: merchants.id,
@@ -36,7 +36,7 @@ export async function settingsOf(
   return store;
 }
 
-/** The settings of the store that is asked for. */
+/** The settings of the request's store. */
 export const readStore = ({ merchantId }: Ctx): Promise<StoreSettings> =>
   settingsOf(db(), merchantId);
 
@@ -51,8 +51,8 @@ export type StoreChange = {
 
 /**
  * Changes the settings that are given. What cards already hold stays: their currency, their expiry
- * until the next load. In another zone the days of totals and reports are closed anew by the next
- * housekeeping; until then they are told in the old one, and every total is exact throughout.
+ * until the next load. With another time zone the next housekeeping recomputes the days of
+ * totals and reports; until then they are in the old one. Every total stays exact.
  * Refuses: invalid_request (a zone that Postgres does not know).
  */
 export const updateStore = (ctx: Ctx, change: StoreChange): Promise<StoreSettings> =>
@@ -60,7 +60,7 @@ export const updateStore = (ctx: Ctx, change: StoreChange): Promise<StoreSetting
     const { merchantId } = ctx;
     const before = await settingsOf(tx, merchantId, true);
     const { timeZone } = change;
-    const zone = timeZone === undefined ? {} : { timeZone: await knownZone(tx, timeZone) };
+    const zone = timeZone === undefined ? {} : { timeZone: await requireZone(tx, timeZone) };
     const wanted = { ...change, ...zone };
     const details = changesBetween(before, wanted);
     if (Object.keys(details).length === 0) return before;
@@ -68,7 +68,7 @@ export const updateStore = (ctx: Ctx, change: StoreChange): Promise<StoreSetting
       .update(merchants)
       .set({
         ...wanted,
-        // The days that are closed stay the old zone's until they are closed anew.
+        // Closed days keep the old zone until they are recomputed.
         closedZone: sql`case when ${merchants.rolledUpUntil} is not null
           then coalesce(${merchants.closedZone}, ${merchants.timeZone}) end`,
       })

@@ -62,7 +62,7 @@ const openWhileStillKnown = (
         and(
           eq(users.id, userId),
           eq(users.passwordHash, passwordHash),
-          // Who was asked for a code has given it.
+          // With two-step sign-in the code was checked before.
           hasTwoSteps ? undefined : isNull(users.totpEnabledAt),
         ),
       )

@@ -17,7 +17,7 @@ export async function findZone(from: Db | Tx, timeZone: string): Promise<string 
  * The zone as Postgres spells it: every movement of money asks it for the store's date.
  * Refuses: invalid_request (one that Postgres does not know).
  */
-export async function knownZone(tx: Tx, timeZone: string): Promise<string> {
+export async function requireZone(tx: Tx, timeZone: string): Promise<string> {
   const known = await findZone(tx, timeZone);
   if (!known) throw invalid("timeZone", "is not a time zone that this server knows");
   return known;

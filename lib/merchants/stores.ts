@@ -7,7 +7,7 @@ import { memberships, userSessions } from "../db/schema/users";
 import { Refusal } from "../errors";
 import { operation } from "../ledger/operation";
 import { takeAttempt } from "../throttle/throttle";
-import { foundStore, type NewStore } from "./create";
+import { insertStore, type NewStore } from "./create";
 import { type Person, personOf } from "./person";
 
 /**
@@ -21,7 +21,7 @@ export async function createStore(
   const person = personOf(ctx);
   await takeAttempt("sign-up-address", ctx.address);
   return await operation(ctx, async (tx) => {
-    const made = await foundStore(tx, store, person.userId, ctx.requestId);
+    const made = await insertStore(tx, store, person.userId, ctx.requestId);
     await moveSession(tx, person, made.merchantId, ctx.requestId);
     return made;
   });
@@ -43,7 +43,7 @@ export async function listStores(ctx: Ctx): Promise<OwnStore[]> {
   return stores.map((store) => ({ ...store, current: store.id === ctx.merchantId }));
 }
 
-/** Turns the session that asks to another store of its person. Refuses: unauthorized, not_found. */
+/** Switches the session to another store of its person. Refuses: unauthorized, not_found. */
 export const switchStore = (
   ctx: Ctx,
   { merchantId }: { merchantId: string },
@@ -60,7 +60,7 @@ export async function moveSession(
   merchantId: string,
   requestId: string,
 ): Promise<void> {
-  // The row is held, so that a removal at the same time sees the session there or keeps it out.
+  // Locks the membership, so that a removal at the same time ends the session or prevents this.
   const [member] = await tx
     .update(memberships)
     .set({ lastOpenedAt: sql`now()` })
@@ -71,7 +71,7 @@ export async function moveSession(
     .update(userSessions)
     .set({ merchantId })
     .where(and(eq(userSessions.id, sessionId), eq(userSessions.userId, userId)));
-  // The store that was left learns nothing of the other.
+  // Audited in the new store alone: the former one learns nothing of it.
   const author = { merchantId, actor: `user:${userId}`, requestId };
   await audit(tx, author, { action: "session.switched", subjectId: sessionId });
 }

@@ -26,7 +26,7 @@ const SYSTEMS: [sign: RegExp, name: string][] = [
 const named = (signs: [RegExp, string][], text: string): string | null =>
   signs.find(([sign]) => sign.test(text))?.[1] ?? null;
 
-/** Which browser on which system a User-Agent header tells of. */
+/** The browser and system of a User-Agent header. */
 export const deviceOf = (userAgent: string | null): Device => ({
   browser: named(BROWSERS, userAgent ?? ""),
   system: named(SYSTEMS, userAgent ?? ""),

@@ -76,7 +76,7 @@ export async function sendOwnGift(ctx: Ctx, order: Omit<NewGift, "senderId">): P
   return await readSentGift(ctx, gift.id);
 }
 
-/** Takes back a gift that nobody accepted yet. Refuses: unauthorized, not_found, gift_settled. */
+/** Cancels a pending gift. Refuses: unauthorized, not_found, gift_settled. */
 export async function cancelOwnGift(ctx: Ctx, { giftId }: { giftId: string }): Promise<SentGift> {
   const { merchantId } = await readSentGift(ctx, giftId);
   await cancelGift(atStore(ctx, merchantId), { giftId, senderId: consumerOf(ctx).id });

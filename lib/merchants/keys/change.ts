@@ -5,7 +5,7 @@ import { db } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
 import { Refusal } from "../../errors";
 import { operation } from "../../ledger/operation";
-import { forgetKey } from "./authenticate";
+import { dropCachedKey } from "./authenticate";
 import { type ApiKey, findKey } from "./read";
 
 /** Gives a key another name, whether it works or not. Refuses: not_found. */
@@ -33,7 +33,7 @@ export const renameKey = (
   });
 
 /**
- * Revokes a key for good: at once in this process, within a second in the others. One that has been
+ * Revokes a key permanently: at once in this process, within a second in the others. One that has been
  * revoked stays as it is. Refuses: not_found, idempotency_key_reused.
  */
 export async function revokeKey(ctx: Ctx, { keyId }: { keyId: string }): Promise<{ key: ApiKey }> {
@@ -51,6 +51,6 @@ export async function revokeKey(ctx: Ctx, { keyId }: { keyId: string }): Promise
     if (revoked) await audit(tx, authorOf(ctx), { action: "api_key.revoked", subjectId: keyId });
     return { key };
   });
-  forgetKey(keyId);
+  dropCachedKey(keyId);
   return answer;
 }

@@ -15,7 +15,7 @@ import { hashPassword, isPassword } from "./hash";
  * gives what is known of them. Failures are counted by account.
  * Refuses: invalid_request at `path` (another password), rate_limited, unavailable.
  */
-export async function provePassword(ctx: Ctx, password: string, path = "password") {
+export async function confirmPassword(ctx: Ctx, password: string, path = "password") {
   const { userId } = personOf(ctx);
   await takeAttempt("password-proof", userId);
   const [user] = await db()
@@ -30,7 +30,7 @@ export async function provePassword(ctx: Ctx, password: string, path = "password
 }
 
 /**
- * Gives the person another password, ends their other sessions and tells them by mail; links to
+ * Changes the person's password, revokes their other sessions and mails them; links to
  * reset it are void. Of two changes at once one wins.
  * Refuses: invalid_request (the current password, the new one), rate_limited, unavailable.
  */
@@ -39,7 +39,7 @@ export async function changePassword(
   { currentPassword, password }: { currentPassword: string; password: string },
 ): Promise<{ revoked: number }> {
   const path = "currentPassword";
-  const { userId, email, passwordHash: former } = await provePassword(ctx, currentPassword, path);
+  const { userId, email, passwordHash: former } = await confirmPassword(ctx, currentPassword, path);
   if (password === currentPassword) throw invalid("password", "must differ from the current one");
   const passwordHash = await hashPassword(password);
   return await db().transaction(async (tx) => {

@@ -7,14 +7,14 @@ export const MAX_PASSWORD_CHARS = 200;
 
 // OWASP's least for argon2id: about 18 ms and 19 MiB each.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-// Two at a time leave threads for the rest of the process; past the queue one is told to retry.
+// Two at a time leave threads for the rest of the process; past the queue a request has to retry.
 const MAX_RUNNING = 2;
 const MAX_WAITING = 100;
 
 const LIMIT = Symbol.for("scrip.password-limit");
 const store = globalThis as { [LIMIT]?: LimitFunction };
 
-async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
+async function limited<T>(work: () => Promise<T>): Promise<T> {
   store[LIMIT] ??= pLimit(MAX_RUNNING);
   if (store[LIMIT].pendingCount < MAX_WAITING) return store[LIMIT](work);
   throw new Refusal("unavailable", { headers: { "Retry-After": "1" } });
@@ -31,11 +31,11 @@ export async function hashPassword(password: string): Promise<string> {
   if (password.length > MAX_PASSWORD_CHARS) {
     throw invalid("password", `must have at most ${MAX_PASSWORD_CHARS} characters`);
   }
-  return oneOfFew(() => hash(normal(password), COST));
+  return limited(() => hash(normal(password), COST));
 }
 
-// Of a random text that nobody kept: what a password is compared with when nobody has it.
-const NOBODYS_HASH =
+// The hash of a random text, compared with when there is no account.
+const DUMMY_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$RkIWFIuDlSOScIIf54U97Q$ZILf9IpQbWUcm+WY3tzO86ZG6Qh9gVd01IOrPAbtbgA";
 
 /**
@@ -44,6 +44,6 @@ const NOBODYS_HASH =
  */
 export async function isPassword(password: string, hashed: string | null): Promise<boolean> {
   if (password.length > MAX_PASSWORD_CHARS) return false;
-  const matches = await oneOfFew(() => verify(hashed ?? NOBODYS_HASH, normal(password)));
+  const matches = await limited(() => verify(hashed ?? DUMMY_HASH, normal(password)));
   return matches && hashed !== null;
 }

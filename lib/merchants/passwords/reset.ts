@@ -12,7 +12,7 @@ import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { markConfirmed } from "../email-confirmation";
 import { currentStoreOf } from "../person";
 import { revokeSessionsOf } from "../sessions";
-import { forgetTotp } from "../totp/turn-off";
+import { clearTotp } from "../totp/turn-off";
 import { hashPassword } from "./hash";
 
 const VALID_MINUTES = 30;
@@ -74,7 +74,7 @@ export async function resetPassword(
     const isNew = await markConfirmed(tx, userId);
     const email = await setPassword(tx, userId, passwordHash);
     const sessionsEnded = await revokeSessionsOf(tx, userId);
-    const forgotten = isNew && (await forgetTotp(tx, userId));
+    const forgotten = isNew && (await clearTotp(tx, userId));
     const merchantId = await currentStoreOf(tx, userId);
     if (merchantId) {
       const author = { merchantId, actor: `user:${userId}`, requestId: ctx.requestId };

@@ -21,7 +21,7 @@ type Accept = {
   password: string;
 };
 
-/** What a link's token opens, told to whoever holds it. Refuses: rate_limited, not_found. */
+/** The invitation of a link's token. Refuses: rate_limited, not_found. */
 export async function readInvitation(
   { address }: Ctx,
   { token }: { token: string },
@@ -44,13 +44,13 @@ export async function acceptInvitation(
     if (name === undefined) throw invalid("name", "is required");
     const account = { email, name, passwordHash: await hashPassword(password) };
     await db().transaction(async (tx) => {
-      await joinBy(tx, token, await newAccount(tx, account), ctx.requestId);
+      await acceptBy(tx, token, await newAccount(tx, account), ctx.requestId);
     });
   } else {
     if (!(await findByPassword(email, password, ctx.address))) {
       throw invalid("password", "isn't right");
     }
-    await db().transaction((tx) => joinBy(tx, token, userId, ctx.requestId));
+    await db().transaction((tx) => acceptBy(tx, token, userId, ctx.requestId));
   }
   return { email };
 }
@@ -76,7 +76,7 @@ export const joinTeam = (ctx: Ctx, { token }: { token: string }): Promise<{ merc
     if (userId !== person.userId) {
       throw new Refusal("insufficient_scope", { message: `This invitation is for ${email}.` });
     }
-    const { merchantId } = await joinBy(tx, token, userId, ctx.requestId);
+    const { merchantId } = await acceptBy(tx, token, userId, ctx.requestId);
     await moveSession(tx, person, merchantId, ctx.requestId);
     return { merchantId };
   });
@@ -86,7 +86,7 @@ export const joinTeam = (ctx: Ctx, { token }: { token: string }): Promise<{ merc
  * and a withdrawal, the first wins. The link came by mail, and so confirms the person's address.
  * Refuses: not_found.
  */
-export async function joinBy(
+export async function acceptBy(
   tx: Tx,
   token: string,
   userId: string,

@@ -128,7 +128,7 @@ export const withdrawInvitation = (ctx: Ctx, { id }: { id: string }) =>
     return { id };
   });
 
-/** Withdraws what a person who may not invite any more has sent and nobody has answered. */
+/** Withdraws the pending invitations of a person who may not invite any more. */
 export async function withdrawInvitationsOf(tx: Tx, ctx: Ctx, userId: string): Promise<void> {
   const withdrawn = await tx
     .update(invitations)

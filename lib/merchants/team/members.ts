@@ -11,7 +11,7 @@ import { withdrawInvitationsOf } from "./invite";
 import { keepAnOwner, lockMember, lockTeamAsOwner, type Member } from "./lock";
 
 /**
- * Gives a member another role, in force with their next request. The pending invitations of who is
+ * Changes a member's role from their next request on. The pending invitations of who is
  * no owner any more are withdrawn.
  * Refuses: not_found, invalid_request (the last owner).
  */

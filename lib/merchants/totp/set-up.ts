@@ -6,15 +6,15 @@ import { users } from "../../db/schema/users";
 import { invalid } from "../../errors";
 import { queueMail } from "../../outbox/queue-mail";
 import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
-import { provePassword } from "../passwords/change";
+import { confirmPassword } from "../passwords/change";
 import { personOf } from "../person";
 import { revokeSessionsOf } from "../sessions";
-import { type Proof, proveBoth } from "./accept-code";
+import { type Proof, confirmTwoSteps } from "./accept-code";
 import { newTotpSecret, openTotpSecret, sealTotpSecret, stepOfCode, totpUri } from "./code";
 import { replaceCodes } from "./recovery-codes";
 
 /**
- * Makes the secret of two-step sign-in, which counts for nothing until turnOnTotp() has seen a code
+ * Creates the secret of two-step sign-in, which is inactive until turnOnTotp() has checked a code
  * of it; one made before is void. Only for an address that was confirmed: nobody is to lock its owner
  * out. Refuses: invalid_request (it is on, the address, the password), rate_limited, unavailable.
  */
@@ -22,7 +22,7 @@ export async function setUpTotp(
   ctx: Ctx,
   { password }: { password: string },
 ): Promise<{ secret: string; uri: string }> {
-  const { userId, email } = await provePassword(ctx, password);
+  const { userId, email } = await confirmPassword(ctx, password);
   const secret = newTotpSecret();
   const isTheirs = eq(users.id, userId);
   const [user] = await db()
@@ -51,7 +51,7 @@ const SET_UP_MINUTES = 15;
 /**
  * Turns two-step sign-in on when the code is one of the secret that was set up in the last quarter of
  * an hour; from then on the code is used. Ends the person's other sessions, which took one step.
- * Gives the recovery codes, the only time they are told. Of two at once one wins. Failures are
+ * Returns the recovery codes, which are shown only once. Of two at once one wins. Failures are
  * counted by account, and by account and address.
  * Refuses: invalid_request (it is on, nothing was set up, the code), rate_limited.
  */
@@ -102,14 +102,14 @@ async function enable(tx: Tx, userId: string, code: string): Promise<string> {
 }
 
 /**
- * Gives the person ten new recovery codes, the only time they are told; the former ones are void.
+ * Replaces the person's recovery codes by ten new ones, which are shown only once.
  * Refuses: invalid_request (two-step sign-in is off, the password, the code), rate_limited, unavailable.
  */
 export async function replaceRecoveryCodes(
   ctx: Ctx,
   proof: Proof,
 ): Promise<{ recoveryCodes: string[] }> {
-  const { userId, email } = await proveBoth(ctx, proof);
+  const { userId, email } = await confirmTwoSteps(ctx, proof);
   return await db().transaction(async (tx) => {
     // The person's row is the lock, so that of two at once one leaves its ten.
     const [user] = await tx

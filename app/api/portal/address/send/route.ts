@@ -1,6 +1,6 @@
 import { emptyReply } from "@/lib/contract/account";
 import { endpoint, resource } from "@/lib/http/endpoint";
-import { resendProof } from "@/lib/merchants/email-confirmation";
+import { resendConfirmationLink } from "@/lib/merchants/email-confirmation";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
@@ -9,6 +9,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     status: 202,
     reply: emptyReply,
     refuses: ["unauthorized", "rate_limited"],
-    handle: resendProof,
+    handle: resendConfirmationLink,
   }),
 });
