@@ -27,8 +27,8 @@ export const operations = [
   {
     guarantee: "Functions that did not change are not installed again.",
     file: "lib/db/migrate.ts",
-    find: "({ name, checksum }) => installed.get(name) !== checksum,",
-    replace: '({ name, checksum }) => installed.get(name) !== checksum.concat("."),',
+    find: "installed.get(name) !== checksum)",
+    replace: 'installed.get(name) !== checksum.concat("."))',
     tests: [{ file: "lib/db/migrate.test.ts", title: "migrating again while tills debit" }],
   },
   {

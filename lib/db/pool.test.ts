@@ -11,9 +11,9 @@ useTestDatabase();
 const open: Pool[] = [];
 const poolOf = (
   connections: number,
-  { url = process.env.DATABASE_URL ?? "", prepare = true } = {},
+  { url = process.env.DATABASE_URL ?? "", prepare = true, answerTimeoutMs = 20_000 } = {},
 ) => {
-  const pool = createPool({ url, connections, prepare });
+  const pool = createPool({ url, connections, prepare, answerTimeoutMs });
   open.push(pool);
   return pool;
 };
@@ -23,6 +23,7 @@ afterEach(async () => {
 
 const idleInTransaction = (pool: Pool) => pool`select from pg_stat_activity
   where datname = current_database() and state like 'idle in transaction%'`;
+const codeOf = (error: unknown) => (error as { code: string }).code;
 const isUndefined = { code: "UNDEFINED_VALUE" };
 const missing = undefined as unknown as number;
 
@@ -84,14 +85,17 @@ test("lists go in and come out as they are, whatever their texts hold", async ()
   expect(row).toEqual({ texts, ids, numbers: [1, -2], nulls: [null, "x"], none: [] });
 });
 
-test("a statement that a migration makes stale is prepared anew, and no query has another's answer", async () => {
+test("a statement that a migration makes stale is prepared again with the same values, and no query has another's answer", async () => {
   const pool = poolOf(6);
+  const bytes = Buffer.from([1, 2, 3]);
   await pool`create table probe (value int)`;
   await pool`insert into probe values (1)`;
-  const stale = () => pool`select * from probe where ${1}::int = 1`;
+  const stale = () => pool`select *, ${true}::bool as yes, ${bytes}::bytea as bytes,
+    ${["a"]}::text[] as texts from probe where ${1}::int = 1`;
+  const values = { yes: true, bytes, texts: ["a"] };
   const call = async (caller: number) => {
     for (let n = 0; n < 10; n++) {
-      if ((caller + n) % 10 === 5) expect(await stale()).toEqual([{ value: null }]);
+      if ((caller + n) % 10 === 5) expect(await stale()).toEqual([{ value: null, ...values }]);
       else expect(await pool`select ${caller + n}::int as n`).toEqual([{ n: caller + n }]);
     }
   };
@@ -164,6 +168,30 @@ test("a transaction is undone by what it throws and by what failed in it unnotic
     await tx`insert into lines values (5)`;
   });
   expect((await pool`select n from lines order by n`).map(({ n }) => n)).toEqual([3, 5]);
+});
+
+test("work of a savepoint that goes on after the savepoint failed writes nothing", async () => {
+  const pool = poolOf(1);
+  await pool`create table parts (n int)`;
+  const late = pool.begin(async (tx) => {
+    let goOn = () => {};
+    const undone = new Promise<void>((settle) => {
+      goOn = settle;
+    });
+    let straggler: Promise<unknown> = Promise.resolve();
+    await tx
+      .savepoint(async (part) => {
+        await part`insert into parts values (1)`;
+        straggler = undone.then(() => part`insert into parts values (2)`);
+        throw new Error("refused");
+      })
+      .catch(() => {});
+    goOn();
+    await expect(straggler).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
+    await tx`insert into parts values (3)`;
+  });
+  await late;
+  expect([...(await pool`select n from parts`)]).toEqual([{ n: 3 }]);
 });
 
 test("connections that are killed in the midst of work fail what they were at, whole, and nothing after it", async () => {
@@ -249,6 +277,45 @@ test("a connection that is cut while it opens, wherever, fails its query alone, 
     await pool`select pg_terminate_backend(pg_backend_pid())`.catch(() => {});
   }
   between.close();
+});
+
+test("a server that goes silent fails the query that waits for it, a refused connection its own, whatever hosts are named", async () => {
+  const target = new URL(process.env.DATABASE_URL ?? "");
+  let silent = false;
+  const between = createServer((client) => {
+    const server = connect(Number(target.port), target.hostname);
+    client.on("data", (bytes) => silent || server.write(bytes)).on("error", () => {});
+    server.on("data", (bytes) => client.write(bytes)).on("error", () => {});
+    client.on("close", () => server.destroy());
+  }).listen(0, "127.0.0.1");
+  await once(between, "listening");
+  const url = new URL(target);
+  url.port = String((between.address() as AddressInfo).port);
+  url.hostname = "127.0.0.1";
+  const pool = poolOf(1, { url: url.href, answerTimeoutMs: 200 });
+  expect(await pool`select 1 as n`).toEqual([{ n: 1 }]);
+  silent = true;
+  const unanswered = pool`select 2 as n`;
+  await expect(unanswered).rejects.toMatchObject({ code: /^CONNECTION_/ });
+  silent = false;
+  expect(await pool`select 3 as n`).toEqual([{ n: 3 }]);
+  between.close();
+
+  const hosts = url.href.replace(url.host, "127.0.0.1:1,127.0.0.1:2");
+  const refused = poolOf(1, { url: hosts })`select 1`;
+  await expect(refused).rejects.toMatchObject({ code: "ECONNREFUSED" });
+});
+
+test("closed before what is under way has ended, a pool sends nothing of what waited", async () => {
+  const pool = poolOf(1);
+  await pool`create table late (n int)`;
+  const under = pool`select pg_sleep(5)`.catch(codeOf);
+  const waiting = pool`insert into late values (1)`.catch(codeOf);
+  await sleep(0);
+  await pool.end(50);
+  expect(await waiting).toBe("CONNECTION_CLOSED");
+  expect(await under).toMatch(/^CONNECTION_/);
+  expect(await poolOf(1)`select from late`).toHaveLength(0);
 });
 
 test("closed, a pool ends what is under way and refuses what comes after", async () => {
