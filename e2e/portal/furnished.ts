@@ -12,7 +12,7 @@ import { caughtUp, pollNow } from "../support/shopify/turn";
 import { makeKey, makePerson, makeStore, type Store } from "../support/store";
 import { test as base, expect } from "../support/test";
 import { DEAF_URL, URL_OF_A_RECEIVER } from "../webhooks/test";
-import { sumUpBooks } from "./housekeeping";
+import { sumUpBooks } from "./ledger-jobs";
 
 export const LONG_EMAIL = `${"a".repeat(60)}@${"long-domain.".repeat(8)}example.com`;
 const LONG_REFERENCE = "a-reference-without-any-place-to-break-".repeat(4);
