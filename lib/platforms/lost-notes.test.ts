@@ -8,7 +8,7 @@ import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { verify } from "@/lib/ledger/verify";
 import { useTestDatabase } from "@/lib/testing/database";
-import { shortenLockTimeout } from "@/lib/testing/locks";
+import { ownConnection, shortenLockTimeout } from "@/lib/testing/locks";
 import { connectShop } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
 import { queueCard } from "./queue";
@@ -36,34 +36,20 @@ async function withCard(amountCents: number) {
   return { store, shop, cardId, run, balance, mirror };
 }
 
-/** Holds the card's row, as a long movement would, until what is given back is called. */
-const holdCard = (cardId: string) =>
-  new Promise<() => Promise<unknown>>((isHeld, failed) => {
-    const holding = pg().begin(async (tx) => {
-      await tx`select from cards where id = ${cardId} for no key update`;
-      await new Promise<void>((end) => {
-        isHeld(() => {
-          end();
-          return holding;
-        });
-      });
-    });
-    holding.catch(failed);
-  });
-
 test("a card that was made, and whose first balance could not be noted, is not given it twice", async () => {
   await shortenLockTimeout();
   const { shop, cardId, run, balance } = await withCard(500);
   shop.faults = ["lost"];
   await run();
   shop.redeem(cardId, 120);
-  let letGo: () => Promise<unknown> = () => Promise.resolve();
-  const hold = async () => {
-    letGo = await holdCard(cardId);
+  const till = ownConnection();
+  const holdCard = async () => {
+    await till`begin`;
+    await till`select from cards where id = ${cardId} for no key update`;
   };
-  shop.meanwhile = [hold];
+  shop.meanwhile = [holdCard];
   expect(await run()).not.toBe("done");
-  await letGo();
+  await till`commit`;
   await run();
   expect(shop.of(cardId)).toMatchObject({ balanceCents: 380 });
   expect(await balance()).toBe(380);

@@ -1,6 +1,8 @@
 import { Shop } from "@/e2e/support/fake-shop";
+import { generateCode } from "../cards/code";
 import { pg } from "../db/client";
 import { newId } from "../ids";
+import type { Adapter, CardToCreate, PlatformCard } from "../platforms/adapter";
 import { type ConnectionRow, findConnection, sealToken } from "../platforms/connection";
 
 /** Connects a store with a shop. */
@@ -30,4 +32,27 @@ export function openShop({ address }: { address: string }): Shop {
   const shop = shops.get(address);
   if (!shop) throw new Error("no shop at this address");
   return shop;
+}
+
+export const newCard = (given: Partial<CardToCreate> = {}): CardToCreate => ({
+  cardId: newId(),
+  code: generateCode(),
+  balanceCents: 2_550,
+  currency: "USD",
+  expiresOn: "2031-11-30",
+  ...given,
+});
+
+/** The cards of every page. */
+export async function changedCards(adapter: Adapter, since: Date): Promise<PlatformCard[]> {
+  const cards: PlatformCard[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page: Awaited<ReturnType<Adapter["changedSince"]>> = await adapter.changedSince(
+      since,
+      cursor ?? null,
+    );
+    cards.push(...page.cards);
+    cursor = page.nextCursor;
+  }
+  return cards;
 }
