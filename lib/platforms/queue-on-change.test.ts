@@ -29,7 +29,7 @@ const queued = (merchantId: string) => pg()<{ cardId: string; sequence: number }
   select payload->>'cardId' as "cardId", (payload->>'sequence')::int as sequence
   from outbox where merchant_id = ${merchantId} and kind = 'platform_card' order by id`;
 
-const mirrored = (merchantId: string) => pg()`
+const platformCards = (merchantId: string) => pg()`
   select card_id as "cardId", state from platform_cards where merchant_id = ${merchantId}`;
 
 test("in a store with a platform each change of a card from its activation on is queued, once", async () => {
@@ -43,7 +43,7 @@ test("in a store with a platform each change of a card from its activation on is
   await credit(store.ctx(), { cardId, amountCents: 50 });
   await disable(store.ctx(), { cardId });
   expect((await queued(store.id)).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
-  expect(await mirrored(store.id)).toEqual([{ cardId, state: "queued" }]);
+  expect(await platformCards(store.id)).toEqual([{ cardId, state: "queued" }]);
 });
 
 test("a failing platform's work is queued too", async () => {
@@ -66,7 +66,7 @@ test("a plain store, and one whose platform is disconnected, never touch the out
     await spend(store.ctx(), { cardId, amountCents: 200 });
     await disable(store.ctx(), { cardId });
     expect(await queued(store.id)).toEqual([]);
-    expect(await mirrored(store.id)).toEqual([]);
+    expect(await platformCards(store.id)).toEqual([]);
   }
 });
 
@@ -78,7 +78,7 @@ test("what was active before the platform was connected, or never sold, is not q
   await spend(store.ctx(), { cardId: sold, amountCents: 200 });
   await disableUnless(store.ctx(), unsold, REFUSED_STATUSES.void);
   expect(await queued(store.id)).toEqual([]);
-  expect(await mirrored(store.id)).toEqual([]);
+  expect(await platformCards(store.id)).toEqual([]);
 });
 
 test("the queue and the change are one commit", async () => {

@@ -1,9 +1,25 @@
 import { Shop } from "@/e2e/support/fake-shop";
+import { activate } from "../cards/activate";
 import { generateCode } from "../cards/code";
+import { create } from "../cards/create";
 import { pg } from "../db/client";
 import { newId } from "../ids";
 import type { Adapter, CardToCreate, PlatformCard } from "../platforms/adapter";
 import { type ConnectionRow, findConnection, sealToken } from "../platforms/connection";
+import { createStore } from "./store";
+
+/** A store with a shop in memory, and cards with a balance in US dollars. */
+export async function connectedStore(currency = "USD") {
+  const store = await createStore();
+  const connection = await connectShop(store.id, currency);
+  const shop = fakeShopAt(connection.address);
+  const sell = async (amountCents: number) => {
+    const { card } = await create(store.ctx(), { currency: "USD", cardType: "digital" });
+    await activate(store.ctx(), { cardId: card.id, amountCents });
+    return card.id;
+  };
+  return { store, connection, shop, sell };
+}
 
 /** Connects a store with a shop. */
 export async function connectShop(merchantId: string, currency = "USD"): Promise<ConnectionRow> {
