@@ -592,7 +592,7 @@ CREATE TABLE "webhooks" (
 	"disabled_at" timestamp with time zone,
 	"sealed_secret" text NOT NULL,
 	"sealed_next_secret" text,
-	"exhausted_in_a_row" integer DEFAULT 0 NOT NULL,
+	"consecutive_failures" integer DEFAULT 0 NOT NULL,
 	"failing_since" timestamp with time zone,
 	"last_error" text,
 	"deleted_at" timestamp with time zone,

@@ -79,16 +79,16 @@ export const secrets = [
       "e2e/webhooks/registration.spec.ts",
       "webhooks are listed oldest first, and never with a secret",
     ),
-  mutant("An online shop's token is stored sealed.", "lib/platforms/token.ts")
+  mutant("An online shop's token is stored sealed.", "lib/platforms/connection.ts")
     .replacing(
       '  seal("platform-token", contextOf(connection), token);',
       '  `${token} ${seal("platform-token", contextOf(connection), token)}`;',
     )
     .caughtBy("app/api/portal/platform/platform.test.ts", "keeps the token sealed"),
-  mutant("A shop's words are quoted without its token or a code.", "lib/platforms/exchange.ts")
+  mutant("A shop's words are quoted without its token or a code.", "lib/platforms/http-call.ts")
     .replacing(
-      '.reduce((text, secret) => text.replace(spelled(secret), "…"), said)',
-      '.reduce((text, secret) => text.replace(secret, "…"), said)',
+      '.reduce((text, secret) => text.replace(spelled(secret), "…"), message)',
+      '.reduce((text, secret) => text.replace(secret, "…"), message)',
     )
-    .caughtBy("lib/platforms/exchange.test.ts"),
+    .caughtBy("lib/platforms/http-call.test.ts"),
 ];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Batch, type Run, statusOf } from "../batches/batch";
 import type { NewBatch } from "../batches/create";
 import type { BatchWithCards, CardsByStatus } from "../batches/read";
-import { BATCH_SOURCES, MOST_CARDS_IN_A_BATCH, RUN_KINDS } from "../db/schema/batches";
+import { BATCH_SOURCES, MAX_CARDS_IN_A_BATCH, RUN_KINDS } from "../db/schema/batches";
 import type { Page } from "../page";
 import type { BatchOnPlatform, Provision } from "../platforms/provision";
 import { CardType } from "./card";
@@ -20,7 +20,7 @@ export const CreateBatchBody: Shaped<NewBatch> = inBoth(
     quantity: z
       .int()
       .min(1)
-      .max(MOST_CARDS_IN_A_BATCH)
+      .max(MAX_CARDS_IN_A_BATCH)
       .meta({ description: "How many cards.", example: 10_000 }),
     currency: Currency,
     cardType: CardType,

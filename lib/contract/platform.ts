@@ -116,7 +116,7 @@ export const CardOnPlatformView = z.strictObject({
       seenAt: z.iso.datetime().nullable(),
       /** Redeemed there, and not to be taken from the card. */
       unpostedCents: Count,
-      /** Whether a change of the card is still to be mirrored. */
+      /** Whether a change of the card is still to be synced. */
       behind: z.boolean(),
       updatedAt: z.iso.datetime(),
     })
@@ -125,19 +125,19 @@ export const CardOnPlatformView = z.strictObject({
 
 export const cardOnPlatformReply = sameInBoth(
   CardOnPlatformView,
-  ({ connection, mirror }: CardOnPlatform) => ({
+  ({ connection, platformCard }: CardOnPlatform) => ({
     connected: connection !== null,
     name: connection?.name ?? null,
     currency: connection?.currency ?? null,
-    card: mirror && {
-      state: mirror.state,
-      reason: mirror.reason,
-      platformId: mirror.platformId,
-      platformCents: mirror.seenCents,
-      seenAt: instantOrNull(mirror.seenAt),
-      unpostedCents: mirror.unpostedCents,
-      behind: mirror.behind,
-      updatedAt: iso(mirror.updatedAt),
+    card: platformCard && {
+      state: platformCard.state,
+      reason: platformCard.reason,
+      platformId: platformCard.platformId,
+      platformCents: platformCard.seenCents,
+      seenAt: instantOrNull(platformCard.seenAt),
+      unpostedCents: platformCard.unpostedCents,
+      behind: platformCard.behind,
+      updatedAt: iso(platformCard.updatedAt),
     },
   }),
 );

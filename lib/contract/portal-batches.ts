@@ -1,13 +1,13 @@
 import { z } from "zod";
-import type { BatchActivation } from "../batches/activate";
-import type { ExportedCode } from "../batches/export-codes";
+import type { ExportedCode } from "../batches/codes";
 import type { Range } from "../batches/range";
-import { MOST_CARDS_IN_A_BATCH } from "../db/schema/batches";
+import type { BatchActivation } from "../batches/unsold";
+import { MAX_CARDS_IN_A_BATCH } from "../db/schema/batches";
 import { decimalText } from "../money";
 import { AmountCents, Note, wholeNumber } from "./fields";
 import { inBoth, type Shaped } from "./shapes";
 
-const Place = z.int().min(1).max(MOST_CARDS_IN_A_BATCH);
+const Place = z.int().min(1).max(MAX_CARDS_IN_A_BATCH);
 
 /** Cards by their places in the batch; all of them when left out. */
 const range = { from: Place.optional(), to: Place.optional() };
@@ -18,7 +18,7 @@ export const ActivateBatchBody: Shaped<Omit<BatchActivation, "batchId">> = inBot
 
 export const VoidBatchBody: Shaped<Range> = inBoth(z.strictObject(range));
 
-const PlaceText = wholeNumber(1, MOST_CARDS_IN_A_BATCH);
+const PlaceText = wholeNumber(1, MAX_CARDS_IN_A_BATCH);
 
 export const SheetQuery = z.strictObject({
   from: PlaceText.optional(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { amountsOf } from "../batches/import/amounts";
 import type { CheckedFile } from "../batches/import/check";
+import { amountsOf } from "../batches/import/rows";
 import type { NewImport } from "../batches/import/start";
 import { isHardToGuess } from "../cards/code";
 import { CARD_TYPES } from "../db/schema/cards";

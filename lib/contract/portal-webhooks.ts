@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { WebhookWithHealth } from "../webhooks/health";
+import type { WebhookWithHealth } from "../webhooks/read";
 import { DISABLED_REASONS } from "../webhooks/webhook";
 import { iso } from "./fields";
 import { sameInBoth } from "./shapes";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isUuid } from "../ids";
 import type { WebhookDetails } from "../webhooks/read";
-import { openSecret } from "../webhooks/secret";
+import { openSecret } from "../webhooks/signature";
 import type { WebhookChange } from "../webhooks/update";
 import { DISABLED_REASONS, MAX_URL_CHARS, SUBSCRIBABLE, type Webhook } from "../webhooks/webhook";
 import { iso } from "./fields";

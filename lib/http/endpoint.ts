@@ -3,8 +3,8 @@ import { type Ctx, type Principal, type ReplyFacts, replyFacts, type Scope } fro
 import type { Example, Reply, Shaped } from "../contract/shapes";
 import { Refusal, type RefusalCode } from "../errors";
 import { newRequestId } from "../ids";
-import { wake as mirror, idle as mirrored } from "../platforms/dispatch";
-import { idle, wake } from "../webhooks/dispatch";
+import { platformWorker } from "../platforms/sync-worker";
+import { deliveryWorker } from "../webhooks/deliver";
 import { ATTEMPT_TIMEOUT_MS, RECORDING_MS } from "../webhooks/schedule";
 import { addressOf } from "./address";
 import { keepAliveFor } from "./background";
@@ -53,10 +53,10 @@ type Handled<P, Q, B, R> = Definition<P, Q, B, R> & {
 
 /** Sends what the commit queued, without the answer waiting for it. */
 function deliverAfterwards(): void {
-  wake();
-  mirror();
+  const workers = [deliveryWorker, platformWorker];
+  for (const worker of workers) worker.wake();
   const timeoutMs = ATTEMPT_TIMEOUT_MS + RECORDING_MS;
-  keepAliveFor(() => Promise.all([idle(timeoutMs), mirrored(timeoutMs)]));
+  keepAliveFor(() => Promise.all(workers.map((worker) => worker.idle(timeoutMs))));
 }
 
 /** What Next and the tests hand to a route besides the request. */

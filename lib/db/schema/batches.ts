@@ -13,7 +13,7 @@ import {
 import { cents, instant, oneOf } from "./columns";
 import { merchants } from "./merchants";
 
-export const MOST_CARDS_IN_A_BATCH = 50_000;
+export const MAX_CARDS_IN_A_BATCH = 50_000;
 export const BATCH_SOURCES = ["created", "import"] as const;
 export const RUN_KINDS = ["create", "import", "activate", "void"] as const;
 

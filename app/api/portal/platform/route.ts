@@ -6,8 +6,7 @@ import {
 } from "@/lib/contract/platform";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
-import { connect } from "@/lib/platforms/connect";
-import { disconnect } from "@/lib/platforms/disconnect";
+import { connect, disconnect } from "@/lib/platforms/connect";
 import { readPlatform } from "@/lib/platforms/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

@@ -1,7 +1,7 @@
 import { portalWebhooksReply } from "@/lib/contract/portal-webhooks";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
-import { listWithHealth } from "@/lib/webhooks/health";
+import { listWithHealth } from "@/lib/webhooks/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,5 +1,5 @@
 import { createBatch } from "@/lib/batches/create";
-import { listBatches } from "@/lib/batches/list";
+import { listBatches } from "@/lib/batches/read";
 import { batchesReply, batchReply, CreateBatchBody, ListBatchesQuery } from "@/lib/contract/batch";
 import { createBatchExample, listBatchesExample } from "@/lib/contract/batch-examples";
 import { endpoint } from "@/lib/http/endpoint";

@@ -2,7 +2,7 @@ import { NoBody } from "@/lib/contract/fields";
 import { reconcileReply } from "@/lib/contract/platform";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
-import { requestReconcile } from "@/lib/platforms/request-reconcile";
+import { requestReconcile } from "@/lib/platforms/connect";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

@@ -1,4 +1,4 @@
-import { activateBatch } from "@/lib/batches/activate";
+import { activateBatch } from "@/lib/batches/unsold";
 import { BatchParams, batchReply } from "@/lib/contract/batch";
 import { ActivateBatchBody } from "@/lib/contract/portal-batches";
 import { endpoint } from "@/lib/http/endpoint";

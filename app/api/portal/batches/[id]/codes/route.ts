@@ -1,4 +1,4 @@
-import { exportCodes } from "@/lib/batches/export-codes";
+import { exportCodes } from "@/lib/batches/codes";
 import { BatchParams } from "@/lib/contract/batch";
 import { CODES_FILE } from "@/lib/contract/portal-batches";
 import { download } from "@/lib/http/download";

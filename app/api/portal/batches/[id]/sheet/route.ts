@@ -1,4 +1,4 @@
-import { printSheet } from "@/lib/batches/print-sheet";
+import { printSheet } from "@/lib/batches/codes";
 import { BatchParams } from "@/lib/contract/batch";
 import { SheetQuery } from "@/lib/contract/portal-batches";
 import { document } from "@/lib/http/document";

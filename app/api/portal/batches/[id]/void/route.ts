@@ -1,4 +1,4 @@
-import { voidBatch } from "@/lib/batches/void";
+import { voidBatch } from "@/lib/batches/unsold";
 import { BatchParams, batchReply } from "@/lib/contract/batch";
 import { VoidBatchBody } from "@/lib/contract/portal-batches";
 import { endpoint } from "@/lib/http/endpoint";

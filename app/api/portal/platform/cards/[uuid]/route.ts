@@ -3,7 +3,7 @@ import { NoBody } from "@/lib/contract/fields";
 import { cardOnPlatformReply, platformCardReply } from "@/lib/contract/platform";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
-import { queueCard } from "@/lib/platforms/queue-card";
+import { queueCard } from "@/lib/platforms/queue";
 import { readCard } from "@/lib/platforms/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

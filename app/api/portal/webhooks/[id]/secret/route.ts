@@ -3,7 +3,7 @@ import { webhookSecretReply } from "@/lib/contract/portal-webhooks";
 import { WebhookParams } from "@/lib/contract/webhook";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
-import { revealSecret } from "@/lib/webhooks/reveal-secret";
+import { revealSecret } from "@/lib/webhooks/rotate-secret";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

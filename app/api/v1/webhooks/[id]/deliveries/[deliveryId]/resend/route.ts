@@ -3,7 +3,7 @@ import { NoBody } from "@/lib/contract/fields";
 import { resendExample } from "@/lib/contract/webhook-examples";
 import { endpoint } from "@/lib/http/endpoint";
 import { resource } from "@/lib/http/resource";
-import { resend } from "@/lib/webhooks/resend";
+import { resend } from "@/lib/webhooks/replay";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
