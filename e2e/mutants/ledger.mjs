@@ -128,8 +128,8 @@ export const ledger = [
   {
     guarantee: "Store credit after its card was disabled opens a new card under the same wallet.",
     file: "lib/store-credit/issue.ts",
-    find: 'if (wallet && card?.status === "active") {',
-    replace: "if (wallet && card) {",
+    find: 'if (wallet && card?.status === "active") return',
+    replace: "if (wallet && card) return",
     tests: [{ file: "e2e/api/store-credit.spec.ts", title: "a wallet whose card was disabled" }],
   },
   {
