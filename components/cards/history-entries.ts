@@ -19,7 +19,7 @@ export function entriesOf(
   more: boolean,
 ): Entry[] {
   const waiting = changes.map(
-    (change): Entry => ({ id: idOf(change), createdAt: change.createdAt, change }),
+    (change): Entry => ({ id: change.what, createdAt: change.createdAt, change }),
   );
   const entries: Entry[] = [];
   for (const movement of movements) {
@@ -28,9 +28,6 @@ export function entriesOf(
   }
   return more ? entries : [...entries, ...waiting.reverse()];
 }
-
-// What comes back may come back more than once.
-const idOf = ({ what, gift }: CardChange) => gift?.id ?? what;
 
 // By their places where both have one. A card is made before anything moves on it, whatever two
 // clocks say.

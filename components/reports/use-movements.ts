@@ -21,6 +21,5 @@ export function useNothingMoved({ from, to, currency }: Span): boolean {
     queryFn: ({ signal }) => get<MovementCounts>("/api/portal/transactions/counts", query, signal),
     enabled: from <= to,
   });
-  // What failed came back, and is not in the journal.
-  return counts.data?.completed === 0 && counts.data.pending === 0;
+  return counts.data?.all === 0;
 }

@@ -14,16 +14,18 @@ export const movementWords: Record<TransactionType, { word: string; direction: 1
 export const movementStates: Record<TransactionStatus, { word: string; tone: Tone }> = {
   completed: { word: "Completed", tone: "positive" },
   pending: { word: "Pending", tone: "attention" },
-  // Of all that moves only a gift can fail: the money comes back to its sender.
-  failed: { word: "Came back", tone: "neutral" },
+  failed: { word: "Failed", tone: "neutral" },
 };
 
 /** The amount with the sign it has for the card, in minor units. */
 export const signedCents = ({ type, amountCents }: Transaction) =>
   movementWords[type].direction * amountCents;
 
+type Kind = Pick<Movement, "type" | "account"> & Partial<Pick<Movement, "source">>;
+
 /** What happened, in the words of the counter: by the type, and by the other side of the booking. */
-export function wordOf({ type, account }: Pick<Movement, "type" | "account">): string {
+export function wordOf({ type, account, source }: Kind): string {
+  if (type === "gift_received" && source === "returned") return "Gift came back";
   if (account === "store_credit") return "Store credit";
   return account === "breakage" ? "Written off" : movementWords[type].word;
 }

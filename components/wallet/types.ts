@@ -19,7 +19,6 @@ export type OwnCards = z.output<typeof OwnCardsView>;
 export type OwnCard = OwnCards["cards"][number];
 export type OwnHistory = z.output<typeof OwnHistoryView>;
 export type OwnMovement = OwnHistory["transactions"][number];
-export type GiftReturn = OwnHistory["returns"][number];
 export type CheckedBalance = z.output<typeof CheckedBalanceView>;
 export type WalletBrowser = z.output<typeof WalletBrowserView>;
 export type ConsumerToken = z.output<typeof ConsumerTokenView>;

@@ -18,10 +18,7 @@ export const operations = [
     .replacing("if (isOpened) throw closed(", "if (!socketOnce) throw closed(")
     .caughtBy(POOL, "a connection that is cut while it opens"),
   mutant("Functions that did not change are not installed again.", "lib/db/migrate.ts")
-    .replacing(
-      "installed.get(name) !== checksum)",
-      'installed.get(name) !== checksum.concat("."))',
-    )
+    .replacing("installed.get(name) !== checksum)", 'installed.get(name) !== checksum.concat("."))')
     .caughtBy("lib/db/migrate.test.ts", "migrating again while tills debit"),
   mutant("A batch has exactly as many cards as were asked for.", "lib/batches/work.ts")
     .without('.for("no key update", { skipLocked: true });')

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { workDue } from "@/lib/batches/work";
-import { declineGift } from "@/lib/gifts/decline";
+import { declineGift } from "@/lib/gifts/return";
 import { sendGift } from "@/lib/gifts/send";
 import { operatorContext } from "@/lib/merchants/operator";
 import { signedIn } from "@/lib/testing/portal";

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
-import { activation } from "../cards/activate";
 import { generateCode, keptCode } from "../cards/code";
 import { EVENTS } from "../cards/events";
+import { MOVEMENTS } from "../cards/movements";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
 import { type batchRuns, importSlices } from "../db/schema/batches";
 import { cards } from "../db/schema/cards";
 import { newId } from "../ids";
-import { moveEach, moveMany } from "../ledger/move-each";
+import { moveMany } from "../ledger/move";
 import type { RunKind } from "./batch";
 import type { ImportRow } from "./import/check";
 import { openRows } from "./import/rows";
@@ -65,15 +65,16 @@ const importCards: Slice = async (ctx, tx, run) => {
   const ids = await insertCards(tx, run, wanted);
   const created = wanted.filter(({ id }) => ids.has(id));
   const sold = created.filter(({ balanceCents }) => balanceCents > 0);
+  // Their owners already know the cards: no mail.
+  const activation = { ...MOVEMENTS.activation, source: "import", silent: true };
   const movements = sold.map(({ id, balanceCents, note, email }) => ({
+    ...activation,
     cardId: id,
     amountCents: balanceCents,
     note: note ?? undefined,
     ownerEmail: email ?? undefined,
   }));
-  // Their owners already know the cards: no mail.
-  const kind = { ...activation, source: "import", silent: true };
-  if (movements.length > 0) await moveMany(ctx, tx, movements, kind);
+  if (movements.length > 0) await moveMany(ctx, tx, movements);
   await keepExpiryDates(tx, run, sold);
   return { done: created.length, skipped: rows.length - created.length };
 };
@@ -108,7 +109,9 @@ const activateCards: Slice = (ctx, tx, run) =>
   eachUnsold(tx, run, async (cardIds) => {
     const { amountCents, note } = run;
     if (amountCents === null) throw new Error("an activation has no amount");
-    await moveEach(ctx, tx, cardIds, { ...activation, amountCents, note: note ?? undefined });
+    const activation = { ...MOVEMENTS.activation, amountCents, note: note ?? undefined };
+    const movements = cardIds.map((cardId) => ({ ...activation, cardId }));
+    await moveMany(ctx, tx, movements);
   });
 
 const voidCards: Slice = (ctx, tx, run) =>

@@ -3,13 +3,13 @@ import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { cards } from "../db/schema/cards";
 import { newId } from "../ids";
-import { moveEach } from "../ledger/move-each";
+import { moveMany } from "../ledger/move";
 import { operation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
-import { activation } from "./activate";
 import { newCode } from "./code";
 import type { NewCard } from "./create";
 import { findCards } from "./find";
+import { MOVEMENTS } from "./movements";
 
 export const MOST_CARDS_AT_ONCE = 100;
 
@@ -54,7 +54,12 @@ export async function createMany(ctx: Ctx, wanted: NewCards): Promise<{ cards: C
       })),
     );
     if (amountCents !== undefined) {
-      await moveEach(ctx, tx, ids, { ...activation, amountCents, note, ownerEmail });
+      const activation = { ...MOVEMENTS.activation, amountCents, note, ownerEmail };
+      await moveMany(
+        ctx,
+        tx,
+        ids.map((cardId) => ({ ...activation, cardId })),
+      );
     }
     return { ids };
   });

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { GIFT_STATUSES } from "../db/schema/gifts";
 import type { Explanation } from "../history/explain-change";
 import type { CardChange } from "../history/list-changes";
 import { DeliveryView, presentDelivery } from "./delivery";
@@ -15,40 +14,19 @@ export const CardChangeParams = z.strictObject({
 });
 
 export const CardChangeView = z.strictObject({
-  what: z.enum(["created", "claimed", "disabled", "gift_returned"]),
+  what: z.enum(["created", "claimed", "disabled"]),
   createdAt: z.iso.datetime(),
-  actor: z.strictObject({ id: z.string(), name: z.string().nullable() }).nullable(),
+  actor: z.strictObject({ id: z.string(), name: z.string().nullable() }),
   requestId: z.string().nullable(),
   email: z.string().nullable(),
   balanceCents: z.int().nullable(),
   sequence: z.int().nullable(),
-  gift: z
-    .strictObject({
-      id: z.uuid(),
-      status: z.enum(GIFT_STATUSES),
-      amountCents: z.int().min(1),
-      recipientEmail: z.string(),
-      balanceAfterCents: z.int().min(0),
-    })
-    .nullable(),
-});
-
-const presentReturn = (gift: NonNullable<CardChange["gift"]>) => ({
-  id: gift.id,
-  status: gift.status,
-  amountCents: gift.amountCents,
-  recipientEmail: gift.recipientEmail,
-  balanceAfterCents: gift.balanceAfterCents,
 });
 
 export const cardChangesReply = sameInBoth(
   z.strictObject({ changes: z.array(CardChangeView) }),
   ({ changes }: { changes: CardChange[] }) => ({
-    changes: changes.map(({ gift, ...change }) => ({
-      ...change,
-      createdAt: iso(change.createdAt),
-      gift: gift && presentReturn(gift),
-    })),
+    changes: changes.map((change) => ({ ...change, createdAt: iso(change.createdAt) })),
   }),
 );
 

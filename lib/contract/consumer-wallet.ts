@@ -96,18 +96,10 @@ export const OwnHistoryView = z.strictObject({
       /** The other side of the booking. */
       account: z.enum(COUNTER_ACCOUNTS),
       note: z.string().nullable(),
-    }),
-  ),
-  /** The gifts that came back to the card, the oldest first. */
-  returns: z.array(
-    z.strictObject({
-      id: z.uuid(),
-      status: z.enum(GIFT_STATUSES),
-      amountCents: z.int().min(1),
-      recipientEmail: z.string(),
-      balanceAfterCents: z.int().min(0),
-      sequence: z.int(),
-      createdAt: z.iso.datetime(),
+      /** Of a gift that was returned to the card: why. */
+      returned: z
+        .strictObject({ status: z.enum(GIFT_STATUSES), recipientEmail: z.string() })
+        .nullable(),
     }),
   ),
   total: z.int(),
@@ -120,13 +112,13 @@ const forOwner = (transaction: OwnHistory["items"][number]) => ({
   referenceId: null,
   account: transaction.account,
   note: transaction.note,
+  returned: transaction.returned,
 });
 
 export const ownHistoryReply = sameInBoth(
   OwnHistoryView,
-  ({ items, returns, total, nextCursor }: OwnHistory) => ({
+  ({ items, total, nextCursor }: OwnHistory) => ({
     transactions: items.map(forOwner),
-    returns: returns.map(({ returnedAt, ...gift }) => ({ ...gift, createdAt: iso(returnedAt) })),
     total,
     nextCursor,
   }),

@@ -1,12 +1,11 @@
+import { isIncoming } from "../db/schema/transactions";
 import type { ExportedMovement } from "../history/export-transactions";
 import { decimalText } from "../money";
 import { iso } from "./fields";
 
-const GIVES: readonly ExportedMovement["type"][] = ["load", "transfer_in", "gift_received"];
-
 /** What the movement did to the card, in minor units: negative where it took from it. */
 const signedCents = ({ type, amountCents }: ExportedMovement) =>
-  GIVES.includes(type) ? amountCents : -amountCents;
+  isIncoming(type) ? amountCents : -amountCents;
 
 const TYPE_WORDS: Record<ExportedMovement["type"], string> = {
   load: "Loaded",

@@ -39,13 +39,19 @@ const DEFAULT_DESCRIPTIONS: Record<Transaction["type"], string> = {
   gift_received: "Gift received",
 };
 
+function describe({ note, type, source }: Transaction): string {
+  if (note !== null) return note;
+  const isReturned = type === "gift_received" && source === "returned";
+  return isReturned ? "Gift returned" : DEFAULT_DESCRIPTIONS[type];
+}
+
 export const presentTransaction = (row: Transaction): z.input<typeof TransactionView> => ({
   id: row.id,
   cardUuid: row.cardId,
   type: row.type,
   amountCents: row.amountCents,
   currency: row.currency,
-  description: row.note ?? DEFAULT_DESCRIPTIONS[row.type],
+  description: describe(row),
   status: row.status,
   referenceId: row.referenceId,
   source: row.source,

@@ -1,11 +1,10 @@
-import { EVENTS } from "../cards/events";
 import { lockCard } from "../cards/find";
-import { REFUSED_STATUSES } from "../cards/status";
+import { MOVEMENTS } from "../cards/movements";
 import type { Ctx } from "../context";
 import { db, type Tx } from "../db/client";
 import { retrying } from "../db/failures";
 import { isRefusal } from "../errors";
-import { moveEach } from "../ledger/move-each";
+import { moveWithin } from "../ledger/move";
 import { operatorContext } from "../merchants/operator";
 import { deliveryWorker } from "../webhooks/deliver";
 import { type PlatformCard, PlatformError } from "./adapter";
@@ -56,11 +55,15 @@ async function post(ctx: Ctx, tx: Tx, run: SyncRun, redeemedCents: number): Prom
   const card = await lockCard(tx, run.leased.merchantId, run.leased.cardId);
   const amountCents = Math.min(redeemedCents, card?.balanceCents ?? 0);
   if (!card || amountCents === 0) return 0;
-  const referenceId = referenceOf(run);
-  const note = "Redeemed in the online shop";
-  const redemption = { ...REDEMPTION, amountCents, referenceId, note };
+  const spend = {
+    ...REDEMPTION,
+    cardId: card.id,
+    amountCents,
+    referenceId: referenceOf(run),
+    note: "Redeemed in the online shop",
+  };
   try {
-    await tx.transaction((inner) => moveEach(ctx, inner, [card.id], redemption));
+    await tx.transaction((inner) => moveWithin(ctx, inner, spend));
     return amountCents;
   } catch (error) {
     // It has expired or was disabled.
@@ -70,15 +73,7 @@ async function post(ctx: Ctx, tx: Tx, run: SyncRun, redeemedCents: number): Prom
 }
 
 /** A redemption like a till's, except for its source. */
-export const REDEMPTION = {
-  type: "spend",
-  counterAccount: "redemption",
-  refusedStatuses: REFUSED_STATUSES.debit,
-  refusesExpired: true,
-  events: EVENTS.redeemed,
-  activationEvents: [],
-  source: "platform",
-} as const;
+export const REDEMPTION = { ...MOVEMENTS.redemption, source: "platform" };
 
 /** The shop and its card, as a movement's reference. */
 export const referenceOf = ({

@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import { disable } from "../cards/disable";
-import { EVENTS } from "../cards/events";
 import { lockCard } from "../cards/find";
-import { REFUSED_STATUSES } from "../cards/status";
+import { MOVEMENTS } from "../cards/movements";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
 import { platformCards } from "../db/schema/platforms";
 import { invalid, Refusal } from "../errors";
-import { moveEach } from "../ledger/move-each";
+import { moveWithin } from "../ledger/move";
 import { operation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
 import { type ConnectionRow, findConnection } from "./connection";
@@ -121,22 +120,19 @@ async function keepPlatform(given: Given): Promise<Effect> {
   if (cause === "redeemed_there") {
     const amountCents = Math.min(platformCard.unpostedCents, card.balanceCents);
     // The merchant decides, even if the card has expired.
-    const spend = { ...REDEMPTION, refusesExpired: false, amountCents, referenceId };
-    if (amountCents > 0) await moveEach(ctx, tx, [card.id], spend);
+    const spend = {
+      ...REDEMPTION,
+      refusesExpired: false,
+      cardId: card.id,
+      amountCents,
+      referenceId,
+    };
+    if (amountCents > 0) await moveWithin(ctx, tx, spend);
     return { changes: { unpostedCents: 0 }, movedCents: -amountCents };
   }
   const seenCents = platformCard.seenCents ?? platformCard.expectedCents;
   const amountCents = seenCents - platformCard.expectedCents;
-  await moveEach(ctx, tx, [card.id], { ...CREDIT, amountCents, referenceId });
+  const credit = { ...MOVEMENTS.topUp, source: "platform", cardId: card.id };
+  await moveWithin(ctx, tx, { ...credit, amountCents, referenceId });
   return { changes: { expectedCents: seenCents }, movedCents: amountCents };
 }
-
-const CREDIT = {
-  type: "load",
-  counterAccount: "issuance",
-  refusedStatuses: REFUSED_STATUSES.credit,
-  refusesExpired: false,
-  events: EVENTS.loaded,
-  activationEvents: [],
-  source: "platform",
-} as const;

@@ -18,8 +18,7 @@ export const openSecret = (webhook: Owner, sealed: string): string =>
   unseal("webhook-secret", contextOf(webhook), sealed);
 
 /** The key of Standard Webhooks signatures. */
-const secretBytes = (secret: string): Buffer =>
-  Buffer.from(secret.slice(PREFIX.length), "base64");
+const secretBytes = (secret: string): Buffer => Buffer.from(secret.slice(PREFIX.length), "base64");
 
 export const isSecret = (text: string): boolean =>
   text.startsWith(PREFIX) &&

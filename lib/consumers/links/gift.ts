@@ -1,13 +1,12 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { atStore, type Consumer, type Ctx, type Principal } from "../../context";
+import { consumerFor } from "../../customers/consumer-for";
 import { db } from "../../db/client";
 import { merchants } from "../../db/schema/merchants";
 import { invalid } from "../../errors";
 import { acceptGift } from "../../gifts/accept";
-import { declineGift } from "../../gifts/decline";
-import { findGiftByToken } from "../../gifts/find-by-token";
-import type { Gift } from "../../gifts/gift";
-import { newId } from "../../ids";
+import { findGiftByToken, type Gift } from "../../gifts/gift";
+import { declineGift } from "../../gifts/return";
 import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { openWallet } from "../sessions/open";
 import type { Opened } from "./open";
@@ -59,13 +58,10 @@ export async function declineOfferedGift(ctx: Ctx, { token }: ByToken): Promise<
   return {};
 }
 
-async function recipientOf(email: string): Promise<Consumer> {
-  const [row] = await db().execute<{ id: string }>(
-    sql`select consumer_for(${newId()}, ${email}) as id`,
-  );
-  if (!row) throw new Error("consumer_for() gave no row");
-  return { id: row.id, email };
-}
+const recipientOf = async (email: string): Promise<Consumer> => ({
+  id: await consumerFor(db(), email),
+  email,
+});
 
 /** Who holds the link acts as whom it was mailed to; a key of their own would be the store's. */
 function asRecipient(ctx: Ctx, { merchantId }: Gift, consumer: Consumer): Ctx {

@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Ctx, WalletSession } from "../../context";
+import { consumerFor } from "../../customers/consumer-for";
 import { db, type Tx } from "../../db/client";
 import { consumerLinks } from "../../db/schema/consumer-access";
 import { invalid } from "../../errors";
-import { newId } from "../../ids";
 import { hashToken } from "../../opaque-token";
 import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { openWallet } from "../sessions/open";
@@ -50,9 +50,6 @@ async function letIn(tx: Tx, ctx: Ctx, { email, merchantId, cardId }: Link): Pro
   const { consumer, principal } = ctx;
   const isOpen = consumer?.email === email && principal.wallet?.only === null;
   if (isOpen) return { email, cardId, token: null };
-  const [row] = await tx.execute<{ id: string }>(
-    sql`select consumer_for(${newId()}, ${email}) as id`,
-  );
-  if (!row) throw new Error("consumer_for() gave no row");
-  return { email, cardId, token: await openWallet(tx, ctx, row.id, only) };
+  const consumerId = await consumerFor(tx, email);
+  return { email, cardId, token: await openWallet(tx, ctx, consumerId, only) };
 }

@@ -4,7 +4,7 @@ import { db } from "../../db/client";
 import { gifts } from "../../db/schema/gifts";
 import { merchants } from "../../db/schema/merchants";
 import { Refusal } from "../../errors";
-import { cancelGift } from "../../gifts/cancel";
+import { cancelGift } from "../../gifts/return";
 import { type NewGift, sendGift } from "../../gifts/send";
 import { consumerOf } from "../person";
 import { readOwnCard } from "./cards";

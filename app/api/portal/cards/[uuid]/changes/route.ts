@@ -6,8 +6,7 @@ import { resource } from "@/lib/http/resource";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary:
-      "When a card was made, given away and disabled, and by whom, and which gifts came back.",
+    summary: "When a card was made, given away and disabled, and by whom.",
     scope: "store:read",
     params: CardParams,
     reply: cardChangesReply,
