@@ -22,7 +22,12 @@ export const operations = [
     file: "lib/db/pool.ts",
     find: "if (isOpened) throw closed(",
     replace: "if (!socketOnce) throw closed(",
-    tests: [{ file: POOL, title: "a connection that is cut while it opens" }],
+    tests: [
+      {
+        file: "lib/db/broken-connections.test.ts",
+        title: "a connection that is cut while it opens",
+      },
+    ],
   },
   {
     guarantee: "Functions that did not change are not installed again.",
