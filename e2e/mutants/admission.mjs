@@ -6,40 +6,64 @@ const LIMITS = "e2e/api/limits.spec.ts";
 
 /** Idempotency-Keys and limits. */
 export const admission = [
-  mutant("The same Idempotency-Key with another request is a 409, and moves nothing.", "lib/ledger/admit.sql")
+  mutant(
+    "The same Idempotency-Key with another request is a 409, and moves nothing.",
+    "lib/ledger/admit.sql",
+  )
     .replacing("if p_past.fingerprint <> p_fingerprint then", "if false then")
     .caughtBy(IDEMPOTENCY, "the same key with another request is a 409"),
   mutant("The path is part of an Idempotency-Key's fingerprint.", "lib/http/idempotency.ts")
-    .replacing("JSON.stringify([request.method, path, body,", "JSON.stringify([request.method, body,")
+    .replacing(
+      "JSON.stringify([request.method, path, body,",
+      "JSON.stringify([request.method, body,",
+    )
     .caughtBy(IDEMPOTENCY)
     .caughtBy(ADMIT),
   mutant("An Idempotency-Key is kept for 24 hours.", "lib/ledger/admit.sql")
-    .replacing("where created_at > now() - interval '24 hours'", "where created_at > now() - interval '48 hours'")
+    .replacing(
+      "where created_at > now() - interval '24 hours'",
+      "where created_at > now() - interval '48 hours'",
+    )
     .caughtBy(IDEMPOTENCY, "a key is kept for 24 hours"),
   mutant("One Idempotency-Key moves money once, even concurrently.", "lib/ledger/admit.sql")
     .replacing("if written < cardinality(p_kept) then", "if false then")
     .caughtBy(ADMIT, "used by 20 concurrent creations makes one card"),
-  mutant("An Idempotency-Key is the store's: another store's is another key.", "lib/ledger/admit.sql")
-    .replacing("where merchant_id = p_merchant and key = p_key offset 0", "where key = p_key offset 0")
+  mutant(
+    "An Idempotency-Key is the store's: another store's is another key.",
+    "lib/ledger/admit.sql",
+  )
+    .replacing(
+      "where merchant_id = p_merchant and key = p_key offset 0",
+      "where key = p_key offset 0",
+    )
     .caughtBy(IDEMPOTENCY, "a key belongs to its store"),
   mutant("A replay says Idempotent-Replayed.", "lib/http/respond.ts")
-    .without("...(facts.replayed ? { \"Idempotent-Replayed\": \"true\" } : {}),")
+    .without('...(facts.replayed ? { "Idempotent-Replayed": "true" } : {}),')
     .caughtBy(IDEMPOTENCY, "every change happens once per Idempotency-Key"),
   mutant("A replay is in its original shape.", "lib/ledger/settle.ts")
     .without("ctx.reply.shape = outcome.shape ?? ctx.shape;")
     .caughtBy(IDEMPOTENCY, "is replayed in its original shape"),
   mutant("A refusal is replayed with the request id that it had.", "lib/ledger/settle.ts")
-    .replacing("const requestId = outcome.requestId ?? ctx.requestId;", "const requestId = ctx.requestId;")
+    .replacing(
+      "const requestId = outcome.requestId ?? ctx.requestId;",
+      "const requestId = ctx.requestId;",
+    )
     .caughtBy(IDEMPOTENCY, "a refusal of the operation is replayed"),
   mutant("A 5xx is never kept.", "lib/ledger/operation.ts")
-    .replacing("if (!isRefusal(error)) throw error;", "if (!isRefusal(error)) return { refusal: \"unavailable\", message: \"\" } as Refused;")
+    .replacing(
+      "if (!isRefusal(error)) throw error;",
+      'if (!isRefusal(error)) return { refusal: "unavailable", message: "" } as Refused;',
+    )
     .caughtBy(ADMIT, "keeps nothing of what failed on our side"),
   mutant("What is kept holds no card code.", "lib/ledger/operation.ts")
-    .replacing("const SEALED = [\"sealedCode\", \"sealedSecret\",", "const SEALED = [\"sealedSecret\",")
+    .replacing('const SEALED = ["sealedCode", "sealedSecret",', 'const SEALED = ["sealedSecret",')
     .caughtBy(ADMIT, "keeps no card code, sealed or not"),
   mutant("A kept claim is never another consumer's.", "lib/http/idempotency.ts")
     .without("...(consumer ? [consumer.id] : [])")
-    .caughtBy("app/api/v1/cards/[uuid]/claim/claim.test.ts", "another request for another consumer"),
+    .caughtBy(
+      "app/api/v1/cards/[uuid]/claim/claim.test.ts",
+      "another request for another consumer",
+    ),
   mutant("A wallet's Idempotency-Key is its consumer's own.", "lib/http/endpoint.ts")
     .replacing("return { ...given, key: ownKeyOf(principal.actor, given.key) };", "return given;")
     .caughtBy("app/api/wallet/gifts.test.ts", "another consumer's key is another"),
@@ -47,21 +71,39 @@ export const admission = [
     .replacing("select cardinality(p_hits) < p_max or", "select cardinality(p_hits) <= p_max or")
     .caughtBy(ADMIT, "lets in exactly its number of concurrent calls"),
   mutant("A guarded operation has its limit.", "lib/http/limits.ts")
-    .replacing("if (name === undefined || principal.limitPerWindow === 0) return [];", "if (name !== null) return [];")
+    .replacing(
+      "if (name === undefined || principal.limitPerWindow === 0) return [];",
+      "if (name !== null) return [];",
+    )
     .caughtBy(LIMITS, "limits are per key"),
   mutant("Fifty debits, credits and loads a minute, and no more.", "lib/http/limits.ts")
-    .replacing("money: { bucket: \"money\", max: 50,", "money: { bucket: \"money\", max: 51,")
+    .replacing('money: { bucket: "money", max: 50,', 'money: { bucket: "money", max: 51,')
     .caughtBy(LIMITS),
-  mutant("A call leaves the window when it is as old as the window, and no sooner.", "lib/ledger/admit.sql")
-    .replacing("at - p_window_ms * interval '1 millisecond';", "at - p_window_ms * interval '0.5 milliseconds';")
+  mutant(
+    "A call leaves the window when it is as old as the window, and no sooner.",
+    "lib/ledger/admit.sql",
+  )
+    .replacing(
+      "at - p_window_ms * interval '1 millisecond';",
+      "at - p_window_ms * interval '0.5 milliseconds';",
+    )
     .caughtBy("lib/ledger/take-limit.test.ts"),
   mutant("A call that a limit refuses costs nothing of another.", "lib/ledger/admit.sql")
     .replacing("where subject = p_subject and bucket = any(taken);", "where false;")
     .caughtBy(LIMITS, "a load that the activation limit refuses costs nothing"),
   mutant("Loads that activate count against activation.", "lib/ledger/move.sql")
-    .replacing("case when activates then coalesce(m.activation_limits, '[]') else '[]' end);", "'[]');")
+    .replacing(
+      "case when activates then coalesce(m.activation_limits, '[]') else '[]' end);",
+      "'[]');",
+    )
     .caughtBy(LIMITS, "20 cards are activated in a minute"),
-  mutant("A duplicate is given its answer though its twin took the last call.", "lib/ledger/admit.sql")
-    .replacing("if p_key is not null and exists (select from find_answer(p_merchant, p_key)) then", "if false then")
+  mutant(
+    "A duplicate is given its answer though its twin took the last call.",
+    "lib/ledger/admit.sql",
+  )
+    .replacing(
+      "if p_key is not null and exists (select from find_answer(p_merchant, p_key)) then",
+      "if false then",
+    )
     .caughtBy(ADMIT, "that a duplicate used up gives the other duplicates"),
 ];

@@ -9,10 +9,16 @@ export const ledger = [
     .replacing("when previous + moved < 0 then", "when previous + moved < -1 then")
     .caughtBy(MOVE, "200 concurrent debits of 1"),
   mutant("Postgres itself refuses a balance below zero.", "drizzle/0000_base.sql")
-    .replacing("check (value between 0 and max_cents())", "check (value between -1000 and max_cents())")
+    .replacing(
+      "check (value between 0 and max_cents())",
+      "check (value between -1000 and max_cents())",
+    )
     .caughtBy(MOVE),
   mutant("A balance is the sum of its transactions.", "lib/ledger/move.sql")
-    .replacing("card.balance_cents := previous + moved;", "card.balance_cents := previous + moved + case when m.amount = 7 then 1 else 0 end;")
+    .replacing(
+      "card.balance_cents := previous + moved;",
+      "card.balance_cents := previous + moved + case when m.amount = 7 then 1 else 0 end;",
+    )
     .caughtBy("lib/ledger/model.test.ts"),
   mutant("Each card's sequence has no gap.", "lib/ledger/move.sql")
     .replacing("card.sequence := card.sequence + 1;", "card.sequence := card.sequence + 2;")
@@ -21,54 +27,107 @@ export const ledger = [
     .replacing("for no key update skip locked) c);", ") c);")
     .caughtBy("lib/ledger/locked-card.test.ts", "is decided by what the card holds by then"),
   mutant("No balance goes beyond 2^53 − 1.", "lib/ledger/move.sql")
-    .replacing("when previous + moved > max_cents() then", "when previous + moved > 9107199254740991 then")
+    .replacing(
+      "when previous + moved > max_cents() then",
+      "when previous + moved > 9107199254740991 then",
+    )
     .caughtBy("e2e/api/cards/credit.spec.ts", "no balance exceeds 2^53−1"),
   mutant("Refusals come in order: expiry before currency.", "lib/ledger/move.sql")
-    .replacing("      when m.refuses_expired and card.expires_on < today then 'card_expired'\n      when m.currency <> card.currency then 'currency_mismatch'", "      when m.currency <> card.currency then 'currency_mismatch'\n      when m.refuses_expired and card.expires_on < today then 'card_expired'")
+    .replacing(
+      `      when m.refuses_expired and card.expires_on < today then 'card_expired'
+      when m.currency <> card.currency then 'currency_mismatch'`,
+      `      when m.currency <> card.currency then 'currency_mismatch'
+      when m.refuses_expired and card.expires_on < today then 'card_expired'`,
+    )
     .caughtBy(MOVE, "its expiry is told before the currency"),
   mutant("Refusals come in order: status before balance.", "lib/ledger/move.sql")
-    .replacing("when m.refused_statuses ? card.status then m.refused_statuses ->> card.status", "when m.refused_statuses ? card.status and previous + moved < 0 then 'insufficient_balance'\n      when m.refused_statuses ? card.status then m.refused_statuses ->> card.status")
+    .replacing(
+      "when m.refused_statuses ? card.status then m.refused_statuses ->> card.status",
+      `when m.refused_statuses ? card.status and previous + moved < 0 then 'insufficient_balance'
+      when m.refused_statuses ? card.status then m.refused_statuses ->> card.status`,
+    )
     .caughtBy("e2e/api/order.spec.ts", "Of several faults the first"),
   mutant("An expired card is not spent.", "lib/cards/movements.ts")
-    .replacing("refusedStatuses: REFUSED_STATUSES.debit,\n  refusesExpired: true", "refusedStatuses: REFUSED_STATUSES.debit,\n  refusesExpired: false")
+    .replacing(
+      "refusedStatuses: REFUSED_STATUSES.debit,\n  refusesExpired: true",
+      "refusedStatuses: REFUSED_STATUSES.debit,\n  refusesExpired: false",
+    )
     .caughtBy("e2e/api/cards/debit.spec.ts", "a debit of an expired card is refused"),
   mutant("A card can be spent on its last day.", "lib/ledger/move.sql")
-    .replacing("card.expires_on < today then 'card_expired'", "card.expires_on <= today then 'card_expired'")
+    .replacing(
+      "card.expires_on < today then 'card_expired'",
+      "card.expires_on <= today then 'card_expired'",
+    )
     .caughtBy(MOVE, "a card loaded on its last day is spendable"),
   mutant("A load extends the expiry by the store's validity.", "lib/ledger/move.sql")
-    .replacing("(today + m.validity_months * interval '1 month')", "(today + (m.validity_months - 1) * interval '1 month')")
+    .replacing(
+      "(today + m.validity_months * interval '1 month')",
+      "(today + (m.validity_months - 1) * interval '1 month')",
+    )
     .caughtBy("e2e/api/cards/activate.spec.ts", "the store's validity sets the expiration date"),
   mutant("A card of another owner is not activated.", "lib/ledger/move.sql")
-    .replacing("when m.owner_email <> owner_email then 'card_already_claimed'", "when false then 'card_already_claimed'")
-    .caughtBy("e2e/api/cards/activate.spec.ts", "An activation is refused by the card's status, then its currency, then its owner"),
+    .replacing(
+      "when m.owner_email <> owner_email then 'card_already_claimed'",
+      "when false then 'card_already_claimed'",
+    )
+    .caughtBy(
+      "e2e/api/cards/activate.spec.ts",
+      "An activation is refused by the card's status, then its currency, then its owner",
+    ),
   mutant("Transactions are append-only.", "lib/ledger/append-only.sql")
     .replacing("if old.status = 'pending' and new.status = 'completed' then", "if true then")
     .caughtBy(MOVE, "lets a pending transaction complete, and a note"),
   mutant("A card's currency and code never change.", "lib/ledger/append-only.sql")
-    .replacing("(old.currency <> new.currency or old.code_hmac <> new.code_hmac)", "(old.code_hmac <> new.code_hmac)")
+    .replacing(
+      "(old.currency <> new.currency or old.code_hmac <> new.code_hmac)",
+      "(old.code_hmac <> new.code_hmac)",
+    )
     .caughtBy(MOVE),
   mutant("Disabling is permanent: a disabled card takes no credit.", "lib/cards/status.ts")
-    .replacing("credit: { inactive: \"card_not_active\", disabled: \"card_not_active\" },", "credit: { inactive: \"card_not_active\" },")
+    .replacing(
+      'credit: { inactive: "card_not_active", disabled: "card_not_active" },',
+      'credit: { inactive: "card_not_active" },',
+    )
     .caughtBy("e2e/api/cards/disable.spec.ts", "disabling is permanent"),
   mutant("Concurrent first store credits make one wallet.", "lib/store-credit/issue.ts")
-    .without("await tx.execute(sql`select from consumers where id = ${consumerId} for no key update`);")
+    .without(
+      "await tx.execute(sql`select from consumers where id = ${consumerId} for no key update`);",
+    )
     .caughtBy("lib/ledger/admit.test.ts", "10 concurrent first store credits"),
-  mutant("Store credit after its card was disabled opens a new card under the same wallet.", "lib/store-credit/issue.ts")
-    .replacing("if (wallet && card?.status === \"active\") return", "if (wallet && card) return")
+  mutant(
+    "Store credit after its card was disabled opens a new card under the same wallet.",
+    "lib/store-credit/issue.ts",
+  )
+    .replacing('if (wallet && card?.status === "active") return', "if (wallet && card) return")
     .caughtBy("e2e/api/store-credit.spec.ts", "a wallet whose card was disabled gets a new card"),
   mutant("The total of cards is exact.", "lib/ledger/card-counts.sql")
-    .replacing("(values (old.status, -1), (new.status, 1))", "(values (old.status, 0), (new.status, 1))")
+    .replacing(
+      "(values (old.status, -1), (new.status, 1))",
+      "(values (old.status, 0), (new.status, 1))",
+    )
     .caughtBy("e2e/api/cards/list.spec.ts"),
-  mutant("The total of a card's transactions is exact, also once it is disabled.", "lib/history/count-transactions.ts")
+  mutant(
+    "The total of a card's transactions is exact, also once it is disabled.",
+    "lib/history/count-transactions.ts",
+  )
     .without("- (${cards.status} = 'disabled')::int")
     .caughtBy("lib/history/count-transactions.test.ts"),
   mutant("A movement counts on the store's day in the daily totals.", "lib/reports/compute-days.ts")
-    .replacing("select (created_at at time zone ${zone})::date, type", "select (created_at at time zone ${zone})::date + 1, type")
+    .replacing(
+      "select (created_at at time zone ${zone})::date, type",
+      "select (created_at at time zone ${zone})::date + 1, type",
+    )
     .caughtBy(CLOSE_DAYS),
-  mutant("A movement that is settled late takes its place in the totals of its own day.", "lib/ledger/settled.sql")
+  mutant(
+    "A movement that is settled late takes its place in the totals of its own day.",
+    "lib/ledger/settled.sql",
+  )
     .replacing("if new.id < first_id_at(store.rolled_up_until) then", "if false then")
     .caughtBy("lib/reports/roll-forward.test.ts"),
-  mutant("What is settled while days are computed is counted as it was settled.", "lib/reports/put-in-force.ts")
+  mutant(
+    "What is settled while days are computed is counted as it was settled.",
+    "lib/reports/put-in-force.ts",
+  )
     .replacing("coalesce(t.status, c.status)", "c.status")
     .caughtBy(CLOSE_DAYS, "is settled at once, and every total comes out exact"),
   mutant("Each month's closing is the next one's opening.", "lib/reports/roll-forward.ts")
@@ -77,7 +136,13 @@ export const ledger = [
   mutant("Only what has expired is written off.", "lib/reports/write-off.ts")
     .replacing("if (!card.isExpired) return", "if (card.expiresOn === null) return")
     .caughtBy("app/api/portal/reports/write-off.test.ts", "skips and tells"),
-  mutant("The books' checks find a balance that is not the sum of its movements.", "lib/ledger/verify-checks.ts")
-    .replacing("where c.balance_cents <> coalesce(moved, 0) and ${among", "where c.balance_cents < coalesce(moved, 0) and ${among")
+  mutant(
+    "The books' checks find a balance that is not the sum of its movements.",
+    "lib/ledger/verify-checks.ts",
+  )
+    .replacing(
+      "where c.balance_cents <> coalesce(moved, 0) and ${among",
+      "where c.balance_cents < coalesce(moved, 0) and ${among",
+    )
     .caughtBy("lib/ledger/verify-slices.test.ts"),
 ];

@@ -8,41 +8,65 @@ const BALANCE = "app/api/wallet/balance.test.ts";
 export const wallet = [
   mutant("A mailed link lets one person in, once.", "lib/consumers/links.ts")
     .without("          isNull(consumerLinks.usedAt),\n")
-    .caughtBy(LINKS, "opens its wallet once"),
+    .caughtBy("app/api/wallet/links.test.ts", "opens its wallet once"),
   mutant("A sign-in link works for ten minutes.", "lib/consumers/links.ts")
     .without("          gt(consumerLinks.expiresAt, sql`now()`),\n")
-    .caughtBy(LINKS, "is over when the database's clock says so"),
+    .caughtBy("app/api/wallet/links.test.ts", "is over when the database's clock says so"),
   mutant("No GET uses a link.", "app/api/wallet/open/route.ts")
     .replacing("resource({\n  POST: endpoint({", "resource({\n  GET: endpoint({")
     .caughtBy(LINKS, "nor by any GET"),
   mutant("A link's token is kept as a hash alone.", "lib/opaque-token.ts")
     .replacing("=> sha256(token);", "=> Buffer.from(token);")
     .caughtBy(LINKS, "is kept as a hash"),
-  mutant("A wallet that a link to one card opened shows that card alone.", "lib/consumers/wallet/cards.ts")
-    .replacing(".where(and(eq(cards.ownerId, id), only, which));", ".where(and(eq(cards.ownerId, id), which));")
+  mutant(
+    "A wallet that a link to one card opened shows that card alone.",
+    "lib/consumers/wallet/cards.ts",
+  )
+    .replacing(
+      ".where(and(eq(cards.ownerId, id), only, which));",
+      ".where(and(eq(cards.ownerId, id), which));",
+    )
     .caughtBy(LINKS, "opens its card and no other"),
-  mutant("A wallet that a link to one card opened does nothing that needs the whole.", "lib/http/sessions.ts")
-    .replacing("session.only ? [\"wallet:card\"] : [\"wallet:card\", \"wallet:own\"],", "[\"wallet:card\", \"wallet:own\"],")
-    .caughtBy(WALLET, "does nothing that needs the whole"),
+  mutant(
+    "A wallet that a link to one card opened does nothing that needs the whole.",
+    "lib/http/sessions.ts",
+  )
+    .replacing(
+      'session.only ? ["wallet:card"] : ["wallet:card", "wallet:own"],',
+      '["wallet:card", "wallet:own"],',
+    )
+    .caughtBy("app/api/wallet/wallet.test.ts", "does nothing that needs the whole"),
   mutant("A wallet shows nobody else's cards.", "lib/consumers/wallet/cards.ts")
     .replacing(".where(and(eq(cards.ownerId, id), only, which));", ".where(and(only, which));")
     .caughtBy(WALLET, "nobody else's are there"),
   mutant("A wallet is not changed from another site's page.", "lib/http/sessions.ts")
-    .replacing("  checkOrigin(request);\n  const { consumer, session }", "  const { consumer, session }")
-    .caughtBy(WALLET),
+    .replacing(
+      "  checkOrigin(request);\n  const { consumer, session }",
+      "  const { consumer, session }",
+    )
+    .caughtBy("app/api/wallet/wallet.test.ts"),
   mutant("A shop's access code ends when its owner says so.", "lib/consumers/tokens.ts")
     .replacing("and(isNull(consumerTokens.revokedAt), ", "and(")
     .caughtBy("app/api/v1/cards/[uuid]/claim/claim.test.ts", "an ended one is bad"),
-  mutant("A wrong code is guessed ten times in 15 minutes from one address.", "lib/throttle/throttle.ts")
-    .replacing("\"balance-address\": { max: 10,", "\"balance-address\": { max: 12,")
+  mutant(
+    "A wrong code is guessed ten times in 15 minutes from one address.",
+    "lib/throttle/throttle.ts",
+  )
+    .replacing('"balance-address": { max: 10,', '"balance-address": { max: 12,')
     .caughtBy(BALANCE, "is guessed ten times in 15 minutes"),
   mutant("A million wrong codes take twelve weeks.", "lib/throttle/throttle.ts")
-    .replacing("\"balance-everywhere\": { max: 500, windowMs: HOUR_MS },", "\"balance-everywhere\": { max: 500, windowMs: MINUTE_MS },")
+    .replacing(
+      '"balance-everywhere": { max: 500, windowMs: HOUR_MS },',
+      '"balance-everywhere": { max: 500, windowMs: MINUTE_MS },',
+    )
     .caughtBy(BALANCE, "is guessed 500 times an hour"),
   mutant("Codes that can be guessed are not found on the public balance page.", "lib/cards/code.ts")
     .replacing("return code && isHardToGuess(code) ? code : null;", "return code;")
     .caughtBy("app/api/portal/batches/import/import.test.ts", "codes that can be guessed"),
-  mutant("A caller's address is what our own proxies say, not what the caller does.", "lib/http/address.ts")
+  mutant(
+    "A caller's address is what our own proxies say, not what the caller does.",
+    "lib/http/address.ts",
+  )
     .replacing("return forwarded.at(-1 - hops)?.trim()", "return forwarded.at(0)?.trim()")
     .caughtBy("lib/http/address.test.ts"),
 ];

@@ -110,11 +110,8 @@ const activateCards: Slice = (ctx, tx, run) =>
     const { amountCents, note } = run;
     if (amountCents === null) throw new Error("an activation has no amount");
     const activation = { ...MOVEMENTS.activation, amountCents, note: note ?? undefined };
-    await moveMany(
-      ctx,
-      tx,
-      cardIds.map((cardId) => ({ ...activation, cardId })),
-    );
+    const movements = cardIds.map((cardId) => ({ ...activation, cardId }));
+    await moveMany(ctx, tx, movements);
   });
 
 const voidCards: Slice = (ctx, tx, run) =>

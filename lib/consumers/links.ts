@@ -80,7 +80,11 @@ export async function openLink(ctx: Ctx, { token }: { token: string }): Promise<
 
 type Link = typeof consumerLinks.$inferSelect;
 
-async function openWalletByLink(tx: Tx, ctx: Ctx, { email, merchantId, cardId }: Link): Promise<Opened> {
+async function openWalletByLink(
+  tx: Tx,
+  ctx: Ctx,
+  { email, merchantId, cardId }: Link,
+): Promise<Opened> {
   const only: WalletSession["only"] = merchantId && cardId ? { merchantId, cardId } : null;
   const { consumer, principal } = ctx;
   const isOpen = consumer?.email === email && principal.wallet?.only === null;

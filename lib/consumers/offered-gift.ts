@@ -42,7 +42,10 @@ export async function acceptOfferedGift(ctx: Ctx, { token }: ByToken): Promise<O
   const email = gift.recipientEmail;
   const recipient = await recipientOf(email);
   const isOpen = ctx.consumer?.email === email && ctx.principal.wallet?.only === null;
-  const { card } = await acceptGift(recipientContext(ctx, gift, recipient), { giftId: gift.id, email });
+  const { card } = await acceptGift(recipientContext(ctx, gift, recipient), {
+    giftId: gift.id,
+    email,
+  });
   if (isOpen) return { email, cardId: card.id, token: null };
   const only = { merchantId: gift.merchantId, cardId: card.id };
   const opened = await db().transaction((tx) => openWallet(tx, ctx, recipient.id, only));

@@ -1,13 +1,24 @@
+import { z } from "zod";
 import type { Activation } from "../cards/activate";
 import { maskCode, openCode } from "../cards/code";
 import type { NewCard } from "../cards/create";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import type { CardWithHistory } from "../history/read-card";
 import type { Card, CardStatus, Moved } from "../ledger/records";
-import { AmountCents, Currency, Email, Note, PAGING, ReferenceId, StoreCardCode, Uuid, iso, withOffset } from "./fields";
-import { type Reader, type Shaped, inBoth, inSnakeCase, listed, shaped } from "./shapes";
-import { TransactionView, presentTransaction } from "./transaction";
-import { z } from "zod";
+import {
+  AmountCents,
+  Currency,
+  Email,
+  iso,
+  Note,
+  PAGING,
+  ReferenceId,
+  StoreCardCode,
+  Uuid,
+  withOffset,
+} from "./fields";
+import { inBoth, inSnakeCase, listed, type Reader, type Shaped, shaped } from "./shapes";
+import { presentTransaction, TransactionView } from "./transaction";
 
 export const CardType = z.enum(CARD_TYPES);
 const CurrencyView = z.string().meta({ example: "USD" });

@@ -90,7 +90,7 @@ export const CardOnPlatformView = z.object({
       seenAt: ShownInstant.nullable(),
       /** Redeemed there, and not to be taken from the card. */
       unpostedCents: Count,
-      /** Whether a change of the card is still to be mirrored. */
+      /** Whether a change of the card is still to be synced. */
       behind: z.boolean(),
       updatedAt: ShownInstant,
     })
@@ -99,11 +99,11 @@ export const CardOnPlatformView = z.object({
 
 export const cardOnPlatformReply = presented(
   CardOnPlatformView,
-  ({ connection, mirror }: CardOnPlatform) => ({
+  ({ connection, platformCard }: CardOnPlatform) => ({
     connected: connection !== null,
     name: connection?.name ?? null,
     currency: connection?.currency ?? null,
-    card: mirror && { ...mirror, platformCents: mirror.seenCents },
+    card: platformCard && { ...platformCard, platformCents: platformCard.seenCents },
   }),
 );
 

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { ExportedCode } from "../batches/codes";
 import type { CheckedFile } from "../batches/import/check";
 import { amountsOf } from "../batches/import/rows";
@@ -9,8 +10,7 @@ import { MAX_CARDS_IN_A_BATCH } from "../db/schema/batches";
 import { CARD_TYPES } from "../db/schema/cards";
 import { decimalText } from "../money";
 import { AmountCents, Currency, Name, Note, Sum, wholeNumber } from "./fields";
-import { type Shaped, inBoth, sameInBoth } from "./shapes";
-import { z } from "zod";
+import { inBoth, type Shaped, sameInBoth } from "./shapes";
 
 const Place = z.int().min(1).max(MAX_CARDS_IN_A_BATCH);
 

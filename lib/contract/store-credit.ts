@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { CARD_STATUSES } from "../db/schema/cards";
 import type { Issued, StoreCredit } from "../store-credit/issue";
 import type { Wallet } from "../store-credit/list";
@@ -5,8 +6,7 @@ import type { CreditTotal } from "../store-credit/totals";
 import { MovementA, presentMovementA } from "./card";
 import { Beginning } from "./customer";
 import { AmountCents, Currency, Email, Note, PAGING, ShownInstant } from "./fields";
-import { type Shaped, presented, shaped } from "./shapes";
-import { z } from "zod";
+import { presented, type Shaped, shaped } from "./shapes";
 
 const MAX_CENTS_B = 1_000_000;
 

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { TRANSFER_DIRECTIONS } from "../db/schema/transfers";
 import type { RefusalCode } from "../errors";
 import type { Quote } from "../fx/quote";
@@ -5,9 +6,8 @@ import { MAX_CENTS } from "../money";
 import type { TransferOrder, Transferred } from "../transfers/transfer";
 import type { Transfer } from "../transfers/transfer-record";
 import { MovementA, MovementB, presentMovementA, presentMovementB } from "./card";
-import { AmountCents, CardCode, Currency, Uuid, iso, wholeNumber } from "./fields";
-import { type Shaped, inBoth, sameInBoth, shaped } from "./shapes";
-import { z } from "zod";
+import { AmountCents, CardCode, Currency, iso, Uuid, wholeNumber } from "./fields";
+import { inBoth, type Shaped, sameInBoth, shaped } from "./shapes";
 
 export const FxRateQuery = z.strictObject({
   from: Currency,

@@ -1,11 +1,11 @@
+import { z } from "zod";
 import { isUuid } from "../ids";
 import type { WebhookDetails, WebhookWithHealth } from "../webhooks/read";
-import { openSecret } from "../webhooks/secret";
+import { openSecret } from "../webhooks/signature";
 import type { WebhookChange } from "../webhooks/update";
 import { DISABLED_REASONS, MAX_URL_CHARS, SUBSCRIBABLE, type Webhook } from "../webhooks/webhook";
-import { ShownInstant, iso } from "./fields";
-import { type Shaped, inBoth, presented, sameInBoth, shaped } from "./shapes";
-import { z } from "zod";
+import { iso, ShownInstant } from "./fields";
+import { inBoth, presented, type Shaped, sameInBoth, shaped } from "./shapes";
 
 const PREFIX = "wh_";
 

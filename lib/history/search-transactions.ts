@@ -9,7 +9,12 @@ import { settingsOf } from "../merchants/settings";
 import { type Looked, type PageRequest, searchOf } from "../page";
 import { countIfKnown, kindConditions } from "./count-transactions";
 import { MOVEMENT_COLUMNS, type Movement, type MovementRow, withNames } from "./movements";
-import { conditions, following, indexedFilter, type TransactionFilters } from "./transaction-filters";
+import {
+  conditions,
+  following,
+  indexedFilter,
+  type TransactionFilters,
+} from "./transaction-filters";
 
 /** A search looks through so many rows at once, and begins no other slice after so long. */
 const SLICE_ROWS = 25_000;

@@ -49,8 +49,7 @@ returns table (merchant uuid, card uuid) language sql stable as $$
 $$;
 
 -- The cards that movements name by id or code, locked in the order of their ids; those that somebody
--- else holds are left out unless they are waited for. `lateral` with a lock, and with `offset 0`
--- elsewhere, makes it one index look-up each, whatever the planner estimates.
+-- else holds are left out unless they are waited for.
 create or replace function lock_cards(p_movements jsonb, p_wait boolean)
 returns cards[] language plpgsql as $$
 begin
@@ -65,8 +64,7 @@ end $$;
 
 -- One outcome each, in the order given, which is that of actors, as limits are locked everywhere; null
 -- when its card is locked by somebody else and not waited for. All that succeed are written together.
--- `deliveries` is the whole commit's, in every row. A session plans its look-ups once, maybe while the
--- shop is empty: not to go through a table, however short, keeps them right as the shop grows.
+-- `deliveries` is the whole commit's, in every row.
 create or replace function move_together(p_movements jsonb, p_wait boolean)
 returns table (outcome jsonb, deliveries int) language plpgsql
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$

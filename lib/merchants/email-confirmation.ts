@@ -12,7 +12,10 @@ import { currentStoreOf, personOf } from "./person";
 const VALID_DAYS = 7;
 
 /** Mails a person the link that confirms their address; replaces the link sent before. */
-export async function sendConfirmationLink(tx: Tx, { userId, email }: { userId: string; email: string }) {
+export async function sendConfirmationLink(
+  tx: Tx,
+  { userId, email }: { userId: string; email: string },
+) {
   const { tokenHash, link } = newTokenLink("/confirm-address");
   const fresh = {
     tokenHash,

@@ -25,13 +25,7 @@ beforeEach(async () => {
 });
 
 /** A store with a batch that was sold before its shop was connected. */
-async function storeWithBatch({
-  quantity,
-  active = quantity,
-}: {
-  quantity: number;
-  active?: number;
-}) {
+async function storeWithBatch(quantity: number, active = quantity) {
   const store = await createStore();
   const batchId = await made(store, { quantity, amountCents: 500 });
   await activateBatch(store.ctx(), { batchId, from: 1, to: active });
@@ -44,7 +38,7 @@ async function storeWithBatch({
 }
 
 test("every active card of the batch is on the platform, once, however often it is asked for", async () => {
-  const { batchId, shop, ask, read } = await storeWithBatch({ quantity: 20, active: 12 });
+  const { batchId, shop, ask, read } = await storeWithBatch(20, 12);
   const answer = { batchId, status: "queued", total: 12, provisioned: 0, failed: 0 };
   expect(await ask()).toEqual(answer);
   await Promise.all([ask(), ask()]);
@@ -57,7 +51,7 @@ test("every active card of the batch is on the platform, once, however often it 
 });
 
 test("what goes by itself is told, and what waits until somebody asks is not", async () => {
-  const { store, batchId, ask, read } = await storeWithBatch({ quantity: 5, active: 3 });
+  const { store, batchId, ask, read } = await storeWithBatch(5, 3);
   expect(await read()).toMatchObject({ total: 3, provisioned: 0, underWay: 0 });
   await activateBatch(store.ctx(), { batchId });
   await workDue();
@@ -69,7 +63,7 @@ test("what goes by itself is told, and what waits until somebody asks is not", a
 });
 
 test("cards in another currency than the platform's are not to be there", async () => {
-  const { connection, shop, ask, read } = await storeWithBatch({ quantity: 3 });
+  const { connection, shop, ask, read } = await storeWithBatch(3);
   await pg()`update platform_connections set currency = 'EUR' where id = ${connection.id}`;
   expect(await ask()).toMatchObject({ status: "completed", total: 0, failed: 0 });
   await platformWorker.runDue();
@@ -78,7 +72,7 @@ test("cards in another currency than the platform's are not to be there", async 
 });
 
 test("what has failed is told, and tried once more when it is sent again", async () => {
-  const { shop, ask, read } = await storeWithBatch({ quantity: 3 });
+  const { shop, ask, read } = await storeWithBatch(3);
   const { create } = shop;
   shop.create = async () => {
     throw Object.assign(new Error(), { name: "PlatformError", kind: "refused", reason: "No." });
@@ -93,7 +87,7 @@ test("what has failed is told, and tried once more when it is sent again", async
 });
 
 test("a process that dies in the middle takes nothing with it: the next goes on where it was", async () => {
-  const { store, batchId, connection, ask, read } = await storeWithBatch({ quantity: 1_200 });
+  const { store, batchId, connection, ask, read } = await storeWithBatch(1_200);
   await ask();
   const queued = async () =>
     (
@@ -124,34 +118,34 @@ test("a process that dies in the middle takes nothing with it: the next goes on 
 }, 60_000);
 
 test("a debit does not wait for a slice, and one in the middle of it is on the platform too", async () => {
-  const { store, batchId, shop, ask } = await storeWithBatch({ quantity: 5 });
+  const { store, batchId, shop, ask } = await storeWithBatch(5);
   const [cardId = ""] = await cardsOf(batchId);
   const slices = await holdSlices("insert", "platform_cards");
   await ask();
-  const mirroring = platformWorker.runDue();
+  const syncing = platformWorker.runDue();
   await slices.held();
 
   await spend(store.ctx(), { cardId, amountCents: 120 });
 
   expect(await slices.waiting()).toEqual(["advisory"]);
   await slices.go();
-  await mirroring;
+  await syncing;
   expect(shop.of(cardId)).toMatchObject({ balanceCents: 380 });
   expect(shop.cards).toHaveLength(5);
 });
 
-test("a debit that began before its card was to be mirrored, and so queued nothing, is on the platform too", async () => {
-  const { shop, batchId, ask } = await storeWithBatch({ quantity: 1 });
+test("a debit that started before its card was queued for the shop, and so queued nothing, is synced too", async () => {
+  const { shop, batchId, ask } = await storeWithBatch(1);
   const [cardId = ""] = await cardsOf(batchId);
   const till = ownConnection();
   await till`begin`;
   await till`update cards set balance_cents = 380, sequence = sequence + 1 where id = ${cardId}`;
   await ask();
-  const mirroring = platformWorker.runDue();
+  const syncing = platformWorker.runDue();
   await waitForLocks();
   expect(shop.calls).toEqual([]);
   await till`commit`;
-  await mirroring;
+  await syncing;
   expect(shop.of(cardId)).toMatchObject({ balanceCents: 380 });
 });
 

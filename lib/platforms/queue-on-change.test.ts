@@ -8,19 +8,18 @@ import { REFUSED_STATUSES } from "@/lib/cards/status";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { useTestDatabase } from "@/lib/testing/database";
+import { connectShop } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
 
 useTestDatabase();
 
 type Store = Awaited<ReturnType<typeof createStore>>;
 
-async function connect(merchantId: string, status = "connected"): Promise<void> {
-  const gone = status === "disconnected";
-  await pg()`insert into platform_connections
-      (merchant_id, id, kind, address, name, currency, sealed_token, status, disconnected_at)
-    values (${merchantId}, ${newId()}, 'shopify', ${`${merchantId}.myshopify.com`}, 'Shop', 'USD',
-      ${gone ? null : "sealed"}, ${status}, ${gone ? new Date().toISOString() : null})`;
-}
+const setStatus = (merchantId: string, status: string) => pg()`
+  update platform_connections set status = ${status},
+    sealed_token = case when ${status} <> 'disconnected' then sealed_token end,
+    disconnected_at = case when ${status} = 'disconnected' then now() end
+  where merchant_id = ${merchantId}`;
 
 const newCard = async ({ ctx }: Store) =>
   (await create(ctx(), { currency: "USD", cardType: "physical" })).card.id;
@@ -30,12 +29,12 @@ const queued = (merchantId: string) => pg()<{ cardId: string; sequence: number }
   select payload->>'cardId' as "cardId", (payload->>'sequence')::int as sequence
   from outbox where merchant_id = ${merchantId} and kind = 'platform_card' order by id`;
 
-const mirrored = (merchantId: string) => pg()`
+const platformCards = (merchantId: string) => pg()`
   select card_id as "cardId", state from platform_cards where merchant_id = ${merchantId}`;
 
 test("in a store with a platform each change of a card from its activation on is queued, once", async () => {
   const store = await createStore();
-  await connect(store.id);
+  await connectShop(store.id);
   const cardId = await newCard(store);
   expect(await queued(store.id)).toEqual([]);
   await activate(store.ctx(), { cardId, amountCents: 500 });
@@ -44,28 +43,30 @@ test("in a store with a platform each change of a card from its activation on is
   await credit(store.ctx(), { cardId, amountCents: 50 });
   await disable(store.ctx(), { cardId });
   expect((await queued(store.id)).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
-  expect(await mirrored(store.id)).toEqual([{ cardId, state: "queued" }]);
+  expect(await platformCards(store.id)).toEqual([{ cardId, state: "queued" }]);
 });
 
 test("a failing platform's work is queued too", async () => {
   const store = await createStore();
-  await connect(store.id, "failing");
+  await connectShop(store.id);
+  await setStatus(store.id, "failing");
   await activate(store.ctx(), { cardId: await newCard(store), amountCents: 500 });
   expect(await queued(store.id)).toHaveLength(1);
 });
 
 test("a plain store, and one whose platform is disconnected, never touch the outbox for a platform", async () => {
   const neighbour = await createStore();
-  await connect(neighbour.id);
+  await connectShop(neighbour.id);
   const [plain, former] = [await createStore(), await createStore()];
-  await connect(former.id, "disconnected");
+  await connectShop(former.id);
+  await setStatus(former.id, "disconnected");
   for (const store of [plain, former]) {
     const cardId = await newCard(store);
     await activate(store.ctx(), { cardId, amountCents: 500 });
     await spend(store.ctx(), { cardId, amountCents: 200 });
     await disable(store.ctx(), { cardId });
     expect(await queued(store.id)).toEqual([]);
-    expect(await mirrored(store.id)).toEqual([]);
+    expect(await platformCards(store.id)).toEqual([]);
   }
 });
 
@@ -73,16 +74,16 @@ test("what was active before the platform was connected, or never sold, is not q
   const store = await createStore();
   const [sold, unsold] = [await newCard(store), await newCard(store)];
   await activate(store.ctx(), { cardId: sold, amountCents: 500 });
-  await connect(store.id);
+  await connectShop(store.id);
   await spend(store.ctx(), { cardId: sold, amountCents: 200 });
   await disableUnless(store.ctx(), unsold, REFUSED_STATUSES.void);
   expect(await queued(store.id)).toEqual([]);
-  expect(await mirrored(store.id)).toEqual([]);
+  expect(await platformCards(store.id)).toEqual([]);
 });
 
 test("the queue and the change are one commit", async () => {
   const store = await createStore();
-  await connect(store.id);
+  await connectShop(store.id);
   const cardId = await newCard(store);
   await activate(store.ctx(), { cardId, amountCents: 500 });
   const before = await queued(store.id);

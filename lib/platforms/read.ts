@@ -89,7 +89,7 @@ async function countOtherCurrency(connection: ConnectionRow): Promise<Partial<Co
 export type CardOnPlatform = {
   connection: ConnectionRow | null;
   /** Null when the card is not synced to the shop. */
-  mirror:
+  platformCard:
     | (Pick<
         Leased,
         "state" | "reason" | "platformId" | "seenCents" | "seenAt" | "unpostedCents" | "updatedAt"
@@ -110,13 +110,13 @@ export async function readCard(
     findConnection(merchantId),
   ]);
   if (!card) throw new Refusal("not_found");
-  if (!connection) return { connection, mirror: null };
+  if (!connection) return { connection, platformCard: null };
   const [row] = await db()
     .select()
     .from(platformCards)
     .where(isPlatformCard({ merchantId, connectionId: connection.id, cardId }));
   return {
     connection,
-    mirror: row ? { ...row, behind: card.sequence > row.syncedSequence } : null,
+    platformCard: row ? { ...row, behind: card.sequence > row.syncedSequence } : null,
   };
 }

@@ -72,7 +72,7 @@ async function post(ctx: Ctx, tx: Tx, run: SyncRun, redeemedCents: number): Prom
   }
 }
 
-/** A redemption as a till's, told apart by its source. */
+/** A redemption like a till's, except for its source. */
 export const REDEMPTION = { ...MOVEMENTS.redemption, source: "platform" };
 
 /** The shop and its card, as a movement's reference. */

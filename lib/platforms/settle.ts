@@ -119,7 +119,7 @@ async function keepPlatform(given: Given): Promise<Effect> {
   const referenceId = referenceOf({ connection, leased: platformCard });
   if (cause === "redeemed_there") {
     const amountCents = Math.min(platformCard.unpostedCents, card.balanceCents);
-    // Whoever settles decides, though the card has expired.
+    // The merchant decides, even if the card has expired.
     const spend = {
       ...REDEMPTION,
       refusesExpired: false,

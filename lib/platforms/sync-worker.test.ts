@@ -1,12 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { activate } from "@/lib/cards/activate";
-import { create } from "@/lib/cards/create";
 import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { useTestDatabase } from "@/lib/testing/database";
-import { connectShop, fakeShopAt } from "@/lib/testing/shop";
-import { createStore } from "@/lib/testing/store";
+import { connectedStore } from "@/lib/testing/shop";
 import { platformWorker } from "./sync-worker";
 
 useTestDatabase();
@@ -20,18 +17,6 @@ beforeEach(async () => {
   await pg()`delete from outbox`;
 });
 
-async function connected(currency = "USD") {
-  const store = await createStore();
-  const connection = await connectShop(store.id, currency);
-  const shop = fakeShopAt(connection.address);
-  const sell = async (amountCents: number) => {
-    const { card } = await create(store.ctx(), { currency: "USD", cardType: "digital" });
-    await activate(store.ctx(), { cardId: card.id, amountCents });
-    return card.id;
-  };
-  return { store, connection, shop, sell };
-}
-
 const jobs = (merchantId: string) => pg()`select status, attempts,
     extract(epoch from next_attempt_at - now())::int as "waitSeconds"
   from outbox where merchant_id = ${merchantId} and kind = 'platform_card' order by id`;
@@ -41,7 +26,7 @@ const connectionOf = async (merchantId: string) =>
       paused_until > now() as paused from platform_connections
     where merchant_id = ${merchantId}`
   )[0];
-const mirrorsOf = (merchantId: string) => pg()`select state, reason from platform_cards
+const platformCardsOf = (merchantId: string) => pg()`select state, reason from platform_cards
   where merchant_id = ${merchantId} order by card_id`;
 /** Of a run that does not come to what it puts off. */
 const SHORT_MS = 500;
@@ -51,7 +36,7 @@ const pending = async () =>
   (await pg()`select count(*)::int as n from outbox where status = 'pending'`)[0]?.n;
 
 /** Retries jobs that were put off until none is left: of two jobs for one card either may go first. */
-async function mirrorAll() {
+async function syncAll() {
   for (let n = 0; n < 10 && (await pending()) > 0; n++) {
     await dueNow();
     await platformWorker.runDue(SHORT_MS);
@@ -59,7 +44,7 @@ async function mirrorAll() {
 }
 
 test("an activation is on the platform with its balance, and a debit after it", async () => {
-  const { store, shop, sell } = await connected();
+  const { store, shop, sell } = await connectedStore();
   const cardId = await sell(500);
   expect(await platformWorker.runDue()).toEqual({ done: 1, putOff: 0 });
   await spend(store.ctx(), { cardId, amountCents: 120 });
@@ -70,16 +55,16 @@ test("an activation is on the platform with its balance, and a debit after it", 
 });
 
 test("changes that queued up are followed in one call, and the rest of the queue costs none", async () => {
-  const { store, shop, sell } = await connected();
+  const { store, shop, sell } = await connectedStore();
   const cardId = await sell(500);
   for (let n = 0; n < 5; n++) await spend(store.ctx(), { cardId, amountCents: 10 });
-  await mirrorAll();
+  await syncAll();
   expect(shop.calls).toEqual(["create"]);
   expect(shop.of(cardId)?.balanceCents).toBe(450);
 });
 
 test("a platform that is down is left alone for a while, keeps its work for days, and holds up no other store", async () => {
-  const [down, well] = [await connected(), await connected()];
+  const [down, well] = [await connectedStore(), await connectedStore()];
   for (let n = 0; n < 5; n++) await down.sell(100);
   const cardId = await well.sell(100);
   down.shop.faults = Array.from({ length: 100 }, () => "unreachable");
@@ -105,17 +90,17 @@ test("a platform that is down is left alone for a while, keeps its work for days
 });
 
 test("what could not be done for a week has failed, with the reason", async () => {
-  const { store, shop, sell } = await connected();
+  const { store, shop, sell } = await connectedStore();
   await sell(100);
   await pg()`update outbox set created_at = now() - interval '8 days'`;
   shop.faults = ["unreachable"];
   await platformWorker.runDue();
   expect(await jobs(store.id)).toMatchObject([{ status: "done" }]);
-  expect(await mirrorsOf(store.id)).toEqual([{ state: "failed", reason: "No answer came." }]);
+  expect(await platformCardsOf(store.id)).toEqual([{ state: "failed", reason: "No answer came." }]);
 });
 
 test("a call beyond the platform's limit counts for nothing and is made again at once", async () => {
-  const { store, shop, sell } = await connected();
+  const { store, shop, sell } = await connectedStore();
   const cardId = await sell(100);
   shop.faults = ["throttled", "throttled"];
   expect(await platformWorker.runDue()).toEqual({ done: 1, putOff: 2 });
@@ -124,7 +109,7 @@ test("a call beyond the platform's limit counts for nothing and is made again at
 });
 
 test("a token that opens nothing any more has the work wait until a new one is saved", async () => {
-  const { store, shop, sell } = await connected();
+  const { store, shop, sell } = await connectedStore();
   const cardId = await sell(100);
   shop.faults = ["unauthorized"];
   await platformWorker.runDue();
@@ -137,9 +122,9 @@ test("a token that opens nothing any more has the work wait until a new one is s
 });
 
 test("a card in another currency than the shop's, and a code of another's, have failed and are not tried again", async () => {
-  const euro = await connected("EUR");
+  const euro = await connectedStore("EUR");
   await euro.sell(100);
-  const taken = await connected();
+  const taken = await connectedStore();
   const cardId = await taken.sell(100);
   taken.shop.create = async () => {
     taken.shop.calls.push("create");
@@ -148,18 +133,18 @@ test("a card in another currency than the shop's, and a code of another's, have 
   await platformWorker.runDue();
   await spend(taken.store.ctx(), { cardId, amountCents: 10 });
   await platformWorker.runDue();
-  expect(await mirrorsOf(euro.store.id)).toEqual([
+  expect(await platformCardsOf(euro.store.id)).toEqual([
     { state: "failed", reason: "The card is in USD and the shop in EUR." },
   ]);
   expect(euro.shop.calls).toEqual([]);
-  expect(await mirrorsOf(taken.store.id)).toEqual([
+  expect(await platformCardsOf(taken.store.id)).toEqual([
     { state: "failed", reason: "This code is used by another card in the shop." },
   ]);
   expect(taken.shop.calls).toEqual(["create", "find"]);
 });
 
 test("work of a platform that was disconnected meanwhile ends unsent", async () => {
-  const { store, shop, sell } = await connected();
+  const { store, shop, sell } = await connectedStore();
   await sell(100);
   await pg()`update platform_connections set status = 'disconnected', sealed_token = null,
     disconnected_at = now() where merchant_id = ${store.id}`;
@@ -168,7 +153,7 @@ test("work of a platform that was disconnected meanwhile ends unsent", async () 
 });
 
 test("runs that overlap make each of fifty cards once", async () => {
-  const { shop, sell } = await connected();
+  const { shop, sell } = await connectedStore();
   for (let n = 0; n < 50; n++) await sell(100);
   await Promise.all([platformWorker.runDue(), platformWorker.runDue(), platformWorker.runDue()]);
   expect(shop.cards).toHaveLength(50);
@@ -176,7 +161,7 @@ test("runs that overlap make each of fifty cards once", async () => {
 });
 
 test("a card whose creation was not answered, and that is disabled before the shop shows it, is not left to be spent there", async () => {
-  const { store, shop, sell } = await connected();
+  const { store, shop, sell } = await connectedStore();
   const cardId = await sell(100);
   shop.faults = ["lost"];
   await platformWorker.runDue(SHORT_MS);
@@ -187,7 +172,7 @@ test("a card whose creation was not answered, and that is disabled before the sh
   await platformWorker.runDue(SHORT_MS);
   expect(shop.of(cardId)).toMatchObject({ enabled: true });
   shop.find = find;
-  await mirrorAll();
+  await syncAll();
   expect(shop.of(cardId)).toMatchObject({ enabled: false });
-  expect(await mirrorsOf(store.id)).toEqual([{ state: "disabled", reason: null }]);
+  expect(await platformCardsOf(store.id)).toEqual([{ state: "disabled", reason: null }]);
 });

@@ -1,7 +1,25 @@
 import { Shop } from "@/e2e/support/fake-shop";
+import { activate } from "../cards/activate";
+import { generateCode } from "../cards/code";
+import { create } from "../cards/create";
 import { pg } from "../db/client";
 import { newId } from "../ids";
+import type { Adapter, CardToCreate, PlatformCard } from "../platforms/adapter";
 import { type ConnectionRow, findConnection, sealToken } from "../platforms/connection";
+import { createStore } from "./store";
+
+/** A store with a shop in memory, and cards with a balance in US dollars. */
+export async function connectedStore(currency = "USD") {
+  const store = await createStore();
+  const connection = await connectShop(store.id, currency);
+  const shop = fakeShopAt(connection.address);
+  const sell = async (amountCents: number) => {
+    const { card } = await create(store.ctx(), { currency: "USD", cardType: "digital" });
+    await activate(store.ctx(), { cardId: card.id, amountCents });
+    return card.id;
+  };
+  return { store, connection, shop, sell };
+}
 
 /** Connects a store with a shop. */
 export async function connectShop(merchantId: string, currency = "USD"): Promise<ConnectionRow> {
@@ -30,4 +48,27 @@ export function openShop({ address }: { address: string }): Shop {
   const shop = shops.get(address);
   if (!shop) throw new Error("no shop at this address");
   return shop;
+}
+
+export const newCard = (given: Partial<CardToCreate> = {}): CardToCreate => ({
+  cardId: newId(),
+  code: generateCode(),
+  balanceCents: 2_550,
+  currency: "USD",
+  expiresOn: "2031-11-30",
+  ...given,
+});
+
+/** The cards of every page. */
+export async function changedCards(adapter: Adapter, since: Date): Promise<PlatformCard[]> {
+  const cards: PlatformCard[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page: Awaited<ReturnType<Adapter["changedSince"]>> = await adapter.changedSince(
+      since,
+      cursor ?? null,
+    );
+    cards.push(...page.cards);
+    cursor = page.nextCursor;
+  }
+  return cards;
 }

@@ -6,7 +6,7 @@ import { newId } from "../ids";
 import { operation } from "../ledger/operation";
 import { lockStore } from "../merchants/find";
 import { listWebhooks } from "./find";
-import { generateSecret, sealSecret } from "./secret";
+import { generateSecret, sealSecret } from "./signature";
 import { checkUrl } from "./ssrf-guard";
 import type { Webhook } from "./webhook";
 

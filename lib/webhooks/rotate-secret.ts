@@ -7,7 +7,7 @@ import { webhooks } from "../db/schema/webhooks";
 import { invalid } from "../errors";
 import { operation } from "../ledger/operation";
 import { findWebhook, isWebhook, lockWebhook } from "./find";
-import { generateSecret, openSecret, sealSecret } from "./secret";
+import { generateSecret, openSecret, sealSecret } from "./signature";
 import type { Webhook } from "./webhook";
 
 /** The signing secrets of a webhook; audited. Refuses: not_found. */

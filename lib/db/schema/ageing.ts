@@ -42,7 +42,7 @@ export const ageing = pgTable(
 /**
  * Active cards that expired with a balance: a list that steps over no spent card, without an index on
  * balances. Housekeeping adds them as days end; lib/ledger/expired.sql takes away what is revived or
- * disabled, write_off() what it writes off.
+ * disabled, lib/reports/write-off.ts what it writes off.
  */
 export const expiredBalances = pgTable(
   "expired_balances",

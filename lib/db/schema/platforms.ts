@@ -35,7 +35,7 @@ export const platformConnections = pgTable(
     /** As the shop calls itself. */
     name: text("name").notNull(),
     currency: currencyCode("currency").notNull(),
-    /** Under AES-256-GCM; see lib/platforms/token.ts. Not kept once it is disconnected. */
+    /** Under AES-256-GCM; see lib/platforms/connection.ts. Deleted when it is disconnected. */
     sealedToken: text("sealed_token"),
     status: text("status", { enum: CONNECTION_STATUSES }).notNull(),
     lastError: text("last_error"),
@@ -77,7 +77,7 @@ export const platformConnections = pgTable(
   ],
 );
 
-/** What mirrors a card in a shop, and how far it follows the card; see lib/platforms/sync.ts. */
+/** A card in a shop, and the change of the card that it is synced to; see lib/platforms/sync-card.ts. */
 export const platformCards = pgTable(
   "platform_cards",
   {

@@ -28,7 +28,7 @@ export const webhooks = pgTable(
     /** Why it is not active: its receiver failed too often, or the merchant switched it off. */
     disabledReason: text("disabled_reason", { enum: ["failures", "merchant"] }),
     disabledAt: instant("disabled_at"),
-    /** The signing secret under AES-256-GCM; see lib/webhooks/secret.ts. */
+    /** The signing secret under AES-256-GCM; see lib/webhooks/signature.ts. */
     sealedSecret: text("sealed_secret").notNull(),
     /** A secret that was made to replace it, signing beside it until the merchant switches. */
     sealedNextSecret: text("sealed_next_secret"),

@@ -5,7 +5,7 @@ import type { Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
 import { invalid, Refusal } from "../../errors";
 import { dropCachedKey } from "./authenticate";
-import { type CreatedKey, refuseTooManyKeys, createKeyBy } from "./create";
+import { type CreatedKey, createKeyBy, refuseTooManyKeys } from "./create";
 
 /** How many hours a key stays active after it was rolled. */
 export const OVERLAP_HOURS = [0, 1, 24, 168] as const;

@@ -28,7 +28,7 @@ export async function acceptCode(
   if (fromDevice) await takeAttempt("code-account", userId);
 
   const accepted = await db().transaction((tx) =>
-    fromDevice ? useTotpCode(tx, userId, code) : useRecoveryCode(tx, userId, code, author),
+    fromDevice ? acceptTotpCode(tx, userId, code) : acceptRecoveryCode(tx, userId, code, author),
   );
   if (!accepted) return null;
 
@@ -37,7 +37,7 @@ export async function acceptCode(
   return fromDevice ? "totp" : "recovery_code";
 }
 
-async function useTotpCode(tx: Tx, userId: string, code: string): Promise<boolean> {
+async function acceptTotpCode(tx: Tx, userId: string, code: string): Promise<boolean> {
   const [user] = await tx
     .select({ sealed: users.sealedTotpSecret, lastStep: users.totpLastStep })
     .from(users)
@@ -50,7 +50,7 @@ async function useTotpCode(tx: Tx, userId: string, code: string): Promise<boolea
   return true;
 }
 
-async function useRecoveryCode(
+async function acceptRecoveryCode(
   tx: Tx,
   userId: string,
   code: string,

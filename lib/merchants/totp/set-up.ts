@@ -9,7 +9,7 @@ import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { confirmPassword } from "../passwords/change";
 import { personOf } from "../person";
 import { revokeSessionsOf } from "../sessions";
-import { type Proof, confirmTwoSteps } from "./accept-code";
+import { confirmTwoSteps, type Proof } from "./accept-code";
 import { newTotpSecret, openTotpSecret, sealTotpSecret, stepOfCode, totpUri } from "./code";
 import { replaceCodes } from "./recovery-codes";
 

@@ -7,7 +7,7 @@ import { normaliseEmail } from "../../email";
 import { invalid, Refusal } from "../../errors";
 import { queueMail } from "../../outbox/queue-mail";
 import { currentStoreOf } from "../person";
-import { type Proof, confirmTwoSteps } from "./accept-code";
+import { confirmTwoSteps, type Proof } from "./accept-code";
 import { deleteCodes } from "./recovery-codes";
 
 /**

@@ -3,8 +3,7 @@ import { newId } from "../../ids";
 import { isCurrency, MAX_CENTS } from "../../money";
 import { isCleanText } from "../../text";
 import { receiverAgent } from "../../webhooks/post";
-import { isSecret } from "../../webhooks/secret";
-import { signatureHeaders } from "../../webhooks/signature";
+import { isSecret, signatureHeaders } from "../../webhooks/signature";
 import { isAllowedHost } from "../../webhooks/ssrf-guard";
 import { type Adapter, PlatformError, type PlatformErrorKind } from "../adapter";
 import {

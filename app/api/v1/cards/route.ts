@@ -1,6 +1,6 @@
 import { create } from "@/lib/cards/create";
 import { listCards } from "@/lib/cards/list";
-import { CreateCardBody, ListCardsQuery, cardReply, cardsReply } from "@/lib/contract/card";
+import { CreateCardBody, cardReply, cardsReply, ListCardsQuery } from "@/lib/contract/card";
 import { createExample, listCardsExample } from "@/lib/contract/examples";
 import { endpoint, resource } from "@/lib/http/endpoint";
 

@@ -1,4 +1,4 @@
-import { WebhookParams, portalWebhookReply } from "@/lib/contract/webhook";
+import { portalWebhookReply, WebhookParams } from "@/lib/contract/webhook";
 import { endpoint, resource } from "@/lib/http/endpoint";
 import { readWithHealth } from "@/lib/webhooks/read";
 

@@ -1,4 +1,4 @@
-import { LookupBody, cardWithHistoryReply } from "@/lib/contract/card";
+import { cardWithHistoryReply, LookupBody } from "@/lib/contract/card";
 import { lookupExample } from "@/lib/contract/examples";
 import { lookUpCard } from "@/lib/history/read-card";
 import { endpoint, resource } from "@/lib/http/endpoint";

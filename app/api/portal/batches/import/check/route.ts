@@ -1,5 +1,5 @@
 import { checkFile } from "@/lib/batches/import/check";
-import { CheckImportBody, MAX_IMPORT_BYTES, importCheckReply } from "@/lib/contract/portal-batches";
+import { CheckImportBody, importCheckReply, MAX_IMPORT_BYTES } from "@/lib/contract/portal-batches";
 import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

@@ -1,5 +1,5 @@
-import { cardChangesReply } from "@/lib/contract/card-history";
 import { CardParams } from "@/lib/contract/card";
+import { cardChangesReply } from "@/lib/contract/card-history";
 import { listChanges } from "@/lib/history/list-changes";
 import { endpoint, resource } from "@/lib/http/endpoint";
 

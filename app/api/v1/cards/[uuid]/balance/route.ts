@@ -1,4 +1,4 @@
-import { CardParams, balanceReply } from "@/lib/contract/card";
+import { balanceReply, CardParams } from "@/lib/contract/card";
 import { balanceExample } from "@/lib/contract/examples";
 import { readBalance } from "@/lib/history/read-card";
 import { endpoint, resource } from "@/lib/http/endpoint";

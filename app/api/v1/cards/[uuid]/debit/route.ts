@@ -1,5 +1,5 @@
 import { spend } from "@/lib/cards/spend";
-import { CardParams, MovementBody, debitReply } from "@/lib/contract/card";
+import { CardParams, debitReply, MovementBody } from "@/lib/contract/card";
 import { debitExample } from "@/lib/contract/examples";
 import { endpoint, resource } from "@/lib/http/endpoint";
 
