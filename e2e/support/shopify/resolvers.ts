@@ -101,7 +101,14 @@ export function resolversOf(shop: Served) {
     },
     giftCardCreate: ({ input }: { input: CreateInput }) =>
       payload("write_gift_cards", "giftCardCreate", "giftCard", () =>
-        present(cards.create({ ...input, balanceCents: centsOf(input.initialValue) })),
+        present(
+          cards.create({
+            ...input,
+            // Shopify keeps codes in lower case.
+            code: input.code.toLowerCase(),
+            balanceCents: centsOf(input.initialValue),
+          }),
+        ),
       ),
     giftCardCredit: (wanted: {
       id: string;
