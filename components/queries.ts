@@ -1,13 +1,6 @@
 "use client";
 
-import {
-  infiniteQueryOptions,
-  type QueryKey,
-  queryOptions,
-  type UseInfiniteQueryResult,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { type QueryKey, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import {
   type ApiError,
@@ -28,24 +21,8 @@ export const read = <P extends PathOf<"GET">>(
   query?: QueryOf<P>,
 ) => queryOptions({ queryKey, queryFn: ({ signal }) => get(path, query, signal) });
 
-/** The options of `useInfiniteQuery` that read a list page by page. */
-export const readPages = <P extends PathOf<"GET">>(
-  queryKey: QueryKey,
-  path: P | Url<P>,
-  query?: QueryOf<P>,
-) =>
-  infiniteQueryOptions({
-    queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      get(path, { ...query, cursor: pageParam } as unknown as QueryOf<P>, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => (last as { nextCursor: string | null }).nextCursor,
-  });
-
-export type Pages<Page> = UseInfiniteQueryResult<{ pages: Page[] }>;
-
 /** Reads again what is known under these keys; resolves once the page shows it. */
-export function useRefresh() {
+function useRefresh() {
   const queries = useQueryClient();
   return useCallback(
     (...keys: QueryKey[]) =>
@@ -64,7 +41,7 @@ export type Action<Input, Reply> = {
 };
 
 /** Something a person does: it is sent, what it changed is read again, and then it is done. */
-export function useAction<Input = void, Reply = unknown>(action: Action<Input, Reply>) {
+function useAction<Input = void, Reply = unknown>(action: Action<Input, Reply>) {
   const idempotency = useIdempotencyKey();
   const refresh = useRefresh();
   return useMutation<Reply, ApiError, Input>({

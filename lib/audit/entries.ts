@@ -58,7 +58,7 @@ export const selectEntries = (
     .limit(limit);
 
 /** Entries with the names of who did it. */
-export async function withActors(merchantId: string, rows: Row[]): Promise<AuditEntry[]> {
+async function withActors(merchantId: string, rows: Row[]): Promise<AuditEntry[]> {
   const names = await namesOf(merchantId, [...new Set(rows.map(({ actor }) => actor))]);
   return rows.map((row) => ({ ...row, actorName: names.get(row.actor) ?? null }));
 }

@@ -11,10 +11,10 @@ import { giveBackAttempt, takeAttempt } from "../throttle/throttle";
 import { openWallet } from "./sessions";
 
 /** How long a sign-in link works. */
-export const SIGN_IN_MINUTES = 10;
+const SIGN_IN_MINUTES = 10;
 
 /** The page of every mailed link of a wallet; the token follows the #. */
-export const OPEN_PATH = "/wallet/open";
+const OPEN_PATH = "/wallet/open";
 
 // Longer than the work takes, so that the time reveals nothing about the address.
 const ANSWER_MS = 250;

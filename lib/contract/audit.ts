@@ -38,7 +38,7 @@ const AuditEntryView = z.object({
   requestId: z.string().nullable(),
 });
 
-export const AuditView = z.object({
+const AuditView = z.object({
   entries: z.array(AuditEntryView),
   nextCursor: z.string().nullable(),
 });

@@ -13,7 +13,7 @@ export const CardChangeParams = z.strictObject({
   sequence: wholeNumber(1, Number.MAX_SAFE_INTEGER),
 });
 
-export const CardChangeView = z.strictObject({
+const CardChangeView = z.strictObject({
   what: z.enum(["created", "claimed", "disabled"]),
   createdAt: z.iso.datetime(),
   actor: z.strictObject({ id: z.string(), name: z.string().nullable() }),
@@ -32,7 +32,7 @@ export const cardChangesReply = sameInBoth(
 
 const OwnSide = z.strictObject({ ...TransferView.shape, otherStore: z.string() });
 
-export const ExplanationView = z.strictObject({
+const ExplanationView = z.strictObject({
   gift: GiftView.nullable(),
   /** The store's own side, and which store has the other. */
   transfer: OwnSide.nullable(),

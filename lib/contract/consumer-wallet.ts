@@ -73,7 +73,7 @@ export const ownCardsReply = presented(
   }),
 );
 
-export const OwnHistoryView = z.strictObject({
+const OwnHistoryView = z.strictObject({
   transactions: z.array(
     z.strictObject({
       ...TransactionView.shape,

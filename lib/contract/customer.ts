@@ -24,7 +24,7 @@ export const HistoryQuery = z.strictObject({ limit: PAGING.limit, cursor: PAGING
 // Sums of cards may be larger than any one card can hold.
 const BALANCE = { currency: z.string(), balanceCents: z.number().min(0) };
 
-export const CustomerView = z.object({
+const CustomerView = z.object({
   id: z.guid(),
   email: z.string(),
   since: ShownInstant,
@@ -45,7 +45,7 @@ const presentCustomer = ({ more, storeCredit, ...customer }: Customer) => ({
 
 export const customerReply = presented(CustomerView, presentCustomer);
 
-export const CustomersView = z.object({
+const CustomersView = z.object({
   customers: z.array(CustomerView),
   total: z.int().nullable(),
   nextCursor: z.string().nullable(),

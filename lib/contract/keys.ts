@@ -27,7 +27,7 @@ export const RenameKeyBody = inBoth(z.strictObject({ name: Name }));
 export const RollKeyBody = inBoth(z.strictObject({ overlapHours: z.literal(OVERLAP_HOURS) }));
 
 /** An API key as it is shown: everything but the secret. */
-export const KeyView = z.object({
+const KeyView = z.object({
   id: z.guid(),
   name: z.string(),
   prefix: z.string(),

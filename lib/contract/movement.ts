@@ -45,7 +45,7 @@ export const SearchMovementsQuery = z
   .strictObject({ ...FILTERS, limit: PAGING.limit, cursor: PAGING.cursor })
   .transform(byCardId);
 
-export const MovementView = z.object({
+const MovementView = z.object({
   ...TransactionView.shape,
   id: z.guid(),
   transferId: z.guid().optional(),

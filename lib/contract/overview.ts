@@ -3,7 +3,7 @@ import { PERIODS } from "../reports/activity";
 import { Count, Currency, ShownInstant, Sum } from "./fields";
 import { presented } from "./shapes";
 
-export const BooksView = z.object({
+const BooksView = z.object({
   checkedAt: ShownInstant.nullable(),
   cards: Count,
   transactions: Count,
@@ -11,7 +11,7 @@ export const BooksView = z.object({
   underway: z.object({ cards: Count, of: Count }).nullable(),
 });
 
-export const OverviewView = z.object({
+const OverviewView = z.object({
   currencies: z.array(
     z.object({
       currency: z.string(),
@@ -35,7 +35,7 @@ export const overviewReply = presented(OverviewView);
 
 export const ActivityQuery = z.object({ currency: Currency, period: z.enum(PERIODS) });
 
-export const ActivityView = z.object({
+const ActivityView = z.object({
   step: z.enum(["day", "month"]),
   points: z.array(
     z.object({

@@ -46,7 +46,7 @@ const presentConnection = ({ createdAt, ...row }: ConnectionRow) => ({
   connectedAt: createdAt,
 });
 
-export const PlatformView = z.object({
+const PlatformView = z.object({
   platform: z
     .object({
       ...ConnectionView.shape,
@@ -75,7 +75,7 @@ export const disconnectedReply = presented(z.object({ disconnected: z.literal(tr
 export const reconcileReply = presented(z.object({ reconcilingSince: ShownInstant }));
 
 /** `connected`: whether the store has a platform; `card`: null when it has no gift card of this one. */
-export const CardOnPlatformView = z.object({
+const CardOnPlatformView = z.object({
   connected: z.boolean(),
   name: z.string().nullable(),
   /** What the platform sells in. */
@@ -117,7 +117,7 @@ export const ListDifferencesQuery = z
   .strictObject({ ...PAGING, cause: z.enum(CAUSES).optional() })
   .transform(withOffset);
 
-export const DifferencesView = z.object({
+const DifferencesView = z.object({
   differences: z.array(
     z.object({
       cardUuid: z.guid(),

@@ -66,7 +66,7 @@ export const ImportBody: Shaped<NewImport> = inBoth(
   }),
 );
 
-export const ImportCheckView = z.strictObject({
+const ImportCheckView = z.strictObject({
   rows: z.int(),
   /** Of the rows that can be imported. */
   cards: z.int(),

@@ -88,7 +88,7 @@ export const ListPortalCardsQuery = z
 export const ExportCardsQuery = z.strictObject(LISTING).transform(byState).transform(inOneCurrency);
 
 /** A card in a list, without its code, which is shown only on demand. */
-export const ListedCardView = z.object({
+const ListedCardView = z.object({
   uuid: z.guid(),
   last4: z.string(),
   currency: z.string(),
@@ -102,7 +102,7 @@ export const ListedCardView = z.object({
 });
 
 /** `total` is null where nothing has counted what matches. */
-export const ListedCardsView = z.object({
+const ListedCardsView = z.object({
   cards: z.array(ListedCardView),
   total: z.int().nullable(),
   limit: z.int(),

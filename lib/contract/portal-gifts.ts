@@ -35,7 +35,7 @@ export const presentGift = ({ cardId, settledCardId, ...gift }: ListedGift) => (
   settledCardUuid: settledCardId,
 });
 
-export const GiftsView = z.object({
+const GiftsView = z.object({
   gifts: z.array(GiftView),
   nextCursor: z.string().nullable(),
 });
@@ -48,7 +48,7 @@ export const giftsReply = presented(
   }),
 );
 
-export const EscrowView = z.object({
+const EscrowView = z.object({
   totals: z.array(z.object({ currency: z.string(), gifts: z.int().min(1), amountCents: Sum })),
 });
 

@@ -21,7 +21,7 @@ const Changes = z.object({
   breakage: Sum,
 });
 
-export const LiabilityView = z.object({
+const LiabilityView = z.object({
   today: z.iso.date(),
   months: z.array(
     z.object({
@@ -40,7 +40,7 @@ export const AgeingQuery = z.strictObject({ day: CalendarDate.optional() });
 const bucket = <Names extends readonly [string, ...string[]]>(names: Names) =>
   z.object({ name: z.enum(names), cards: Count, balanceCents: Sum });
 
-export const AgeingView = z.object({
+const AgeingView = z.object({
   day: z.iso.date().nullable(),
   days: z.array(z.iso.date()),
   currencies: z.array(
@@ -58,7 +58,7 @@ export const ageingReply = presented(AgeingView);
 
 export const ExpiredQuery = z.strictObject({ ...PAGING, currency: Currency }).transform(withOffset);
 
-export const ExpiredView = z.object({
+const ExpiredView = z.object({
   cards: z.array(
     z.object({
       uuid: z.guid(),
@@ -80,7 +80,7 @@ export const expiredReply = presented(ExpiredView, ({ items, ...page }: Page<Exp
   ...page,
 }));
 
-export const ExpiredTotalsView = z.object({
+const ExpiredTotalsView = z.object({
   totals: z.array(z.object({ currency: z.string(), cards: Count, balanceCents: Sum })),
 });
 
@@ -100,7 +100,7 @@ export const WriteOffBody: Shaped<{ cardIds: string[] }> = inBoth(
     .transform(({ cardUuids }) => ({ cardIds: cardUuids })),
 );
 
-export const WriteOffView = z.object({
+const WriteOffView = z.object({
   writtenOff: z.array(
     z.object({
       cardUuid: z.guid(),
@@ -129,7 +129,7 @@ export const JournalQuery = z.strictObject({
   currency: Currency.optional(),
 });
 
-export const SettlementView = z.object({
+const SettlementView = z.object({
   lines: z.array(
     z.object({
       month: z.string(),

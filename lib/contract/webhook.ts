@@ -157,7 +157,7 @@ export const removedReply = sameInBoth(
   (removed: { success: true }) => removed,
 );
 
-export const PortalWebhook = z.object({
+const PortalWebhook = z.object({
   id: z.guid(),
   url: z.string(),
   events: z.array(z.string()),

@@ -85,7 +85,7 @@ async function countUpTo(matching: SQL | undefined): Promise<number | null> {
 }
 
 /** Adds what they hold at this store. */
-export async function withHoldings<T extends { consumerId: string }>(
+async function withHoldings<T extends { consumerId: string }>(
   merchantId: string,
   rows: T[],
 ): Promise<(Omit<T, "consumerId"> & Holdings)[]> {

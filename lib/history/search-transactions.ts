@@ -18,7 +18,7 @@ import {
 
 /** A search looks through so many rows at once, and begins no other slice after so long. */
 const SLICE_ROWS = 25_000;
-export const SEARCH_MS = 400;
+const SEARCH_MS = 400;
 
 export type FoundMovements = {
   items: Movement[];

@@ -140,5 +140,5 @@ export const slugOf = (name: string): string =>
     .replace(/^-+|-+$/g, "") || "store";
 
 /** The slug with a random ending, for when another store has it already. */
-export const randomSlug = (slug: string): string =>
+const randomSlug = (slug: string): string =>
   `${slug}-${Array.from({ length: SUFFIX_CHARS }, () => SUFFIX_LETTERS[randomInt(SUFFIX_LETTERS.length)]).join("")}`;

@@ -86,7 +86,7 @@ export const joinTeam = (ctx: Ctx, { token }: { token: string }): Promise<{ merc
  * and a withdrawal, the first wins. The link came by mail, and so confirms the person's address.
  * Refuses: not_found.
  */
-export async function acceptBy(
+async function acceptBy(
   tx: Tx,
   token: string,
   userId: string,

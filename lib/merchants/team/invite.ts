@@ -15,10 +15,10 @@ import { findInvitation, type Invitation, isPending } from "./invitations";
 import { lockTeamAsOwner } from "./lock";
 
 /** The link of an invitation works for so long after it was sent. */
-export const INVITATION_DAYS = 7;
+const INVITATION_DAYS = 7;
 
 /** The page that an invitation's link opens. */
-export const INVITATION_PATH = "/invitation";
+const INVITATION_PATH = "/invitation";
 
 /** So many people and pending invitations a store may have together. */
 export const MAX_TEAM = 200;
@@ -142,7 +142,7 @@ export async function withdrawInvitationsOf(tx: Tx, ctx: Ctx, userId: string): P
 }
 
 /** Queues the mail that carries an invitation's link. */
-export async function queueInvitation(
+async function queueInvitation(
   tx: Tx,
   merchantId: string,
   { email, role, invitedBy }: Invitation,
