@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { type DrizzleSnapshotJSON, generateDrizzleJson, generateMigration } from "drizzle-kit/api";
+import { expect, test } from "vitest";
+
+const SCHEMA = new URL("./schema/", import.meta.url);
+
+test("the newest snapshot is the schema of the code: no migration is missing", async () => {
+  const modules = await Promise.all(
+    readdirSync(SCHEMA).map((file) => import(new URL(file, SCHEMA).pathname)),
+  );
+  const newest = readdirSync("drizzle/meta")
+    .filter((file) => file.endsWith("_snapshot.json"))
+    .at(-1);
+  const migrated: DrizzleSnapshotJSON = JSON.parse(readFileSync(`drizzle/meta/${newest}`, "utf8"));
+  const declared = generateDrizzleJson(Object.assign({}, ...modules));
+  expect(await generateMigration(migrated, declared)).toEqual([]);
+});
