@@ -7,6 +7,7 @@ import { Refusal } from "../errors";
 import { hashToken, newToken } from "../opaque-token";
 import {
   isLive,
+  isUseDue,
   listLive,
   newSession,
   type OpenBrowser,
@@ -54,14 +55,14 @@ export async function checkWallet(token: string): Promise<OpenWallet | null> {
       cardId: consumerSessions.cardId,
       consumerId: consumers.id,
       email: consumers.email,
-      lastSeenAt: consumerSessions.lastSeenAt,
+      useDue: isUseDue(WALLET_SESSIONS),
     })
     .from(consumerSessions)
     .innerJoin(consumers, eq(consumers.id, consumerSessions.consumerId))
     .where(and(eq(consumerSessions.tokenHash, hashToken(token)), isLive(WALLET_SESSIONS)));
   if (!row) return null;
   const { id, consumerId, email, merchantId, cardId } = row;
-  await recordUse(WALLET_SESSIONS, id, row.lastSeenAt);
+  if (row.useDue) await recordUse(WALLET_SESSIONS, id);
   const only = merchantId && cardId ? { merchantId, cardId } : null;
   return { consumer: { id: consumerId, email }, session: { id, only } };
 }

@@ -4,7 +4,7 @@ import type { CardChange } from "../history/list-changes";
 import { DeliveryView, presentDelivery } from "./delivery";
 import { iso, Uuid, wholeNumber } from "./fields";
 import { GiftView, presentGift } from "./portal-gifts";
-import { sameInBoth } from "./shapes";
+import { presented, sameInBoth } from "./shapes";
 import { presentTransfer, TransferView } from "./transfer";
 
 /** A change of a card by its place in the card's history. */
@@ -56,7 +56,7 @@ const presentOwnSide = (transfer: NonNullable<Explanation["transfer"]>) => ({
   otherStore: transfer.otherStore,
 });
 
-export const explanationReply = sameInBoth(
+export const explanationReply = presented(
   ExplanationView,
   ({ gift, transfer, events }: Explanation) => ({
     gift: gift && presentGift(gift),

@@ -33,7 +33,7 @@ const OverviewView = z.object({
 
 export const overviewReply = presented(OverviewView);
 
-export const ActivityQuery = z.object({ currency: Currency, period: z.enum(PERIODS) });
+export const ActivityQuery = z.strictObject({ currency: Currency, period: z.enum(PERIODS) });
 
 const ActivityView = z.object({
   step: z.enum(["day", "month"]),

@@ -9,6 +9,7 @@ import { isUuid } from "../ids";
 import {
   type Browser,
   isLive,
+  isUseDue,
   listLive,
   newSession,
   type OpenBrowser,
@@ -49,7 +50,7 @@ export async function checkSession(id: string): Promise<LiveSession | null> {
       userId: userSessions.userId,
       merchantId: userSessions.merchantId,
       role: memberships.role,
-      lastSeenAt: userSessions.lastSeenAt,
+      useDue: isUseDue(USER_SESSIONS),
     })
     .from(userSessions)
     .innerJoin(
@@ -61,8 +62,8 @@ export async function checkSession(id: string): Promise<LiveSession | null> {
     )
     .where(and(eq(userSessions.id, id), isLive(USER_SESSIONS)));
   if (!row) return null;
-  const { lastSeenAt, ...session } = row;
-  await recordUse(USER_SESSIONS, id, lastSeenAt);
+  const { useDue, ...session } = row;
+  if (useDue) await recordUse(USER_SESSIONS, id);
   return { id, ...session };
 }
 

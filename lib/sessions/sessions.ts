@@ -55,14 +55,16 @@ export const newSession = ({ maxHours }: Kind, { address, userAgent }: Browser) 
   expiresAt: sql`now() + make_interval(hours => ${maxHours})`,
 });
 
+/** Whether a session's last use was recorded more than a minute ago, by the database's clock. */
+export const isUseDue = ({ table }: Kind): SQL<boolean> =>
+  sql`${table.lastSeenAt} <= now() - interval '1 minute'`;
+
 /** Records that a session is in use, at most once a minute. */
-export async function recordUse({ table }: Kind, id: string, lastSeenAt: Date): Promise<void> {
-  if (Date.now() - lastSeenAt.getTime() < 60_000) return;
-  await db()
-    .update(table)
+export const recordUse = (kind: Kind, id: string) =>
+  db()
+    .update(kind.table)
     .set({ lastSeenAt: sql`now()` })
-    .where(and(eq(table.id, id), sql`${table.lastSeenAt} <= now() - interval '1 minute'`));
-}
+    .where(and(eq(kind.table.id, id), isUseDue(kind)));
 
 /** An owner's live sessions, the current one first, each with the `extra` column. */
 export async function listLive<T>(
