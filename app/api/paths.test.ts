@@ -1,19 +1,46 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { z } from "zod";
+import type { Endpoint } from "@/lib/http/endpoint";
 
 const ROUTE = /^(?:v1|portal|wallet|dev)\/(?!\[\[|openapi).*\/route\.ts$/;
 
+const folders = readdirSync("app/api", { recursive: true, encoding: "utf8" })
+  .map((file) => file.replaceAll("\\", "/"))
+  .filter((file) => ROUTE.test(file))
+  .map((file) => file.replace("/route.ts", ""));
+
 test("every route that answers JSON to a page is among its paths", () => {
-  const routes = readdirSync("app/api", { recursive: true, encoding: "utf8" })
-    .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => ROUTE.test(file))
-    .map((file) => file.replace("/route.ts", ""));
   const listed = readFileSync("app/api/paths.ts", "utf8").matchAll(
     /"(\/api\/[^"]+)":\s*typeof import\("\.\/([^"]+)\/route"\)/g,
   );
   const paths = new Map([...listed].map(([, path, folder]) => [folder, path]));
-  expect([...paths.keys()].sort()).toEqual(routes.sort());
+  expect([...paths.keys()].sort()).toEqual(folders.sort());
   for (const [folder, path] of paths) {
     expect(path).toBe(`/api/${folder?.replace(/\[(\w+)\]/g, "{$1}")}`);
   }
 });
+
+test("an operation takes no field that it doesn't know, in its query or its body", async () => {
+  const loose: string[] = [];
+  for (const folder of folders) {
+    const methods: Record<string, Partial<Endpoint>> = await import(
+      new URL(`./${folder}/route.ts`, import.meta.url).pathname
+    );
+    for (const [method, { spec }] of Object.entries(methods)) {
+      const schemas = { query: spec?.query, A: spec?.body?.A, B: spec?.body?.B };
+      for (const [part, schema] of Object.entries(schemas)) {
+        if (schema && !isStrict(schema)) loose.push(`${method} ${folder} ${part}`);
+      }
+    }
+  }
+  expect(loose).toEqual([]);
+});
+
+/** Whether an object of the schema, or each of its alternatives, refuses unknown fields. */
+function isStrict(schema: z.ZodType): boolean {
+  const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return (json.anyOf ?? json.oneOf ?? [json]).every(
+    (each) => typeof each === "object" && each.additionalProperties === false,
+  );
+}
