@@ -6,19 +6,19 @@ export const operations = [
   {
     guarantee: "A query with an undefined value is refused before anything is sent.",
     file: "lib/db/query.ts",
-    find: "this.#answer ??= this.lacksValue() ? Promise.reject(undefinedValue()) : this.send(this);",
-    replace: "this.#answer ??= this.send(this);",
+    find: "this.#result ??= this.hasUndefined() ? Promise.reject(undefinedValue()) : this.send(this);",
+    replace: "this.#result ??= this.send(this);",
     tests: [{ file: POOL, title: "a value that is undefined costs no connection" }],
   },
   {
-    guarantee: "What a refusal leaves open is rolled back.",
+    guarantee: "A failed query leaves no transaction open.",
     file: "lib/db/pool.ts",
     find: 'sql.unsafe("rollback"))',
     replace: 'sql.unsafe("select 1"))',
     tests: [{ file: POOL, title: "a transaction is undone by what it throws" }],
   },
   {
-    guarantee: "A connection that was cut is not opened again.",
+    guarantee: "A connection that was cut does not reconnect.",
     file: "lib/db/pool.ts",
     find: "if (isOpened) throw closed(",
     replace: "if (!socketOnce) throw closed(",

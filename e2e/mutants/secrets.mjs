@@ -41,8 +41,8 @@ export const secrets = [
   {
     guarantee: "What is logged of a failed query holds no parameter of it.",
     file: "lib/log.ts",
-    find: 'const told = "params" in error && error.cause instanceof Error ? error.cause : error;',
-    replace: "const told = error;",
+    find: 'const cause = "params" in error && error.cause instanceof Error ? error.cause : error;',
+    replace: "const cause = error;",
     tests: [{ file: "lib/log.test.ts" }],
   },
   {

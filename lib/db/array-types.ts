@@ -1,13 +1,13 @@
-/** By the oid of the type of array. */
+// Object ids of the array types in Postgres.
 const TEXTS = { text: 1009, uuid: 2951, int8: 1016 };
 const NUMBERS = { int4: 1007, float8: 1022 };
 
-const writeElement = (one: unknown): string =>
-  one === null ? "NULL" : `"${String(one).replaceAll(/[\\"]/g, "\\$&")}"`;
+const writeElement = (value: unknown): string =>
+  value === null ? "NULL" : `"${String(value).replaceAll(/[\\"]/g, "\\$&")}"`;
 
-/** A text is an array already, as the query builder writes it. */
-const writeArray = (all: unknown[] | string): string =>
-  typeof all === "string" ? all : `{${all.map(writeElement).join()}}`;
+// Drizzle passes arrays that are already serialized as strings.
+const writeArray = (values: unknown[] | string): string =>
+  typeof values === "string" ? values : `{${values.map(writeElement).join()}}`;
 
 const readArray = (text: string): (string | null)[] =>
   [...text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/g)].map(([, quoted, bare]) => {
@@ -16,7 +16,7 @@ const readArray = (text: string): (string | null)[] =>
   });
 
 const readNumbers = (text: string): (number | null)[] =>
-  readArray(text).map((one) => (one === null ? null : Number(one)));
+  readArray(text).map((value) => (value === null ? null : Number(value)));
 
 const typesOf = (oids: Record<string, number>, parse: (text: string) => unknown) =>
   Object.entries(oids).map(([name, oid]) => [
@@ -25,8 +25,8 @@ const typesOf = (oids: Record<string, number>, parse: (text: string) => unknown)
   ]);
 
 /**
- * The arrays that the queries use, for the driver, which would ask each new connection for them and does
- * not survive that it is killed meanwhile.
+ * The array types that queries use. Without them, the driver asks each new connection for all types, and
+ * the process dies if that connection is killed meanwhile.
  */
 export const ARRAY_TYPES = Object.fromEntries([
   ...typesOf(TEXTS, readArray),

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 
-// Any number will do, as long as every instance takes the same lock.
+// An arbitrary number, the same for every instance.
 const MIGRATION_LOCK = 7_274_127;
 const MIGRATIONS_FOLDER = "drizzle";
 const FUNCTIONS_FOLDER = join("lib", "ledger");
 
-type Part = { name: string; text: string; checksum: string };
+type SqlFile = { name: string; text: string; checksum: string };
 
-const partsIn = (folder: string): Part[] =>
+const sqlFilesIn = (folder: string): SqlFile[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith(".sql"))
     .sort()
@@ -19,24 +19,24 @@ const partsIn = (folder: string): Part[] =>
       return { name: file, text, checksum: createHash("sha256").update(text).digest("hex") };
     });
 
-/** The ledger's functions as they stand in the sources, in the order in which they are installed. */
-export const ledgerFunctions = (): string[] => partsIn(FUNCTIONS_FOLDER).map(({ text }) => text);
+/** The source of the ledger's SQL functions, in installation order. */
+export const ledgerFunctions = (): string[] => sqlFilesIn(FUNCTIONS_FOLDER).map(({ text }) => text);
 
 /**
- * Brings the database at `url` up to date, in one commit: the migrations in `drizzle/` that it has not
- * had, then the files of the ledger's functions that changed. Instances that start together wait for
- * each other; a second run changes nothing. Throws when the database was made before the first release.
+ * Updates the database at `url` in one transaction: new migrations in `drizzle/`, then changed files with
+ * the ledger's functions. Instances that start at the same time wait for each other. Throws if the
+ * database was created before the first release.
  */
 export async function migrate(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, prepare: false, onnotice: () => {} });
   try {
-    // The database's own timeouts are meant for requests.
+    // The timeouts set on the database are for requests.
     await sql`set lock_timeout = 0`;
     await sql`set statement_timeout = 0`;
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await sql.begin(install);
   } finally {
-    // Ending the session releases the lock, whatever happened.
+    // Closing the connection releases the lock.
     await sql.end({ timeout: 5 });
   }
 }
@@ -48,40 +48,40 @@ async function install(tx: postgres.TransactionSql): Promise<void> {
   const rows = await tx<{ name: string; checksum: string }[]>`
     select name, checksum from migrations.installed`;
   const installed = new Map(rows.map(({ name, checksum }) => [name, checksum]));
-  if (installed.size === 0) await refuseForeignTables(tx);
-  const migrations = partsIn(MIGRATIONS_FOLDER).filter(({ name }) => !installed.has(name));
-  for (const part of migrations) await installPart(tx, part);
+  if (installed.size === 0) await rejectOldDatabase(tx);
+  const migrations = sqlFilesIn(MIGRATIONS_FOLDER).filter(({ name }) => !installed.has(name));
+  for (const file of migrations) await installFile(tx, file);
 
-  const functions = partsIn(FUNCTIONS_FOLDER).filter(
+  const functions = sqlFilesIn(FUNCTIONS_FOLDER).filter(
     ({ name, checksum }) => installed.get(name) !== checksum,
   );
   if (functions.length === 0) return;
-  // In the order in which requests lock them, since triggers are put on both.
+  // The functions have triggers on both tables. Requests lock them in this order too.
   await tx`lock table cards, transactions in share row exclusive mode`;
-  for (const part of functions) await installPart(tx, part);
+  for (const file of functions) await installFile(tx, file);
 }
 
-/** Throws where there are tables that no migration of ours made: it would fail at the first of them. */
-async function refuseForeignTables(tx: postgres.TransactionSql): Promise<void> {
+/** Throws if there are tables but no record of a migration: the first migration would fail. */
+async function rejectOldDatabase(tx: postgres.TransactionSql): Promise<void> {
   const [row] = await tx<
     { found: string | null }[]
   >`select to_regclass('public.merchants') as found`;
   if (row?.found) {
     throw new Error(
-      "This database was made before the first release and can't be migrated. Use an empty one: " +
+      "This database was created before the first release and can't be migrated. Use an empty one: " +
         "another DATABASE_URL, or another SCRIP_DATA_DIR for the embedded Postgres.",
     );
   }
 }
 
-async function installPart(tx: postgres.TransactionSql, { name, text, checksum }: Part) {
+async function installFile(tx: postgres.TransactionSql, { name, text, checksum }: SqlFile) {
   await tx.unsafe(text);
   for (const comment of commentsOn(text)) await tx.unsafe(comment);
   await tx`insert into migrations.installed (name, checksum) values (${name}, ${checksum})
     on conflict (name) do update set checksum = excluded.checksum, installed_at = now()`;
 }
 
-/** The comment in front of each function, for the database to keep with it. */
+/** `comment on function` statements from the comment before each function. */
 const commentsOn = (text: string): string[] =>
   [...text.matchAll(/((?:^-- .*\n)+)create or replace function (\w+)/gm)].map(
     ([, lines = "", name]) => {

@@ -5,24 +5,24 @@ import { ARRAY_TYPES } from "./array-types";
 import { type Queries, queriesBy } from "./query";
 
 export type Transaction = Queries & {
-  /** Runs work that is undone by itself when it throws. */
+  /** Runs work in a savepoint, rolled back if it throws. */
   savepoint<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 };
 
 export type Pool = Queries & {
-  /** Runs work in one commit; what it throws undoes it. */
+  /** Runs work in a transaction, rolled back if it throws. */
   begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Closes every connection, once what is under way has ended or after `timeoutMs`. */
+  /** Closes all connections when running queries are done, or after `timeoutMs`. */
   end(timeoutMs: number): Promise<void>;
-  /** How values are written and read, as the query builder sets it for every connection. */
+  /** Drizzle changes these before the first connection opens. */
   options: Pick<Sql["options"], "parsers" | "serializers">;
 };
 
 type PoolOptions = { url: string; connections: number; prepare: boolean };
 
-/** A client of the driver with a single connection, which is not used again once that broke. */
+/** A driver client with one connection, discarded once the connection is broken. */
 type Connection = { sql: Sql; broken: boolean };
-type Run<T> = (sql: Sql) => PromiseLike<T>;
+type Send<T> = (sql: Sql) => PromiseLike<T>;
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -30,16 +30,16 @@ const closed = (message: string) =>
   Object.assign(new Error(message), { code: "CONNECTION_CLOSED" });
 
 /**
- * A pool of connections with one query in flight each: the driver's own sends queries ahead and goes on
- * with what broke, and then gives one query's answer to another. Its calls throw what Postgres refused,
- * what became of a connection, and UNDEFINED_VALUE, before anything is sent.
+ * A pool with one query in flight per connection. The driver's own pool pipelines queries and reuses
+ * broken connections, and can then return the result of another query. Calls throw Postgres errors,
+ * connection errors, and UNDEFINED_VALUE before anything is sent.
  */
 export function createPool({ url, connections, prepare }: PoolOptions): Pool {
   const options: Pool["options"] = { parsers: {}, serializers: {} };
   const open = new Set<Connection>();
   const idle: Connection[] = [];
-  const waiting: ((connection: Connection) => void)[] = [];
-  let whenEmpty: (() => void) | undefined;
+  const waiters: ((connection: Connection) => void)[] = [];
+  let onEmpty: (() => void) | undefined;
 
   function connect(): Connection {
     const sql = postgres(url, {
@@ -53,8 +53,8 @@ export function createPool({ url, connections, prepare }: PoolOptions): Pool {
       onnotice: () => {},
       onclose: () => {
         connection.broken = true;
-        const place = idle.indexOf(connection);
-        if (place >= 0) discard(...idle.splice(place, 1));
+        const index = idle.indexOf(connection);
+        if (index >= 0) discard(...idle.splice(index, 1));
       },
       connection: { application_name: "scrip" },
     });
@@ -70,33 +70,33 @@ export function createPool({ url, connections, prepare }: PoolOptions): Pool {
       open.delete(connection);
       connection.sql.end({ timeout: 0 }).catch(() => {});
     }
-    if (open.size === 0) whenEmpty?.();
+    if (open.size === 0) onEmpty?.();
   }
 
   function acquire(): Connection | Promise<Connection> {
-    if (whenEmpty) throw closed("The pool was closed.");
+    if (onEmpty) throw closed("The pool was closed.");
     const last = idle.pop();
     if (last) return last;
     if (open.size < connections) return connect();
-    return new Promise((settle) => waiting.push(settle));
+    return new Promise((resolve) => waiters.push(resolve));
   }
 
   function release(connection: Connection): void {
-    const next = waiting.shift();
-    if (connection.broken || (whenEmpty && !next)) {
+    const next = waiters.shift();
+    if (connection.broken || (onEmpty && !next)) {
       discard(connection);
       next?.(connect());
     } else if (next) next(connection);
     else idle.push(connection);
   }
 
-  /** Lends a connection for `work`; what it leaves open when it fails is undone. */
-  async function lend<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  /** Runs `work` on a connection; rolls back what it leaves open if it fails. */
+  async function withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const connection = await acquire();
     try {
       return await work(connection);
     } catch (error) {
-      // Outside of transactions too: the driver counts the rows of a query that failed to the next one.
+      // Outside transactions too: it resets the driver, which adds the rows of a failed query to the next.
       if (!connection.broken)
         await run(connection, (sql) => sql.unsafe("rollback")).catch(() => {});
       throw error;
@@ -106,16 +106,16 @@ export function createPool({ url, connections, prepare }: PoolOptions): Pool {
   }
 
   return Object.assign(
-    queriesBy((query) => lend((connection) => run(connection, query.on))),
+    queriesBy((query) => withConnection((connection) => run(connection, query.on))),
     {
       options,
       begin: <T>(work: (tx: Transaction) => Promise<T>) =>
-        lend((connection) => transaction(connection, work)),
+        withConnection((connection) => transaction(connection, work)),
       end: async (timeoutMs: number) => {
         let timer: NodeJS.Timeout | undefined;
-        const empty = new Promise<void>((settle) => {
-          whenEmpty = settle;
-          timer = setTimeout(settle, timeoutMs);
+        const empty = new Promise<void>((resolve) => {
+          onEmpty = resolve;
+          timer = setTimeout(resolve, timeoutMs);
         });
         discard(...idle.splice(0));
         await empty;
@@ -126,50 +126,50 @@ export function createPool({ url, connections, prepare }: PoolOptions): Pool {
   );
 }
 
-/** The answer to one query. Whatever fails but by Postgres refusing it leaves the connection broken. */
-async function run<T>(connection: Connection, query: Run<T>): Promise<T> {
+/** Runs one query. Any failure other than an error from Postgres breaks the connection. */
+async function run<T>(connection: Connection, query: Send<T>): Promise<T> {
   if (connection.broken) throw closed("The connection was closed.");
   try {
     return await query(connection.sql);
   } catch (error) {
-    const refused = error instanceof postgres.PostgresError && error.severity === "ERROR";
-    if (!refused) connection.broken = true;
+    const isQueryError = error instanceof postgres.PostgresError && error.severity === "ERROR";
+    if (!isQueryError) connection.broken = true;
     throw error;
   }
 }
 
-/** Runs work between a begin and its commit, its queries one after the other. */
+/** Runs work in a transaction, one query after the other. */
 async function transaction<T>(
   connection: Connection,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let failure: unknown;
-  let over = false;
+  let ended = false;
   let savepoints = 0;
 
-  function inTurn<R>(query: Run<R>): Promise<R> {
-    const turn = last.then(() => {
-      if (over) throw closed("The transaction has ended.");
+  function enqueue<R>(query: Send<R>): Promise<R> {
+    const result = last.then(() => {
+      if (ended) throw closed("The transaction has ended.");
       return run(connection, query);
     });
-    last = turn.catch((error) => {
+    last = result.catch((error) => {
       failure ??= error;
     });
-    return turn;
+    return result;
   }
-  const say = (command: string) => inTurn<RowList<never[]>>((sql) => sql.unsafe(command));
+  const execute = (command: string) => enqueue<RowList<never[]>>((sql) => sql.unsafe(command));
 
   const tx: Transaction = Object.assign(
-    queriesBy((query) => inTurn(query.on)),
+    queriesBy((query) => enqueue(query.on)),
     {
-      savepoint: async <R>(part: (tx: Transaction) => Promise<R>) => {
+      savepoint: async <R>(nested: (tx: Transaction) => Promise<R>) => {
         const name = `savepoint_${savepoints++}`;
-        await say(`savepoint ${name}`);
+        await execute(`savepoint ${name}`);
         try {
-          return await part(tx);
+          return await nested(tx);
         } catch (error) {
-          await say(`rollback to ${name}`);
+          await execute(`rollback to ${name}`);
           failure = undefined;
           throw error;
         }
@@ -178,37 +178,37 @@ async function transaction<T>(
   );
 
   try {
-    await say("begin");
+    await execute("begin");
     const result = await work(tx);
-    // A transaction in which something failed is ended so, and not refused.
-    if ((await say("commit")).command !== "COMMIT") throw failure;
+    // After a failed query, Postgres answers a commit with ROLLBACK instead of an error.
+    if ((await execute("commit")).command !== "COMMIT") throw failure;
     return result;
   } finally {
-    over = true;
+    ended = true;
     await last;
   }
 }
 
-/** What the driver gives to open a connection; of several hosts the first one counts. */
+/** Where the driver connects to; only the first host is used. */
 type Target = { host: string[]; port: number[]; path: string | false };
 
-/** Opens a connection's socket, once: the driver would open another without end where one is cut. */
+/** Opens one socket and then refuses: the driver would reconnect endlessly if sockets are cut. */
 function socketOnce(): (target: Target) => Promise<Socket> {
   let isOpened = false;
   return async ({ host: [host = ""], port: [port = 0], path }) => {
-    if (isOpened) throw closed("The connection was closed while it was opened.");
+    if (isOpened) throw closed("The connection was closed while opening.");
     isOpened = true;
-    // Without delay: the end of a long query would wait for the beginning to be acknowledged.
+    // noDelay: the end of a long query would otherwise wait for the acknowledgement of its start.
     const socket = path ? openSocket(path) : openSocket({ host, port, noDelay: true });
     try {
       await once(socket, "connect", { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) });
     } catch (error) {
       socket.destroy();
       throw error instanceof Error && error.name === "AbortError"
-        ? Object.assign(new Error("Postgres did not answer."), { code: "CONNECT_TIMEOUT" })
+        ? Object.assign(new Error("Postgres did not respond."), { code: "CONNECT_TIMEOUT" })
         : error;
     }
-    // The driver names the server in a TLS handshake by it.
+    // The driver reads the server name for TLS from the socket.
     return Object.assign(socket, { host, port });
   };
 }
