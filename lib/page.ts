@@ -68,22 +68,20 @@ type Read<T> = (
 /**
  * One page of a list sorted by id, or by `keyOf` and then the id. `filters` identifies the list, the
  * merchant, the filters and the sort order. `read` returns up to `limit` rows after an id (and key).
- * Refuses: invalid_request (the cursor).
+ * `count` runs at the same time and can wait for the rows. Refuses: invalid_request (the cursor).
  */
 export async function pageOf<T extends { id: string }, Total extends number | null = number>(
   request: PageRequest,
   filters: Record<string, unknown>,
   read: Read<T>,
-  count: () => Promise<Total>,
+  count: (rows: Promise<T[]>) => Promise<Total>,
   keyOf: (row: T) => SortKey = () => null,
 ): Promise<Page<T, Total>> {
   const { limit, offset, cursor } = request;
   const list = JSON.stringify(filters);
   const after = cursor === undefined ? null : decodeCursor(cursor, list);
-  const [rows, counted] = await Promise.all([
-    read(after?.id ?? null, limit + 1, offset, after?.key ?? null),
-    count(),
-  ]);
+  const reading = read(after?.id ?? null, limit + 1, offset, after?.key ?? null);
+  const [rows, counted] = await Promise.all([reading, count(reading)]);
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   // The count is another query, and rows can change between the two.

@@ -12,12 +12,7 @@ const run = promisify(execFile);
 
 const load = async (): Promise<Document> => (await send("/api/v1/openapi.json")).body;
 
-test("the commands of the quick start work as pasted, and the loop of the pagination guide reads every transaction", async ({
-  page,
-  anotherStore,
-  merchant,
-  api,
-}) => {
+test("the commands of the guides work as pasted", async ({ page, anotherStore, merchant, api }) => {
   test.slow();
   await test.step("the loop of the pages guide", async () => {
     const { merchant, activeCard } = await anotherStore();
@@ -97,7 +92,7 @@ async function outcomesOf(
   return JSON.parse((await run(program, [file, JSON.stringify(codes)], options)).stdout);
 }
 
-test("the example of every operation is a valid request, in every language", async ({
+test("every operation's example is a valid request, in every language", async ({
   merchant,
 }, testInfo) => {
   test.slow();
@@ -106,7 +101,8 @@ test("the example of every operation is a valid request, in every language", asy
   expect(operations.length).toBeGreaterThan(20);
   for (const language of languages) {
     const examples = operations.flatMap((operation) => {
-      const shapes = operation.differs && language === "curl" ? (["A", "B"] as const) : (["A"] as const);
+      const shapes =
+        operation.differs && language === "curl" ? (["A", "B"] as const) : (["A"] as const);
       return shapes.map((shape) => ({
         at: `${operation.slug}, Shape ${shape}, ${language}`,
         code: sampleOf(operation, shape, language, baseUrl()).replace(
@@ -151,11 +147,7 @@ test("every operation and guide has a page, and every error code an entry", asyn
   expect((await request.get("/docs/api/nothing")).status()).toBe(404);
 });
 
-test("the reference works without a script and on paper, and needs no sign-in", async ({
-  browser,
-  baseURL,
-  page,
-}) => {
+test("the reference works without a script and on paper", async ({ browser, baseURL, page }) => {
   test.slow();
   await test.step("without a script: fields, both shapes, errors and every language", async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
@@ -183,9 +175,7 @@ test("the reference works without a script and on paper, and needs no sign-in", 
   });
 });
 
-test("the search finds operations and error codes, links keep shape and language, and sign-in links to the reference", async ({
-  page,
-}) => {
+test("the reference has a search, and links keep shape and language", async ({ page }) => {
   test.slow();
   await test.step("from sign-in", async () => {
     await page.goto("/sign-in");

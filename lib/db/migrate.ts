@@ -1,16 +1,23 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
+import { DEADLOCK, LOCK_TIMEOUT, sqlState } from "./failures";
 
 // An arbitrary number, the same for every instance.
 const MIGRATION_LOCK = 7_274_127;
 const MIGRATIONS_FOLDER = "drizzle";
 const FUNCTIONS_FOLDER = join("lib", "ledger");
 
+/** How long requests can queue behind a migration that waits for a table lock, before it backs off. */
+const LOCK_TIMEOUT_MS = 300;
+const RETRY_PAUSE_MS = 200;
+const ATTEMPTS = 600;
+
 type SqlFile = { name: string; text: string; checksum: string };
 
-const sqlFilesIn = (folder: string): SqlFile[] =>
+const filesIn = (folder: string): SqlFile[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith(".sql"))
     .sort()
@@ -20,24 +27,38 @@ const sqlFilesIn = (folder: string): SqlFile[] =>
     });
 
 /** The source of the ledger's SQL functions, in installation order. */
-export const ledgerFunctions = (): string[] => sqlFilesIn(FUNCTIONS_FOLDER).map(({ text }) => text);
+export const ledgerFunctions = (): string[] => filesIn(FUNCTIONS_FOLDER).map(({ text }) => text);
 
 /**
  * Updates the database at `url` in one transaction: new migrations in `drizzle/`, then changed files with
- * the ledger's functions. Instances that start at the same time wait for each other. Throws if the
+ * the ledger's functions. Instances that start at the same time wait for each other. If a table is in
+ * use, it retries for about five minutes, so that requests never queue behind it for long. Throws if the
  * database was created before the first release.
  */
 export async function migrate(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, prepare: false, onnotice: () => {} });
+  const sql = postgres(url, { max: 1, prepare: false, fetch_types: false, onnotice: () => {} });
   try {
     // The timeouts set on the database are for requests.
     await sql`set lock_timeout = 0`;
     await sql`set statement_timeout = 0`;
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
-    await sql.begin(install);
+    await installWithRetries(sql);
   } finally {
     // Closing the connection releases the lock.
     await sql.end({ timeout: 5 });
+  }
+}
+
+async function installWithRetries(sql: postgres.Sql): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await sql.begin(install);
+      return;
+    } catch (error) {
+      const inUse = [LOCK_TIMEOUT, DEADLOCK].includes(sqlState(error) ?? "");
+      if (!inUse || attempt === ATTEMPTS) throw error;
+      await sleep(RETRY_PAUSE_MS);
+    }
   }
 }
 
@@ -49,16 +70,15 @@ async function install(tx: postgres.TransactionSql): Promise<void> {
     select name, checksum from migrations.installed`;
   const installed = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   if (installed.size === 0) await rejectOldDatabase(tx);
-  const migrations = sqlFilesIn(MIGRATIONS_FOLDER).filter(({ name }) => !installed.has(name));
-  for (const file of migrations) await installFile(tx, file);
-
-  const functions = sqlFilesIn(FUNCTIONS_FOLDER).filter(
-    ({ name, checksum }) => installed.get(name) !== checksum,
-  );
-  if (functions.length === 0) return;
-  // The functions have triggers on both tables. Requests lock them in this order too.
-  await tx`lock table cards, transactions in share row exclusive mode`;
-  for (const file of functions) await installFile(tx, file);
+  const files = [
+    ...filesIn(MIGRATIONS_FOLDER).filter(({ name }) => !installed.has(name)),
+    ...filesIn(FUNCTIONS_FOLDER).filter(({ name, checksum }) => installed.get(name) !== checksum),
+  ];
+  if (files.length === 0) return;
+  await tx.unsafe(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  // Before anything else, and in the same order as requests, so that the two can't deadlock.
+  if (installed.size > 0) await tx`lock table cards, transactions in share row exclusive mode`;
+  for (const file of files) await installFile(tx, file);
 }
 
 /** Throws if there are tables but no record of a migration: the first migration would fail. */

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect as openSocket, type Socket } from "node:net";
 import postgres, { type RowList, type Sql } from "postgres";
-import { ARRAY_TYPES } from "./array-types";
 import { type Queries, queriesBy } from "./query";
+import { VALUE_TYPES } from "./value-types";
 
 export type Transaction = Queries & {
   /** Runs work in a savepoint, rolled back if it throws. */
@@ -18,13 +18,23 @@ export type Pool = Queries & {
   options: Pick<Sql["options"], "parsers" | "serializers">;
 };
 
-type PoolOptions = { url: string; connections: number; prepare: boolean };
+type PoolOptions = {
+  url: string;
+  connections: number;
+  prepare: boolean;
+  /** How long a query outside a transaction waits for its result. */
+  answerTimeoutMs?: number;
+};
 
 /** A driver client with one connection, discarded once the connection is broken. */
 type Connection = { sql: Sql; broken: boolean };
 type Send<T> = (sql: Sql) => PromiseLike<T>;
 
+type Waiter = { resolve: (connection: Connection) => void; reject: (error: Error) => void };
+
 const CONNECT_TIMEOUT_MS = 10_000;
+// Longer than the server's statement timeout: after that, the server is unreachable.
+const ANSWER_TIMEOUT_MS = 20_000;
 
 const closed = (message: string) =>
   Object.assign(new Error(message), { code: "CONNECTION_CLOSED" });
@@ -34,11 +44,12 @@ const closed = (message: string) =>
  * broken connections, and can then return the result of another query. Calls throw Postgres errors,
  * connection errors, and UNDEFINED_VALUE before anything is sent.
  */
-export function createPool({ url, connections, prepare }: PoolOptions): Pool {
+export function createPool(poolOptions: PoolOptions): Pool {
+  const { url, connections, prepare, answerTimeoutMs = ANSWER_TIMEOUT_MS } = poolOptions;
   const options: Pool["options"] = { parsers: {}, serializers: {} };
   const open = new Set<Connection>();
   const idle: Connection[] = [];
-  const waiters: ((connection: Connection) => void)[] = [];
+  const waiters: Waiter[] = [];
   let onEmpty: (() => void) | undefined;
 
   function connect(): Connection {
@@ -46,7 +57,7 @@ export function createPool({ url, connections, prepare }: PoolOptions): Pool {
       max: 1,
       max_lifetime: null,
       fetch_types: false,
-      types: ARRAY_TYPES,
+      types: VALUE_TYPES,
       prepare,
       connect_timeout: CONNECT_TIMEOUT_MS / 1_000,
       ...{ socket: socketOnce() },
@@ -58,6 +69,8 @@ export function createPool({ url, connections, prepare }: PoolOptions): Pool {
       },
       connection: { application_name: "scrip" },
     });
+    // With another host to try, the driver drops the error of a refused connection.
+    sql.options.host.splice(1);
     Object.assign(sql.options.parsers, options.parsers);
     Object.assign(sql.options.serializers, options.serializers);
     const connection = { sql, broken: false };
@@ -78,15 +91,15 @@ export function createPool({ url, connections, prepare }: PoolOptions): Pool {
     const last = idle.pop();
     if (last) return last;
     if (open.size < connections) return connect();
-    return new Promise((resolve) => waiters.push(resolve));
+    return new Promise((resolve, reject) => waiters.push({ resolve, reject }));
   }
 
   function release(connection: Connection): void {
     const next = waiters.shift();
     if (connection.broken || (onEmpty && !next)) {
       discard(connection);
-      next?.(connect());
-    } else if (next) next(connection);
+      next?.resolve(connect());
+    } else if (next) next.resolve(connection);
     else idle.push(connection);
   }
 
@@ -106,7 +119,9 @@ export function createPool({ url, connections, prepare }: PoolOptions): Pool {
   }
 
   return Object.assign(
-    queriesBy((query) => withConnection((connection) => run(connection, query.on))),
+    queriesBy((query) =>
+      withConnection((connection) => runWithTimeout(connection, query.on, answerTimeoutMs)),
+    ),
     {
       options,
       begin: <T>(work: (tx: Transaction) => Promise<T>) =>
@@ -120,6 +135,7 @@ export function createPool({ url, connections, prepare }: PoolOptions): Pool {
         discard(...idle.splice(0));
         await empty;
         clearTimeout(timer);
+        for (const { reject } of waiters.splice(0)) reject(closed("The pool was closed."));
         discard(...open);
       },
     },
@@ -138,6 +154,24 @@ async function run<T>(connection: Connection, query: Send<T>): Promise<T> {
   }
 }
 
+/** Runs one query outside a transaction. After `timeoutMs` without a result, it closes the connection. */
+async function runWithTimeout<T>(
+  connection: Connection,
+  query: Send<T>,
+  timeoutMs = ANSWER_TIMEOUT_MS,
+): Promise<T> {
+  const close = () => void connection.sql.end({ timeout: 0 }).catch(() => {});
+  const timer = setTimeout(close, timeoutMs);
+  try {
+    return await run(connection, query);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A transaction or savepoint: it sends no more queries once it has ended. */
+type Scope = { ended: boolean };
+
 /** Runs work in a transaction, one query after the other. */
 async function transaction<T>(
   connection: Connection,
@@ -145,12 +179,12 @@ async function transaction<T>(
 ): Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let failure: unknown;
-  let ended = false;
   let savepoints = 0;
+  const outer: Scope = { ended: false };
 
-  function enqueue<R>(query: Send<R>): Promise<R> {
+  function enqueue<R>(scope: Scope, query: Send<R>): Promise<R> {
     const result = last.then(() => {
-      if (ended) throw closed("The transaction has ended.");
+      if (scope.ended || outer.ended) throw closed("The transaction has ended.");
       return run(connection, query);
     });
     last = result.catch((error) => {
@@ -158,33 +192,38 @@ async function transaction<T>(
     });
     return result;
   }
-  const execute = (command: string) => enqueue<RowList<never[]>>((sql) => sql.unsafe(command));
+  const execute = (command: string) =>
+    enqueue<RowList<never[]>>(outer, (sql) => sql.unsafe(command));
 
-  const tx: Transaction = Object.assign(
-    queriesBy((query) => enqueue(query.on)),
-    {
-      savepoint: async <R>(nested: (tx: Transaction) => Promise<R>) => {
-        const name = `savepoint_${savepoints++}`;
-        await execute(`savepoint ${name}`);
-        try {
-          return await nested(tx);
-        } catch (error) {
-          await execute(`rollback to ${name}`);
-          failure = undefined;
-          throw error;
-        }
-      },
-    },
-  );
+  const queriesIn = (scope: Scope): Transaction =>
+    Object.assign(
+      queriesBy((query) => enqueue(scope, query.on)),
+      { savepoint },
+    );
+
+  async function savepoint<R>(work: (tx: Transaction) => Promise<R>): Promise<R> {
+    const name = `savepoint_${savepoints++}`;
+    const scope: Scope = { ended: false };
+    await execute(`savepoint ${name}`);
+    try {
+      return await work(queriesIn(scope));
+    } catch (error) {
+      // Queries still to come would otherwise be written outside the savepoint.
+      scope.ended = true;
+      await execute(`rollback to ${name}`);
+      failure = undefined;
+      throw error;
+    }
+  }
 
   try {
-    await execute("begin");
-    const result = await work(tx);
+    await runWithTimeout(connection, (sql) => sql.unsafe("begin"));
+    const result = await work(queriesIn(outer));
     // After a failed query, Postgres answers a commit with ROLLBACK instead of an error.
     if ((await execute("commit")).command !== "COMMIT") throw failure;
     return result;
   } finally {
-    ended = true;
+    outer.ended = true;
     await last;
   }
 }

@@ -7,6 +7,7 @@ import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { acceptGift } from "@/lib/gifts/accept";
 import { sendGift } from "@/lib/gifts/send";
+import type { Resource } from "@/lib/http/endpoint";
 import { newId } from "@/lib/ids";
 import { verify } from "@/lib/ledger/verify";
 import { operatorContext } from "@/lib/merchants/operator";
@@ -173,7 +174,7 @@ test("a consumer is seen through one's own cards alone: foreign is absent", asyn
   const [theirs] = (await other.found({ q: "shared" })).customers;
   expect(mine.balances).toEqual([{ currency: "USD", balanceCents: 700 }]);
   expect(theirs.id).not.toBe(mine.id);
-  const bytes = async (route: typeof one, id: string) => {
+  const bytes = async (route: Resource, id: string) => {
     const answer = await send(route, "GET", { headers: own.headers, id });
     expect(answer.status).toBe(404);
     return answer.text.replace(/req_[0-9a-f-]+/, "");

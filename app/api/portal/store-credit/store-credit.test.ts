@@ -4,6 +4,7 @@ import { activate } from "@/lib/cards/activate";
 import { create } from "@/lib/cards/create";
 import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
+import type { Resource } from "@/lib/http/endpoint";
 import { operatorContext } from "@/lib/merchants/operator";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
 import { useTestDatabase } from "@/lib/testing/database";
@@ -19,7 +20,7 @@ async function openStore() {
   const ctx = () => operatorContext(merchantId);
   const credit = (email: string, amountCents: number, currency: string) =>
     issueStoreCredit(ctx(), { email, amountCents, currency, source: "manual" });
-  const read = async (route: typeof list, query: Record<string, string> = {}) =>
+  const read = async (route: Resource, query: Record<string, string> = {}) =>
     (await send(route, "GET", { headers: owner.headers, query })).body;
   return { ctx, credit, read, headers: owner.headers };
 }
