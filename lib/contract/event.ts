@@ -23,7 +23,7 @@ export const EVENT_NAMES: readonly EventName[] = [...SUBSCRIBABLE, "webhook.test
 
 /** When an event is sent, in a sentence. */
 export const whenSent = (event: EventName): string =>
-  `${event === "webhook.test" ? "A test was asked for; it concerns no card" : EVENT_WORDS[event]}.`;
+  `${event === "webhook.test" ? "A test was requested; it does not concern a card" : EVENT_WORDS[event]}.`;
 
 /**
  * What arrives at a receiver (spec, Payload): the same whatever the shape of the key that registered
@@ -31,17 +31,14 @@ export const whenSent = (event: EventName): string =>
  */
 export const eventBodyOf = (event: EventName) =>
   z.object({
-    id: z.uuid().meta({ description: "The event's. The same in every attempt, and in a replay." }),
+    id: z.uuid().meta({ description: "The event's id, the same in every attempt and replay." }),
     event: z.literal(event),
     sequence: z.int().min(0).meta({
       description:
-        "The change's place in the card's history, shared by the events that it caused. 0 in a test.",
+        "Counts the changes of the card; events of the same change share it. 0 in a test.",
       example: 7,
     }),
-    transactionId: z
-      .uuid()
-      .optional()
-      .meta({ description: "Of the movement; absent where no money moved." }),
+    transactionId: z.uuid().optional().meta({ description: "Present if the balance changed." }),
     timestamp: z.iso.datetime().meta({ description: "When it happened." }),
     data: z.object({
       cardUuid: z.uuid(),
@@ -52,7 +49,7 @@ export const eventBodyOf = (event: EventName) =>
         .min(0)
         .meta({ description: "The card's balance after the change.", example: 1550 }),
       consumerEmail: z.email().nullable().meta({
-        description: "Of the card's owner; null for a card without one.",
+        description: "The email of the card's owner, or null.",
         example: "ada@example.com",
       }),
     }),
