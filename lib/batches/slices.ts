@@ -41,7 +41,7 @@ async function insertCards(
   { merchantId, batchId }: RunRow,
   wanted: NewCard[],
 ): Promise<Set<string>> {
-  const kept = wanted.map(({ id, code, currency }) => {
+  const stored = wanted.map(({ id, code, currency }) => {
     const { codeHmac, ...sealed } = storedCode(merchantId, id, code);
     return { id, currency, hmac: Buffer.from(codeHmac).toString("hex"), ...sealed };
   });
@@ -50,7 +50,7 @@ async function insertCards(
         card_type, batch_id)
       select b.merchant_id, c.id, decode(c.hmac, 'hex'), c."sealedCode", c."codeLast4",
         coalesce(c.currency, b.currency), 'inactive', b.card_type, b.id
-      from batches b, json_to_recordset(${JSON.stringify(kept)}::json)
+      from batches b, json_to_recordset(${JSON.stringify(stored)}::json)
         as c (id uuid, hmac text, "sealedCode" text, "codeLast4" text, currency text)
       where b.merchant_id = ${merchantId} and b.id = ${batchId}
       on conflict (code_hmac) do nothing

@@ -4,7 +4,7 @@ import { LOCK_TIMEOUT } from "../db/failures";
 import { newId } from "../ids";
 import type { MoveInput } from "./movement";
 import type { Moved } from "./records";
-import type { Outcome } from "./settle";
+import type { Outcome } from "./unwrap-outcome";
 
 type Waiting = {
   input: MoveInput;

@@ -6,7 +6,7 @@ import { newId } from "../ids";
 import { commitInGroup } from "./group-commit";
 import { type Movement, moveInput } from "./movement";
 import type { Moved } from "./records";
-import { isRefused, type Outcome, refusalOf, settle } from "./settle";
+import { isRefused, type Outcome, refusalOf, unwrapOutcome } from "./unwrap-outcome";
 
 /**
  * Moves `amountCents` (minor units) between a card and a counter-account: the only way a balance
@@ -18,7 +18,7 @@ import { isRefused, type Outcome, refusalOf, settle } from "./settle";
  */
 export async function move(ctx: Ctx, movement: Movement): Promise<Moved> {
   const input = moveInput(ctx, movement);
-  return settle(ctx, await retrying(() => commitInGroup(input)));
+  return unwrapOutcome(ctx, await retrying(() => commitInGroup(input)));
 }
 
 /**

@@ -6,7 +6,7 @@ import { merchants } from "../db/schema/merchants";
 import { transactions } from "../db/schema/transactions";
 import { BEFORE_ALL_IDS } from "../ids";
 import { log, safeError } from "../log";
-import { booksOf } from "./totals";
+import { readClosedDays } from "./totals";
 import { failures, MAX_PROBLEMS, type Problem } from "./verify";
 import { CARD_CHECKS, DAY_CHECKS, STORE_CHECKS } from "./verify-checks";
 
@@ -110,7 +110,7 @@ const PHASES: Record<State["phase"], (tx: Tx, state: State) => Promise<Step>> = 
   },
 
   async days(tx, { merchantId, cursor }) {
-    const { zone, until } = await booksOf(tx, merchantId);
+    const { zone, until } = await readClosedDays(tx, merchantId);
     const [span] = await tx.execute<{ from: string; to: string; begins: string; ends: string }>(sql`
       select "from"::text, "to"::text, day_start("from", ${zone})::text as begins,
         day_start("to", ${zone})::text as ends
@@ -124,7 +124,7 @@ const PHASES: Record<State["phase"], (tx: Tx, state: State) => Promise<Step>> = 
   },
 
   async sums(tx, { merchantId, problems }) {
-    const { until } = await booksOf(tx, merchantId);
+    const { until } = await readClosedDays(tx, merchantId);
     const found = await failures(tx, STORE_CHECKS, { merchantId, until });
     const known = problems.map((problem) => ({ ...problem, merchantId }));
     return { phase: "cards", cursor: null, problems: [...known, ...found], finished: true };

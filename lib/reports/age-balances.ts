@@ -5,7 +5,7 @@ import { ageingRuns } from "../db/schema/ageing";
 import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
 import { BEFORE_ALL_IDS } from "../ids";
-import { booksOf } from "../ledger/totals";
+import { readClosedDays } from "../ledger/totals";
 import { log, safeError } from "../log";
 
 const CARDS_PER_SLICE = 1_000;
@@ -102,7 +102,7 @@ const isUnderway = (state: typeof ageingRuns.$inferSelect): state is Run =>
 /** The snapshot of the last closed day, unless there is one. */
 async function begin(tx: Tx, state: typeof ageingRuns.$inferSelect): Promise<Run | null> {
   const { merchantId, finishedDay } = state;
-  const { zone, until } = await booksOf(tx, merchantId);
+  const { zone, until } = await readClosedDays(tx, merchantId);
   const [closed] = await tx.execute<{ day: string | null }>(sql`
     select ((${until}::timestamptz at time zone ${zone})::date - 1)::text as day`);
   if (!until || !closed?.day || (finishedDay !== null && finishedDay >= closed.day)) {

@@ -3,7 +3,7 @@ import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { log, safeError } from "../log";
 import { computeDays } from "./compute-days";
-import { putInForce } from "./put-in-force";
+import { publishDailyTotals } from "./publish-daily-totals";
 
 /**
  * Rolls up every merchant's days that have ended, in the merchant's time zone, each in one commit.
@@ -29,5 +29,5 @@ const closeDaysOf = (merchantId: string): Promise<boolean> =>
   db().transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '10min'`);
     const computed = await computeDays(tx, merchantId);
-    return computed !== null && (await putInForce(tx, computed));
+    return computed !== null && (await publishDailyTotals(tx, computed));
   });
