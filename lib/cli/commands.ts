@@ -152,7 +152,7 @@ const ledgerVerify: Command = (words) => {
 const cron: Command = (words) => {
   const [name = "", ...rest] = words;
   const job = Object.hasOwn(JOBS, name) ? JOBS[name] : undefined;
-  if (!job) throw new UsageError(`cron needs one of: ${Object.keys(JOBS).join(", ")}`);
+  if (!job) throw new UsageError(`cron takes one of: ${Object.keys(JOBS).join(", ")}`);
   readFlags(rest, {});
   return async () => ({ job: name, ...(await job.run()) });
 };

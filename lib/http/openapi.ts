@@ -33,16 +33,13 @@ export function openApi(routes: Record<string, Resource>): Json {
 }
 
 const scopesInWords = () =>
-  `An API key, created in the dashboard under Settings → API keys. Scopes: ${API_SCOPES.join(", ")}.`;
+  `An API key from the dashboard under Settings → API keys. Scopes: ${API_SCOPES.join(", ")}.`;
 
 const HEADERS: Json = {
   Shape: { schema: { enum: SHAPES }, description: "The shape of this response." },
-  RequestId: { schema: { type: "string" }, description: "Include it when you contact support." },
+  RequestId: { schema: { type: "string" }, description: "Include it in support requests." },
   RetryAfter: { schema: { type: "integer" }, description: "Seconds to wait." },
-  RateLimit: {
-    schema: { type: "string" },
-    description: "Requests left: r, for the next t seconds.",
-  },
+  RateLimit: { schema: { type: "string" }, description: "r requests left for t seconds." },
   RateLimitPolicy: {
     schema: { type: "string" },
     description: "Limit: q requests in any w seconds.",
@@ -132,7 +129,7 @@ const SHAPE_HEADER: Json = {
   name: "Scrip-Shape",
   in: "header",
   schema: { enum: SHAPES },
-  description: "Selects the shape of this response instead of the key's default.",
+  description: "The shape of this response, instead of the key's default.",
 };
 
 const CONSUMER_HEADER: Json = {
@@ -296,6 +293,6 @@ const errorSchema = (): Json => ({
         properties: { path: { type: "string" }, message: { type: "string" } },
       },
     },
-    balanceCents: { type: "integer", description: "The card's balance, if it is too low." },
+    balanceCents: { type: "integer", description: "The balance, if it is too low." },
   },
 });
