@@ -12,7 +12,7 @@ import { CARD_CHECKS, DAY_CHECKS, STORE_CHECKS } from "./verify-checks";
 
 const CARDS_PER_SLICE = 500;
 const DAYS_PER_SLICE = 7;
-/** How long one run works, and how much of that one store may have. */
+/** The time limit of a run, and of a store within a run. */
 const RUN_MS = 10_000;
 const SHARE_MS = 3_000;
 
@@ -27,9 +27,8 @@ type Step = Pick<State, "phase" | "cursor"> & {
 export type Checked = { stores: number; passes: number; problems: number };
 
 /**
- * Makes the checks of `scrip ledger verify` slice by slice for as long as one run may take; the next
- * run goes on where this one stopped. `stores` are merchant ids; by default every store, the one that
- * waited longest first.
+ * Runs the checks of `scrip ledger verify` in slices until the time limit; the next run continues where this
+ * one stopped. `stores` are merchant ids; by default all stores, longest waiting first.
  */
 export async function verifySlices(stores?: string[]): Promise<Checked> {
   const startedAt = performance.now();

@@ -16,10 +16,9 @@ const SHARE_MS = 3_000;
 type Run = typeof ageingRuns.$inferSelect & { day: string; endedAt: Date };
 
 /**
- * Sums up what was outstanding at the end of each store's last closed day, by age and expiry, slice
- * by slice, and lists the cards that had expired with a balance; the next run goes on where this one
- * stopped. `stores` are merchant ids; by default every store, the one that waited longest first.
- * Returns the number of snapshots that became whole.
+ * Computes the outstanding balance at the end of each store's last closed day by age and expiration, in
+ * slices, and lists expired cards with a balance. The next run continues where this one stopped. `stores`
+ * are merchant ids; by default all stores, longest waiting first. Returns the number of completed snapshots.
  */
 export async function ageBalances(stores?: string[]): Promise<number> {
   const startedAt = performance.now();
