@@ -6,6 +6,9 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // Types are checked by `npm run verify`, with a compiler that Next cannot load.
   typescript: { ignoreBuildErrors: true },
+  turbopack: {
+    rules: { "*.md": { loaders: ["./components/docs/guide-loader.cjs"], as: "*.js" } },
+  },
   serverExternalPackages: ["@node-rs/argon2", "postgres", "undici", "nodemailer", "pdfkit"],
 };
 

@@ -9,7 +9,7 @@ import type { Profile } from "@/lib/merchants/profile";
 
 type Props = { session: Profile; children: ReactNode };
 
-/** What stands around every page of a signed-in person. */
+/** Providers, navigation and header of every portal page. */
 export async function PortalFrame({ session, children }: Props) {
   const jar = await cookies();
   return (

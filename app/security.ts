@@ -1,11 +1,11 @@
-/** Tells a page's server side which page was asked for. */
+/** The request header that passes the path of a page to server components. */
 export const PATH_HEADER = "x-scrip-path";
 
-type Surroundings = { nonce: string; https: boolean; development: boolean };
+type PageSecurity = { nonce: string; https: boolean; development: boolean };
 
-/** The Content-Security-Policy of a page whose own scripts carry `nonce`. */
-export function contentSecurityPolicy({ nonce, https, development }: Surroundings): string {
-  // In development Next compiles in the browser and talks to the server through a socket.
+/** The Content-Security-Policy of a page that allows only scripts with `nonce`. */
+export function contentSecurityPolicy({ nonce, https, development }: PageSecurity): string {
+  // In development, Next uses eval and a WebSocket.
   const directives = {
     "default-src": "'self'",
     "script-src": `'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
@@ -24,7 +24,7 @@ export function contentSecurityPolicy({ nonce, https, development }: Surrounding
     .join("; ");
 }
 
-/** The other headers of a page. */
+/** Other security headers of a page. */
 export const pageHeaders = (https: boolean): Record<string, string> => ({
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",

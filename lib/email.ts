@@ -5,13 +5,12 @@ const MAX_LOCAL_CHARS = 64;
 const MAX_LABEL_CHARS = 63;
 const DOT_ATOM = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
-// What a URL's host may hold and a domain not: percent-encodings would be decoded silently.
+// Characters that domainToASCII accepts in the host of a URL, or decodes silently.
 const NOT_IN_DOMAIN = /[\s%/\\:@?#[\]]/;
 
 /**
- * The one spelling of an e-mail address: trimmed, in lower case, its domain in punycode. Normalised
- * first and checked then, so that nothing turns into another address after the check; null when it
- * is not an address (an ASCII dot-atom at a domain of two labels or more).
+ * Normalizes an email address: trimmed, lowercase, domain in punycode. Validates after normalizing, so
+ * the result can't change again. Null unless it is an ASCII dot-atom at a domain of two or more labels.
  */
 export function normaliseEmail(input: string): string | null {
   const typed = input.trim();
@@ -24,7 +23,7 @@ export function normaliseEmail(input: string): string | null {
   return email.length > MAX_CHARS ? null : email;
 }
 
-// Not toLowerCase(): it makes an ASCII k of the Kelvin sign, and so one address of two.
+// Not toLowerCase(), which turns the Kelvin sign into an ASCII k: two addresses would become one.
 const asciiLowerCase = (text: string): string =>
   text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
@@ -33,6 +32,6 @@ function normaliseDomain(typed: string): string | null {
   const domain = domainToASCII(typed);
   const labels = domain.split(".");
   const isName = labels.every((label) => label.length <= MAX_LABEL_CHARS && LABEL.test(label));
-  // A last label of digits makes it a network address.
+  // Digits as the last label mean an IP address.
   return isName && labels.length >= 2 && !/^\d+$/.test(labels.at(-1) ?? "") ? domain : null;
 }

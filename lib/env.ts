@@ -30,14 +30,14 @@ const url = (protocols: string[]) =>
 const secret = (length: number) =>
   z.string().min(length, `must have at least ${length} characters`);
 
-/** 32 bytes written as 64 hex digits or as base64; anything else gives null. */
-function bytesOfKey(text: string): Buffer | null {
+/** Decodes 32 bytes from 64 hex digits or base64; null if invalid. */
+function decodeKey(text: string): Buffer | null {
   const bytes = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? "hex" : "base64");
   return bytes.length === 32 ? bytes : null;
 }
 
 const key = z.string().transform((text, context) => {
-  const bytes = bytesOfKey(text);
+  const bytes = decodeKey(text);
   if (bytes) return bytes;
   context.addIssue("must be 32 bytes, as 64 hex digits or base64");
   return z.NEVER;
@@ -67,27 +67,27 @@ const Variables = z.object({
 const IN_PRODUCTION = {
   SMTP_URL: Variables.shape.SMTP_URL.unwrap(),
   FX_FEED_URL: url(["https:"]).optional(),
-  // Access tokens go to Shopify alone.
+  // Access tokens must only be sent to Shopify.
   SHOPIFY_ORIGIN: z.never("must not be set in production").optional(),
 };
 
-/** The name of every variable that is read. */
+/** The names of all variables. */
 export const VARIABLES = Object.keys(Variables.shape);
 
 /** An empty variable counts as unset. */
-const present = (source: Source): Source =>
+const withoutEmpty = (source: Source): Source =>
   Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
 
 /** Whether this is a production instance: APP_URL begins with https://. */
 export const isProduction = (source: Source = process.env): boolean =>
   source.APP_URL?.trim().startsWith("https://") ?? false;
 
-/** Where a local instance keeps its secrets and its database. */
+/** The folder for the secrets and the database of a local instance. */
 export const dataDirectory = (source: Source = process.env): string =>
   source.SCRIP_DATA_DIR?.trim() || ".scrip";
 
-/** Says everything that is wrong with the configuration at once, naming each variable. */
-function complaint(variables: Source, error: z.ZodError): Error {
+/** One error that lists every missing and invalid variable. */
+function configurationError(variables: Source, error: z.ZodError): Error {
   const production = isProduction(variables);
   const required = production ? REQUIRED_IN_PRODUCTION : REQUIRED;
   const missing = required.filter((name) => variables[name] === undefined);
@@ -99,37 +99,34 @@ function complaint(variables: Source, error: z.ZodError): Error {
     const where = production ? " in production (APP_URL begins with https://)" : "";
     lines.unshift(`Missing${where}: ${missing.join(", ")}`);
   }
-  return new Error(`The configuration is not complete or not valid.\n  ${lines.join("\n  ")}`);
+  return new Error(`The configuration is incomplete or invalid.\n  ${lines.join("\n  ")}`);
 }
 
-/** Reads the configuration of `source`; throws one error that names all that is missing or wrong. */
+/** Parses the configuration. Throws one error that lists everything missing or invalid. */
 export function parseEnv(source: Source) {
-  const variables = present(source);
+  const variables = withoutEmpty(source);
   const production = isProduction(variables);
   const parsed = Variables.extend(production ? IN_PRODUCTION : {}).safeParse(variables);
-  if (!parsed.success) throw complaint(variables, parsed.error);
+  if (!parsed.success) throw configurationError(variables, parsed.error);
 
   const values = parsed.data;
   const port = values.PORT ?? 3000;
   const appUrl = new URL(values.APP_URL ?? `http://localhost:${port}`);
   return {
     production,
-    /** Without an APP_URL the instance is local: it listens on localhost only. */
+    /** Without an APP_URL, the instance listens on localhost only. */
     local: values.APP_URL === undefined,
     databaseUrl: values.DATABASE_URL,
     databasePoolMax: values.DATABASE_POOL_MAX ?? 10,
     /** False behind PgBouncer in transaction mode, where prepared statements hang. */
     databasePrepare: values.DATABASE_PREPARE ?? true,
-    /**
-     * In production migrating is a step of the deployment, and behind PgBouncer a local instance can't:
-     * the session that holds the lock is not its own.
-     */
+    /** False in production, where a deployment step migrates, and behind PgBouncer, without session locks. */
     migratesItself: !isProduction(variables) && (values.DATABASE_PREPARE ?? true),
     dataDir: dataDirectory(variables),
     port,
-    /** What answers below /api/v1: the endpoints themselves, or Next's routes of them. */
+    /** What serves /api/v1: the endpoints directly, or Next's route handlers. */
     apiLane: values.API_LANE ?? "direct",
-    /** Scheme, host and port, without a slash at the end. */
+    /** Scheme, host and port, without a trailing slash. */
     appUrl: appUrl.origin,
     authSecret: values.AUTH_SECRET,
     encryptionKey: values.ENCRYPTION_KEY,
@@ -138,12 +135,12 @@ export function parseEnv(source: Source) {
     mailFrom: values.MAIL_FROM ?? `Scrip <no-reply@${appUrl.hostname}>`,
     webhookAllowPrivateNetworks: values.WEBHOOK_ALLOW_PRIVATE_NETWORKS ?? false,
     fxFeedUrl: values.FX_FEED_URL ?? ECB_DAILY_URL,
-    /** Whether money may move at rates older than four days; outside production it always may. */
+    /** Allows transfers in production with exchange rates older than four days. */
     fxAllowStaleRates: values.FX_ALLOW_STALE_RATES ?? false,
-    /** What stands in for Shopify, outside production; null when it is Shopify itself. */
+    /** The URL of a fake Shopify for tests; null for Shopify itself. */
     shopifyOrigin:
       values.SHOPIFY_ORIGIN === undefined ? null : new URL(values.SHOPIFY_ORIGIN).origin,
-    /** How many proxies in front of the app write X-Forwarded-For. */
+    /** Number of trusted proxies that append to X-Forwarded-For. */
     trustedProxyHops: values.TRUSTED_PROXY_HOPS ?? 0,
     logLevel: values.LOG_LEVEL ?? "info",
   };
@@ -153,7 +150,7 @@ export type Env = ReturnType<typeof parseEnv>;
 
 let parsed: Env | undefined;
 
-/** The configuration of this process, read from its environment at the first call. */
+/** The configuration of this process, parsed at the first call. */
 export function env(): Env {
   parsed ??= parseEnv(process.env);
   return parsed;

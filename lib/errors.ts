@@ -1,29 +1,26 @@
-/**
- * Every refusal the service gives: its stable code, its status and its default sentence.
- * The codes are part of the API and stand in openapi.json.
- */
+/** Every error the API returns on purpose: its code, which never changes, its status and its message. */
 export const REFUSALS = {
-  invalid_request: [400, "The request is not valid."],
+  invalid_request: [400, "The request is invalid."],
   insufficient_balance: [400, "The card's balance is too low for this amount."],
   card_not_active: [400, "The card is not active."],
   card_expired: [400, "The card has expired."],
-  currency_mismatch: [400, "The currency is not the card's currency."],
-  balance_limit_exceeded: [400, "The balance would exceed the largest amount that can be held."],
-  platform_not_connected: [400, "No e-commerce platform is connected."],
+  currency_mismatch: [400, "The currency does not match the card's currency."],
+  balance_limit_exceeded: [400, "The balance would exceed the maximum amount."],
+  platform_not_connected: [400, "No online shop is connected."],
   transfers_not_enabled: [400, "Transfers are not enabled for this store."],
-  rate_stale: [400, "The exchange rate is too old to be used."],
+  rate_stale: [400, "The exchange rate is out of date."],
   unauthorized: [401, "The API key is missing or invalid."],
   consumer_unauthorized: [401, "The consumer token is invalid."],
-  insufficient_scope: [403, "This key or person is not allowed to do that."],
-  not_found: [404, "There is no such resource."],
+  insufficient_scope: [403, "You don't have permission for this operation."],
+  not_found: [404, "The resource was not found."],
   method_not_allowed: [405, "This method is not allowed here."],
   card_already_active: [409, "The card is already active."],
   card_already_disabled: [409, "The card is already disabled."],
   card_already_claimed: [409, "The card is already claimed by another consumer."],
-  batch_busy: [409, "The batch is being worked on; retry when that is done."],
-  gift_settled: [409, "The gift was already accepted, or went back to its sender."],
-  store_changed: [409, "You now work in another store; reload the page."],
-  idempotency_key_reused: [409, "This Idempotency-Key was used for another request."],
+  batch_busy: [409, "The batch is being processed; retry when it is done."],
+  gift_settled: [409, "The gift was already accepted or returned."],
+  store_changed: [409, "You switched to another store; reload the page."],
+  idempotency_key_reused: [409, "This Idempotency-Key was used for a different request."],
   idempotency_in_progress: [409, "A request with this Idempotency-Key is still running; retry."],
   payload_too_large: [413, "The request body is too large."],
   unsupported_media_type: [415, "The request body must be application/json."],
@@ -40,14 +37,14 @@ export type FieldError = { path: string; message: string };
 type RefusalOptions = {
   message?: string;
   fields?: FieldError[];
-  /** Named values of the error body beside error, message and requestId. */
+  /** Further fields of the error body. */
   extras?: Record<string, unknown>;
   headers?: Record<string, string>;
-  /** Of the answer being replayed, when it is not this request's own. */
+  /** The id of the original request, if its response is replayed. */
   requestId?: string;
 };
 
-/** A typed no: thrown by any layer, turned into a response in one place. It knows no transport. */
+/** An expected error: any layer throws it, and lib/http turns it into a response. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly code: RefusalCode;
@@ -60,10 +57,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Told by name, since a bundler may give the process several copies of the class. */
+/** Compares names, because bundles can contain several copies of the class. */
 export const isRefusal = (error: unknown): error is Refusal =>
   error instanceof Error && error.name === "Refusal" && "code" in error;
 
-/** The refusal of a request whose `path` is wrong: a 400 that names the field. */
+/** A 400 that names the invalid field. */
 export const invalid = (path: string, message: string) =>
   new Refusal("invalid_request", { message: `${path}: ${message}`, fields: [{ path, message }] });

@@ -54,7 +54,7 @@ test("every source file is seen, and every import in it", async () => {
     format: "esm",
     packages: "external",
     jsx: "automatic",
-    loader: { ".css": "empty" },
+    loader: { ".css": "empty", ".md": "empty" },
     logLevel: "silent",
   });
   const seen = new Set(imports.map(({ from, target }) => `${from} ${target}`));

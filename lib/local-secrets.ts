@@ -5,23 +5,23 @@ import { z } from "zod";
 
 const NAMES = ["AUTH_SECRET", "ENCRYPTION_KEY", "CRON_SECRET"] as const;
 
-const Kept = z.record(z.string(), z.string());
+const StoredSecrets = z.record(z.string(), z.string());
 
-/** A file that is not there gives nothing; one that can't be read is an error. */
-function readKept(path: string): Record<string, string> {
+/** Reads the file; empty if it does not exist. Throws if it can't be read. */
+function readSecrets(path: string): Record<string, string> {
   try {
-    return Kept.parse(JSON.parse(readFileSync(path, "utf8")));
+    return StoredSecrets.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
-    throw new Error(`${path} can't be read; mend it or set ${NAMES.join(", ")}`, { cause: error });
+    throw new Error(`${path} can't be read. Fix it or set ${NAMES.join(", ")}`, { cause: error });
   }
 }
 
 const newSecrets = () =>
   Object.fromEntries(NAMES.map((name) => [name, randomBytes(32).toString("base64")]));
 
-/** Puts the draft in its place; of two processes that make the first file, one wins for both. */
-function settle(draft: string, path: string, first: boolean): void {
+/** Moves the draft to `path`. If two processes create the first file, both use that of the first. */
+function publish(draft: string, path: string, first: boolean): void {
   try {
     if (first) linkSync(draft, path);
     else renameSync(draft, path);
@@ -33,20 +33,20 @@ function settle(draft: string, path: string, first: boolean): void {
 }
 
 /**
- * Gives a local instance the secrets that nobody set: made once, kept in `<dataDir>/secrets.json`
- * (readable by its owner only) and put into this process's environment. A set variable wins.
+ * Sets missing secrets of a local instance in this process's environment: created once and stored in
+ * `<dataDir>/secrets.json`, readable by its owner only. A variable that is set takes precedence.
  */
 export function ensureLocalSecrets(dataDir: string): void {
   if (NAMES.every((name) => process.env[name]?.trim())) return;
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, "secrets.json");
-  let kept = readKept(path);
-  if (NAMES.some((name) => !kept[name])) {
+  let stored = readSecrets(path);
+  if (NAMES.some((name) => !stored[name])) {
     const draft = `${path}.${process.pid}`;
-    const complete = { ...newSecrets(), ...kept };
+    const complete = { ...newSecrets(), ...stored };
     writeFileSync(draft, `${JSON.stringify(complete, null, 2)}\n`, { mode: 0o600 });
-    settle(draft, path, Object.keys(kept).length === 0);
-    kept = readKept(path);
+    publish(draft, path, Object.keys(stored).length === 0);
+    stored = readSecrets(path);
   }
-  for (const name of NAMES) if (!process.env[name]?.trim()) process.env[name] = kept[name];
+  for (const name of NAMES) if (!process.env[name]?.trim()) process.env[name] = stored[name];
 }

@@ -14,10 +14,10 @@ export function log(): Logger {
   return store[LOG];
 }
 
-/** What may be logged of an unexpected error: a query builder's own message holds the parameters. */
+/** The parts of an unexpected error that are safe to log. Drizzle's message contains query parameters. */
 export const safeError = (error: unknown) => {
   if (!(error instanceof Error)) return { type: typeof error };
-  const told = "params" in error && error.cause instanceof Error ? error.cause : error;
-  const code = "code" in told ? String(told.code) : undefined;
-  return { type: told.name, code, message: told.message, stack: told.stack };
+  const cause = "params" in error && error.cause instanceof Error ? error.cause : error;
+  const code = "code" in cause ? String(cause.code) : undefined;
+  return { type: cause.name, code, message: cause.message, stack: cause.stack };
 };

@@ -1,7 +1,7 @@
-/** The largest amount or balance: what a JSON number carries exactly. */
+/** The largest amount or balance that a JSON number represents exactly. */
 export const MAX_CENTS = Number.MAX_SAFE_INTEGER;
 
-// Active ISO 4217 codes of money (no funds, metals or test codes), by decimals of the minor unit.
+// Active ISO 4217 currencies (no funds, metals or test codes), by decimals of the minor unit.
 const WITHOUT_DECIMALS = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF";
 const WITH_THREE_DECIMALS = "BHD IQD JOD KWD LYD OMR TND";
 const WITH_TWO_DECIMALS = `
@@ -31,7 +31,7 @@ export const isCurrency = (code: string): boolean => DECIMALS.has(code);
 /** Decimals of a currency's minor unit: 0 for JPY, 2 for USD, 3 for KWD. */
 export const decimalsOf = (currency: string): number => DECIMALS.get(currency) ?? 2;
 
-/** An amount in minor units as a decimal number, never passing through floating point: "-12.50". */
+/** Formats an amount in minor units as a decimal number, without floating point: "-12.50". */
 export function decimalText(amountCents: number | bigint, currency: string): string {
   const decimals = decimalsOf(currency);
   const digits = String(amountCents)
@@ -42,12 +42,12 @@ export function decimalText(amountCents: number | bigint, currency: string): str
   return `${amountCents < 0 ? "-" : ""}${whole}${fraction}`;
 }
 
-/** A decimal number as minor units of its currency, without floating point; null when it is none, or finer than them. */
+/** Parses a decimal number to minor units, without floating point; null if invalid or too precise. */
 export function centsOfDecimal(text: string, currency: string): number | null {
   const [, sign = "", whole = "", fraction = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   const decimals = decimalsOf(currency);
-  const finer = fraction.slice(decimals);
-  if (whole === "" || /[1-9]/.test(finer)) return null;
+  const excess = fraction.slice(decimals);
+  if (whole === "" || /[1-9]/.test(excess)) return null;
   const cents = Number(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
   if (!Number.isSafeInteger(cents)) return null;
   return sign && cents > 0 ? -cents : cents;

@@ -2,10 +2,10 @@ import { invalid } from "./errors";
 import { uuidOfHex } from "./ids";
 import { keyedHash, sameSecret } from "./secrets";
 
-/** What a caller asks for: a window by number, or the page that follows a cursor. */
+/** A page by offset, or the page after a cursor. */
 export type PageRequest = { limit: number; offset: number; cursor?: string | undefined };
 
-/** `total` is null only in a list that says so: where nothing counts what matches. */
+/** `total` is null in lists that can't count their matches. */
 export type Page<T, Total extends number | null = number> = {
   items: T[];
   total: Total;
@@ -14,43 +14,43 @@ export type Page<T, Total extends number | null = number> = {
   nextCursor: string | null;
 };
 
-/** What a list is ordered by before the id; null in one that is ordered by the id alone. */
+/** The value a list is sorted by before the id; null if it is sorted by id only. */
 export type SortKey = string | number | null;
 
 const ID_BYTES = 16;
 const TAG_BYTES = 12;
 
-// A cursor is the last id that was shown, a tag that binds it to the list and its filters, and the
-// last sort key where there is one.
+// A cursor is the last id of the page, a tag that binds it to the list and its filters, and the last
+// sort key, if any.
 const tagOf = (id: string, key: SortKey, list: string) =>
   keyedHash("cursor", `${id}:${key === null ? "" : JSON.stringify(key)}:${list}`).subarray(
     0,
     TAG_BYTES,
   );
 
-const makeCursor = (id: string, key: SortKey, list: string): string =>
+const encodeCursor = (id: string, key: SortKey, list: string): string =>
   Buffer.concat([
     Buffer.from(id.replaceAll("-", ""), "hex"),
     tagOf(id, key, list),
     Buffer.from(key === null ? "" : JSON.stringify(key)),
   ]).toString("base64url");
 
-type Place = { id: string; key: SortKey };
+type Position = { id: string; key: SortKey };
 
-/** The place in a cursor. Refuses: invalid_request for one that is malformed or of another list. */
-function openCursor(cursor: string, list: string): Place {
+/** Decodes a cursor. Refuses: invalid_request if it is malformed or of another list. */
+function decodeCursor(cursor: string, list: string): Position {
   const bytes = Buffer.from(cursor, "base64url");
   const id = uuidOfHex(bytes.subarray(0, ID_BYTES).toString("hex"));
   const tag = bytes.subarray(ID_BYTES, ID_BYTES + TAG_BYTES);
-  const key = keyIn(bytes.subarray(ID_BYTES + TAG_BYTES).toString());
+  const key = parseKey(bytes.subarray(ID_BYTES + TAG_BYTES).toString());
   if (bytes.toString("base64url") !== cursor || !sameSecret(tag, tagOf(id, key, list))) {
     throw invalid("cursor", "is not a cursor of this list with these filters");
   }
   return { id, key };
 }
 
-/** Anything that was not made here fails at the tag. */
-function keyIn(text: string): SortKey {
+/** Invalid JSON is returned as text and then fails the check of the tag. */
+function parseKey(text: string): SortKey {
   try {
     return text === "" ? null : JSON.parse(text);
   } catch {
@@ -66,10 +66,9 @@ type Read<T> = (
 ) => Promise<T[]>;
 
 /**
- * One page of a list ordered by time-ordered id, or by what `keyOf` gives and then the id.
- * `filters` names the list, the merchant and everything that narrows or orders it; `read` gets the
- * id (and key) to start after, and gives up to `limit` rows; `count`, which runs beside it, may wait
- * for them. Refuses: invalid_request (the cursor).
+ * One page of a list sorted by id, or by `keyOf` and then the id. `filters` identifies the list, the
+ * merchant, the filters and the sort order. `read` returns up to `limit` rows after an id (and key).
+ * `count` runs at the same time and can wait for the rows. Refuses: invalid_request (the cursor).
  */
 export async function pageOf<T extends { id: string }, Total extends number | null = number>(
   request: PageRequest,
@@ -80,25 +79,24 @@ export async function pageOf<T extends { id: string }, Total extends number | nu
 ): Promise<Page<T, Total>> {
   const { limit, offset, cursor } = request;
   const list = JSON.stringify(filters);
-  const after = cursor === undefined ? null : openCursor(cursor, list);
+  const after = cursor === undefined ? null : decodeCursor(cursor, list);
   const reading = read(after?.id ?? null, limit + 1, offset, after?.key ?? null);
   const [rows, counted] = await Promise.all([reading, count(reading)]);
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  // Counted by another query, between which and this one something may have changed.
+  // The count is another query, and rows can change between the two.
   const isWhole = after === null && offset === 0 && rows.length <= limit;
   const total = isWhole && counted !== null ? (rows.length as Total) : counted;
-  const nextCursor = last && rows.length > limit ? makeCursor(last.id, keyOf(last), list) : null;
+  const nextCursor = last && rows.length > limit ? encodeCursor(last.id, keyOf(last), list) : null;
   return { items, total, limit, offset, nextCursor };
 }
 
-/** What a search found, and the id down to which it looked when it stopped before the end. */
+/** The results of a search, and the last id it checked if it stopped before the end. */
 export type Looked<T> = { rows: T[]; stoppedAt: string | null };
 
 /**
- * One page of what is looked for rather than listed: `look` gets the id to start after, gives up to
- * `limit` rows, and may stop early, from where `nextCursor` then goes on.
- * Refuses: invalid_request (the cursor).
+ * One page of a search: `look` returns up to `limit` rows after an id and can stop early; `nextCursor`
+ * continues from there. Refuses: invalid_request (the cursor).
  */
 export async function searchOf<T extends { id: string }>(
   { limit, cursor }: Pick<PageRequest, "limit" | "cursor">,
@@ -106,18 +104,22 @@ export async function searchOf<T extends { id: string }>(
   look: (after: string | null, limit: number) => Promise<Looked<T>>,
 ): Promise<{ items: T[]; nextCursor: string | null; stoppedAt: string | null }> {
   const list = JSON.stringify(filters);
-  const after = cursor === undefined ? null : openCursor(cursor, list);
+  const after = cursor === undefined ? null : decodeCursor(cursor, list);
   const { rows, stoppedAt } = await look(after?.id ?? null, limit + 1);
   const items = rows.slice(0, limit);
-  const goOnAfter = rows.length > limit ? items.at(-1)?.id : stoppedAt;
-  return { items, nextCursor: goOnAfter ? makeCursor(goOnAfter, null, list) : null, stoppedAt };
+  const continueAfter = rows.length > limit ? items.at(-1)?.id : stoppedAt;
+  return {
+    items,
+    nextCursor: continueAfter ? encodeCursor(continueAfter, null, list) : null,
+    stoppedAt,
+  };
 }
 
 const EXPORT_BATCH = 1_000;
 
 /**
- * A whole list, a batch at a time; `read` gets the id (and key) to start after, and gives up to
- * `limit` rows. No connection is held while a batch is on its way.
+ * A complete list in batches. `read` returns up to `limit` rows after an id (and key). No connection is
+ * held between batches.
  */
 export async function* batchesOf<T extends { id: string }>(
   read: (after: string | null, limit: number, afterKey: SortKey) => Promise<T[]>,

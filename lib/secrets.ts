@@ -23,18 +23,18 @@ function keyFor(purpose: string): Buffer {
 
 export const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** A keyed hash for look-ups and tags; `purpose` keeps uses apart. */
+/** An HMAC with a key for this purpose, for lookups and tags. */
 export const keyedHash = (purpose: string, text: string): Buffer =>
   createHmac("sha256", keyFor(purpose)).update(text).digest();
 
-/** Whether two secrets are equal, in time that does not depend on where they differ. */
+/** Compares two secrets in constant time. */
 export const sameSecret = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && timingSafeEqual(a, b);
 
-// Names the root key that sealed a text, so that a later key can live beside it.
+// Identifies the root key, so that it can be rotated later.
 const KEY_ID = "k1";
 
-/** Encrypts `text` (AES-256-GCM) so that it opens only with the same purpose and `context`. */
+/** Encrypts `text` (AES-256-GCM). Decryption needs the same purpose and `context`. */
 export function seal(purpose: string, context: string, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", keyFor(purpose), nonce).setAAD(Buffer.from(context));
@@ -47,7 +47,7 @@ export function seal(purpose: string, context: string, text: string): string {
   return `${KEY_ID}.${sealed.toString("base64url")}`;
 }
 
-/** Opens what `seal` made. Throws when the text was changed or belongs to another context. */
+/** Decrypts the result of `seal`. Throws if it was modified or has another context. */
 export function unseal(purpose: string, context: string, sealed: string): string {
   const [keyId, payload] = sealed.split(".");
   if (keyId !== KEY_ID || !payload) throw new Error("sealed with an unknown key");

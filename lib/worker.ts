@@ -177,7 +177,7 @@ export class Worker<Item extends { id: string }, Outcome extends string> {
   }
 }
 
-/** A worker of which the process has one, however many copies of the calling module are bundled. */
+/** Creates a worker once per process, even if bundles contain several copies of the calling module. */
 export function createWorker<Item extends { id: string }, Outcome extends string>(
   options: Options<Item, Outcome>,
 ) {

@@ -3,15 +3,15 @@ import { type Document, operationsOf } from "@/components/docs/reference";
 import { env } from "@/lib/env";
 import { openApi } from "@/lib/http/openapi";
 
-let read: ReturnType<typeof readReference> | undefined;
+let cached: ReturnType<typeof readReference> | undefined;
 
 function readReference() {
   const document = openApi(routes) as unknown as Document;
   return { operations: operationsOf(document), schemas: document.components.schemas };
 }
 
-/** The API as its own document describes it; read once, since it never changes while we run. */
+/** The operations and schemas of the OpenAPI document, built once, and the public URL. */
 export const reference = () => {
-  read ??= readReference();
-  return { ...read, origin: env().appUrl };
+  cached ??= readReference();
+  return { ...cached, origin: env().appUrl };
 };

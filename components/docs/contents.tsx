@@ -3,14 +3,14 @@
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { cx } from "@/components/ui/cx";
-import { Method } from "./method";
-import type { NavGroup } from "./nav";
+import type { NavGroup } from "./pages";
+import { Method } from "./prose";
 
-/** Every page of the reference, the one that is open marked. */
+/** Links to every page of the reference. */
 export function Contents({ groups, label }: { groups: NavGroup[]; label: string }) {
   const pathname = usePathname();
-  // The shape and the language chosen go along.
-  const chosen = useSearchParams().toString();
+  // Keeps the chosen shape and language.
+  const query = useSearchParams().toString();
   return (
     <nav aria-label={label} className="grid gap-6">
       {groups.map(({ title, entries }) => (
@@ -20,7 +20,7 @@ export function Contents({ groups, label }: { groups: NavGroup[]; label: string 
             {entries.map((entry) => (
               <li key={entry.href}>
                 <Link
-                  href={chosen ? `${entry.href}?${chosen}` : entry.href}
+                  href={query ? `${entry.href}?${query}` : entry.href}
                   prefetch={false}
                   aria-current={entry.href === pathname ? "page" : undefined}
                   className={cx(

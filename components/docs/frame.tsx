@@ -2,12 +2,12 @@ import { ChevronDown } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Contents } from "./contents";
-import type { NavEntry, NavGroup } from "./nav";
+import type { NavEntry, NavGroup } from "./pages";
 import { DocsSearch } from "./search";
 
 type Props = { groups: NavGroup[]; details: NavEntry[]; children: ReactNode };
 
-/** What stands around every page of the reference: the way around, the search, the page. */
+/** Header, search and navigation around every page of the reference. */
 export const DocsFrame = ({ groups, details, children }: Props) => (
   <>
     <a

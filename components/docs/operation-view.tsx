@@ -1,90 +1,121 @@
 import { ChevronDown } from "lucide-react";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { CodeBlock } from "@/components/ui/code-block";
+import { cx } from "@/components/ui/cx";
+import { TextLink } from "@/components/ui/text-link";
 import type { Shape } from "@/lib/context";
-import { Method } from "./method";
-import { C, Section, Told } from "./prose";
-import type { Operation, Parameter, Schema } from "./reference";
-import { type Language, languages, languageWords, sampleOf } from "./samples";
+import { C, Method, Section, TextWithCode } from "./prose";
+import { hasIdempotencyKey, type Operation, type Schemas } from "./reference";
+import { type Language, languageNames, sampleOf } from "./samples";
 import { Field, SchemaFields } from "./schema-fields";
-import { Switch } from "./switch";
 
 type Props = {
   operation: Operation;
-  schemas: Record<string, Schema>;
+  schemas: Schemas;
   shape: Shape;
   language: Language;
-  /** The public address of this instance. */
+  /** The public URL of this instance. */
   origin: string;
 };
 
-/** All there is to know about one operation, in one shape, with examples in one language. */
+/** The reference of one operation, in one shape, with examples in one language. */
 export function OperationView({ operation, schemas, shape, language, origin }: Props) {
-  const { request, answer } = operation;
-  const differs = !answer.same || request?.same === false;
+  const { request, response, differs } = operation;
+  const query = { shape, lang: language };
+  const shared = differs ? ", the same in both shapes" : "";
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,31rem)]">
-      <Opening operation={operation} />
+      <Summary operation={operation} />
       <div className="grid min-w-0 content-start gap-6 xl:col-start-1">
-        <ShapeChoice differs={differs} shape={shape} />
+        {differs ? (
+          <Switch label="Shape" name="shape" query={query} options={shapeNames} />
+        ) : (
+          <p className="text-sm text-muted">The same in both shapes.</p>
+        )}
         <Parameters operation={operation} schemas={schemas} />
         {request && (
-          <Section id="request" title="Request body">
+          <Section title="Request body">
             <p className="text-sm text-muted">
-              JSON{request.required ? "" : "; it may be left out"}
-              {request.same && differs ? ", the same in both shapes" : ""}.
+              JSON{request.required ? "" : ", optional"}
+              {request.same && shared}.
             </p>
             <SchemaFields
               schema={request[shape].schema}
               schemas={schemas}
               label="Request body"
-              of="request"
+              side="request"
             />
           </Section>
         )}
-        <Section id="answer" title="Answer">
+        <Section title="Response">
           <p className="text-sm text-muted">
-            Status <C>{answer.status}</C>, JSON
-            {answer.same && differs ? ", the same in both shapes" : ""}.
+            Status <C>{response.status}</C>, JSON{response.same && shared}.
           </p>
           <SchemaFields
-            schema={answer[shape].schema}
+            schema={response[shape].schema}
             schemas={schemas}
-            label="Answer"
-            of="answer"
+            label="Response"
+            side="response"
           />
-          <Headers headers={answer.headers} />
+          <ResponseHeaders headers={response.headers} />
         </Section>
-        <Failures operation={operation} />
+        <Errors operation={operation} />
       </div>
       <aside
         aria-label="Examples"
         className="grid min-w-0 content-start gap-4 self-start xl:sticky xl:top-20 xl:col-start-2 xl:row-span-2 xl:row-start-1"
       >
-        <Switch
-          label="Language"
-          name="lang"
-          value={language}
-          options={languages.map((value) => ({ value, label: languageWords[value] }))}
-        />
+        <Switch label="Language" name="lang" query={query} options={languageNames} />
         <CodeBlock
-          what={`the ${languageWords[language]} example`}
+          what={`the ${languageNames[language]} example`}
           code={sampleOf(operation, shape, language, origin)}
         />
         <p className="text-sm font-medium text-muted">
-          Answer {answer.status}
-          {answer.same ? "" : `, Shape ${shape}`}
+          Response {response.status}
+          {response.same ? "" : `, ${shapeNames[shape]}`}
         </p>
         <CodeBlock
-          what="the example answer"
-          code={JSON.stringify(answer[shape].example, null, 2)}
+          what="the example response"
+          code={JSON.stringify(response[shape].example, null, 2)}
         />
       </aside>
     </article>
   );
 }
 
-const Opening = ({ operation }: { operation: Operation }) => (
+const shapeNames = { A: "Shape A", B: "Shape B" };
+
+type SwitchProps = {
+  label: string;
+  name: "shape" | "lang";
+  query: { shape: string; lang: string };
+  options: Record<string, string>;
+};
+
+/** Selects a value in the query of the page: links, so that it works without JavaScript. */
+const Switch = ({ label, name, query, options }: SwitchProps) => (
+  <nav aria-label={label} className="flex gap-1 rounded-md bg-hover p-1 print:hidden">
+    {Object.entries(options).map(([value, title]) => (
+      <Link
+        key={value}
+        href={`?${new URLSearchParams({ ...query, [name]: value })}`}
+        replace
+        scroll={false}
+        prefetch={false}
+        aria-current={value === query[name] ? "true" : undefined}
+        className={cx(
+          "grid h-10 flex-1 place-items-center rounded-sm px-3 text-sm font-medium md:h-8",
+          value === query[name] ? "bg-surface text-ink" : "text-muted hover:text-ink",
+        )}
+      >
+        {title}
+      </Link>
+    ))}
+  </nav>
+);
+
+const Summary = ({ operation }: { operation: Operation }) => (
   <header className="xl:col-start-1">
     <p className="text-sm text-muted">{operation.tag}</p>
     <h1 className="mt-1 text-xl font-semibold tracking-tight md:text-2xl">
@@ -96,108 +127,71 @@ const Opening = ({ operation }: { operation: Operation }) => (
     </p>
     {operation.notes.map((note) => (
       <p key={note} className="mt-3">
-        <Told text={note} />
+        <TextWithCode text={note} />
       </p>
     ))}
-    <Terms operation={operation} />
+    <dl className="mt-4 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
+      <Fact name="Scope">
+        {operation.scope ? (
+          <TextLink href="/docs/authentication#scopes">
+            <C>{operation.scope}</C>
+          </TextLink>
+        ) : (
+          "None. No API key needed"
+        )}
+      </Fact>
+      <Fact name="Rate limit">{limitsText(operation) || "None"}</Fact>
+      <Fact name="Safe to retry">
+        {hasIdempotencyKey(operation) ? "With an Idempotency-Key" : "Yes"}
+      </Fact>
+    </dl>
   </header>
 );
 
-/** What a call needs and what it counts against. */
-const Terms = ({ operation: { scope, limits, parameters } }: { operation: Operation }) => (
-  <dl className="mt-4 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
-    <Term name="Scope">
-      {scope ? (
-        <a href="/docs/authentication#scopes" className="underline underline-offset-4">
-          <C>{scope}</C>
-        </a>
-      ) : (
-        "None: open to anybody"
-      )}
-    </Term>
-    <Term name="Limit">
-      {limits.length === 0
-        ? "None"
-        : limits
-            .map(({ max, windowSeconds, name }) => `${max} in any ${windowSeconds} s (${name})`)
-            .join(" and, when it activates, ")}
-    </Term>
-    <Term name="Safe to repeat">
-      {parameters.some(({ name }) => name === "Idempotency-Key")
-        ? "With an Idempotency-Key"
-        : "Yes"}
-    </Term>
-  </dl>
-);
+// Only load has two limits: the second one counts when it activates the card.
+const limitsText = ({ limits }: Operation) =>
+  limits
+    .map(({ max, windowSeconds, name }) => `${max} requests in ${windowSeconds} s (${name})`)
+    .join("; if it activates the card, also ");
 
-const Term = ({ name, children }: { name: string; children: ReactNode }) => (
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
     <dt className="text-muted">{name}</dt>
     <dd>{children}</dd>
   </>
 );
 
-const ShapeChoice = ({ differs, shape }: { differs: boolean; shape: Shape }) =>
-  differs ? (
-    <Switch
-      label="Shape"
-      name="shape"
-      value={shape}
-      options={[
-        { value: "A", label: "Shape A" },
-        { value: "B", label: "Shape B" },
-      ]}
-    />
-  ) : (
-    <p className="text-sm text-muted">The same in both shapes.</p>
-  );
+const places = { path: "Path parameters", query: "Query parameters", header: "Request headers" };
 
-const places = [
-  ["path", "In the path"],
-  ["query", "In the query"],
-  ["header", "Headers"],
-] as const;
+const Parameters = ({ operation, schemas }: { operation: Operation; schemas: Schemas }) => (
+  <Section title="Parameters">
+    {Object.entries(places).map(([place, title]) => {
+      const parameters = operation.parameters.filter((parameter) => parameter.in === place);
+      if (parameters.length === 0) return null;
+      return (
+        <div key={place}>
+          <h3 className="mb-1 text-sm font-medium text-muted">{title}</h3>
+          <ul aria-label={title} className="divide-y border-y">
+            {parameters.map(({ name, schema, required = false }) => (
+              <Field
+                key={name}
+                name={name}
+                schema={schema}
+                schemas={schemas}
+                required={required}
+                side="request"
+              />
+            ))}
+          </ul>
+        </div>
+      );
+    })}
+  </Section>
+);
 
-function Parameters({
-  operation,
-  schemas,
-}: {
-  operation: Operation;
-  schemas: Record<string, Schema>;
-}) {
-  return (
-    <Section id="parameters" title="Parameters">
-      {places.map(([place, words]) => {
-        const here = operation.parameters.filter((parameter) => parameter.in === place);
-        if (here.length === 0) return null;
-        return (
-          <div key={place}>
-            <h3 className="mb-1 text-sm font-medium text-muted">{words}</h3>
-            <ul aria-label={words} className="divide-y border-y">
-              {here.map((parameter) => (
-                <Field
-                  key={parameter.name}
-                  name={parameter.name}
-                  schema={describedBy(parameter)}
-                  schemas={schemas}
-                  required={parameter.required === true}
-                  of="request"
-                />
-              ))}
-            </ul>
-          </div>
-        );
-      })}
-    </Section>
-  );
-}
-
-const describedBy = ({ schema, description }: Parameter): Schema =>
-  description ? { ...schema, description } : schema;
-
-const Headers = ({ headers }: { headers: Operation["answer"]["headers"] }) => (
+const ResponseHeaders = ({ headers }: { headers: Operation["response"]["headers"] }) => (
   <details>
-    <summary className="text-sm text-muted hover:text-ink">Headers of the answer</summary>
+    <summary className="text-sm text-muted hover:text-ink">Response headers</summary>
     <dl className="mt-2 divide-y border-y">
       {headers.map(({ name, description }) => (
         <div key={name} className="py-2 sm:flex sm:gap-4">
@@ -209,10 +203,10 @@ const Headers = ({ headers }: { headers: Operation["answer"]["headers"] }) => (
   </details>
 );
 
-const Failures = ({ operation }: { operation: Operation }) => (
-  <Section id="errors" title="Errors">
+const Errors = ({ operation }: { operation: Operation }) => (
+  <Section title="Errors">
     <ul aria-label="Errors" className="divide-y border-y">
-      {operation.failures.map(({ status, code, message, example }) => (
+      {operation.errors.map(({ status, code, message, example }) => (
         <li key={code}>
           <details className="group">
             <summary className="relative flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2.5 pr-8 hover:bg-hover">

@@ -1,87 +1,78 @@
 import { REFUSALS } from "@/lib/errors";
 import { SUBSCRIBABLE } from "@/lib/webhooks/webhook";
-import type { NavEntry, NavGroup } from "./nav";
+import authentication from "./guides/authentication.md";
+import errors from "./guides/errors.md";
+import idempotency from "./guides/idempotency.md";
+import limits from "./guides/limits.md";
+import money from "./guides/money.md";
+import ownShop from "./guides/own-shop.md";
+import pagination from "./guides/pagination.md";
+import quickStart from "./guides/quick-start.md";
+import shapes from "./guides/shapes.md";
+import versioning from "./guides/versioning.md";
+import webhooks from "./guides/webhooks.md";
 import type { Operation } from "./reference";
 
-/** The prose of the reference, in the order in which it is read. */
-export const guides = [
-  { slug: "quick-start", title: "Quick start", also: "begin curl first card" },
-  {
-    slug: "authentication",
-    title: "Authentication and scopes",
-    also: "api key bearer token permission",
-  },
-  { slug: "shapes", title: "Shapes", also: "scrip-shape a b camel snake" },
-  { slug: "errors", title: "Errors", also: "codes status retry request id" },
-  {
-    slug: "idempotency",
-    title: "Idempotency",
-    also: "key retry repeat twice replay",
-  },
-  { slug: "limits", title: "Limits", also: "rate 429 retry-after quota" },
-  {
-    slug: "pagination",
-    title: "Pages and cursors",
-    also: "pagination offset limit next list",
-  },
-  {
-    slug: "webhooks",
-    title: "Webhooks",
-    also: "events signature verify hmac payload retry replay",
-  },
-  {
-    slug: "money",
-    title: "Money and currencies",
-    also: "amount cents decimals iso 4217 expiry validity ledger",
-  },
-  {
-    slug: "own-shop",
-    title: "A shop of your own",
-    also: "online e-commerce platform shopify connect signed protocol mirror",
-  },
-  {
-    slug: "versioning",
-    title: "Versioning",
-    also: "openapi v1 change compatibility",
-  },
-] as const;
+/** A page as the navigation and the search show it; the search also matches `keywords`. */
+export type NavEntry = { href: string; label: string; method?: string; keywords: string };
+export type NavGroup = { title: string; entries: NavEntry[] };
+export type Guide = typeof quickStart;
 
-/** Every page of the reference: guides first, then the operations by tag. */
-export function pagesOf(operations: Operation[]): NavGroup[] {
-  const tags = [...new Set(operations.map(({ tag }) => tag))];
-  return [
-    {
-      title: "Guides",
-      entries: guides.map(({ slug, title, also }) => ({
-        href: `/docs/${slug}`,
-        label: title,
-        also,
-      })),
-    },
-    ...tags.map((tag) => ({
-      title: tag,
-      entries: operations.filter((operation) => operation.tag === tag).map(entryOf),
+/** Guides by the last part of their URL, in reading order. */
+export const guides = new Map<string, Guide>([
+  ["quick-start", quickStart],
+  ["authentication", authentication],
+  ["shapes", shapes],
+  ["errors", errors],
+  ["idempotency", idempotency],
+  ["limits", limits],
+  ["pagination", pagination],
+  ["webhooks", webhooks],
+  ["money", money],
+  ["own-shop", ownShop],
+  ["versioning", versioning],
+]);
+
+/** Operations under their tags, in the order of the OpenAPI document. */
+export const groupByTag = (operations: Operation[]) =>
+  [...new Set(operations.map(({ tag }) => tag))].map((title) => ({
+    title,
+    operations: operations.filter(({ tag }) => tag === title),
+  }));
+
+/** Every page of the reference: guides first, then operations by tag. */
+export const navGroups = (operations: Operation[]): NavGroup[] => [
+  {
+    title: "Guides",
+    entries: [...guides].map(([slug, { title, keywords }]) => ({
+      href: `/docs/${slug}`,
+      label: title,
+      keywords,
     })),
-  ];
-}
+  },
+  ...groupByTag(operations).map(({ title, operations }) => ({
+    title,
+    entries: operations.map(entryOf),
+  })),
+];
 
 const entryOf = ({ slug, method, path, summary, scope }: Operation): NavEntry => ({
   href: `/docs/api/${slug}`,
   label: path,
   method,
-  also: `${summary} ${scope ?? ""}`,
+  keywords: `${summary} ${scope ?? ""}`,
 });
 
-/** What is found inside pages: error codes and events, each at its own place. */
+/** Error codes and events, which the search finds inside their pages. */
 export const details: NavEntry[] = [
   ...Object.entries(REFUSALS).map(([code, [status, meaning]]) => ({
     href: `/docs/errors#${code}`,
     label: code,
-    also: `${status} ${meaning} error`,
+    keywords: `${status} ${meaning} error`,
   })),
   ...SUBSCRIBABLE.map((event) => ({
     href: `/docs/webhooks#${event}`,
     label: event,
-    also: "event webhook",
+    keywords: "event webhook",
   })),
 ];

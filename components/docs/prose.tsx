@@ -1,33 +1,32 @@
 import type { ReactNode } from "react";
 import { CodeBlock } from "@/components/ui/code-block";
+import { cx } from "@/components/ui/cx";
 
-type SectionProps = { id: string; title: string; children: ReactNode };
+/** The anchor of a heading or a table row: "What's new" is #what-s-new. */
+export const anchorOf = (title: string) =>
+  title.toLowerCase().replace(/\W+/g, "-").replace(/^-|-$/g, "");
 
-/** A part of a page under a heading that can be linked to. */
-export const Section = ({ id, title, children }: SectionProps) => (
-  <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-3">
-    <h2 id={id} className="group mt-4 scroll-mt-20 text-lg font-semibold">
-      <a href={`#${id}`} className="hover:underline">
-        {title}
-        <span className="ml-2 text-subtle opacity-0 group-hover:opacity-100" aria-hidden>
-          #
-        </span>
-      </a>
-    </h2>
-    {children}
-  </section>
-);
+/** A part of a page under a heading with its own link. */
+export const Section = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = anchorOf(title);
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 id={id} className="group mt-4 scroll-mt-20 text-lg font-semibold">
+        <a href={`#${id}`} className="hover:underline">
+          {title}
+          <span className="ml-2 text-subtle opacity-0 group-hover:opacity-100" aria-hidden>
+            #
+          </span>
+        </a>
+      </h2>
+      {children}
+    </section>
+  );
+};
 
-/** Title, the one line that says what it is about, the text. */
-export const Guide = ({
-  title,
-  lead,
-  children,
-}: {
-  title: string;
-  lead: string;
-  children: ReactNode;
-}) => (
+type ArticleProps = { title: string; lead: string; children: ReactNode };
+
+export const Article = ({ title, lead, children }: ArticleProps) => (
   <article className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 leading-relaxed">
     <header>
       <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
@@ -37,26 +36,26 @@ export const Guide = ({
   </article>
 );
 
-/** A word of a program in the text. */
+/** Inline code. */
 export const C = ({ children }: { children: ReactNode }) => (
   <code className="rounded-sm bg-hover px-1 py-0.5 font-mono text-sm wrap-anywhere">
     {children}
   </code>
 );
 
-/** Text in which `backticks` mark words of a program. */
-export const Told = ({ text }: { text: string }) => {
-  const [plain, word, ...rest] = text.split("`");
+/** Text whose `backticks` mark inline code. */
+export const TextWithCode = ({ text }: { text: string }) => {
+  const [plain, code, ...rest] = text.split("`");
   return (
     <>
       {plain}
-      {word !== undefined && <C>{word}</C>}
-      {rest.length > 0 && <Told text={rest.join("`")} />}
+      {code !== undefined && <C>{code}</C>}
+      {rest.length > 0 && <TextWithCode text={rest.join("`")} />}
     </>
   );
 };
 
-/** Something to copy, under a word that says what it is. */
+/** Code to copy under its title. */
 export const Snippet = ({ title, code }: { title: string; code: string }) => (
   <figure className="grid min-w-0 gap-1">
     <figcaption className="text-sm font-medium text-muted">{title}</figcaption>
@@ -64,17 +63,31 @@ export const Snippet = ({ title, code }: { title: string; code: string }) => (
   </figure>
 );
 
-type GridProps = { caption: string; head: string[]; rows: { id: string; cells: ReactNode[] }[] };
+const methodTones: Record<string, string> = {
+  GET: "text-info",
+  POST: "text-positive",
+  PATCH: "text-attention",
+  DELETE: "text-danger",
+};
 
-/** A table of words; each row can be linked to. On a phone a row is read downwards. */
-export const Grid = ({ caption, head, rows }: GridProps) => (
+/** An HTTP method, always in the same width. */
+export const Method = ({ name }: { name: string }) => (
+  <span className={cx("w-12 shrink-0 font-mono text-xs font-semibold", methodTones[name])}>
+    {name === "DELETE" ? "DEL" : name}
+  </span>
+);
+
+type TableProps = { caption: string; head: string[]; rows: { id: string; cells: ReactNode[] }[] };
+
+/** A table whose rows can be linked to. On a phone the cells of a row are below one another. */
+export const Table = ({ caption, head, rows }: TableProps) => (
   <table className="w-full border-collapse text-left text-sm max-sm:block max-sm:border-t">
     <caption className="sr-only">{caption}</caption>
     <thead className="max-sm:sr-only">
       <tr>
-        {head.map((word) => (
-          <th key={word} scope="col" className="border-b py-2 pr-4 font-medium text-muted">
-            {word}
+        {head.map((title) => (
+          <th key={title} scope="col" className="border-b py-2 pr-4 font-medium text-muted">
+            {title}
           </th>
         ))}
       </tr>
@@ -86,11 +99,11 @@ export const Grid = ({ caption, head, rows }: GridProps) => (
           id={id}
           className="scroll-mt-20 border-b align-top target:bg-accent-tint max-sm:block max-sm:py-2"
         >
-          {cells.map((cell, index) => (
-            <td key={head[index]} className="py-2 pr-4 max-sm:block max-sm:py-0.5">
-              {index > 0 && (
+          {cells.map((cell, column) => (
+            <td key={head[column]} className="py-2 pr-4 max-sm:block max-sm:py-0.5">
+              {column > 0 && (
                 <span aria-hidden className="text-muted sm:hidden">
-                  {head[index]}:{" "}
+                  {head[column]}:{" "}
                 </span>
               )}
               {cell}

@@ -1,6 +1,6 @@
 import type { Shape } from "@/lib/context";
 
-// The parts of an OpenAPI document that a reader is shown, in the order in which they are read.
+// The parts of the OpenAPI document that the pages show.
 
 export type Schema = {
   $ref?: string;
@@ -10,6 +10,7 @@ export type Schema = {
   enum?: unknown[];
   const?: unknown;
   default?: unknown;
+  example?: unknown;
   minimum?: number;
   maximum?: number;
   minLength?: number;
@@ -22,29 +23,29 @@ export type Schema = {
   required?: string[];
 };
 
-type Example = { value: unknown };
-type MediaType = { schema: Schema; examples: Record<string, Example> };
+export type Schemas = Record<string, Schema>;
+
+type MediaType = { schema: Schema; examples: Record<string, { value: unknown }> };
 type Content = { "application/json": MediaType };
 type Header = { $ref?: string; description?: string };
 
-type RawParameter = {
+type Parameter = {
   name: string;
   in: "path" | "query" | "header";
   required?: boolean;
   description?: string;
   example?: unknown;
-  schema: Schema & { example?: unknown };
+  schema: Schema;
 };
 
 type RawOperation = {
-  operationId: string;
   tags: string[];
   summary: string;
   description: string;
   security: { apiKey: string[] }[];
-  "x-limits"?: Limit[];
+  "x-limits"?: { name: string; max: number; windowSeconds: number }[];
   "x-query-example"?: Record<string, string>;
-  parameters: RawParameter[];
+  parameters: Parameter[];
   requestBody?: { required: boolean; content: Content };
   responses: Record<
     string,
@@ -54,56 +55,45 @@ type RawOperation = {
 
 export type Document = {
   paths: Record<string, Record<string, RawOperation>>;
-  components: { schemas: Record<string, Schema>; headers: Record<string, Header> };
+  components: { schemas: Schemas; headers: Record<string, Header> };
 };
 
-export type Limit = { name: string; max: number; windowSeconds: number };
-export type Parameter = Omit<RawParameter, "example"> & { example: string | null };
-export type Failure = { status: string; code: string; message: string; example: unknown };
-
-/** A body in both shapes; one and the same where `same`. */
-export type Body = { same: boolean } & Record<Shape, { schema: Schema; example: unknown }>;
-
-export type Operation = {
-  /** Its place under /docs/api. */
-  slug: string;
-  method: string;
-  path: string;
-  tag: string;
-  summary: string;
-  /** Paragraphs. */
-  notes: string[];
-  scope: string | null;
-  limits: Limit[];
-  parameters: Parameter[];
-  /** Of the query, in an example. */
-  queryExample: Record<string, string>;
-  request: (Body & { required: boolean }) | null;
-  answer: Body & { status: string; headers: { name: string; description: string }[] };
-  failures: Failure[];
-};
+export type Operation = ReturnType<typeof operationOf>;
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
-/** Every operation of a document, as it is read. */
-export const operationsOf = (document: Document): Operation[] =>
-  Object.entries(document.paths).flatMap(([path, item]) =>
+/** The operations of an OpenAPI document, ready to show. */
+export const operationsOf = ({ paths, components }: Document): Operation[] =>
+  Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const raw = item[method];
-      return raw ? [operationOf(document, path, method, raw)] : [];
+      return raw ? [operationOf(path, method, raw, components)] : [];
     }),
   );
 
 function operationOf(
-  document: Document,
   path: string,
   method: string,
   raw: RawOperation,
-): Operation {
-  const [status = "200", success] =
-    Object.entries(raw.responses).find(([code]) => code.startsWith("2")) ?? [];
-  if (!success) throw new Error(`${method} ${path} has no answer`);
+  components: Document["components"],
+) {
+  const responses = Object.entries(raw.responses);
+  const [status, success] = responses.find(([code]) => code.startsWith("2")) ?? [];
+  if (!status || !success) throw new Error(`${method} ${path} has no success response`);
+  const request = raw.requestBody && {
+    ...bodyOf(raw.requestBody.content),
+    required: raw.requestBody.required,
+  };
+  const response = {
+    ...bodyOf(success.content),
+    status,
+    headers: Object.entries(success.headers).map(([name, header]) => ({
+      name,
+      description: named(header, components.headers).description ?? "",
+    })),
+  };
   return {
+    /** The last part of its URL under /docs/api. */
     slug: `${method}${path}`.replace(/\W+/g, "-").replace(/-$/, ""),
     method: method.toUpperCase(),
     path,
@@ -112,71 +102,59 @@ function operationOf(
     notes: notesOf(raw.description),
     scope: raw.security[0]?.apiKey[0] ?? null,
     limits: raw["x-limits"] ?? [],
-    parameters: raw.parameters.map((parameter) => ({
+    parameters: raw.parameters.map(({ description, ...parameter }) => ({
       ...parameter,
-      example: exampleOf(parameter),
+      schema: description ? { ...parameter.schema, description } : parameter.schema,
+      example: parameter.example ?? parameter.schema.example,
     })),
     queryExample: raw["x-query-example"] ?? {},
-    request: raw.requestBody
-      ? { ...bodyOf(raw.requestBody.content), required: raw.requestBody.required }
-      : null,
-    answer: {
-      ...bodyOf(success.content),
-      status,
-      headers: Object.entries(success.headers).map(([name, header]) => ({
-        name,
-        description: headerOf(document, header).description ?? "",
-      })),
-    },
-    failures: Object.entries(raw.responses)
-      .filter(([code]) => !code.startsWith("2"))
-      .flatMap(([code, { description, content }]) => failuresOf(code, description, content)),
+    request,
+    response,
+    /** Whether the two shapes have different bodies. */
+    differs: !response.same || request?.same === false,
+    errors: responses.filter(([code]) => !code.startsWith("2")).flatMap(errorsOf),
   };
 }
 
-// Scope and limits are told in fields of their own.
+export const hasIdempotencyKey = ({ parameters }: Operation): boolean =>
+  parameters.some(({ name }) => name === "Idempotency-Key");
+
+/** The paragraphs of a description without scope and limit, which the page shows as facts. */
 const notesOf = (description: string): string[] =>
   description.split("\n\n").filter((part) => part !== "" && !/^(Scope|Limit): /.test(part));
 
-function exampleOf({ example, schema }: RawParameter): string | null {
-  const given = example ?? schema.example ?? null;
-  return given === null ? null : String(given);
-}
-
-function bodyOf(content: Content): Body {
+/** A body in shape A and shape B; `same` if they do not differ. */
+function bodyOf(content: Content) {
   const { schema, examples } = content["application/json"];
-  const { example } = examples;
-  if (example) {
-    const both = { schema, example: example.value };
-    return { same: true, A: both, B: both };
-  }
+  const same = examples.example !== undefined;
   const of = (shape: Shape, index: number) => ({
-    schema: schema.anyOf?.[index] ?? schema,
-    example: examples[`Shape ${shape}`]?.value,
+    schema: same ? schema : (schema.anyOf?.[index] ?? schema),
+    example: (examples.example ?? examples[`Shape ${shape}`])?.value,
   });
-  return { same: false, A: of("A", 0), B: of("B", 1) };
+  return { same, A: of("A", 0), B: of("B", 1) };
 }
 
-function failuresOf(status: string, description: string, content: Content): Failure[] {
-  const meanings = new Map(
-    description.split("\n\n").map((line): [string, string] => {
+function errorsOf([status, { description, content }]: [string, RawOperation["responses"][string]]) {
+  const messages = new Map(
+    description.split("\n\n").map((line) => {
       const [, code = "", message = ""] = line.match(/^`(\w+)`: (.*)$/s) ?? [];
-      return [code, message];
+      return [code, message] as const;
     }),
   );
   return Object.entries(content["application/json"].examples).map(([code, { value }]) => ({
     status,
     code,
-    message: meanings.get(code) ?? "",
+    message: messages.get(code) ?? "",
     example: value,
   }));
 }
 
-const headerOf = ({ components }: Document, header: Header): Header =>
-  components.headers[header.$ref?.split("/").at(-1) ?? ""] ?? header;
+/** What a `$ref` names, or the object itself. */
+const named = <T extends { $ref?: string }>(object: T, all: Record<string, T>): T =>
+  all[object.$ref?.split("/").at(-1) ?? ""] ?? object;
 
-/** A schema with what it refers to in its place. */
-export function resolved(schema: Schema, schemas: Record<string, Schema>): Schema {
-  const named = schema.$ref && schemas[schema.$ref.split("/").at(-1) ?? ""];
-  return named ? { ...named, ...schema } : schema;
-}
+/** A schema merged with the one that its `$ref` names. */
+export const resolved = (schema: Schema, schemas: Schemas): Schema => ({
+  ...named(schema, schemas),
+  ...schema,
+});

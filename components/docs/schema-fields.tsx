@@ -1,19 +1,16 @@
-import { C, Told } from "./prose";
-import type { Schema } from "./reference";
-import { resolved } from "./reference";
-import { choicesOf, constraintsOf, objectIn, typeWords } from "./schema-words";
+import { C, TextWithCode } from "./prose";
+import { resolved, type Schema, type Schemas } from "./reference";
 
-type Schemas = Record<string, Schema>;
-/** Of a request it matters what must be sent, of an answer what may be missing. */
-type Of = "request" | "answer";
+/** A request shows which fields are required, a response which are optional. */
+type Side = "request" | "response";
 
-type Props = { schema: Schema; schemas: Schemas; label: string; of: Of };
+type Props = { schema: Schema; schemas: Schemas; label: string; side: Side };
 
-/** The fields of an object, those inside them below. */
-export function SchemaFields({ schema, schemas, label, of }: Props) {
+/** The fields of an object and of the objects inside it. */
+export function SchemaFields({ schema, schemas, label, side }: Props) {
   const object = objectIn(schema, schemas);
   const fields = Object.entries(object?.properties ?? {});
-  if (fields.length === 0) return <p className="text-muted">Nothing: an empty object.</p>;
+  if (fields.length === 0) return <p className="text-muted">An empty object.</p>;
   return (
     <ul aria-label={label} className="divide-y border-y">
       {fields.map(([name, field]) => (
@@ -23,7 +20,7 @@ export function SchemaFields({ schema, schemas, label, of }: Props) {
           schema={field}
           schemas={schemas}
           required={object?.required?.includes(name) ?? false}
-          of={of}
+          side={side}
         />
       ))}
     </ul>
@@ -32,16 +29,16 @@ export function SchemaFields({ schema, schemas, label, of }: Props) {
 
 type FieldProps = Omit<Props, "label"> & { name: string; required: boolean };
 
-export function Field({ name, schema, schemas, required, of }: FieldProps) {
+export function Field({ name, schema, schemas, required, side }: FieldProps) {
   const inner = objectIn(schema, schemas);
   const choices = choicesOf(schema, schemas);
-  const constraints = constraintsOf(schema, schemas);
+  const constraints = constraintsOf(resolved(schema, schemas));
   const { description } = resolved(schema, schemas);
   return (
     <li className="py-2.5">
       <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5">
         <span className="font-mono text-sm font-medium wrap-anywhere">{name}</span>
-        <span className="text-sm text-muted">{typeWords(schema, schemas)}</span>
+        <span className="text-sm text-muted">{typeName(schema, schemas)}</span>
         {choices.length > 0 && (
           <span className="flex flex-wrap gap-1">
             {choices.map((choice) => (
@@ -49,26 +46,27 @@ export function Field({ name, schema, schemas, required, of }: FieldProps) {
             ))}
           </span>
         )}
-        {required && of === "request" && (
+        {required && side === "request" && (
           <span className="text-xs font-medium text-attention">required</span>
         )}
-        {!required && of === "answer" && (
-          <span className="text-xs text-subtle">may be missing</span>
-        )}
+        {!required && side === "response" && <span className="text-xs text-subtle">optional</span>}
       </p>
-      {constraints.length > 0 && (
-        <p className="text-sm text-subtle">{capital(constraints.join(", "))}</p>
-      )}
+      {constraints && <p className="text-sm text-subtle first-letter:uppercase">{constraints}</p>}
       {description && (
         <p className="text-sm text-muted">
-          <Told text={description} />
+          <TextWithCode text={description} />
         </p>
       )}
       {inner && (
         <details open className="mt-2 ml-1 border-l-2 pl-3">
           <summary className="text-sm text-muted hover:text-ink">Fields of {name}</summary>
           <div className="mt-2">
-            <SchemaFields schema={inner} schemas={schemas} label={`Fields of ${name}`} of={of} />
+            <SchemaFields
+              schema={inner}
+              schemas={schemas}
+              label={`Fields of ${name}`}
+              side={side}
+            />
           </div>
         </details>
       )}
@@ -76,4 +74,63 @@ export function Field({ name, schema, schemas, required, of }: FieldProps) {
   );
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** A short name of the type: "string (uuid) or null", "array of objects". */
+function typeName(given: Schema, schemas: Schemas): string {
+  const schema = resolved(given, schemas);
+  const alternatives =
+    schema.anyOf ??
+    (Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : null);
+  if (alternatives) return alternatives.map((one) => typeName(one, schemas)).join(" or ");
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return "one of";
+  if (schema.type === "array") return `array of ${pluralName(schema.items ?? {}, schemas)}`;
+  const format = schema.type === "string" && schema.format ? ` (${schema.format})` : "";
+  return `${schema.type ?? "any"}${format}`;
+}
+
+const pluralName = (items: Schema, schemas: Schemas) =>
+  resolved(items, schemas).enum ? "these" : `${typeName(items, schemas)}s`;
+
+/** The values that a field can have, if they are listed. */
+function choicesOf(given: Schema, schemas: Schemas): unknown[] {
+  const { enum: choices, anyOf, items } = resolved(given, schemas);
+  if (choices) return choices;
+  return (anyOf ?? (items ? [items] : [])).flatMap((one) => choicesOf(one, schemas));
+}
+
+const number = new Intl.NumberFormat("en-US");
+
+/** Bounds and default: "1 to 500 characters, default 20". */
+function constraintsOf(schema: Schema): string {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
+  // Zod's int() sets these bounds, which only repeat that the value is an integer.
+  const smallest = minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum;
+  const largest = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
+  return [
+    range(smallest, largest, ""),
+    range(minLength, maxLength, " characters"),
+    range(minItems, maxItems, " items"),
+    schema.default === undefined ? null : `default ${JSON.stringify(schema.default)}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+function range(from: number | undefined, to: number | undefined, unit: string): string | null {
+  if (from !== undefined && to !== undefined) {
+    return `${number.format(from)} to ${number.format(to)}${unit}`;
+  }
+  if (from !== undefined) return `at least ${number.format(from)}${unit}`;
+  return to === undefined ? null : `at most ${number.format(to)}${unit}`;
+}
+
+/** The object in a field: the field itself, one of its alternatives, or the items of its array. */
+function objectIn(given: Schema, schemas: Schemas): Schema | null {
+  const schema = resolved(given, schemas);
+  if (schema.type === "object") return schema;
+  for (const inner of schema.anyOf ?? (schema.items ? [schema.items] : [])) {
+    const found = objectIn(inner, schemas);
+    if (found) return found;
+  }
+  return null;
+}

@@ -5,22 +5,21 @@ import Link from "next/link";
 import { useEffect, useId, useRef, useState } from "react";
 import { matches } from "@/components/matches";
 import { Input } from "@/components/ui/input";
-import { Method } from "./method";
-import type { NavEntry } from "./nav";
+import type { NavEntry } from "./pages";
+import { Method } from "./prose";
 
-const most = 12;
+const maxResults = 12;
 
-/** Finds pages, operations, error codes and events of the reference by their words. */
+/** Searches the pages, operations, error codes and events of the reference. */
 export function DocsSearch({ entries }: { entries: NavEntry[] }) {
-  const [typed, setTyped] = useState("");
+  const [query, setQuery] = useState("");
   const listId = useId();
   const box = useRef<HTMLElement>(null);
-  const wanted = typed.trim();
-  const found = wanted
-    ? entries.filter(({ label, method = "", also }) =>
-        matches(wanted, `${method} ${label} ${also}`),
-      )
-    : [];
+  const trimmed = query.trim();
+  const results = entries.filter(
+    ({ label, method = "", keywords }) =>
+      trimmed && matches(trimmed, `${method} ${label} ${keywords}`),
+  );
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -38,10 +37,10 @@ export function DocsSearch({ entries }: { entries: NavEntry[] }) {
       ref={box}
       className="relative mr-auto w-full max-w-sm"
       onKeyDown={(event) => {
-        if (event.key === "Escape") setTyped("");
+        if (event.key === "Escape") setQuery("");
       }}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setTyped("");
+        if (!event.currentTarget.contains(event.relatedTarget)) setQuery("");
       }}
     >
       <Search
@@ -54,24 +53,24 @@ export function DocsSearch({ entries }: { entries: NavEntry[] }) {
         placeholder="Search"
         autoComplete="off"
         className="pl-9"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
       />
       <div
         id={listId}
         className="absolute inset-x-0 top-full mt-1 max-h-96 overflow-y-auto rounded-md bg-surface shadow-float empty:hidden"
       >
-        {wanted && (
+        {trimmed && (
           <>
             <p role="status" className="px-3 pt-2 text-xs text-muted">
-              {found.length === 0 ? "Nothing matches." : `${found.length} found`}
+              {results.length === 0 ? "No results." : `${results.length} found`}
             </p>
             <ul className="p-1">
-              {found.slice(0, most).map(({ href, label, method }) => (
+              {results.slice(0, maxResults).map(({ href, label, method }) => (
                 <li key={href}>
                   <Link
                     href={href}
-                    onClick={() => setTyped("")}
+                    onClick={() => setQuery("")}
                     className="flex min-h-11 items-center gap-2 rounded-sm px-2 text-sm hover:bg-hover focus-visible:bg-hover md:min-h-9"
                   >
                     {method && <Method name={method} />}

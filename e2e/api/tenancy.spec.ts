@@ -1,6 +1,14 @@
 import { expect } from "@playwright/test";
 import type { Answer } from "../support/client";
-import { ABSENT, ABSENT_ID, type Card, callOf, DEAF_URL, pathOf, perform } from "./support/calls";
+import {
+  ABSENT,
+  ABSENT_ID,
+  type Card,
+  callOf,
+  pathOf,
+  perform,
+  UNREACHABLE_URL,
+} from "./support/calls";
 import { expectEach } from "./support/each";
 import { expectRefusal, expectStatus, withoutRequestId } from "./support/expectations";
 import { inShapes, type Operation, operations, propertiesOf } from "./support/operations";
@@ -146,9 +154,9 @@ test("no list shows another store's rows", { tag: "@instances" }, async () => {
     const [store, other] = await Promise.all([openStore(), openStore()]);
     const [api, otherTill] = [store.tills.A, other.tills.A];
     await makeActiveCard(api);
-    await api.post("/webhooks", { url: DEAF_URL, events: ["card.disabled"] });
+    await api.post("/webhooks", { url: UNREACHABLE_URL, events: ["card.disabled"] });
     const foreign = await makeActiveCard(otherTill);
-    const url = `${DEAF_URL}?of=${foreign.uuid}`;
+    const url = `${UNREACHABLE_URL}?of=${foreign.uuid}`;
     await otherTill.post("/webhooks", { url, events: ["card.disabled"] });
 
     if (operation.path === "/batches") {

@@ -17,8 +17,8 @@ export async function onInstance(
   chmodSync(dataDir, 0o711);
   const database = await startEmbedded({ dataDir });
   const receiver = fork(".build/bench/receiver.mjs");
-  const url = await new Promise<string>((settle) =>
-    receiver.once("message", (message) => settle(String(message))),
+  const url = await new Promise<string>((resolve) =>
+    receiver.once("message", (message) => resolve(String(message))),
   );
   Object.assign(process.env, {
     SCRIP_DATA_DIR: dataDir,

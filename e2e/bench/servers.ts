@@ -47,8 +47,8 @@ export async function startOwn(name: "noop" | "bare"): Promise<Server> {
     env: { ...process.env, PORT: String(port), NODE_ENV: "production" },
     execArgv: ["--enable-source-maps"],
   });
-  await new Promise<void>((settle, reject) => {
-    child.once("message", () => settle());
+  await new Promise<void>((resolve, reject) => {
+    child.once("message", () => resolve());
     child.once("exit", (code) => reject(new Error(`${name} ended with ${code}`)));
   });
   return { port, pid: child.pid ?? 0, stop: () => end(child) };

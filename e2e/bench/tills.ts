@@ -11,9 +11,9 @@ import { vacuum } from "./history";
 /** Calls of a key in any window, in place of the published 50: exact and counted all the same. */
 const KEY_LIMIT = 1_000;
 /** No lane of this kind of machine is expected to debit faster, by far. */
-const MOST_PER_SECOND = 4_000;
+const MAX_PER_SECOND = 4_000;
 // Chance spreads calls unevenly, so at the highest rate a key is meant to be at 60 % of its limit.
-const KEYS = Number(process.env.KEYS ?? Math.ceil((MOST_PER_SECOND * 60) / (KEY_LIMIT * 0.6)));
+const KEYS = Number(process.env.KEYS ?? Math.ceil((MAX_PER_SECOND * 60) / (KEY_LIMIT * 0.6)));
 const STORES = Number(process.env.STORES ?? 50);
 /** One store may have no more. */
 const KEYS_OF_THE_HOT_STORE = 200;

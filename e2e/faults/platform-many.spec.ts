@@ -5,7 +5,7 @@ import type { ApiClient } from "../support/client";
 import { baseUrl } from "../support/client";
 import { scrip } from "../support/scrip";
 import { connectShop } from "../support/shopify/connect";
-import { randomFrom } from "../support/shopify/faults";
+import { seededRandom } from "../support/shopify/faults";
 import { openShop } from "../support/shopify/open-shop";
 import { expect, test } from "../support/test";
 
@@ -142,7 +142,7 @@ test("under random faults a shop gets every card exactly once", async ({ merchan
   const tills: Work[] = Array.from({ length: TILLS }, (_, n) => ({
     shop,
     stock: stock.filter((_card, index) => index % TILLS === n),
-    random: randomFrom(seed + n),
+    random: seededRandom(seed + n),
     expected,
   }));
   await Promise.all(tills.map((work) => workTill(api, work)));

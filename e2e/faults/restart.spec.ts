@@ -8,11 +8,11 @@ async function startByNpm(variables: Record<string, string>) {
   const env = { ...process.env, ...variables };
   const npm = spawn("npm", ["start"], { stdio: ["ignore", "pipe", "inherit"], env });
   let printed = "";
-  await new Promise<void>((settle, reject) => {
+  await new Promise<void>((resolve, reject) => {
     npm.once("exit", (code) => reject(new Error(`npm start ended with ${code}.`)));
     npm.stdout.on("data", (chunk: Buffer) => {
       printed += chunk;
-      if (printed.includes("}'")) settle();
+      if (printed.includes("}'")) resolve();
     });
   });
   return { printed, end: (signal: NodeJS.Signals) => npm.kill(signal) };

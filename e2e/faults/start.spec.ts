@@ -10,9 +10,9 @@ const OURS = ["DATABASE_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "CRON_SECRET", "S
 function run(program: string, words: string[], variables: Record<string, string>) {
   const env = { ...process.env, NODE_ENV: "production" as const, ...variables };
   for (const name of OURS) if (!(name in variables)) Reflect.deleteProperty(env, name);
-  return new Promise<{ code: number; output: string }>((settle) => {
+  return new Promise<{ code: number; output: string }>((resolve) => {
     execFile(process.execPath, [`.build/${program}.mjs`, ...words], { env }, (failure, out, err) =>
-      settle({ code: failure ? Number(failure.code ?? -1) : 0, output: out + err }),
+      resolve({ code: failure ? Number(failure.code ?? -1) : 0, output: out + err }),
     );
   });
 }

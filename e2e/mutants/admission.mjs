@@ -8,9 +8,9 @@ const LIMITS = "e2e/api/limits.spec.ts";
 export const admission = [
   mutant(
     "The same Idempotency-Key with another request is a 409, and moves nothing.",
-    "lib/ledger/admit.sql",
+    "lib/ledger/guard.sql",
   )
-    .replacing("if p_past.fingerprint <> p_fingerprint then", "if false then")
+    .replacing("if p_stored.fingerprint <> p_fingerprint then", "if false then")
     .caughtBy(IDEMPOTENCY, "the same key with another request is a 409"),
   mutant("The path is part of an Idempotency-Key's fingerprint.", "lib/http/idempotency.ts")
     .replacing(
@@ -19,18 +19,18 @@ export const admission = [
     )
     .caughtBy(IDEMPOTENCY)
     .caughtBy(ADMIT),
-  mutant("An Idempotency-Key is kept for 24 hours.", "lib/ledger/admit.sql")
+  mutant("An Idempotency-Key is kept for 24 hours.", "lib/ledger/guard.sql")
     .replacing(
       "where created_at > now() - interval '24 hours'",
       "where created_at > now() - interval '48 hours'",
     )
     .caughtBy(IDEMPOTENCY, "a key is kept for 24 hours"),
-  mutant("One Idempotency-Key moves money once, even concurrently.", "lib/ledger/admit.sql")
-    .replacing("if written < cardinality(p_kept) then", "if false then")
+  mutant("One Idempotency-Key moves money once, even concurrently.", "lib/ledger/guard.sql")
+    .replacing("if written < cardinality(p_answers) then", "if false then")
     .caughtBy(ADMIT, "used by 20 concurrent creations makes one card"),
   mutant(
     "An Idempotency-Key is the store's: another store's is another key.",
-    "lib/ledger/admit.sql",
+    "lib/ledger/guard.sql",
   )
     .replacing(
       "where merchant_id = p_merchant and key = p_key offset 0",
@@ -40,10 +40,10 @@ export const admission = [
   mutant("A replay says Idempotent-Replayed.", "lib/http/respond.ts")
     .without('...(facts.replayed ? { "Idempotent-Replayed": "true" } : {}),')
     .caughtBy(IDEMPOTENCY, "every change happens once per Idempotency-Key"),
-  mutant("A replay is in its original shape.", "lib/ledger/settle.ts")
+  mutant("A replay is in its original shape.", "lib/ledger/unwrap-outcome.ts")
     .without("ctx.reply.shape = outcome.shape ?? ctx.shape;")
     .caughtBy(IDEMPOTENCY, "is replayed in its original shape"),
-  mutant("A refusal is replayed with the request id that it had.", "lib/ledger/settle.ts")
+  mutant("A refusal is replayed with the request id that it had.", "lib/ledger/unwrap-outcome.ts")
     .replacing(
       "const requestId = outcome.requestId ?? ctx.requestId;",
       "const requestId = ctx.requestId;",
@@ -67,7 +67,7 @@ export const admission = [
   mutant("A wallet's Idempotency-Key is its consumer's own.", "lib/http/endpoint.ts")
     .replacing("return { ...given, key: ownKeyOf(principal.actor, given.key) };", "return given;")
     .caughtBy("app/api/wallet/gifts.test.ts", "another consumer's key is another"),
-  mutant("No 60-second window ever sees more calls than its limit.", "lib/ledger/admit.sql")
+  mutant("No 60-second window ever sees more calls than its limit.", "lib/ledger/guard.sql")
     .replacing("select cardinality(p_hits) < p_max or", "select cardinality(p_hits) <= p_max or")
     .caughtBy(ADMIT, "lets in exactly its number of concurrent calls"),
   mutant("A guarded operation has its limit.", "lib/http/limits.ts")
@@ -81,14 +81,14 @@ export const admission = [
     .caughtBy(LIMITS),
   mutant(
     "A call leaves the window when it is as old as the window, and no sooner.",
-    "lib/ledger/admit.sql",
+    "lib/ledger/guard.sql",
   )
     .replacing(
       "at - p_window_ms * interval '1 millisecond';",
       "at - p_window_ms * interval '0.5 milliseconds';",
     )
     .caughtBy("lib/ledger/take-limit.test.ts"),
-  mutant("A call that a limit refuses costs nothing of another.", "lib/ledger/admit.sql")
+  mutant("A call that a limit refuses costs nothing of another.", "lib/ledger/guard.sql")
     .replacing("where subject = p_subject and bucket = any(taken);", "where false;")
     .caughtBy(LIMITS, "a load that the activation limit refuses costs nothing"),
   mutant("Loads that activate count against activation.", "lib/ledger/move.sql")
@@ -99,7 +99,7 @@ export const admission = [
     .caughtBy(LIMITS, "20 cards are activated in a minute"),
   mutant(
     "A duplicate is given its answer though its twin took the last call.",
-    "lib/ledger/admit.sql",
+    "lib/ledger/guard.sql",
   )
     .replacing(
       "if p_key is not null and exists (select from find_answer(p_merchant, p_key)) then",

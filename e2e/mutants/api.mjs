@@ -117,10 +117,15 @@ export const api = [
       "if (scope === null || scopes.length > 0) return;",
     )
     .caughtBy("e2e/api/authentication.spec.ts", "every operation needs its scope"),
-  mutant("Both lanes answer the same to the byte.", "lib/server/before-lanes.ts")
-    .without("    asTheApi(request, response);\n")
+  mutant("Both lanes return the same bytes.", "lib/server/prepare-request.ts")
+    .without("    removeNextHeaders(request, response);\n")
     .caughtBy("e2e/lanes/same-answers.spec.ts"),
-  mutant("A path that is misspelt is a JSON 404 in both lanes.", "lib/server/before-lanes.ts")
-    .without('if (MISSPELT.test(path)) return refuse(request, response, new Refusal("not_found"));')
+  mutant(
+    "A path that is not in its canonical form is a JSON 404 in both lanes.",
+    "lib/server/prepare-request.ts",
+  )
+    .without(
+      'if (NON_CANONICAL.test(path)) return refuse(request, response, new Refusal("not_found"));',
+    )
     .caughtBy("e2e/lanes/same-answers.spec.ts", "however the URL is spelt"),
 ];

@@ -126,7 +126,7 @@ export const ledger = [
     .caughtBy("lib/reports/roll-forward.test.ts"),
   mutant(
     "What is settled while days are computed is counted as it was settled.",
-    "lib/reports/put-in-force.ts",
+    "lib/reports/publish-daily-totals.ts",
   )
     .replacing("coalesce(t.status, c.status)", "c.status")
     .caughtBy(CLOSE_DAYS, "is settled at once, and every total comes out exact"),

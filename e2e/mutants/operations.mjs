@@ -7,8 +7,8 @@ const PURGE = "lib/webhooks/purge-expired.test.ts";
 export const operations = [
   mutant("A query with an undefined value is refused before anything is sent.", "lib/db/query.ts")
     .replacing(
-      "this.#answer ??= this.lacksValue() ? Promise.reject(undefinedValue()) : this.send(this);",
-      "this.#answer ??= this.send(this);",
+      "this.#result ??= this.hasUndefined() ? Promise.reject(undefinedValue()) : this.send(this);",
+      "this.#result ??= this.send(this);",
     )
     .caughtBy(POOL, "a value that is undefined costs no connection"),
   mutant("What a refusal leaves open is rolled back.", "lib/db/pool.ts")
@@ -62,9 +62,9 @@ export const operations = [
     .caughtBy("lib/platforms/bucket.test.ts"),
   mutant(
     "In a store with a shop each change of a card is queued in its commit.",
-    "lib/ledger/mirror.sql",
+    "lib/ledger/queue-platform-sync.sql",
   )
-    .replacing("where told.event = 'card.activated'", "where told.event = 'card.reloaded'")
+    .replacing("where e.event = 'card.activated'", "where e.event = 'card.reloaded'")
     .caughtBy("lib/platforms/queue-on-change.test.ts"),
   mutant("Only the owners get a mail when a shop refuses its token.", "lib/merchants/team/list.ts")
     .replacing(
@@ -102,7 +102,7 @@ export const operations = [
       "const WITHOUT_LINK = `case when payload ? 'no link'",
     )
     .caughtBy("lib/outbox/send-mails.test.ts", "a mail's link is kept while"),
-  mutant("Kept answers go after 24 hours and no sooner.", "lib/ledger/sweep.ts")
+  mutant("Kept answers go after 24 hours and no sooner.", "lib/ledger/purge-expired.ts")
     .replacing(
       "where created_at < now() - interval '24 hours'",
       "where created_at < now() - interval '12 hours'",

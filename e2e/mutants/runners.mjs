@@ -39,7 +39,7 @@ function run(
   /** @type {string[]} */ args,
   /** @type {Record<string, string>} */ variables,
 ) {
-  return new Promise((settle) => {
+  return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: folder,
       env: { ...environment(), NEXT_TELEMETRY_DISABLED: "1", FORCE_COLOR: "0", ...variables },
@@ -60,7 +60,7 @@ function run(
     child.once("exit", (code) => {
       clearTimeout(limit);
       running.delete(child);
-      settle({ ended: code === 0, output: stripVTControlCharacters(output) });
+      resolve({ ended: code === 0, output: stripVTControlCharacters(output) });
     });
   });
 }

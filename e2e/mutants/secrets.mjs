@@ -37,8 +37,8 @@ export const secrets = [
     ),
   mutant("What is logged of a failed query holds no parameter of it.", "lib/log.ts")
     .replacing(
-      'const told = "params" in error && error.cause instanceof Error ? error.cause : error;',
-      "const told = error;",
+      'const cause = "params" in error && error.cause instanceof Error ? error.cause : error;',
+      "const cause = error;",
     )
     .caughtBy("lib/log.test.ts"),
   mutant("A key's secret is compared, not its id alone.", "lib/merchants/keys/authenticate.ts")

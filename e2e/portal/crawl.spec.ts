@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { makePerson } from "../support/store";
 import { expectAccessible, expectAccessibleEverywhere, expectToFit } from "./a11y";
-import { expect, type Furnished, LONG_EMAIL, test } from "./furnished";
 import { pagesIn } from "./pages";
 import { expectLoaded, openAs, signInAs } from "./person";
+import { expect, LONG_EMAIL, type SeededStore, test } from "./seeded-store";
 
 const portal = pagesIn("(portal)/");
 const auth = pagesIn("(auth)/");
@@ -25,7 +25,7 @@ function addressOf(page: string, ids: Ids): string {
   return filled;
 }
 
-const fill = (address: string, { cards, batch, webhooks, customer }: Furnished) =>
+const fill = (address: string, { cards, batch, webhooks, customer }: SeededStore) =>
   addressOf(address, { card: cards.active.uuid, batch, webhook: webhooks.failing, customer });
 
 /** What pages show besides, by their address. */
@@ -39,7 +39,7 @@ const VIEWS: Record<string, string[]> = {
 };
 
 /** Cards and webhooks in states of which their pages show something else. */
-const statesOf = ({ cards, webhooks }: Furnished) => [
+const statesOf = ({ cards, webhooks }: SeededStore) => [
   ...[cards.inactive, cards.expired, cards.giver].map(({ uuid }) => `/cards/${uuid}`),
   ...[webhooks.broken, webhooks.off].map((id) => `/webhooks/${id}`),
 ];
@@ -71,15 +71,15 @@ const PARTS = 3;
 for (let part = 0; part < PARTS; part++) {
   test(`every page of the portal is whole and accessible for the owner, part ${part + 1}`, async ({
     page,
-    furnished,
+    seededStore,
   }) => {
     test.setTimeout(180_000);
-    await signInAs(page, furnished.store);
+    await signInAs(page, seededStore.store);
     const paths = [
       ...portal.flatMap((address) =>
-        ["", ...(VIEWS[address] ?? [])].map((view) => fill(address, furnished) + view),
+        ["", ...(VIEWS[address] ?? [])].map((view) => fill(address, seededStore) + view),
       ),
-      ...statesOf(furnished),
+      ...statesOf(seededStore),
     ];
     for (const [index, path] of paths.entries()) {
       if (index % PARTS === part) await visitAndScan(page, path);
@@ -126,77 +126,78 @@ test("every page of the portal is whole for a viewer and fits every screen, from
 });
 
 /** What pages show after a click or a choice. */
-const opened: { at: (furnished: Furnished) => string; open: (page: Page) => Promise<void> }[] = [
-  {
-    at: () => "/batches/import",
-    open: async (page) => {
-      await page.getByText("What the file looks like").click();
-      await page.getByLabel("File").setInputFiles({
-        name: "old-cards.csv",
-        mimeType: "text/csv",
-        buffer: Buffer.from("code,balance,currency\nbad!,12.345,XXX\n6035710000001234,25,USD"),
-      });
-      await page.getByLabel("Name").fill("Old cards");
-      await page.getByRole("button", { name: "Check the file" }).click();
-      await expect(page.getByRole("heading", { name: /rows can't be imported/ })).toBeVisible();
+const opened: { at: (seededStore: SeededStore) => string; open: (page: Page) => Promise<void> }[] =
+  [
+    {
+      at: () => "/batches/import",
+      open: async (page) => {
+        await page.getByText("What the file looks like").click();
+        await page.getByLabel("File").setInputFiles({
+          name: "old-cards.csv",
+          mimeType: "text/csv",
+          buffer: Buffer.from("code,balance,currency\nbad!,12.345,XXX\n6035710000001234,25,USD"),
+        });
+        await page.getByLabel("Name").fill("Old cards");
+        await page.getByRole("button", { name: "Check the file" }).click();
+        await expect(page.getByRole("heading", { name: /rows can't be imported/ })).toBeVisible();
+      },
     },
-  },
-  {
-    at: ({ cards }) => `/cards/${cards.active.uuid}`,
-    open: async (page) => {
-      await page.getByRole("button", { name: "Show code" }).click();
-      await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
-      const row = page.getByRole("listitem").filter({ hasText: "Two cakes" });
-      await row.locator("summary").first().click();
-      await row.locator("details details summary").first().click();
+    {
+      at: ({ cards }) => `/cards/${cards.active.uuid}`,
+      open: async (page) => {
+        await page.getByRole("button", { name: "Show code" }).click();
+        await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+        const row = page.getByRole("listitem").filter({ hasText: "Two cakes" });
+        await row.locator("summary").first().click();
+        await row.locator("details details summary").first().click();
+      },
     },
-  },
-  {
-    at: ({ webhooks }) => `/webhooks/${webhooks.failing}`,
-    open: async (page) => {
-      const deliveries = page.getByRole("region", { name: "Deliveries" });
-      await deliveries.locator("summary").first().press("Enter");
-      await expect(deliveries.getByText("X-Service-Signature:")).toBeVisible();
+    {
+      at: ({ webhooks }) => `/webhooks/${webhooks.failing}`,
+      open: async (page) => {
+        const deliveries = page.getByRole("region", { name: "Deliveries" });
+        await deliveries.locator("summary").first().press("Enter");
+        await expect(deliveries.getByText("X-Service-Signature:")).toBeVisible();
+      },
     },
-  },
-  {
-    at: ({ webhooks }) => `/webhooks/${webhooks.off}`,
-    open: async (page) => {
-      await page.getByRole("button", { name: "Show secret" }).click();
-      await expect(page.getByRole("textbox", { name: /secret/i }).first()).toBeVisible();
+    {
+      at: ({ webhooks }) => `/webhooks/${webhooks.off}`,
+      open: async (page) => {
+        await page.getByRole("button", { name: "Show secret" }).click();
+        await expect(page.getByRole("textbox", { name: /secret/i }).first()).toBeVisible();
+      },
     },
-  },
-  {
-    at: () => "/settings/api-keys",
-    open: (page) => page.getByRole("button", { name: /works? no longer/ }).click(),
-  },
-  {
-    at: () => "/settings/store",
-    open: async (page) => {
-      await page.getByRole("radio", { name: "For good" }).click();
-      await page.getByLabel("Time zone").click();
-      await page.getByRole("combobox", { name: /Search/ }).fill("zurich");
-      await expect(page.getByRole("option")).toHaveText([/Europe\/Zurich/]);
+    {
+      at: () => "/settings/api-keys",
+      open: (page) => page.getByRole("button", { name: /works? no longer/ }).click(),
     },
-  },
-  {
-    at: () => "/forgot-password",
-    open: async (page) => {
-      await page.getByLabel("E-mail address").fill("nobody@example.com");
-      await page.getByRole("button", { name: "Send the link" }).click();
-      await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+    {
+      at: () => "/settings/store",
+      open: async (page) => {
+        await page.getByRole("radio", { name: "For good" }).click();
+        await page.getByLabel("Time zone").click();
+        await page.getByRole("combobox", { name: /Search/ }).fill("zurich");
+        await expect(page.getByRole("option")).toHaveText([/Europe\/Zurich/]);
+      },
     },
-  },
-];
+    {
+      at: () => "/forgot-password",
+      open: async (page) => {
+        await page.getByLabel("E-mail address").fill("nobody@example.com");
+        await page.getByRole("button", { name: "Send the link" }).click();
+        await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+      },
+    },
+  ];
 
 test("what a page shows after a click is accessible: codes, explanations, deliveries, secrets, lists, errors", async ({
   page,
-  furnished,
+  seededStore,
 }) => {
   test.setTimeout(60_000);
-  await signInAs(page, furnished.store);
+  await signInAs(page, seededStore.store);
   for (const { at, open } of opened) {
-    const path = at(furnished);
+    const path = at(seededStore);
     await page.goto(path);
     await expectLoaded(page);
     await open(page);
@@ -214,7 +215,7 @@ test("the pages of a store that has nothing yet are accessible", async ({ page, 
 
 test("every page of signing in, and those for everybody, are accessible", async ({
   page,
-  furnished,
+  seededStore,
   tolerate,
 }) => {
   test.setTimeout(180_000);
@@ -230,10 +231,10 @@ test("every page of signing in, and those for everybody, are accessible", async 
       await visitAndScan(page, path + view);
     }
   }
-  await page.goto(furnished.invitation);
+  await page.goto(seededStore.invitation);
   await expect(page.getByLabel("Your name")).toBeVisible();
   await expectAccessible(page, "an invitation");
-  for (const path of [`/balance/${furnished.store.slug}`, "/dev/mail"]) {
+  for (const path of [`/balance/${seededStore.store.slug}`, "/dev/mail"]) {
     await visitAndScan(page, path);
   }
 });

@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
-import { expect, type Furnished } from "./furnished";
 import { chooseItem } from "./person";
+import { expect, type SeededStore } from "./seeded-store";
 
 type DialogCase = {
   /** The dialog's component, in `components`. */
   file: string;
   name: string;
-  at: string | ((furnished: Furnished) => string);
+  at: string | ((seededStore: SeededStore) => string);
   /** Opens the dialog; without it the page opens with it. */
-  open?: (page: Page, furnished: Furnished) => Promise<void>;
+  open?: (page: Page, seededStore: SeededStore) => Promise<void>;
   /** Scanned in dark colors too: one dialog of each kind is. */
   dark?: true;
 };
@@ -32,19 +32,19 @@ const press = (key: string) => (page: Page) => page.keyboard.press(key);
 
 const settle =
   (card: "credited" | "deactivated") =>
-  async (page: Page, { cards }: Furnished) => {
+  async (page: Page, { cards }: SeededStore) => {
     const row = page.getByRole("row").filter({ hasText: cards[card].code.slice(-4) });
     await row.getByRole("button", { name: "Settle" }).click();
   };
 
 const cardAt =
-  (name: keyof Pick<Furnished["cards"], "inactive" | "active" | "expired" | "credited">) =>
-  (furnished: Furnished) =>
-    `/cards/${furnished.cards[name].uuid}`;
-const batch = (furnished: Furnished) => `/batches/${furnished.batch}`;
-const webhook = (name: keyof Furnished["webhooks"]) => (furnished: Furnished) =>
-  `/webhooks/${furnished.webhooks[name]}`;
-const customer = (furnished: Furnished) => `/customers/${furnished.customer}`;
+  (name: keyof Pick<SeededStore["cards"], "inactive" | "active" | "expired" | "credited">) =>
+  (seededStore: SeededStore) =>
+    `/cards/${seededStore.cards[name].uuid}`;
+const batch = (seededStore: SeededStore) => `/batches/${seededStore.batch}`;
+const webhook = (name: keyof SeededStore["webhooks"]) => (seededStore: SeededStore) =>
+  `/webhooks/${seededStore.webhooks[name]}`;
+const customer = (seededStore: SeededStore) => `/customers/${seededStore.customer}`;
 const team = "/settings/team";
 const keys = "/settings/api-keys";
 const integrations = "/settings/integrations";

@@ -3,9 +3,9 @@ import type { Page } from "@playwright/test";
 import { switchStore } from "../support/store";
 import { expectAccessible, expectDialogAccessible } from "./a11y";
 import { dialogCases } from "./dialog-cases";
-import { expect, test } from "./furnished";
 import { expectLoaded, fillSignIn, openAs, signInAs } from "./person";
-import { codeOf } from "./two-steps";
+import { expect, test } from "./seeded-store";
+import { codeOf } from "./totp";
 
 /** Dialogs scanned by other tests: those below, and e2e/wallet/pages.spec.ts. */
 const others = [
@@ -51,25 +51,25 @@ async function show(page: Page, address: string) {
 const PARTS = 3;
 const size = Math.ceil(dialogCases.length / PARTS);
 for (let part = 0; part < PARTS; part++) {
-  test(`every dialog is accessible, part ${part + 1}`, async ({ page, furnished }) => {
+  test(`every dialog is accessible, part ${part + 1}`, async ({ page, seededStore }) => {
     test.setTimeout(120_000);
-    await signInAs(page, furnished.store);
+    await signInAs(page, seededStore.store);
     for (const dialogCase of dialogCases.slice(part * size, (part + 1) * size)) {
       const { at, open, dark } = dialogCase;
       const name = `${dialogCase.file}: ${dialogCase.name}`;
       await test.step(name, async () => {
-        await show(page, typeof at === "string" ? at : at(furnished));
-        await open?.(page, furnished);
+        await show(page, typeof at === "string" ? at : at(seededStore));
+        await open?.(page, seededStore);
         await expectDialogAccessible(page, name, dark);
       });
     }
   });
 }
 
-test("other dialogs are accessible", async ({ page, merchant, furnished, tolerate }) => {
+test("other dialogs are accessible", async ({ page, merchant, seededStore, tolerate }) => {
   test.setTimeout(60_000);
   tolerate(/status of (401|409)|ERR_FAILED|ChunkLoadError/);
-  await openAs(page, furnished.manager, "/settings/team");
+  await openAs(page, seededStore.manager, "/settings/team");
   await page.getByRole("button", { name: "Leave store" }).click();
   await expectDialogAccessible(page, "leave store");
 
@@ -95,7 +95,7 @@ test("other dialogs are accessible", async ({ page, merchant, furnished, tolerat
   await expect(page.getByRole("dialog", { name: "You now work in another store" })).toBeVisible();
   await expectDialogAccessible(page, "another store");
 
-  await openAs(page, furnished.manager, "/cards");
+  await openAs(page, seededStore.manager, "/cards");
   const disabled = page.getByRole("button", { name: /^Disabled/ });
   await expect(disabled).toBeVisible();
   await page.context().clearCookies();

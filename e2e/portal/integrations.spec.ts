@@ -1,6 +1,6 @@
 import { connectShop } from "../support/shopify/connect";
 import { openShop } from "../support/shopify/open-shop";
-import { pollNow } from "../support/shopify/turn";
+import { pollNow } from "../support/shopify/sync";
 import { expect, test } from "../support/test";
 import { openAs } from "./person";
 

@@ -4,10 +4,10 @@ import { ageBalances } from "@/lib/reports/age-balances";
 import { closeDays } from "@/lib/reports/close-days";
 import { expect } from "../support/test";
 
-// Housekeeping of one store: a run of the whole job would go through every other test's store too.
+// Runs housekeeping for one store: the whole job would process the stores of all other tests too.
 
 /** Publishes a store's daily totals and the ageing of its balances. */
-export async function sumUpBooks(sql: Sql, merchantId: string) {
+export async function publishTotals(sql: Sql, merchantId: string) {
   await closeDays();
   await expect
     .poll(async () => {

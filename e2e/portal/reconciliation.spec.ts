@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Sql } from "postgres";
 import { connectShop } from "../support/shopify/connect";
 import { openShop } from "../support/shopify/open-shop";
-import { caughtUp, pollNow } from "../support/shopify/turn";
+import { pollNow, waitForSync } from "../support/shopify/sync";
 import { test as base, expect } from "../support/test";
 import { openAs } from "./person";
 
@@ -27,7 +27,7 @@ const test = base.extend<{
   synced: async ({ shop, activeCard, merchant, sql }, use) =>
     use(async (amountCents) => {
       const { uuid, code } = await activeCard({ amountCents });
-      await caughtUp(sql, merchant.merchantId);
+      await waitForSync(sql, merchant.merchantId);
       expect(await shop.card(bare(code))).toMatchObject({ balanceCents: amountCents });
       return { uuid, code: bare(code) };
     }),
@@ -36,7 +36,7 @@ const test = base.extend<{
 /** Polls the shop for changes, and waits until they are processed. */
 async function poll(sql: Sql, merchantId: string) {
   await pollNow(sql, merchantId);
-  await caughtUp(sql, merchantId);
+  await waitForSync(sql, merchantId);
 }
 
 const rowOf = (page: Page, { code }: Synced) =>

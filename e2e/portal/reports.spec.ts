@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { makePerson } from "../support/store";
 import { expect, test } from "../support/test";
-import { sumUpBooks } from "./ledger-jobs";
+import { publishTotals } from "./ledger-jobs";
 import { download, openAs } from "./person";
 
 const tab = (page: Page, name: string) =>
@@ -55,7 +55,7 @@ test("the ageing report has age and expiration", async ({ page, merchant, active
   await sql`insert into events (merchant_id, id, event, card_id, sequence, amount_cents, currency,
       new_balance_cents)
     values (${merchant.merchantId}, gen_random_uuid(), 'card.reloaded', ${uuid}, 2, 100, 'USD', 4300)`;
-  await sumUpBooks(sql, merchant.merchantId);
+  await publishTotals(sql, merchant.merchantId);
   await page.reload();
   await expect(page.getByText(/\$1\.00 on 1 card at the end of .*, UTC time/)).toBeVisible();
   const byAge = page.getByRole("table", { name: "Outstanding by age" });
@@ -72,7 +72,7 @@ test("an owner writes off expired cards", async ({ page, merchant, api, activeCa
     await sql`update cards set expires_on = current_date - ${daysAgo}::int where id = ${uuid}`;
     uuids.unshift(uuid);
   }
-  await sumUpBooks(sql, merchant.merchantId);
+  await publishTotals(sql, merchant.merchantId);
   await openAs(page, merchant, "/reports");
   await tab(page, "Breakage").click();
   await expect(page).toHaveURL(/tab=breakage/);
@@ -124,7 +124,7 @@ test("many expired cards are written off in batches", async ({ page, merchant, a
       new_balance_cents)
     select merchant_id, gen_random_uuid(), 'card.activated', id, 1, 10, 'USD', 10 from cards
     where merchant_id = ${merchantId} and sequence = 1`;
-  await sumUpBooks(sql, merchantId);
+  await publishTotals(sql, merchantId);
   await openAs(page, merchant, "/reports?tab=breakage");
   await page.getByRole("button", { name: "Write off all 230" }).click();
   await page.getByLabel(/Type the number of cards/).fill("230");

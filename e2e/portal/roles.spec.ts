@@ -1,11 +1,15 @@
 import { makePerson } from "../support/store";
-import { expect, test } from "./furnished";
 import { expectLoaded, signInAs } from "./person";
+import { expect, test } from "./seeded-store";
 
-test("a viewer sees everything and is offered no change", async ({ page, furnished, tolerate }) => {
+test("a viewer sees everything and is offered no change", async ({
+  page,
+  seededStore,
+  tolerate,
+}) => {
   test.setTimeout(60_000);
   tolerate(/status of 403/);
-  const { cards, batch, customer, webhooks, viewer } = furnished;
+  const { cards, batch, customer, webhooks, viewer } = seededStore;
   await signInAs(page, viewer);
   const button = (name: string | RegExp) => page.getByRole("button", { name });
   const visit = async (path: string) => {
@@ -94,9 +98,9 @@ test("a viewer sees everything and is offered no change", async ({ page, furnish
   });
 });
 
-test("a manager is offered what a manager may do", async ({ page, merchant, furnished }) => {
+test("a manager is offered what a manager may do", async ({ page, merchant, seededStore }) => {
   test.setTimeout(60_000);
-  const { manager, viewer, shopAddress } = furnished;
+  const { manager, viewer, shopAddress } = seededStore;
   await signInAs(page, manager);
   await page.goto("/settings/audit-log");
   await expect(page.getByRole("button", { name: "Signed in" }).first()).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { makePerson } from "../support/store";
 import { expect, test } from "../support/test";
 import { type Credentials, download, expectLoaded, fillSignIn, openAs } from "./person";
-import { codeOf, inTwoSteps } from "./two-steps";
+import { codeOf, enableTwoStep } from "./totp";
 
 /** Signs in with password and code. */
 async function signInBoth(page: Page, person: Credentials, code: string) {
@@ -68,7 +68,7 @@ test("two-step sign-in works from setup to recovery", async ({ page, merchant, t
 
 test("two-step sign-in needs more than a password", async ({ page, merchant, sql, tolerate }) => {
   tolerate(/status of 401/);
-  await inTwoSteps(sql, merchant);
+  await enableTwoStep(sql, merchant);
   await page.goto("/sign-in");
   await fillSignIn(page, { ...merchant, password: "not the password" });
   await expect(page.getByRole("alert").filter({ hasText: "isn't right" })).toBeVisible();
@@ -86,7 +86,7 @@ test("two-step sign-in needs more than a password", async ({ page, merchant, sql
 test("two-step sign-in is turned off with a code", async ({ page, merchant, sql, tolerate }) => {
   tolerate(/status of 40[01]/);
   const viewer = await makePerson(merchant, "viewer");
-  const secret = await inTwoSteps(sql, viewer);
+  const secret = await enableTwoStep(sql, viewer);
   const used = codeOf(secret);
   await signInBoth(page, viewer, used);
   await expectLoaded(page);

@@ -51,11 +51,11 @@ function runs(
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk) => (print ? process.stdout.write(chunk) : kept.push(chunk)));
   }
-  return new Promise((settle, reject) => {
+  return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => {
       process.stdout.write(Buffer.concat(kept));
-      settle(code === 0);
+      resolve(code === 0);
     });
   });
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { ends, findProgram, installFromDebian } from "./programs";
+import { findProgram, installFromDebian, succeeds } from "./programs";
 
 // The one without a window first: a test costs it little more than half of the CPU.
 const PROGRAMS = [
@@ -21,7 +21,7 @@ const playwrightsOwn = () => {
 const systems = () => findProgram(PROGRAMS, [MAC_CHROME]);
 
 function download(): string | null {
-  ends(process.execPath, "node_modules/@playwright/test/cli.js", "install", "chromium");
+  succeeds(process.execPath, "node_modules/@playwright/test/cli.js", "install", "chromium");
   return playwrightsOwn();
 }
 

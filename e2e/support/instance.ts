@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { endWithThisProcess } from "./programs";
+import { killOnExit } from "./programs";
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
 
 /** Resolves when the server says that it runs. */
 function announced(server: ChildProcess): Promise<void> {
-  return new Promise((settle, reject) => {
+  return new Promise((resolve, reject) => {
     const timeout = setTimeout(
       () => reject(new Error("The server did not start in time.")),
       START_TIMEOUT_MS,
@@ -15,7 +15,7 @@ function announced(server: ChildProcess): Promise<void> {
     server.stdout?.on("data", (chunk: Buffer) => {
       if (!chunk.toString().includes("Scrip runs at")) return;
       clearTimeout(timeout);
-      settle();
+      resolve();
     });
   });
 }
@@ -23,7 +23,7 @@ function announced(server: ChildProcess): Promise<void> {
 /** Sends a signal, and after half a minute a kill; resolves when the process has ended. */
 async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
-  const ended = new Promise((settle) => server.once("exit", settle));
+  const ended = new Promise((resolve) => server.once("exit", resolve));
   const timeout = setTimeout(() => server.kill("SIGKILL"), STOP_TIMEOUT_MS);
   server.kill(signal);
   await ended;
@@ -39,7 +39,7 @@ export async function startServer(variables: Record<string, string> = {}) {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: { ...process.env, ...variables, NODE_ENV: "production" },
   });
-  endWithThisProcess(server);
+  killOnExit(server);
   let output = "";
   for (const stream of [server.stdout, server.stderr]) {
     stream?.on("data", (chunk: Buffer) => {

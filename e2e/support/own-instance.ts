@@ -8,7 +8,7 @@ import { makeDataDir } from "@/lib/testing/data-dir";
 
 const Demo = z.object({ email: z.string(), password: z.string(), apiKey: z.string() });
 
-/** An instance with its own data folder, as of a fresh clone; the test starts its server. */
+/** An instance with its own data folder, like a fresh clone. The test starts its server. */
 export async function makeInstance() {
   const dataDir = makeDataDir();
   const port = await freePort();
@@ -21,7 +21,7 @@ export async function makeInstance() {
     read,
     /** The sign-in and the API key of its demo store. */
     demo: () => Demo.parse(read("demo.json")),
-    /** Calls the API with a key; throws for a refusal. */
+    /** Calls the API with a key. Throws if the response is an error. */
     till: (key: string) => async (method: "GET" | "POST", path: string, body?: object) => {
       const response = await fetch(`${url}/api/v1${path}`, {
         method,
@@ -32,7 +32,7 @@ export async function makeInstance() {
       if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(json)}`);
       return json;
     },
-    /** Runs the operator command. */
+    /** Runs the `scrip` command. */
     scrip: (...words: string[]) => {
       const env = { ...process.env, ...variables };
       const output = execFileSync(process.execPath, [".build/scrip.mjs", ...words], { env });

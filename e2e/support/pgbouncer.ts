@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chooseOwner } from "@/lib/db/embedded-binaries";
 import { freePort } from "@/lib/db/free-port";
-import { endWithThisProcess, findProgram, installFromDebian } from "./programs";
+import { findProgram, installFromDebian, killOnExit } from "./programs";
 
 const START_TIMEOUT_MS = 15_000;
 const POLL_EVERY_MS = 50;
@@ -17,9 +17,9 @@ export type Bouncer = { url: string; pid: number; stop: () => Promise<void> };
 const find = () => findProgram(["pgbouncer"], ["/usr/sbin"]);
 
 const takes = (port: number) =>
-  new Promise<boolean>((settle) => {
-    const socket = connect(port, "127.0.0.1", () => settle(true));
-    socket.once("error", () => settle(false)).once("connect", () => socket.destroy());
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => resolve(true));
+    socket.once("error", () => resolve(false)).once("connect", () => socket.destroy());
   });
 
 /** In transaction mode, with fewer connections to Postgres than its clients have to it. */
@@ -70,7 +70,7 @@ export async function startPgBouncer(url: string): Promise<Bouncer | null> {
     chmodSync(path, 0o700);
   }
   const child = spawn(program, ["-q", file], { ...owner, stdio: ["ignore", "ignore", "inherit"] });
-  endWithThisProcess(child);
+  killOnExit(child);
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", removeFolder);
   const stop = async () => {

@@ -2,30 +2,31 @@ import { type ChildProcess, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Where one of these programs is, in the PATH or in further folders; null when nowhere. */
+/** The path of the first of these programs found in the PATH or in further folders, or null. */
 export function findProgram(names: string[], furtherFolders: string[] = []): string | null {
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...furtherFolders];
   const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   return paths.find((path) => existsSync(path)) ?? null;
 }
 
-/** Runs a program, its output where errors go; whether it ended well. */
-export const ends = (command: string, ...args: string[]) =>
+/** Runs a program with its output on stderr. Returns whether it succeeded. */
+export const succeeds = (command: string, ...args: string[]) =>
   spawnSync(command, args, {
     stdio: ["ignore", 2, 2],
-    // A package's own service is not to be started: the runlevel of one person says so.
+    // Single-user runlevel: the package does not start its own service.
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" },
   }).status === 0;
 
-/** Installs a package of Debian's where this process may. */
+/** Installs a Debian package if this process has the rights to. */
 export function installFromDebian(name: string): void {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   const install = ["install", "-y", "--no-install-recommends", name];
-  if (!ends("apt-get", ...install)) ends("apt-get", "update") && ends("apt-get", ...install);
+  if (!succeeds("apt-get", ...install))
+    succeeds("apt-get", "update") && succeeds("apt-get", ...install);
 }
 
-/** A program that does not outlive this process: a test runner that is stopped undoes nothing. */
-export function endWithThisProcess(child: ChildProcess): void {
+/** Kills a child process when this process exits: a test runner that is stopped does not clean up. */
+export function killOnExit(child: ChildProcess): void {
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
   child.once("exit", () => process.off("exit", kill));

@@ -64,11 +64,11 @@ export async function openRaw(port: number) {
       notify();
     });
   }
-  await new Promise<void>((settle, reject) => {
-    socket.once("connect", () => settle());
+  await new Promise<void>((resolve, reject) => {
+    socket.once("connect", () => resolve());
     socket.once("error", reject);
   });
-  const news = () => new Promise<void>((settle) => (notify = settle));
+  const news = () => new Promise<void>((resolve) => (notify = resolve));
 
   return {
     socket: socket as Socket,

@@ -45,7 +45,7 @@ export async function startReceiver(answer: Answer = OK) {
       });
     },
   );
-  await new Promise<void>((settle) => server.listen(0, "127.0.0.1", settle));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `https://localhost:${port}/hook`,
@@ -61,7 +61,7 @@ export async function startReceiver(answer: Answer = OK) {
     },
     stop: async () => {
       server.closeAllConnections();
-      await new Promise((settle) => server.close(settle));
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

@@ -51,13 +51,13 @@ export async function startRoundRobin(port: number, targets: number[]) {
   });
   // As the servers behind it; Node's 5 s end just when a slow test comes back to its connection.
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  await new Promise<void>((settle, reject) => {
+  await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, "localhost", settle);
+    server.listen(port, "localhost", resolve);
   });
   return {
     stop: async () => {
-      const closed = new Promise((settle) => server.close(settle));
+      const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
       agent.destroy();

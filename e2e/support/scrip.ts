@@ -16,7 +16,7 @@ export const scripOn = (databaseUrl: string, ...words: string[]): Promise<Result
   run(words, { ...process.env, DATABASE_URL: databaseUrl });
 
 function run(words: string[], env: NodeJS.ProcessEnv): Promise<Result> {
-  return new Promise((settle, reject) => {
+  return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
       [".build/scrip.mjs", ...words],
@@ -24,7 +24,7 @@ function run(words: string[], env: NodeJS.ProcessEnv): Promise<Result> {
       (failure, stdout, stderr) => {
         const code = failure ? Number(failure.code ?? 1) : 0;
         try {
-          settle({ code, body: parse(stdout), error: parse(stderr) });
+          resolve({ code, body: parse(stdout), error: parse(stderr) });
         } catch {
           reject(new Error(`scrip ${words.join(" ")} did not print JSON:\n${stdout}\n${stderr}`));
         }

@@ -6,9 +6,9 @@ import { startRoundRobin } from "./round-robin";
 type Stoppable = { stop: () => Promise<void> };
 
 /**
- * Two instances of one service, as behind a load balancer at `port`: one with the direct lane, one,
- * at `nextPort`, with Next's. They reach the database through PgBouncer in transaction mode where
- * there is one, and are migrated already.
+ * Starts two instances behind a load balancer at `port`: one with the direct lane, and one with Next's lane
+ * at `nextPort`. They connect through PgBouncer in transaction mode if it is installed. The database must
+ * already be migrated.
  */
 export async function startSeveral(
   databaseUrl: string,

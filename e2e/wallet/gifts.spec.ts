@@ -1,10 +1,10 @@
 import { expectAccessible, expectDialogAccessible } from "../portal/a11y";
 import { expect, test } from "../support/test";
-import { openWallet, someone } from "./open-wallet";
+import { openWallet, randomEmail } from "./open-wallet";
 
 test("a gift is sent, declined and returned", async ({ page, sql, api, merchant, activeCard }) => {
   test.setTimeout(90_000);
-  const [sender, recipient] = [someone("sender"), someone("recipient")];
+  const [sender, recipient] = [randomEmail("sender"), randomEmail("recipient")];
   const { uuid } = await activeCard({ amountCents: 5_000 });
   await api.post(`/cards/${uuid}/claim`, { email: sender });
   await sql`update merchants set transfers_enabled = true where id = ${merchant.merchantId}`;
@@ -61,7 +61,7 @@ test("a gift can be taken back while its page is open", async ({
   tolerate,
 }) => {
   tolerate(/status of 409/);
-  const [sender, recipient] = [someone("sender"), someone("recipient")];
+  const [sender, recipient] = [randomEmail("sender"), randomEmail("recipient")];
   const { uuid } = await activeCard({ amountCents: 5_000 });
   await api.post(`/cards/${uuid}/claim`, { email: sender });
   await openWallet(page, sender);

@@ -21,7 +21,7 @@ export async function openMailbox() {
     },
   });
   server.on("error", () => {});
-  await new Promise<void>((settle) => server.listen(0, "127.0.0.1", () => settle()));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
   const address = server.server.address();
   const port = typeof address === "object" && address ? address.port : 0;
 
@@ -32,7 +32,7 @@ export async function openMailbox() {
     await expect.poll(() => find() !== undefined, { timeout: 30_000 }).toBe(true);
     return find()?.mail as Email;
   };
-  const close = () => new Promise<void>((settle) => server.close(settle));
+  const close = () => new Promise<void>((resolve) => server.close(resolve));
   return { smtpUrl: `smtp://127.0.0.1:${port}`, mailTo, close, inbox };
 }
 

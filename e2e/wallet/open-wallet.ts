@@ -4,10 +4,11 @@ import { consumerWithWallet } from "@/lib/testing/wallet";
 import { baseUrl } from "../support/client";
 import { expect } from "../support/test";
 
-/** An address that no other test knows. */
-export const someone = (name = "wallet") => `${name}-${randomBytes(5).toString("hex")}@example.com`;
+/** An email that no other test uses. */
+export const randomEmail = (name = "wallet") =>
+  `${name}-${randomBytes(5).toString("hex")}@example.com`;
 
-/** Opens the wallet of an address in the page's browser; the mailed link has tests of its own. */
+/** Opens the wallet of a consumer in the browser, without the emailed link, which has its own tests. */
 export async function openWallet(page: Page, email: string, path = "/wallet") {
   const { headers } = await consumerWithWallet(email);
   const [name = "", value = ""] = headers.cookie.split("=");

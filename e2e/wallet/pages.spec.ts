@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectDialogAccessible } from "../portal/a11y";
 import { pagesIn } from "../portal/pages";
 import { expect, test } from "../support/test";
-import { openWallet, someone } from "./open-wallet";
+import { openWallet, randomEmail } from "./open-wallet";
 
 const loaded = (page: Page) =>
   expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
@@ -28,7 +28,7 @@ async function visitAndScan(page: Page, path: string) {
 test("every page and dialog of the wallet is accessible", async ({ page, api, activeCard }) => {
   test.setTimeout(90_000);
   expect([...ofGifts, ...signedOut, ...others].sort()).toEqual(pagesIn("wallet/").sort());
-  const email = someone();
+  const email = randomEmail();
   const { uuid } = await activeCard({ amountCents: 12_345 });
   const note = "A very long note ".repeat(20);
   await api.post(`/cards/${uuid}/debit`, { amountCents: 345, note });
@@ -55,7 +55,7 @@ test("every page and dialog of the wallet is accessible", async ({ page, api, ac
 });
 
 test("the wallet shows what is not there", async ({ page, context, activeCard, tolerate }) => {
-  await openWallet(page, someone());
+  await openWallet(page, randomEmail());
   await expect(page.getByRole("heading", { name: "No cards yet" })).toBeVisible();
   tolerate(/status of (404|401)|ERR_INTERNET_DISCONNECTED/);
   const { uuid } = await activeCard({ amountCents: 500 });
@@ -80,7 +80,7 @@ test("the wallet shows what is not there", async ({ page, context, activeCard, t
 test("shop access and balance page work", async ({ page, api, activeCard, merchant, tolerate }) => {
   test.slow();
   await test.step("access of a shop", async () => {
-    const email = someone();
+    const email = randomEmail();
     await openWallet(page, email, "/wallet/account");
     await page.getByRole("button", { name: "Give a shop access" }).click();
     await page.getByRole("textbox", { name: "Shop" }).fill("Corner Bakery");

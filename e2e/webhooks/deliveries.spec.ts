@@ -11,7 +11,7 @@ import { NAMES, SHAPES } from "../api/support/shapes";
 import { apiClient } from "../support/client";
 import { isSigned } from "../support/receiver";
 import { makeKey } from "../support/store";
-import { DEAF_URL, expect, test } from "./test";
+import { expect, test, UNREACHABLE_URL } from "./test";
 
 test("a delivery is listed with its event, the bytes sent and the response to each attempt, the same in both shapes", async ({
   api,
@@ -156,7 +156,7 @@ test("a test is sent to a disabled webhook too", async ({ api, receiver, subscri
     200,
     { delivered: false, httpStatus: 500, error: expect.stringContaining("500") },
   ]);
-  const deaf = await subscribe(DEAF_URL);
+  const deaf = await subscribe(UNREACHABLE_URL);
   expect((await api.post(`/webhooks/${deaf.id}/test`)).body).toMatchObject({
     delivered: false,
     httpStatus: null,

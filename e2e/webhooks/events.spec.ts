@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import type { Answer, ApiClient } from "../support/client";
 import type { Received } from "../support/receiver";
-import { randomFrom } from "../support/shopify/faults";
+import { seededRandom } from "../support/shopify/faults";
 import { expect, test } from "./test";
 
 // Set it to run again what failed: LOAD_SEED=… with the seed that the failure names.
@@ -28,7 +28,7 @@ const SUBSCRIPTIONS = [
 
 /** Random integers below a bound, the same for the same seed. */
 function integersFrom(start: number) {
-  const random = randomFrom(start);
+  const random = seededRandom(start);
   return (below: number) => Math.floor(random() * below);
 }
 

@@ -47,11 +47,11 @@ export function hostileReceivers(): Hostiles {
       sockets.add(socket);
       socket.on("error", () => {});
     });
-    return new Promise((settle) => {
+    return new Promise((resolve) => {
       server.listen(0, "127.0.0.1", () => {
         const address = server.address();
         const port = typeof address === "object" && address ? address.port : 0;
-        settle({
+        resolve({
           url: `https://localhost:${port}/hook`,
           connections: () => connections,
           openConnections: () => own.filter(({ destroyed }) => !destroyed).length,
@@ -85,7 +85,7 @@ export function hostileReceivers(): Hostiles {
     otherName: () => tls(take, OTHER_NAME),
     stop: async () => {
       for (const socket of sockets) socket.destroy();
-      await Promise.all(servers.map((server) => new Promise((settle) => server.close(settle))));
+      await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expectEach } from "../api/support/each";
 import { expectInvalid, expectStatus } from "../api/support/expectations";
-import { expect, test, URL_OF_A_RECEIVER } from "./test";
+import { expect, RECEIVER_URL, test } from "./test";
 
 const EVENTS = ["card.activated", "card.debited"];
 
@@ -28,7 +28,7 @@ const BAD_URLS: [title: string, url: unknown][] = [
 ];
 
 test("a webhook's URL has to be https, without credentials", async ({ api, apiB, subscribe }) => {
-  const { id } = await subscribe(URL_OF_A_RECEIVER);
+  const { id } = await subscribe(RECEIVER_URL);
   const cases = BAD_URLS.map(([name, url]) => ({ name, url }));
   await expectEach(cases, async ({ url }) => {
     for (const till of [api, apiB]) {
@@ -37,7 +37,7 @@ test("a webhook's URL has to be https, without credentials", async ({ api, apiB,
     }
   });
   expectInvalid(await api.post("/webhooks", { events: EVENTS }), "url");
-  expect((await api.get("/webhooks")).body.webhooks).toMatchObject([{ url: URL_OF_A_RECEIVER }]);
+  expect((await api.get("/webhooks")).body.webhooks).toMatchObject([{ url: RECEIVER_URL }]);
 });
 
 test("ports 443 and from 1024 are taken, and a URL is normalized", async ({ api }) => {
@@ -66,7 +66,7 @@ test("events are the spec's eight, at least one, each once", async ({ api, apiB 
     "card.debited",
     "card.credited",
   ];
-  const url = URL_OF_A_RECEIVER;
+  const url = RECEIVER_URL;
   const whole = await api.post("/webhooks", { url, events: [...all, "card.activated"] });
   expect(whole.body.events).toEqual(all);
 

@@ -5,18 +5,18 @@ import {
   ISO_INSTANT,
   UUID,
 } from "../api/support/expectations";
-import { expect, test, toUuid, URL_OF_A_RECEIVER } from "./test";
+import { expect, RECEIVER_URL, test, toUuid } from "./test";
 
 const EVENTS = ["card.activated", "card.debited"];
 const ID_B = /^wh_[0-9a-f]{32}$/;
 
 test("a new webhook shows its secret under Shape B only", async ({ api, apiB }) => {
-  const wanted = { url: URL_OF_A_RECEIVER, events: EVENTS };
+  const wanted = { url: RECEIVER_URL, events: EVENTS };
   const a = await api.post("/webhooks", wanted);
   expectStatus(a, 201);
   expect(a.body).toEqual({
     id: expect.stringMatching(UUID),
-    url: URL_OF_A_RECEIVER,
+    url: RECEIVER_URL,
     events: EVENTS,
     active: true,
     createdAt: expect.stringMatching(ISO_INSTANT),
@@ -26,7 +26,7 @@ test("a new webhook shows its secret under Shape B only", async ({ api, apiB }) 
   expectStatus(b, 201);
   expect(b.body).toEqual({
     id: expect.stringMatching(ID_B),
-    url: URL_OF_A_RECEIVER,
+    url: RECEIVER_URL,
     events: EVENTS,
     is_active: true,
     created_at: expect.stringMatching(ISO_INSTANT),
@@ -56,7 +56,7 @@ test("webhooks are listed oldest first, and never with a secret", async ({ api, 
 });
 
 test("a webhook shows why it is off", async ({ api, apiB, sql, subscribe, activeCard }) => {
-  const { id } = await subscribe(URL_OF_A_RECEIVER, ["card.activated"]);
+  const { id } = await subscribe(RECEIVER_URL, ["card.activated"]);
   const read = (till: typeof api) => till.get(`/webhooks/${id}`);
   const well = { disabledReason: null, disabledAt: null, lastError: null, missedCount: 0 };
   const [listed] = (await api.get("/webhooks")).body.webhooks;
@@ -84,7 +84,7 @@ test("a path takes either form of a webhook's id", async ({ api, apiB, subscribe
       (id: string) => `wh_${id.replaceAll("-", "")}`,
       (id: string) => `wh_${id.replaceAll("-", "").toUpperCase()}`,
     ]) {
-      const { id } = await subscribe(URL_OF_A_RECEIVER);
+      const { id } = await subscribe(RECEIVER_URL);
       const path = `/webhooks/${write(id)}`;
       expectStatus(await till.patch(path, { events: ["card.disabled"] }), 200);
       expectStatus(await till.get(`${path}/deliveries`), 200);
@@ -95,7 +95,7 @@ test("a path takes either form of a webhook's id", async ({ api, apiB, subscribe
 });
 
 test("PATCH changes only the given fields", async ({ api, apiB, subscribe }) => {
-  const { id } = await subscribe(URL_OF_A_RECEIVER, EVENTS);
+  const { id } = await subscribe(RECEIVER_URL, EVENTS);
   const path = `/webhooks/${id}`;
   const read = async () => (await api.get("/webhooks")).body.webhooks[0];
   const before = await read();
@@ -121,7 +121,7 @@ test("PATCH changes only the given fields", async ({ api, apiB, subscribe }) => 
 });
 
 test("an empty or contradictory PATCH changes nothing", async ({ api, apiB, sql, subscribe }) => {
-  const { id } = await subscribe(URL_OF_A_RECEIVER);
+  const { id } = await subscribe(RECEIVER_URL);
   const path = `/webhooks/${id}`;
   const row = async () =>
     (await sql`select to_jsonb(w)::text as row from webhooks w where id = ${id}`)[0];
@@ -137,7 +137,7 @@ test("an empty or contradictory PATCH changes nothing", async ({ api, apiB, sql,
 });
 
 test("a deleted webhook is absent everywhere", async ({ api, subscribe }) => {
-  const { id } = await subscribe(URL_OF_A_RECEIVER);
+  const { id } = await subscribe(RECEIVER_URL);
   const path = `/webhooks/${id}`;
   const answer = await api.delete(path);
   expect([answer.status, answer.body]).toEqual([200, { success: true }]);
@@ -157,7 +157,7 @@ test("a deleted webhook is absent everywhere", async ({ api, subscribe }) => {
 test("a store has at most twenty webhooks, even when created at once; a deleted one makes room", {
   tag: "@instances",
 }, async ({ api }) => {
-  const register = () => api.post("/webhooks", { url: URL_OF_A_RECEIVER, events: EVENTS });
+  const register = () => api.post("/webhooks", { url: RECEIVER_URL, events: EVENTS });
   const answers = await Promise.all(Array.from({ length: 25 }, register));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
   const refused = answers.filter(({ status }) => status !== 201);
@@ -175,7 +175,7 @@ test("POST /webhooks under an Idempotency-Key repeats its response to the byte, 
   tag: "@instances",
 }, async ({ apiB, sql, merchant }) => {
   const headers = { "Idempotency-Key": crypto.randomUUID() };
-  const wanted = { url: URL_OF_A_RECEIVER, events: EVENTS };
+  const wanted = { url: RECEIVER_URL, events: EVENTS };
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => apiB.post("/webhooks", wanted, headers)),
   );

@@ -18,7 +18,7 @@ function spawnRun() {
   run.stdout.on("data", (chunk: Buffer) => {
     said += chunk.toString();
   });
-  const ended = new Promise<string>((settle) => run.once("close", () => settle(said)));
+  const ended = new Promise<string>((resolve) => run.once("close", () => resolve(said)));
   return { kill: () => run.kill("SIGKILL"), ended };
 }
 

@@ -5,10 +5,10 @@ import { type Receiver, startReceiver } from "../support/receiver";
 import { test as base } from "../support/test";
 
 /** Where something might listen, for what is not sent to. */
-export const URL_OF_A_RECEIVER = "https://receiver.example.com/hook";
+export const RECEIVER_URL = "https://receiver.example.com/hook";
 
 /** Where nothing listens: every attempt fails at once. */
-export const DEAF_URL = "https://localhost:1025/hook";
+export const UNREACHABLE_URL = "https://localhost:1025/hook";
 
 type Hook = { id: string; secret: string };
 

@@ -44,7 +44,7 @@ export async function namesOf(merchantId: string, actors: string[]): Promise<Map
 
 const MAX_LISTED = 200;
 
-/** Whom movements can be asked by: the people of a merchant, then its newest keys. */
+/** The possible actors of movements: a merchant's people, then its latest keys. */
 export async function actorsOf({ merchantId }: { merchantId: string }): Promise<Named[]> {
   const rows = await db().execute<Named>(sql`
     (select 'user:' || user_id as actor, name

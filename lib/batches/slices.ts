@@ -21,13 +21,13 @@ export type Progress = { done: number; skipped: number; lastCardId?: string };
 type Slice = (ctx: Ctx, tx: Tx, run: RunRow) => Promise<Progress>;
 
 // Sealing their codes blocks the process for about 10 ms.
-const CREATED_AT_ONCE = 250;
+const CREATE_SLICE_SIZE = 250;
 // A till with one of these cards waits for the slice: a tenth of a second.
-const CHANGED_AT_ONCE = 100;
+const CHANGE_SLICE_SIZE = 100;
 
 /** A card whose code exists already is replaced in the next slice. */
 const createCards: Slice = async (_ctx, tx, run) => {
-  const length = Math.min(CREATED_AT_ONCE, run.total - run.done);
+  const length = Math.min(CREATE_SLICE_SIZE, run.total - run.done);
   const wanted = Array.from({ length }, () => ({ id: newId(), code: generateCode() }));
   const created = await insertCards(tx, run, wanted);
   return { done: created.size, skipped: 0 };
@@ -41,7 +41,7 @@ async function insertCards(
   { merchantId, batchId }: RunRow,
   wanted: NewCard[],
 ): Promise<Set<string>> {
-  const kept = wanted.map(({ id, code, currency }) => {
+  const stored = wanted.map(({ id, code, currency }) => {
     const { codeHmac, ...sealed } = storedCode(merchantId, id, code);
     return { id, currency, hmac: Buffer.from(codeHmac).toString("hex"), ...sealed };
   });
@@ -50,7 +50,7 @@ async function insertCards(
         card_type, batch_id)
       select b.merchant_id, c.id, decode(c.hmac, 'hex'), c."sealedCode", c."codeLast4",
         coalesce(c.currency, b.currency), 'inactive', b.card_type, b.id
-      from batches b, json_to_recordset(${JSON.stringify(kept)}::json)
+      from batches b, json_to_recordset(${JSON.stringify(stored)}::json)
         as c (id uuid, hmac text, "sealedCode" text, "codeLast4" text, currency text)
       where b.merchant_id = ${merchantId} and b.id = ${batchId}
       on conflict (code_hmac) do nothing
@@ -148,7 +148,7 @@ async function eachUnsold(
     )
     // In the order of ids, like every lock of cards.
     .orderBy(asc(cards.id))
-    .limit(CHANGED_AT_ONCE)
+    .limit(CHANGE_SLICE_SIZE)
     .for("no key update");
   const unsold = next.filter(({ status }) => status === "inactive").map(({ id }) => id);
   if (unsold.length > 0) await change(unsold);

@@ -24,11 +24,11 @@ type Claim = {
 type Claimed = { card: Card };
 
 /**
- * Gives an active, ownerless card to the consumer with this (normalised) address, who is invited by
- * mail, or to the one whose token was presented (spec, Cards; design 3, Claim). Claimed again by the
- * same consumer, it stays as it is, without mail.
- * Refuses: invalid_request (nobody is named, or two are), not_found (the code too), rate_limited (a
- * consumer's or an address's wrong codes), card_not_active, card_already_claimed.
+ * Assigns an active card without owner to the consumer with this normalized email, who gets an invitation,
+ * or to the consumer of the token (spec, Cards). Claiming again for the same consumer changes nothing and
+ * sends no email.
+ * Refuses: invalid_request (no consumer, or two), not_found (also a wrong code), rate_limited (wrong codes
+ * of a consumer or an address), card_not_active, card_already_claimed.
  */
 export async function claim(ctx: Ctx, { cardId, email, claimCode }: Claim): Promise<Claimed> {
   const claimant = claimantOf(ctx, email);

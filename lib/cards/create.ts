@@ -9,7 +9,7 @@ import { moveMany } from "../ledger/move";
 import { hex } from "../ledger/movement";
 import { operation } from "../ledger/operation";
 import type { Card, CardType } from "../ledger/records";
-import { type Outcome, settle } from "../ledger/settle";
+import { type Outcome, unwrapOutcome } from "../ledger/unwrap-outcome";
 import { newCode } from "./code";
 import { findCards } from "./find";
 import { MOVEMENTS } from "./movements";
@@ -47,7 +47,7 @@ export async function create(
       select create_card(${JSON.stringify(call)}) as outcome`,
   );
   if (!row) throw new Error("create_card() gave no row");
-  return settle(ctx, row.outcome);
+  return unwrapOutcome(ctx, row.outcome);
 }
 
 export const MAX_CARDS_AT_ONCE = 100;

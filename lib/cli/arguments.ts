@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 
-/** The command was not written as `scrip help` says. */
+/** A mistake in the arguments of a command. */
 export class UsageError extends Error {}
 
 type Flags = Record<string, { type: "string" | "boolean" }>;
 
-/** Reads `--name value` arguments. Throws a UsageError for one that is unknown or out of place. */
+/** Parses `--name value` arguments. Throws a UsageError for an unknown one. */
 export function readFlags<T extends Flags>(words: string[], flags: T) {
   try {
     return parseArgs({ args: words, options: flags, strict: true, allowPositionals: false }).values;
@@ -14,7 +14,7 @@ export function readFlags<T extends Flags>(words: string[], flags: T) {
   }
 }
 
-/** A flag that has to be there. Throws a UsageError that names it. */
+/** The value of a required flag. Throws a UsageError if it is missing. */
 export function required(name: string, value: string | undefined): string {
   if (!value?.trim()) throw new UsageError(`--${name} is missing`);
   return value;

@@ -14,7 +14,7 @@ test.for([
   ["merchant list", ["everything"], /'everything'/],
   ["key create", [...key, "--shape", "C"], /^--shape must be A or B$/],
   ["key create", [...key, "--scopes", "all"], /^--scopes takes .*; not "all"$/],
-  ["key create", [...key, "--limit", "2", "--no-limits"], /exclude each other$/],
+  ["key create", [...key, "--limit", "2", "--no-limits"], /can't be combined$/],
   ["key create", [...key, "--limit", "1001"], /^--limit must be a whole number from 1 to 1000$/],
   ["cron", ["tea"], /^cron takes one of: .*webhooks/],
 ] as const)("scrip %s %j is refused before anything is begun", ([name, words, message]) => {

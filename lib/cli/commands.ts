@@ -15,35 +15,35 @@ import { operatorContext } from "../merchants/operator";
 import { turnOffTotpFor } from "../merchants/totp/turn-off";
 import { readFlags, required, UsageError } from "./arguments";
 
-/** Reads its arguments at once, throwing a UsageError; the work it gives needs the database. */
+/** Parses its arguments, or throws a UsageError, and returns the work, which needs the database. */
 export type Command = (words: string[]) => () => Promise<object>;
 
 const MAX_LIMIT_PER_WINDOW = 1_000;
 
-export const USAGE = `scrip: the operator's command. Prints JSON; errors go to stderr as {error, message}.
+export const USAGE = `scrip: the command for operators. Prints JSON; errors go to stderr as {error, message}.
 
   scrip merchant create --name NAME --email EMAIL --password PASSWORD [--currency USD]
-      makes a store and its owner
+      creates a store and its owner
   scrip merchant list
-      the stores, with their ids and slugs
+      lists the stores with their ids and slugs
   scrip key create --merchant ID|SLUG --name NAME [--shape A|B] [--scopes SCOPE,…]
                    [--limit N | --no-limits]
-      makes an API key, shown once; every scope and the published limits unless told otherwise
+      creates an API key, shown only once; by default with all scopes and the standard rate limits
   scrip key list --merchant ID|SLUG
-      the store's keys, with their ids
+      lists the store's keys with their ids
   scrip key revoke --id ID
-      revokes an API key, in force within a second
+      revokes an API key within one second
   scrip user two-step off --email EMAIL
-      turns two-step sign-in off for a person who lost device and recovery codes; audited, and told
-      them by mail
+      turns off two-step sign-in for a person who lost their device and recovery codes; recorded in
+      the audit log, and the person gets an email
   scrip ledger verify
-      recomputes every running figure of the ledger; ends with 1 when something differs
+      recalculates all balances and totals of the ledger; exits with 1 if something differs
   scrip cron JOB
-      does what is due, as the cron routes do: ${Object.keys(JOBS).join(", ")}
+      runs a scheduled job: ${Object.keys(JOBS).join(", ")}
   scrip db migrate
-      brings the database up to date
+      updates the database
   scrip db seed
-      makes the demo store in an instance without stores
+      creates the demo store if there are no stores
   scrip help
 
 Scopes: ${API_SCOPES.join(", ")}.`;
@@ -80,7 +80,7 @@ function scopesOf(value: string | undefined): ApiScope[] {
 
 function limitOf(limit: string | undefined, none: boolean | undefined): number | null {
   if (limit === undefined) return none ? 0 : null;
-  if (none) throw new UsageError("--limit and --no-limits exclude each other");
+  if (none) throw new UsageError("--limit and --no-limits can't be combined");
   if (/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= MAX_LIMIT_PER_WINDOW) {
     return Number(limit);
   }
@@ -173,7 +173,7 @@ const dbSeed: Command = (words) => {
   };
 };
 
-/** Every command by its words. */
+/** The commands by name. */
 export const COMMANDS: Record<string, Command> = {
   "merchant create": merchantCreate,
   "merchant list": merchantList,

@@ -1,4 +1,4 @@
-// `npm run -s scrip -- …`: installs and bundles what changed, then runs the operator command.
+// `npm run -s scrip -- …`: installs and bundles changes, then runs the command.
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -7,7 +7,7 @@ import { safeError } from "../log";
 import { UsageError } from "./arguments";
 import { COMMANDS, type Command, USAGE } from "./commands";
 
-/** The command that the words name, and the words that follow it. */
+/** The command and its arguments. */
 function find(words: string[]): { command: Command; rest: string[] } {
   for (const length of [3, 2, 1]) {
     const command = COMMANDS[words.slice(0, length).join(" ")];
@@ -16,13 +16,13 @@ function find(words: string[]): { command: Command; rest: string[] } {
   throw new UsageError(`There is no command "${words.slice(0, 2).join(" ")}". Try: scrip help`);
 }
 
-function complain(error: unknown): void {
+function printError(error: unknown): void {
   const message = safeError(error).message ?? String(error);
   const code = isRefusal(error) ? error.code : error instanceof UsageError ? "usage" : "failed";
   process.stderr.write(`${JSON.stringify({ error: code, message })}\n`);
 }
 
-/** Runs one command against the instance's database and prints its answer; gives the exit code. */
+/** Runs a command on the instance's database and prints the result. Returns the exit code. */
 async function main(words: string[]): Promise<number> {
   if (words.length === 0 || ["help", "--help", "-h"].includes(words[0] ?? "")) {
     process.stdout.write(`${USAGE}\n`);
@@ -31,15 +31,15 @@ async function main(words: string[]): Promise<number> {
   let stop = async () => {};
   try {
     const { command, rest } = find(words);
-    // Arguments are checked before a database is started for them.
+    // Checks the arguments before starting a database.
     const work = command(rest);
     stop = (await openInstance()).stop;
     if (env().migratesItself) await migrate(env().databaseUrl);
-    const answer = await work();
-    process.stdout.write(`${JSON.stringify(answer)}\n`);
-    return "ok" in answer && answer.ok === false ? 1 : 0;
+    const result = await work();
+    process.stdout.write(`${JSON.stringify(result)}\n`);
+    return "ok" in result && result.ok === false ? 1 : 0;
   } catch (error) {
-    complain(error);
+    printError(error);
     return 1;
   } finally {
     await closePool();

@@ -16,13 +16,13 @@ const SIGN_IN_MINUTES = 10;
 /** The page of every mailed link of a wallet; the token follows the #. */
 const OPEN_PATH = "/wallet/open";
 
-// Longer than the work takes, so that the time reveals nothing about the address.
+// Longer than the work takes, so that the duration does not reveal whether the email is known.
 const ANSWER_MS = 250;
 
 /**
- * Mails a link that opens the wallet of this (normalised) address, known or not: whoever holds a
- * printed card and nothing else yet signs in the same way. It works once, for ten minutes.
- * Refuses: rate_limited (by network address and by e-mail address).
+ * Sends a link that opens the wallet of this normalized email, even if it is new: people with a printed
+ * card sign in the same way. The link works once, for 10 minutes.
+ * Refuses: rate_limited (by IP address and by email).
  */
 export async function requestSignIn(ctx: Ctx, { email }: { email: string }): Promise<object> {
   await takeAttempt("wallet-address", ctx.address);

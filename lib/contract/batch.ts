@@ -19,11 +19,11 @@ export const CreateBatchBody: Shaped<NewBatch> = inBoth(
       .int()
       .min(1)
       .max(MAX_CARDS_IN_A_BATCH)
-      .meta({ description: "How many cards.", example: 10_000 }),
+      .meta({ description: "Number of cards.", example: 10_000 }),
     currency: Currency,
     cardType: CardType,
     amountCents: AmountCents.optional().meta({
-      description: "With which each card is to be activated. Until then it holds nothing.",
+      description: "Value added to each card at activation.",
     }),
   }),
 );
@@ -32,13 +32,13 @@ const RunView = z
   .strictObject({
     kind: z.enum(RUN_KINDS),
     status: z.enum(["running", "completed"]),
-    total: Count.meta({ description: "Cards that it is about.", example: 10_000 }),
+    total: Count.meta({ description: "Cards to process.", example: 10_000 }),
     done: Count.meta({ example: 4_000 }),
-    skipped: Count.meta({ description: "Cards that were left as they are.", example: 0 }),
+    skipped: Count.meta({ description: "Cards that were not changed.", example: 0 }),
     startedAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
   })
-  .meta({ id: "BatchRun", description: "Work on a batch that is under way, or was last." });
+  .meta({ id: "BatchRun", description: "The current or latest operation on a batch." });
 
 const presentRun = (run: Run): z.input<typeof RunView> => ({
   kind: run.kind,
@@ -58,9 +58,9 @@ const common = {
   currency: z
     .string()
     .nullable()
-    .meta({ description: "Null of an import in several currencies.", example: "USD" }),
+    .meta({ description: "Null for an import with several currencies.", example: "USD" }),
   status: z.enum(["creating", "activating", "voiding", "ready"]),
-  createdCards: Count.meta({ description: "How many of its cards there are by now." }),
+  createdCards: Count.meta({ description: "Cards created so far." }),
   lastRun: RunView,
 };
 /** Named in snake case in Shape B. */
@@ -89,11 +89,11 @@ const presentRenamed = ({ cardType, amountCents, createdAt }: Batch) => ({
 
 const BatchA = z
   .strictObject({ ...common, ...renamed })
-  .meta({ id: "BatchA", description: "Cards that were made together (Shape A)." });
+  .meta({ id: "BatchA", description: "Cards created together (Shape A)." });
 
 const BatchB = z
   .strictObject({ ...common, ...inSnakeCase(renamed) })
-  .meta({ id: "BatchB", description: "Cards that were made together (Shape B)." });
+  .meta({ id: "BatchB", description: "Cards created together (Shape B)." });
 
 const presentA = (batch: Batch): z.input<typeof BatchA> => ({
   ...presentCommon(batch),

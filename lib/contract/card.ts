@@ -25,7 +25,7 @@ const CurrencyView = z.string().meta({ example: "USD" });
 const BalanceCents = z.int().min(0).meta({ description: "In minor units.", example: 2500 });
 const ViewedEmail = z.string().nullable().meta({ format: "email" });
 const ExpiresOn = z.iso.date().nullable().meta({
-  description: "The last date, in the store's time zone, on which the balance can be spent.",
+  description: "The last day on which the balance can be redeemed, in the store's time zone.",
 });
 
 const CodeView = z.string().meta({ example: "7KQM-2XWP-9RTB-HC4F" });
@@ -83,7 +83,7 @@ export const cardReply = shaped<{ card: Card }>()({
 });
 
 const history = {
-  transactions: z.array(TransactionView).meta({ description: "The newest ten." }),
+  transactions: z.array(TransactionView).meta({ description: "The latest ten." }),
   hasMoreTransactions: z.boolean(),
 };
 
@@ -264,9 +264,11 @@ export const LookupBody = inBoth(z.strictObject({ code: StoreCardCode }));
 /** Who claims may also stand in Scrip-Consumer, so that a claim without a body has a meaning. */
 export const ClaimBody = inBoth(
   z.strictObject({
-    email: Email.optional().meta({ description: "The consumer, invited by a magic link." }),
+    email: Email.optional().meta({
+      description: "The consumer, who gets an email with a magic link.",
+    }),
     claimCode: StoreCardCode.optional().meta({
-      description: "The code printed on the card, which must be this card's.",
+      description: "The code of this card.",
     }),
   }),
 );

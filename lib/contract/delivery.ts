@@ -17,9 +17,9 @@ export const ReplayBody = inBoth(
   z
     .strictObject({
       missed: z.enum(REPLAY_CHOICES).optional().meta({
-        description: "What it missed: all of it, each card's latest, or nothing.",
+        description: "Which missed events to replay: all, only the latest of each card, or none.",
       }),
-      since: Instant.optional().meta({ description: "Everything from this instant on." }),
+      since: Instant.optional().meta({ description: "Replays all events since this time." }),
     })
     .transform(({ missed, since }, context) => {
       if (missed !== undefined && since === undefined) return { missed };
@@ -41,7 +41,7 @@ const AttemptView = z
     url: z.string(),
     httpStatus: z.int().nullable(),
     error: z.string().nullable(),
-    excerpt: z.string().nullable().meta({ description: "The beginning of the answer's body." }),
+    excerpt: z.string().nullable().meta({ description: "The start of the response body." }),
     durationMs: z.int(),
     createdAt: z.iso.datetime(),
   })
@@ -58,20 +58,20 @@ export const DeliveryView = z
     status: Status,
     nextAttemptAt: z.iso.datetime().nullable(),
     lastError: z.string().nullable().meta({
-      description: "Why the last attempt since it was queued failed.",
+      description: "The error of the last attempt.",
     }),
     body: z
       .string()
       .nullable()
-      .meta({ description: "The bytes sent; null before the first attempt." }),
+      .meta({ description: "The body as sent; null before the first attempt." }),
     attempts: z.array(AttemptView),
     createdAt: z.iso.datetime(),
     settledAt: z.iso
       .datetime()
       .nullable()
-      .meta({ description: "When it was delivered, given up or held; null while it is pending." }),
+      .meta({ description: "When it was delivered, failed or held; null while pending." }),
     deliveredAt: z.iso.datetime().nullable().meta({
-      description: "When it first arrived; stays when it is sent again, whatever becomes of that.",
+      description: "When it was first delivered. Resending does not change it.",
     }),
   })
   .meta({ id: "WebhookDelivery" });

@@ -3,45 +3,42 @@ import { EVENT_WORDS, SUBSCRIBABLE } from "../webhooks/webhook";
 
 export type EventName = (typeof SUBSCRIBABLE)[number] | "webhook.test";
 
-const MOVED_ANY_WAY =
-  "What was moved, in either direction and without a sign: compare newBalanceCents with the balance you know, or read the transaction.";
+const MOVED_AMOUNT =
+  "The amount moved, in either direction and without a sign: compare newBalanceCents with the balance you know, or read the transaction.";
 
-/** What `data.amountCents` is in each event. */
+/** The meaning of `data.amountCents` in each event. */
 const AMOUNTS: Record<EventName, string> = {
-  "card.activated": "What it was activated with.",
-  "card.reloaded": "What was added.",
-  "card.transferred_in": "What arrived, in this card's currency.",
-  "card.transferred_out": "What left, in this card's currency.",
-  "card.balance_changed": MOVED_ANY_WAY,
-  "card.disabled": "Always 0; newBalanceCents is what was left on the card.",
-  "card.debited": "What was redeemed.",
-  "card.credited": "What was added.",
+  "card.activated": "The initial balance.",
+  "card.reloaded": "The amount added.",
+  "card.transferred_in": "The amount received, in this card's currency.",
+  "card.transferred_out": "The amount sent, in this card's currency.",
+  "card.balance_changed": MOVED_AMOUNT,
+  "card.disabled": "Always 0; newBalanceCents is the remaining balance.",
+  "card.debited": "The amount redeemed.",
+  "card.credited": "The amount added.",
   "webhook.test": "Always 0.",
 };
 
 export const EVENT_NAMES: readonly EventName[] = [...SUBSCRIBABLE, "webhook.test"];
 
-/** When an event is sent, in a sentence. */
+/** When an event is sent, as a sentence. */
 export const whenSent = (event: EventName): string =>
-  `${event === "webhook.test" ? "A test was asked for; it concerns no card" : EVENT_WORDS[event]}.`;
+  `${event === "webhook.test" ? "A test was requested; it does not concern a card" : EVENT_WORDS[event]}.`;
 
 /**
- * What arrives at a receiver (spec, Payload): the same whatever the shape of the key that registered
- * the webhook. lib/ledger/event-body.sql renders it.
+ * The body of a webhook request (spec, Payload), the same in both shapes. lib/ledger/event-body.sql
+ * renders it.
  */
 export const eventBodyOf = (event: EventName) =>
   z.object({
-    id: z.uuid().meta({ description: "The event's. The same in every attempt, and in a replay." }),
+    id: z.uuid().meta({ description: "The event's id, the same in every attempt and replay." }),
     event: z.literal(event),
     sequence: z.int().min(0).meta({
       description:
-        "The change's place in the card's history, shared by the events that it caused. 0 in a test.",
+        "Counts the changes of the card; events of the same change share it. 0 in a test.",
       example: 7,
     }),
-    transactionId: z
-      .uuid()
-      .optional()
-      .meta({ description: "Of the movement; absent where no money moved." }),
+    transactionId: z.uuid().optional().meta({ description: "Present if the balance changed." }),
     timestamp: z.iso.datetime().meta({ description: "When it happened." }),
     data: z.object({
       cardUuid: z.uuid(),
@@ -52,7 +49,7 @@ export const eventBodyOf = (event: EventName) =>
         .min(0)
         .meta({ description: "The card's balance after the change.", example: 1550 }),
       consumerEmail: z.email().nullable().meta({
-        description: "Of the card's owner; null for a card without one.",
+        description: "The email of the card's owner, or null.",
         example: "ada@example.com",
       }),
     }),

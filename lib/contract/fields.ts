@@ -74,7 +74,7 @@ export const Note = text(500).meta({
 });
 
 export const ReferenceId = text(255).meta({
-  description: "Your own reference, kept for reconciliation.",
+  description: "Your own reference, for reconciliation.",
   example: "receipt-10482",
 });
 
@@ -105,19 +105,19 @@ export const CalendarDate = z.iso.date().refine(hasKnownYear, "must be a year fr
 /** The query parameters of every list. A cursor and an offset exclude each other. */
 export const PAGING = {
   limit: wholeNumber(1, 100).default(20).meta({
-    description: "How many to return.",
+    description: "Number of items to return.",
     type: "integer",
     minimum: 1,
     maximum: 100,
     default: 20,
   }),
   offset: wholeNumber(0, MAX_CENTS).optional().meta({
-    description: "How many to skip. For long lists take the cursor.",
+    description: "Number of items to skip. Use `cursor` for long lists.",
     type: "integer",
     minimum: 0,
   }),
   cursor: z.string().max(200).optional().meta({
-    description: "Where the last page ended, as it told. Not together with `offset`.",
+    description: "The cursor of the last response. Can't be combined with `offset`.",
   }),
 };
 

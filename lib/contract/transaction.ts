@@ -18,12 +18,12 @@ export const TransactionView = z
     currency: z.string().meta({ example: "USD" }),
     description: z
       .string()
-      .meta({ description: "The note, else what happened.", example: "Birthday discount" }),
+      .meta({ description: "The note, or a default for the type.", example: "Birthday discount" }),
     status: Status,
     referenceId: z.string().nullable().meta({ example: "receipt-10482" }),
     source: z.string().nullable(),
     balanceAfterCents: z.int().min(0).meta({ example: 2500 }),
-    sequence: z.int().meta({ description: "The number of this change of the card, from 1." }),
+    sequence: z.int().meta({ description: "Counts the changes of the card, from 1." }),
     transferId: z.uuid().optional(),
     createdAt: z.iso.datetime(),
   })
@@ -67,8 +67,8 @@ export const ListTransactionsQuery = z
     type: Type.optional(),
     status: Status.optional(),
     referenceId: z.string().min(1).max(255).refine(isCleanText, "must be valid Unicode").optional(),
-    from: Instant.optional().meta({ description: "From this instant on." }),
-    to: Instant.optional().meta({ description: "Before this instant." }),
+    from: Instant.optional().meta({ description: "From this time, inclusive." }),
+    to: Instant.optional().meta({ description: "Up to this time, exclusive." }),
   })
   .transform(withOffset)
   .transform(({ cardUuid, ...query }) => ({ ...query, cardId: cardUuid }));

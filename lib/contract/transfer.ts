@@ -13,7 +13,7 @@ export const FxRateQuery = z.strictObject({
   from: Currency,
   to: Currency,
   amountCents: wholeNumber(1, MAX_CENTS).optional().meta({
-    description: "To be converted, in minor units of `from`.",
+    description: "The amount to convert, in minor units of `from`.",
     type: "integer",
     minimum: 1,
   }),
@@ -26,7 +26,7 @@ const FxRateView = z
     rate: z
       .string()
       .regex(/^\d+(\.\d+)?$/)
-      .meta({ description: "Units of `to` for one of `from`.", example: "0.934142924" }),
+      .meta({ description: "Units of `to` per unit of `from`.", example: "0.934142924" }),
     asOf: z.iso.date().meta({ description: "The day of the rates." }),
     source: z.string().meta({ example: "European Central Bank" }),
     stale: z.boolean().meta({ description: "Whether the rates are older than four days." }),
@@ -48,14 +48,14 @@ export const TransferParams = z.strictObject({ id: Uuid });
 export const TransferBody: Shaped<Omit<TransferOrder, "ownerId">> = inBoth(
   z
     .strictObject({
-      fromCardUuid: Uuid.meta({ description: "A card of your own." }),
+      fromCardUuid: Uuid.meta({ description: "A card of your store." }),
       toCode: CardCode.meta({ description: "The code of a card at another store." }),
       amountCents: AmountCents,
       quoteId: z
         .string()
         .max(300)
         .optional()
-        .meta({ description: "Of `GET /transfers/fx-rate`, to transfer at that rate." }),
+        .meta({ description: "From `GET /transfers/fx-rate`, to use that rate." }),
     })
     .transform(({ fromCardUuid, ...order }) => ({ ...order, fromCardId: fromCardUuid })),
 );
@@ -79,17 +79,20 @@ export const TransferView = z
   .strictObject({
     id: z.uuid(),
     direction: z.enum(TRANSFER_DIRECTIONS),
-    cardUuid: z.uuid().meta({ description: "Your own card." }),
+    cardUuid: z.uuid().meta({ description: "Your store's card." }),
     transactionId: z.uuid(),
-    amountCents: Cents.meta({ description: "What left or reached your card.", example: 2500 }),
+    amountCents: Cents.meta({
+      description: "The amount sent from or received on your card.",
+      example: 2500,
+    }),
     currency: z.string().meta({ example: "USD" }),
     counterAmountCents: Cents.meta({
-      description: "What reached or left the other card.",
+      description: "The amount received on or sent from the other card.",
       example: 2335,
     }),
     counterCurrency: z.string().meta({ example: "EUR" }),
     rate: z.string().nullable().meta({
-      description: "Units of the receiving currency for one of the sending.",
+      description: "Units of the receiving currency per unit of the sending currency.",
       example: "0.934142923867",
     }),
     rateAsOf: z.iso.date().nullable(),

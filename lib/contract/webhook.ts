@@ -34,7 +34,7 @@ export const WebhookParams = z.strictObject({ id: WebhookId });
 
 const Url = z.string().max(MAX_URL_CHARS).meta({
   format: "uri",
-  description: "Must be https, on port 443 or one from 1024 on, at a public host.",
+  description: "An HTTPS URL at a public host, on port 443 or from 1024.",
   example: "https://example.com/webhooks/scrip",
 });
 const EventName = z.enum(SUBSCRIBABLE);
@@ -50,8 +50,8 @@ export const UpdateWebhookBody: Shaped<Omit<WebhookChange, "webhookId">> = inBot
     .strictObject({
       url: Url.optional(),
       events: Events.optional(),
-      active: z.boolean().optional().meta({ description: "Shape A's name of the flag." }),
-      is_active: z.boolean().optional().meta({ description: "Shape B's name of the flag." }),
+      active: z.boolean().optional().meta({ description: "The field in shape A." }),
+      is_active: z.boolean().optional().meta({ description: "The field in shape B." }),
     })
     .transform(({ active, is_active, ...change }, context) => {
       if (active !== undefined && is_active !== undefined && active !== is_active) {
@@ -97,14 +97,14 @@ export const webhookReply = shaped<{ webhook: Webhook }>()({
 const details = {
   disabledReason: z.enum(DISABLED_REASONS).nullable().meta({
     description:
-      "`failures`: three deliveries in a row were exhausted. `merchant`: it was switched off.",
+      "`failures`: three deliveries in a row failed all their attempts. `merchant`: turned off by the store.",
   }),
   disabledAt: z.iso.datetime().nullable(),
   lastError: z.string().nullable().meta({
-    description: "Why its last exhausted delivery failed; null once it is well again.",
+    description: "The error of the last failed delivery; null after a success.",
   }),
   missedCount: z.int().meta({
-    description: "Events held for it, or failed since its last success: a replay sends them.",
+    description: "Events held, or failed since the last success. A replay sends them.",
   }),
 };
 

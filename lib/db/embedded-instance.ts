@@ -4,9 +4,9 @@ import { ensureLocalSecrets } from "../local-secrets";
 import { startEmbedded } from "./embedded";
 
 /**
- * Completes this process's environment, so that `env()` can be read: variables of `.env.local` and
- * `.env`, and outside production the local secrets and, without a DATABASE_URL, the embedded
- * database. `stop` releases what was started. Throws when the database can't be started.
+ * Completes this process's environment for `env()`: variables from `.env.local` and `.env`, and outside
+ * production the local secrets and, without a DATABASE_URL, the embedded database, which `stop` stops.
+ * Throws if the database can't be started.
  */
 export async function openInstance(): Promise<{ stop: () => Promise<void> }> {
   for (const file of [".env.local", ".env"]) if (existsSync(file)) process.loadEnvFile(file);

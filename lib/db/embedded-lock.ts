@@ -12,9 +12,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const HEARTBEAT_MS = 2_000;
 const STALE_AFTER_MS = 20_000;
-const PATIENCE_MS = 180_000;
+const WAIT_TIMEOUT_MS = 180_000;
 
-/** Whether a process with this id exists, whoever owns it. */
+/** Whether a process with this id exists, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -34,7 +34,7 @@ function createLock(path: string): boolean {
   }
 }
 
-/** A lock whose holder died, or lost its heartbeat (its pid may be another process's by now). */
+/** Whether the holder died, or stopped its heartbeat (its pid can belong to another process by now). */
 function isStale(path: string): boolean {
   try {
     const holder = Number(readFileSync(path, "utf8"));
@@ -49,13 +49,13 @@ function beat(path: string): void {
   try {
     utimesSync(path, new Date(), new Date());
   } catch {
-    // The folder was removed underneath; whoever holds the lock finds out by itself.
+    // The folder was deleted; the work under the lock will fail by itself.
   }
 }
 
-/** Runs `work` while no other process works under the same lock file; waits up to three minutes. */
+/** Runs `work` while holding a lock file. Waits up to three minutes for other processes. */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  const deadlineMs = Date.now() + PATIENCE_MS;
+  const deadlineMs = Date.now() + WAIT_TIMEOUT_MS;
   while (!createLock(path)) {
     if (isStale(path)) rmSync(path, { force: true });
     else if (Date.now() > deadlineMs) throw new Error(`Another process holds ${path}; try again.`);
@@ -71,8 +71,8 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
   }
 }
 
-/** Notes in `folder` that this process uses the database, so that nobody stops it underneath. */
-export function enter(folder: string): void {
+/** Records in `folder` that this process uses the database, so other processes do not stop it. */
+export function registerUser(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const pid of readdirSync(folder)) {
     if (!isAlive(Number(pid))) rmSync(join(folder, pid), { force: true });
@@ -80,8 +80,8 @@ export function enter(folder: string): void {
   writeFileSync(join(folder, String(process.pid)), "");
 }
 
-/** Takes this process's note away; true when no other living process uses the database. */
-export function leave(folder: string): boolean {
+/** Removes the record of this process. Returns whether no other running process uses the database. */
+export function unregisterUser(folder: string): boolean {
   rmSync(join(folder, String(process.pid)), { force: true });
   return !readdirSync(folder).map(Number).some(isAlive);
 }

@@ -23,7 +23,7 @@ import {
   run,
   usableBinaries,
 } from "./embedded-binaries";
-import { enter, isAlive, leave, withLock } from "./embedded-lock";
+import { isAlive, registerUser, unregisterUser, withLock } from "./embedded-lock";
 import { freePort } from "./free-port";
 
 const USER = "scrip";
@@ -32,23 +32,23 @@ const LOG_LIMIT_BYTES = 10_000_000;
 const START_ATTEMPTS = 4;
 const START_TIMEOUT_S = 120;
 
-/** What is remembered between starts, in `<dataDir>/postgres.json`, readable by its owner only. */
+/** Kept between starts in `<dataDir>/postgres.json`, readable by its owner only. */
 const State = z.object({ port: z.number(), password: z.string(), home: z.string() });
 type State = z.infer<typeof State>;
 
 type Cluster = State & { owner: Owner; binaries: string; settings: Record<string, string> };
 
 type Options = {
-  /** Where the database, its password and its port are kept. */
+  /** The folder for the database, its password and its port. */
   dataDir: string;
-  /** Server settings beside the defaults, e.g. `{ fsync: "off" }` for a cluster thrown away. */
+  /** Additional server settings, such as `{ fsync: "off" }` for a temporary database. */
   settings?: Record<string, string>;
 };
 
-/** A running embedded Postgres; `stop` stops it unless another living process uses it too. */
+/** A running embedded Postgres. `stop` stops it unless another running process uses it. */
 export type Embedded = {
   url: string;
-  /** Where its files lie: under the data folder, or elsewhere when Postgres could not reach that. */
+  /** The folder of its files: in the data folder, or elsewhere if Postgres can't access that. */
   home: string;
   stop: () => Promise<void>;
 };
@@ -67,13 +67,13 @@ function saveState(dataDir: string, { port, password, home }: State): void {
   renameSync(`${path}.new`, path);
 }
 
-/** What earlier starts remembered; a first start chooses a place that Postgres can reach. */
+/** The state of earlier starts. A first start chooses a folder that Postgres can access. */
 async function loadState(dataDir: string): Promise<State> {
   const path = join(dataDir, "postgres.json");
   if (existsSync(path)) return State.parse(JSON.parse(readFileSync(path, "utf8")));
   const inside = join(dataDir, "postgres");
   if (existsSync(join(inside, "data"))) {
-    throw new Error(`${path} is gone, and with it the password of the database in ${inside}.`);
+    throw new Error(`${path} with the password of the database in ${inside} is missing.`);
   }
   const owner = chooseOwner(inside);
   makeFolder(owner, inside);
@@ -83,7 +83,7 @@ async function loadState(dataDir: string): Promise<State> {
   return state;
 }
 
-/** Answers the folder of the server on this port that knows our password; null when there is none. */
+/** The data folder of the server on this port, if it accepts our password; null if there is none. */
 async function serverOn(state: State): Promise<{ folder: string } | "not ready" | null> {
   const sql = postgres(urlOf(state, "postgres"), {
     max: 1,
@@ -102,7 +102,7 @@ async function serverOn(state: State): Promise<{ folder: string } | "not ready" 
   }
 }
 
-/** The process named by the lock file that a running, or a killed, Postgres left in its folder. */
+/** The running process named in the pid file of a running or killed Postgres. */
 function recordedPid(data: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(join(data, "postmaster.pid"), "utf8"), 10);
@@ -112,7 +112,7 @@ function recordedPid(data: string): number | null {
   }
 }
 
-/** After a reboot or in a new container the recorded pid may be anybody's. */
+/** After a reboot or in a new container, the pid in the file can belong to any process. */
 function isPostgres(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres");
@@ -121,7 +121,7 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-/** Whether the Postgres that an earlier process left running can be used as it is. */
+/** Whether a Postgres that an earlier process left running can be used. */
 async function adopt(cluster: Cluster): Promise<boolean> {
   const data = join(cluster.home, "data");
   for (let waitedMs = 0; waitedMs < START_TIMEOUT_S * 1_000; waitedMs += 500) {
@@ -135,11 +135,11 @@ async function adopt(cluster: Cluster): Promise<boolean> {
     }
     await sleep(500);
   }
-  throw new Error(`The Postgres of ${cluster.home} (see its log) does not answer; end it first.`);
+  throw new Error(`The Postgres of ${cluster.home} (see its log) does not respond. Stop it first.`);
 }
 
-/** Makes the cluster in a folder beside its place, so that a killed first start leaves nothing half made. */
-async function initialise(cluster: Cluster): Promise<void> {
+/** Creates the cluster in a temporary folder first: an interrupted start leaves nothing incomplete. */
+async function initialize(cluster: Cluster): Promise<void> {
   const data = join(cluster.home, "data");
   if (existsSync(data)) return;
   const draft = join(cluster.home, "data.new");
@@ -162,7 +162,7 @@ async function initialise(cluster: Cluster): Promise<void> {
   renameSync(draft, data);
 }
 
-/** Reachable by this machine only, over TCP: a socket's path in a deep folder would be too long. */
+/** Listens on localhost over TCP only: the path of a Unix socket in a deep folder would be too long. */
 function configure(cluster: Cluster): void {
   const settings: Record<string, string> = {
     listen_addresses: "127.0.0.1",
@@ -183,7 +183,7 @@ function tailOfLog(log: string): string {
   return existsSync(log) ? readFileSync(log, "utf8").split("\n").slice(-15).join("\n") : "";
 }
 
-/** Starts the server, on another port when somebody took the remembered one. */
+/** Starts the server, on another port if its last one is in use. */
 async function launch(dataDir: string, cluster: Cluster): Promise<void> {
   const data = join(cluster.home, "data");
   const log = join(cluster.home, "log");
@@ -196,7 +196,7 @@ async function launch(dataDir: string, cluster: Cluster): Promise<void> {
     if (attempt === START_ATTEMPTS) {
       throw new Error(`The embedded Postgres did not start.\n${output}\n${tailOfLog(log)}`);
     }
-    // The processes of a killed server need a moment to notice; a taken port needs another one.
+    // The processes of a killed server need a moment to exit, or the port is in use.
     await sleep(500 * attempt);
     cluster.port = await freePort();
     saveState(dataDir, cluster);
@@ -214,9 +214,9 @@ async function ensureDatabase(cluster: Cluster): Promise<void> {
 }
 
 /**
- * Starts the Postgres that npm installed, with its data under `dataDir`, or adopts the one that runs
- * there already. Several processes may use it at once; the last one to stop stops it. A process that
- * is killed leaves it running for the next start to adopt.
+ * Starts the Postgres that npm installed with its data in `dataDir`, or uses the one already running
+ * there. Several processes can use it at once; the last one stops it. If a process is killed, Postgres
+ * keeps running for the next start.
  */
 export async function startEmbedded({ dataDir, settings = {} }: Options): Promise<Embedded> {
   const folder = resolve(dataDir);
@@ -229,16 +229,16 @@ export async function startEmbedded({ dataDir, settings = {} }: Options): Promis
     const owner = chooseOwner(state.home);
     const binaries = usableBinaries(owner, state.home);
     const cluster: Cluster = { ...state, owner, binaries, settings };
-    await initialise(cluster);
+    await initialize(cluster);
     if (!(await adopt(cluster))) await launch(folder, cluster);
     await ensureDatabase(cluster);
-    enter(users);
+    registerUser(users);
     return cluster;
   });
 
   const stop = () =>
     withLock(lock, async () => {
-      if (!leave(users)) return;
+      if (!unregisterUser(users)) return;
       const data = join(cluster.home, "data");
       await run(cluster, "pg_ctl", ["stop", "-m", "fast", "-w", "-t", "60", "-D", data]);
     });

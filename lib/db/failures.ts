@@ -2,16 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const SERIALIZATION_FAILURE = "40001";
 export const DEADLOCK = "40P01";
-/** A row lock was not had within `lock_timeout`. */
+/** A lock was not acquired within `lock_timeout`. */
 export const LOCK_TIMEOUT = "55P03";
 const STATEMENT_TIMEOUT = "57014";
-/** Where Postgres finds that a prepared statement is stale or gone: it is prepared anew when next used. */
+/** Postgres routines that report a stale prepared statement; the next use prepares it again. */
 const STALE_STATEMENT = ["RevalidateCachedQuery", "FetchPreparedStatement"];
 
 const ATTEMPTS = 6;
 const MAX_PAUSE_MS = 40;
 
-/** The Postgres or driver code of an error, however deep the query builder wrapped it. */
+/** The Postgres or driver code of an error or of one of its causes. */
 export const sqlState = (error: unknown): string | undefined => fieldOf(error, "code");
 
 function fieldOf(error: unknown, name: "code" | "routine"): string | undefined {
@@ -22,7 +22,7 @@ function fieldOf(error: unknown, name: "code" | "routine"): string | undefined {
   return undefined;
 }
 
-/** Whether the database could not take the work now, though the work was fine. */
+/** Whether the database was temporarily unable to run a valid query, so that a retry can succeed. */
 export function isBusy(error: unknown): boolean {
   const code = sqlState(error);
   if (!code) return false;
@@ -34,7 +34,7 @@ export function isBusy(error: unknown): boolean {
   );
 }
 
-/** Runs a whole commit again, a bounded number of times, when it lost a race with another. */
+/** Retries a transaction, up to six attempts, after a serialization failure or a deadlock. */
 export async function retrying<T>(commit: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

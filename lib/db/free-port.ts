@@ -1,15 +1,15 @@
 import { createServer } from "node:net";
 
-/** A port that nobody listens on now. */
+/** Finds an unused port on localhost. */
 export function freePort(): Promise<number> {
-  return new Promise((settle, reject) => {
+  return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", reject);
     probe.listen(0, "127.0.0.1", () => {
       const address = probe.address();
       probe.close(() =>
         address && typeof address === "object"
-          ? settle(address.port)
+          ? resolve(address.port)
           : reject(new Error("no port")),
       );
     });

@@ -4,16 +4,16 @@ import { db } from "./client";
 const BATCH = 1_000;
 const MAX_BATCHES = 100;
 
-/** The bound of one batch, for a statement's own `limit`. */
+/** The `limit` clause for a statement that `inBatches` runs. */
 export const batchLimit = sql`limit ${sql.raw(String(BATCH))}`;
 
-/** Runs a bounded statement until it finds less than a batch; gives how many rows it touched. */
+/** Repeats a limited statement until it affects less than a full batch. Returns the affected rows. */
 export async function inBatches(statement: SQL): Promise<number> {
-  let touched = 0;
+  let affected = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const { count } = await db().execute(statement);
-    touched += count;
+    affected += count;
     if (count < BATCH) break;
   }
-  return touched;
+  return affected;
 }

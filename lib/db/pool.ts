@@ -5,16 +5,16 @@ import { type Queries, queriesBy } from "./query";
 import { VALUE_TYPES } from "./value-types";
 
 export type Transaction = Queries & {
-  /** Runs work that is undone by itself when it throws. */
+  /** Runs work in a savepoint, rolled back if it throws. */
   savepoint<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 };
 
 export type Pool = Queries & {
-  /** Runs work in one commit; what it throws undoes it. */
+  /** Runs work in a transaction, rolled back if it throws. */
   begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Closes every connection, once what is under way has ended or after `timeoutMs`. */
+  /** Closes all connections when running queries are done, or after `timeoutMs`. */
   end(timeoutMs: number): Promise<void>;
-  /** How values are written and read, as the query builder sets it for every connection. */
+  /** Drizzle changes these before the first connection opens. */
   options: Pick<Sql["options"], "parsers" | "serializers">;
 };
 
@@ -22,35 +22,35 @@ type PoolOptions = {
   url: string;
   connections: number;
   prepare: boolean;
-  /** How long a query outside of a transaction waits for its answer. */
+  /** How long a query outside a transaction waits for its result. */
   answerTimeoutMs?: number;
 };
 
-/** A client of the driver with a single connection, which is not used again once that broke. */
+/** A driver client with one connection, discarded once the connection is broken. */
 type Connection = { sql: Sql; broken: boolean };
-type Run<T> = (sql: Sql) => PromiseLike<T>;
+type Send<T> = (sql: Sql) => PromiseLike<T>;
 
-type Waiting = { settle: (connection: Connection) => void; reject: (error: Error) => void };
+type Waiter = { resolve: (connection: Connection) => void; reject: (error: Error) => void };
 
 const CONNECT_TIMEOUT_MS = 10_000;
-// Longer than Postgres gives a statement outside of a transaction: past it, nobody is there to answer.
+// Longer than the server's statement timeout: after that, the server is unreachable.
 const ANSWER_TIMEOUT_MS = 20_000;
 
 const closed = (message: string) =>
   Object.assign(new Error(message), { code: "CONNECTION_CLOSED" });
 
 /**
- * A pool of connections with one query in flight each: the driver's own sends queries ahead and goes on
- * with what broke, and then gives one query's answer to another. Its calls throw what Postgres refused,
- * what became of a connection, and UNDEFINED_VALUE, before anything is sent.
+ * A pool with one query in flight per connection. The driver's own pool pipelines queries and reuses
+ * broken connections, and can then return the result of another query. Calls throw Postgres errors,
+ * connection errors, and UNDEFINED_VALUE before anything is sent.
  */
 export function createPool(poolOptions: PoolOptions): Pool {
   const { url, connections, prepare, answerTimeoutMs = ANSWER_TIMEOUT_MS } = poolOptions;
   const options: Pool["options"] = { parsers: {}, serializers: {} };
   const open = new Set<Connection>();
   const idle: Connection[] = [];
-  const waiting: Waiting[] = [];
-  let whenEmpty: (() => void) | undefined;
+  const waiters: Waiter[] = [];
+  let onEmpty: (() => void) | undefined;
 
   function connect(): Connection {
     const sql = postgres(url, {
@@ -64,12 +64,12 @@ export function createPool(poolOptions: PoolOptions): Pool {
       onnotice: () => {},
       onclose: () => {
         connection.broken = true;
-        const place = idle.indexOf(connection);
-        if (place >= 0) discard(...idle.splice(place, 1));
+        const index = idle.indexOf(connection);
+        if (index >= 0) discard(...idle.splice(index, 1));
       },
       connection: { application_name: "scrip" },
     });
-    // A refusal to connect is lost where there is another host to try.
+    // With another host to try, the driver drops the error of a refused connection.
     sql.options.host.splice(1);
     Object.assign(sql.options.parsers, options.parsers);
     Object.assign(sql.options.serializers, options.serializers);
@@ -83,33 +83,33 @@ export function createPool(poolOptions: PoolOptions): Pool {
       open.delete(connection);
       connection.sql.end({ timeout: 0 }).catch(() => {});
     }
-    if (open.size === 0) whenEmpty?.();
+    if (open.size === 0) onEmpty?.();
   }
 
   function acquire(): Connection | Promise<Connection> {
-    if (whenEmpty) throw closed("The pool was closed.");
+    if (onEmpty) throw closed("The pool was closed.");
     const last = idle.pop();
     if (last) return last;
     if (open.size < connections) return connect();
-    return new Promise((settle, reject) => waiting.push({ settle, reject }));
+    return new Promise((resolve, reject) => waiters.push({ resolve, reject }));
   }
 
   function release(connection: Connection): void {
-    const next = waiting.shift();
-    if (connection.broken || (whenEmpty && !next)) {
+    const next = waiters.shift();
+    if (connection.broken || (onEmpty && !next)) {
       discard(connection);
-      next?.settle(connect());
-    } else if (next) next.settle(connection);
+      next?.resolve(connect());
+    } else if (next) next.resolve(connection);
     else idle.push(connection);
   }
 
-  /** Lends a connection for `work`; what it leaves open when it fails is undone. */
-  async function lend<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  /** Runs `work` on a connection; rolls back what it leaves open if it fails. */
+  async function withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const connection = await acquire();
     try {
       return await work(connection);
     } catch (error) {
-      // Outside of transactions too: the driver counts the rows of a query that failed to the next one.
+      // Outside transactions too: it resets the driver, which adds the rows of a failed query to the next.
       if (!connection.broken)
         await run(connection, (sql) => sql.unsafe("rollback")).catch(() => {});
       throw error;
@@ -119,47 +119,49 @@ export function createPool(poolOptions: PoolOptions): Pool {
   }
 
   return Object.assign(
-    queriesBy((query) => lend((connection) => runInTime(connection, query.on, answerTimeoutMs))),
+    queriesBy((query) =>
+      withConnection((connection) => runWithTimeout(connection, query.on, answerTimeoutMs)),
+    ),
     {
       options,
       begin: <T>(work: (tx: Transaction) => Promise<T>) =>
-        lend((connection) => transaction(connection, work)),
+        withConnection((connection) => transaction(connection, work)),
       end: async (timeoutMs: number) => {
         let timer: NodeJS.Timeout | undefined;
-        const empty = new Promise<void>((settle) => {
-          whenEmpty = settle;
-          timer = setTimeout(settle, timeoutMs);
+        const empty = new Promise<void>((resolve) => {
+          onEmpty = resolve;
+          timer = setTimeout(resolve, timeoutMs);
         });
         discard(...idle.splice(0));
         await empty;
         clearTimeout(timer);
-        for (const { reject } of waiting.splice(0)) reject(closed("The pool was closed."));
+        for (const { reject } of waiters.splice(0)) reject(closed("The pool was closed."));
         discard(...open);
       },
     },
   );
 }
 
-/** The answer to one query. Whatever fails but by Postgres refusing it leaves the connection broken. */
-async function run<T>(connection: Connection, query: Run<T>): Promise<T> {
+/** Runs one query. Any failure other than an error from Postgres breaks the connection. */
+async function run<T>(connection: Connection, query: Send<T>): Promise<T> {
   if (connection.broken) throw closed("The connection was closed.");
   try {
     return await query(connection.sql);
   } catch (error) {
-    const refused = error instanceof postgres.PostgresError && error.severity === "ERROR";
-    if (!refused) connection.broken = true;
+    const isQueryError = error instanceof postgres.PostgresError && error.severity === "ERROR";
+    if (!isQueryError) connection.broken = true;
     throw error;
   }
 }
 
-/** The same for a query that is its own commit: a server that went silent holds it no longer. */
-async function runInTime<T>(
+/** Runs one query outside a transaction. After `timeoutMs` without a result, it closes the connection. */
+async function runWithTimeout<T>(
   connection: Connection,
-  query: Run<T>,
+  query: Send<T>,
   timeoutMs = ANSWER_TIMEOUT_MS,
 ): Promise<T> {
-  const giveUp = () => connection.sql.end({ timeout: 0 });
-  const timer = setTimeout(() => void giveUp().catch(() => {}), timeoutMs);
+  const close = () => void connection.sql.end({ timeout: 0 }).catch(() => {});
+  const timer = setTimeout(close, timeoutMs);
   try {
     return await run(connection, query);
   } finally {
@@ -167,10 +169,10 @@ async function runInTime<T>(
   }
 }
 
-/** What a part of a transaction sends: nothing, once it is over. */
-type Part = { over: boolean };
+/** A transaction or savepoint: it sends no more queries once it has ended. */
+type Scope = { ended: boolean };
 
-/** Runs work between a begin and its commit, its queries one after the other. */
+/** Runs work in a transaction, one query after the other. */
 async function transaction<T>(
   connection: Connection,
   work: (tx: Transaction) => Promise<T>,
@@ -178,73 +180,74 @@ async function transaction<T>(
   let last: Promise<unknown> = Promise.resolve();
   let failure: unknown;
   let savepoints = 0;
-  const whole: Part = { over: false };
+  const outer: Scope = { ended: false };
 
-  function inTurn<R>(part: Part, query: Run<R>): Promise<R> {
-    const turn = last.then(() => {
-      if (part.over || whole.over) throw closed("The transaction has ended.");
+  function enqueue<R>(scope: Scope, query: Send<R>): Promise<R> {
+    const result = last.then(() => {
+      if (scope.ended || outer.ended) throw closed("The transaction has ended.");
       return run(connection, query);
     });
-    last = turn.catch((error) => {
+    last = result.catch((error) => {
       failure ??= error;
     });
-    return turn;
+    return result;
   }
-  const say = (command: string) => inTurn<RowList<never[]>>(whole, (sql) => sql.unsafe(command));
+  const execute = (command: string) =>
+    enqueue<RowList<never[]>>(outer, (sql) => sql.unsafe(command));
 
-  const queriesOf = (part: Part): Transaction =>
+  const queriesIn = (scope: Scope): Transaction =>
     Object.assign(
-      queriesBy((query) => inTurn(part, query.on)),
+      queriesBy((query) => enqueue(scope, query.on)),
       { savepoint },
     );
 
   async function savepoint<R>(work: (tx: Transaction) => Promise<R>): Promise<R> {
     const name = `savepoint_${savepoints++}`;
-    const part: Part = { over: false };
-    await say(`savepoint ${name}`);
+    const scope: Scope = { ended: false };
+    await execute(`savepoint ${name}`);
     try {
-      return await work(queriesOf(part));
+      return await work(queriesIn(scope));
     } catch (error) {
-      // What goes on after the first failure would be written outside of the savepoint.
-      part.over = true;
-      await say(`rollback to ${name}`);
+      // Queries still to come would otherwise be written outside the savepoint.
+      scope.ended = true;
+      await execute(`rollback to ${name}`);
       failure = undefined;
       throw error;
     }
   }
 
   try {
-    await runInTime(connection, (sql) => sql.unsafe("begin"));
-    const result = await work(queriesOf(whole));
-    // A transaction in which something failed is ended so, and not refused.
-    if ((await say("commit")).command !== "COMMIT") throw failure;
+    await runWithTimeout(connection, (sql) => sql.unsafe("begin"));
+    const result = await work(queriesIn(outer));
+    // After a failed query, Postgres answers a commit with ROLLBACK instead of an error.
+    if ((await execute("commit")).command !== "COMMIT") throw failure;
     return result;
   } finally {
-    whole.over = true;
+    outer.ended = true;
     await last;
   }
 }
 
-/** What the driver gives to open a connection; of several hosts the first one counts. */
+/** Where the driver connects to; only the first host is used. */
 type Target = { host: string[]; port: number[]; path: string | false };
 
-/** Opens a connection's socket, once: the driver would open another without end where one is cut. */
+/** Opens one socket and then refuses: the driver would reconnect endlessly if sockets are cut. */
 function socketOnce(): (target: Target) => Promise<Socket> {
   let isOpened = false;
   return async ({ host: [host = ""], port: [port = 0], path }) => {
-    if (isOpened) throw closed("The connection was closed while it was opened.");
+    if (isOpened) throw closed("The connection was closed while opening.");
     isOpened = true;
-    // Without delay: the end of a long query would wait for the beginning to be acknowledged.
+    // noDelay: the end of a long query would otherwise wait for the acknowledgement of its start.
     const socket = path ? openSocket(path) : openSocket({ host, port, noDelay: true });
     try {
       await once(socket, "connect", { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) });
     } catch (error) {
       socket.destroy();
       throw error instanceof Error && error.name === "AbortError"
-        ? Object.assign(new Error("Postgres did not answer."), { code: "CONNECT_TIMEOUT" })
+        ? Object.assign(new Error("Postgres did not respond."), { code: "CONNECT_TIMEOUT" })
         : error;
     }
-    // The driver names the server in a TLS handshake by it.
+    // The driver reads the server name for TLS from the socket.
     return Object.assign(socket, { host, port });
   };
 }

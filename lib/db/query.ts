@@ -1,11 +1,11 @@
 import type { PendingQuery, Row, RowList, SerializableParameter, Sql } from "postgres";
 
 export type Rows = readonly (object | undefined)[];
-/** A query as a part of another one's text: it has no rows of its own. */
-type Part = { on: (connection: Sql) => unknown; lacksValue: () => boolean };
-export type Parameter = SerializableParameter<bigint> | Part;
+/** A query inside the text of another one. */
+type Fragment = { on: (connection: Sql) => unknown; hasUndefined: () => boolean };
+export type Parameter = SerializableParameter<bigint> | Fragment;
 
-/** Writes queries, which are sent when they are awaited. */
+/** Creates queries, which are sent when they are awaited. */
 export type Queries = {
   <T extends Rows = Row[]>(text: TemplateStringsArray, ...parameters: Parameter[]): Query<T>;
   unsafe<T extends Rows = Row[]>(
@@ -17,19 +17,19 @@ export type Queries = {
 
 type Send = <T extends Rows>(query: Query<T>) => Promise<RowList<T>>;
 
-/** A query of no connection yet, which is sent once, when it is first awaited. */
+/** A query that is not bound to a connection; sent once, when it is first awaited. */
 export class Query<T extends Rows> implements Promise<RowList<T>> {
   readonly [Symbol.toStringTag] = "Query";
-  #answer: Promise<RowList<T>> | undefined;
+  #result: Promise<RowList<T>> | undefined;
 
   constructor(
     private readonly send: Send,
     private readonly parameters: Parameter[],
-    /** The driver's query of this text, for a connection. */
+    /** Creates the driver's query for a connection. */
     readonly on: (connection: Sql) => PendingQuery<T>,
   ) {}
 
-  /** The same with each row as an array of its values, as the query builder asks for. */
+  /** The same query with each row as an array of values, which Drizzle needs. */
   values() {
     return new Query<T>(
       this.send,
@@ -38,34 +38,34 @@ export class Query<T extends Rows> implements Promise<RowList<T>> {
     );
   }
 
-  /** Whether a value is undefined, at which the driver fails with the query half sent. */
-  lacksValue(): boolean {
+  /** Whether a parameter is undefined. The driver would fail after sending half of the query. */
+  hasUndefined(): boolean {
     return this.parameters.some((one) =>
-      one instanceof Query ? one.lacksValue() : [one].flat().includes(undefined as never),
+      one instanceof Query ? one.hasUndefined() : [one].flat().includes(undefined as never),
     );
   }
 
   then<A = RowList<T>, B = never>(
-    done?: ((rows: RowList<T>) => A | PromiseLike<A>) | null,
-    failed?: ((error: unknown) => B | PromiseLike<B>) | null,
+    onFulfilled?: ((rows: RowList<T>) => A | PromiseLike<A>) | null,
+    onRejected?: ((error: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    this.#answer ??= this.lacksValue() ? Promise.reject(undefinedValue()) : this.send(this);
-    return this.#answer.then(done, failed);
+    this.#result ??= this.hasUndefined() ? Promise.reject(undefinedValue()) : this.send(this);
+    return this.#result.then(onFulfilled, onRejected);
   }
 
-  catch<B = never>(failed?: ((error: unknown) => B | PromiseLike<B>) | null) {
-    return this.then(null, failed);
+  catch<B = never>(onRejected?: ((error: unknown) => B | PromiseLike<B>) | null) {
+    return this.then(null, onRejected);
   }
 
-  finally(ended?: (() => void) | null) {
-    return this.then().finally(ended);
+  finally(onFinally?: (() => void) | null) {
+    return this.then().finally(onFinally);
   }
 }
 
 const undefinedValue = () =>
   Object.assign(new TypeError("A query's value is undefined."), { code: "UNDEFINED_VALUE" });
 
-/** Queries that are sent by `send`. */
+/** Creates queries that are sent with `send`. */
 export function queriesBy(send: Send): Queries {
   const template = <T extends Rows>(text: TemplateStringsArray, ...parameters: Parameter[]) =>
     new Query<T>(send, parameters, (connection) => {

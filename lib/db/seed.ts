@@ -21,12 +21,12 @@ const EMAIL = "demo@example.com";
 
 export type Demo = { email: string; password: string; apiKey: string };
 
-/** Where this instance keeps how to sign in to its demo store. */
+/** The file with the sign-in and the API key of the demo store. */
 export const demoFile = (): string => join(env().dataDir, "demo.json");
 
 /**
- * Makes a demo store with a few cards in an instance that has no store yet, and keeps its sign-in
- * and key in the data folder. Gives null, and changes nothing, in any other instance.
+ * Creates a demo store with a few cards if the instance has no store, and saves its sign-in and API key
+ * in the data folder. Returns null in production and in an instance with a store.
  */
 export async function seedDemo(): Promise<Demo | null> {
   if (env().production) return null;
@@ -48,10 +48,10 @@ export async function seedDemo(): Promise<Demo | null> {
   });
   const demo = { email: EMAIL, password, apiKey: secret };
   mkdirSync(env().dataDir, { recursive: true });
-  // Before the cards, so that a start that is cut short leaves a store one can sign in to.
+  // Saved before the cards, so an interrupted start leaves a store you can sign in to.
   writeFileSync(demoFile(), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   await seedCards(ctx);
-  // Its people exist nowhere: nobody is to be written to.
+  // The demo customers are not real: remove the emails to them.
   await db().delete(outbox).where(eq(outbox.merchantId, merchantId));
   return demo;
 }
@@ -64,7 +64,7 @@ async function seedCards(ctx: () => Ctx): Promise<void> {
     const cardType = n % 3 === 0 ? "physical" : "digital";
     const currency = n % 6 === 5 ? "EUR" : "USD";
     const { card } = await create(ctx(), { currency, cardType });
-    // Every fourth is stock that nobody bought yet.
+    // Every fourth card stays unsold.
     if (n % 4 === 3) continue;
     const amountCents = FIRST_BALANCES_CENTS[n % 5] ?? 2_500;
     await activate(ctx(), { cardId: card.id, amountCents, consumerEmail: OWNERS[n % 5] });

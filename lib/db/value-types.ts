@@ -1,11 +1,11 @@
-/** By the oid of the type of array. */
+/** Oids of the array types. */
 const TEXTS = { text: 1009, uuid: 2951, int8: 1016 };
 const NUMBERS = { int4: 1007, float8: 1022 };
 
 const writeElement = (one: unknown): string =>
   one === null ? "NULL" : `"${String(one).replaceAll(/[\\"]/g, "\\$&")}"`;
 
-/** A text is an array already, as the query builder writes it. */
+/** A string is an array already serialized by Drizzle. */
 const writeArray = (all: unknown[] | string): string =>
   typeof all === "string" ? all : `{${all.map(writeElement).join()}}`;
 
@@ -25,10 +25,10 @@ const typesOf = (oids: Record<string, number>, parse: (text: string) => unknown)
   ]);
 
 /**
- * Values that the driver writes differently the second time: it writes a statement's values again, from
- * what it wrote the first time, when the statement has become stale.
+ * When a prepared statement is stale, the driver serializes the already serialized values again. These
+ * serializers accept their own output; the driver's don't.
  */
-const WRITTEN_TWICE = {
+const IDEMPOTENT_TYPES = {
   bool: {
     to: 16,
     from: [16],
@@ -45,11 +45,11 @@ const WRITTEN_TWICE = {
 };
 
 /**
- * How the driver writes and reads values. The arrays are those that the queries use: the driver would ask
- * each new connection for them and does not survive that it is killed meanwhile.
+ * Serializers and parsers for the driver. It lists the array types the queries use: otherwise the driver
+ * fetches them on each new connection, and crashes if the connection is killed meanwhile.
  */
 export const VALUE_TYPES = Object.fromEntries([
-  ...Object.entries(WRITTEN_TWICE),
+  ...Object.entries(IDEMPOTENT_TYPES),
   ...typesOf(TEXTS, readArray),
   ...typesOf(NUMBERS, readNumbers),
 ]);

@@ -56,15 +56,19 @@ async function fetchFeed(url: string): Promise<string> {
 const saveRates = ({ day, perEuro, skipped }: DayOfRates): Promise<Updated> =>
   db().transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${RATES_LOCK})`);
-    const kept = await isKept(tx, day, perEuro);
-    if (!kept) {
+    const isSaved = await areSaved(tx, day, perEuro);
+    if (!isSaved) {
       const rows = [...perEuro].map(([currency, rate]) => ({ day, currency, perEuro: rate }));
       await tx.insert(fxRates).values(rows);
     }
-    return { day, kept: !kept, currencies: perEuro.size, skipped };
+    return { day, kept: !isSaved, currencies: perEuro.size, skipped };
   });
 
-async function isKept(tx: Tx, day: string, perEuro: ReadonlyMap<string, string>): Promise<boolean> {
+async function areSaved(
+  tx: Tx,
+  day: string,
+  perEuro: ReadonlyMap<string, string>,
+): Promise<boolean> {
   const rows = await tx.select().from(fxRates).where(eq(fxRates.day, day));
   if (rows.length === 0) return false;
   const same = rows.every(
@@ -74,6 +78,6 @@ async function isKept(tx: Tx, day: string, perEuro: ReadonlyMap<string, string>)
   return true;
 }
 
-/** Without trailing zeros. */
+/** Removes trailing zeros. */
 const normalised = (decimal: string | undefined): string | null =>
   decimal === undefined ? null : rateText(parseDecimal(decimal));

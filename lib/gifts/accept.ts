@@ -9,9 +9,8 @@ import { lockGift } from "./gift";
 import { settleGift } from "./settle";
 
 /**
- * Takes a gift for the consumer with this (normalised) address, whom it was sent to: a new card of
- * theirs at the same store holds it (design, Gifts). Refuses: not_found (also somebody else's gift),
- * gift_settled.
+ * Accepts a gift for its recipient, the consumer with this normalized email, on a new card at the same
+ * store. Refuses: not_found (also another recipient's gift), gift_settled.
  */
 export const acceptGift = (ctx: Ctx, { giftId, email }: { giftId: string; email: string }) =>
   lockedOperation(

@@ -10,9 +10,9 @@ const BATCH = 200;
 const MAX_RUN_MS = 10_000;
 
 /**
- * Sends back the gifts that nobody took within 30 days of their delivery, those that waited longest
- * first; one that can't be returned keeps none of the others. Runs may overlap and end early: each gift
- * is settled in a commit of its own, once.
+ * Returns gifts that were not accepted within 30 days of their delivery, oldest first. A gift that can't be
+ * returned does not block the others. Runs can overlap and end early: each gift is returned in its own
+ * transaction, once.
  */
 export async function expireGifts(): Promise<number> {
   const startedAt = performance.now();

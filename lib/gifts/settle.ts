@@ -11,14 +11,14 @@ import { type Gift, type LockedGift, readGift } from "./gift";
 
 type Settled = {
   status: Exclude<Gift["status"], "pending">;
-  /** Where the money goes. */
+  /** The card that receives the amount. */
   cardId: string;
   source?: string | undefined;
 };
 
 /**
- * Ends a locked, pending gift: its money arrives on a card as a gift_received, and the gift_sent is
- * completed. The sender is told by mail, unless it was they who took it back.
+ * Settles a locked, pending gift: its amount is added to a card as gift_received, and gift_sent is completed.
+ * The sender gets an email, unless they cancelled the gift.
  */
 export async function settleGift(
   ctx: Ctx,

@@ -7,16 +7,16 @@ import { dailyTotals, transactions } from "../db/schema/transactions";
 import type { TransactionStatus } from "../ledger/records";
 import { conditions, type Kind, type TransactionFilters } from "./transaction-filters";
 
-/** Filters of which the closed days and a card's sequence know the number. */
+/** Filters whose matches can be counted from the daily totals or a card's sequence. */
 type Countable = Kind & Pick<TransactionFilters, "cardId" | "from" | "to">;
 
-/** How many transactions match, exactly, without counting through a merchant's history. */
+/** The exact number of matching transactions, without reading a merchant's complete history. */
 export async function countTransactions(
   merchantId: string,
   { referenceId, ...filters }: Countable & Pick<TransactionFilters, "referenceId">,
 ): Promise<number> {
   const { cardId, ...others } = filters;
-  // Within one card or one reference, both indexed, there is little to count.
+  // One card or one reference has few rows, and both have an index.
   if (cardId || referenceId) {
     return cardId && !referenceId && Object.values(others).every((value) => value === undefined)
       ? countOf(countOfCard(merchantId, cardId))
@@ -25,7 +25,7 @@ export async function countTransactions(
   return countOf(countByDays(merchantId, filters));
 }
 
-/** How many match, or null where that could only be told by counting through the history. */
+/** The number of matches, or null if that requires reading the complete history. */
 export async function countIfKnown(
   merchantId: string,
   { referenceId, actor, ...filters }: TransactionFilters,

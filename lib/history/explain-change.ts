@@ -20,10 +20,9 @@ export type Explanation = {
 };
 
 /**
- * The gift or transfer that the card's change of this number was part of, as this store sees it, and
- * the events that the change caused, each with what became of its deliveries.
- * Events are kept for 90 days (design, Webhooks): of an older change there are none. What receivers
- * answered is for those who may change webhooks. Refuses: not_found.
+ * The gift or transfer that a change of a card was part of, as this store sees it, and the events it
+ * caused with their deliveries. Events are deleted after 90 days. Only people who can change webhooks see
+ * the responses of receivers. Refuses: not_found.
  */
 export async function explainChange(
   { merchantId, principal }: Ctx,
@@ -31,7 +30,7 @@ export async function explainChange(
 ): Promise<Explanation> {
   const card = await findCard(merchantId, cardId);
   if (!card || sequence > card.sequence) throw new Refusal("not_found");
-  const [told, webhooks, cause] = await Promise.all([
+  const [caused, webhooks, cause] = await Promise.all([
     eventsOf(merchantId, cardId, sequence),
     listWebhooks(merchantId),
     causeOf(merchantId, cardId, sequence),
@@ -39,12 +38,12 @@ export async function explainChange(
   const deliveries = await deliveriesOf(
     merchantId,
     webhooks.map(({ id }) => id),
-    told.map(({ id }) => id),
+    caused.map(({ id }) => id),
   );
   const seesAnswers = principal.scopes.includes("webhooks:write");
   return {
     ...cause,
-    events: told.map((event) => ({
+    events: caused.map((event) => ({
       ...event,
       deliveries: webhooks.flatMap((webhook) =>
         deliveries

@@ -25,14 +25,14 @@ export type FoundMovements = {
   /** Exact; null where only counting could tell. */
   total: number | null;
   nextCursor: string | null;
-  /** How far back was looked, when there is more behind it to look through. */
+  /** How far back the search went, if there is more to search. */
   searchedTo: Date | null;
 };
 
 /**
- * The merchant's movements that match, newest first, with what the portal shows of them. Where no
- * index serves the filters it looks through a bounded part of the history and tells how far it got;
- * the cursor goes on from there. Refuses: invalid_request (the cursor).
+ * The merchant's matching movements, newest first. If no index fits the filters, it searches a limited part
+ * of the history and returns how far it got; the cursor continues from there.
+ * Refuses: invalid_request (the cursor).
  */
 export async function searchTransactions(
   { merchantId }: Ctx,

@@ -1,8 +1,8 @@
 import { env } from "../env";
 
 /**
- * The caller's address: as many entries from the end of X-Forwarded-For as there are proxies of our
- * own in front (TRUSTED_PROXY_HOPS), since whatever stands before them is the caller's word.
+ * The client's IP address: the entry of X-Forwarded-For before those of trusted proxies
+ * (TRUSTED_PROXY_HOPS), because clients can send any earlier entries.
  */
 export function addressOf(request: Request): string {
   const hops = env().trustedProxyHops;

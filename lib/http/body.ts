@@ -56,7 +56,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
 
 /** Hands over what arrives; what throws at it is thrown, and the connection left to be answered on. */
 const readAll = (incoming: IncomingMessage, take: (chunk: Uint8Array) => void): Promise<void> =>
-  new Promise((settle, reject) => {
+  new Promise((resolve, reject) => {
     const end = (how: () => void) => {
       incoming.off("data", onData).off("end", onEnd).off("error", onError).off("close", onClose);
       how();
@@ -68,7 +68,7 @@ const readAll = (incoming: IncomingMessage, take: (chunk: Uint8Array) => void): 
         end(() => reject(error));
       }
     };
-    const onEnd = () => end(settle);
+    const onEnd = () => end(resolve);
     const onError = (error: Error) => end(() => reject(error));
     const onClose = () => end(() => reject(new Error("the request was cut short")));
     incoming.on("data", onData).on("end", onEnd).on("error", onError).on("close", onClose);

@@ -27,10 +27,10 @@ function bounded(route: string): string {
   return routes.has(route) ? route : "other";
 }
 
-/** `/api/v1/cards/0197…/debit` is `/api/v1/cards/{uuid}/debit`; "other" when a parameter is not in it. */
+/** `/api/v1/cards/{uuid}/debit` for `/api/v1/cards/0197…/debit`; "other" if a parameter is not found. */
 function routeOf(pathname: string, params: Params): string {
   const parts = pathname.split("/");
-  // From the end, where a parameter stands that is spelt as a folder before it.
+  // From the end, because a parameter can equal the name of a folder before it.
   for (const [name, value] of Object.entries(params ?? {}).reverse()) {
     if (value === undefined) continue;
     const at = parts.findLastIndex((part) => part === value || decoded(part) === value);

@@ -5,8 +5,8 @@ import { keyedHash } from "../secrets";
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * The caller's Idempotency-Key with a fingerprint of what it stands for, and for whom: a kept answer
- * is never another consumer's. Refuses: invalid_request.
+ * The request's Idempotency-Key with a fingerprint of the request and the consumer, so that a stored answer
+ * is never replayed to another consumer. Refuses: invalid_request.
  */
 export function idempotencyOf(
   request: Request,
@@ -23,6 +23,6 @@ export function idempotencyOf(
   return { key, fingerprint: keyedHash("idempotency", identity) };
 }
 
-/** A consumer's key among those of a store's own callers, none of which it can be. */
+/** A consumer's key, prefixed so that it can't equal a key of the store. */
 export const ownKeyOf = (actor: string, key: string): string =>
   `${actor} ${keyedHash("idempotency-key", key).toString("base64url")}`;

@@ -1,7 +1,7 @@
 import { batchWorker } from "../batches/work";
 import { updateRates } from "../fx/update-rates";
 import { expireGifts } from "../gifts/expire";
-import { sweep } from "../ledger/sweep";
+import { purgeExpired } from "../ledger/purge-expired";
 import { verifySlices } from "../ledger/verify-slices";
 import { purgeMail } from "../outbox/jobs";
 import { mailWorker } from "../outbox/send-mails";
@@ -70,7 +70,7 @@ export const JOBS: Readonly<Record<string, Job>> = {
       storesClosed: await closeDays(),
       aged: await ageBalances(),
       checked: await verifySlices(),
-      removed: { ...(await sweep()), ...(await purgeDeliveries()), ...(await purgeMail()) },
+      removed: { ...(await purgeExpired()), ...(await purgeDeliveries()), ...(await purgeMail()) },
     }),
   },
 };

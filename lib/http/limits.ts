@@ -2,29 +2,29 @@ import type { Limit, Principal } from "../context";
 
 const MINUTE_MS = 60_000;
 
-/** The published limits (spec, Limits), per API key or person. Debit, credit and load share one. */
+/** Rate limits per API key or person (spec, Limits). Debit, credit and load share one. */
 export const LIMITS = {
   create: { bucket: "create", max: 50, windowMs: MINUTE_MS },
-  /** Ours, since each is work on up to 50,000 cards. */
+  /** Not in the spec: each creates up to 50,000 cards. */
   batch: { bucket: "batch", max: 10, windowMs: MINUTE_MS },
   activate: { bucket: "activate", max: 20, windowMs: MINUTE_MS },
   money: { bucket: "money", max: 50, windowMs: MINUTE_MS },
   storeCredit: { bucket: "store-credit", max: 100, windowMs: 60 * MINUTE_MS },
-  /** Ours, since each names a card of another store. */
+  /** Not in the spec: each looks up a card of another store. */
   transfer: { bucket: "transfer", max: 50, windowMs: MINUTE_MS },
-  /** Ours, since each is a mail to somebody who may not expect it. */
+  /** Not in the spec: each sends an email to a person who may not expect it. */
   invitation: { bucket: "invitation", max: 50, windowMs: 60 * MINUTE_MS },
-  /** Ours, since each is a mail to somebody who may not expect it. */
+  /** Not in the spec: each sends an email to a person who may not expect it. */
   gift: { bucket: "gift", max: 50, windowMs: 60 * MINUTE_MS },
-  /** Ours, since each call keeps a connection to somebody's server. */
+  /** Not in the spec: each opens a connection to another server. */
   webhookTest: { bucket: "webhook-test", max: 10, windowMs: MINUTE_MS },
-  /** Ours, since each call keeps a connection to somebody's server. */
+  /** Not in the spec: each opens a connection to another server. */
   platformCheck: { bucket: "platform-check", max: 10, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
 
-/** The limit as it applies to this principal: an operator can raise it, or lift it (0). */
+/** The limit for this principal: an operator can raise or remove (0) it. */
 export function limitsFor(principal: Principal, name: LimitName | undefined): Limit[] {
   if (name === undefined || principal.limitPerWindow === 0) return [];
   const published = LIMITS[name];

@@ -11,8 +11,8 @@ import { requireCronSecret } from "./principals";
 import { replyRefusal } from "./respond";
 
 /**
- * What an operator's Prometheus reads (design, section 8): open on a local instance, else to whoever
- * sends the cron secret. It still answers while the database does not. Refuses: unauthorized.
+ * Metrics for Prometheus: public on a local instance, otherwise with the cron secret. Responds even if the
+ * database doesn't. Refuses: unauthorized.
  */
 export async function metrics(request: Request): Promise<Response> {
   try {

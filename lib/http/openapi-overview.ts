@@ -1,22 +1,24 @@
-/** The prose of the API's description: what holds for every operation. */
+/** The description of the API in the OpenAPI document. */
 export const OVERVIEW = `
-Gift cards for points of sale, shops and integrations.
+Gift cards for points of sale, online shops and integrations.
 
-**Two shapes.** The service is published in two shapes. An API key is pinned to one when it is
-created; the header \`Scrip-Shape: A\` or \`B\` overrides it for one request, and every answer
-names its own.
+**Response formats.** The API has two formats, shape A and shape B. Each API key has a default shape,
+chosen when it is created. The header \`Scrip-Shape: A\` or \`B\` selects the shape of a single request,
+and every response names its shape.
 
-**Amounts** are integers in minor units of the card's currency, from 1 to 9007199254740991.
+**Amounts** are integers in the smallest unit of the card's currency, from 1 to 9007199254740991.
 
-**Idempotency.** Send \`Idempotency-Key\` (1 to 255 visible ASCII characters) with a POST that changes
-something. Sent again within 24 hours with the same request, the original answer is given, byte for
-byte, with \`Idempotent-Replayed: true\`. With another request it is a 409 \`idempotency_key_reused\`.
+**Idempotency.** Send \`Idempotency-Key\` (1 to 255 visible ASCII characters) with a POST request that
+changes something. For 24 hours, the same request with the same key returns the first response, byte for
+byte, with \`Idempotent-Replayed: true\`. A different request with the same key returns 409
+\`idempotency_key_reused\`.
 
-**Limits** are exact sliding windows per API key, told in \`RateLimit-Policy\` and \`RateLimit\`; a
-call beyond them is a 429 with \`Retry-After\`. Malformed requests and replays cost nothing.
+**Rate limits** are sliding windows per API key. The headers \`RateLimit-Policy\` and \`RateLimit\` contain
+the limit and the requests left. A request over the limit returns 429 with \`Retry-After\`. Invalid requests
+and replayed responses don't count.
 
-**Pages.** Lists take \`limit\` (at most 100) and either \`offset\` or the cursor of the last answer.
+**Pagination.** Lists take \`limit\` (at most 100) and either \`offset\` or the cursor of the last response.
 
-**Errors** are \`{error, message, requestId}\` and named extras; \`error\` is stable. What belongs to
-another merchant is answered as if absent.
+**Errors** have \`error\`, \`message\` and \`requestId\`, and some have further fields. \`error\` never
+changes. A resource of another store returns 404, as if it did not exist.
 `.trim();

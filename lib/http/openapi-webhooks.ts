@@ -2,7 +2,7 @@ import { EVENT_NAMES, type EventName, eventBodyOf, whenSent } from "../contract/
 import { ATTEMPT_TIMEOUT_MS } from "../webhooks/schedule";
 import { exampleOf, type Json, jsonSchema, type Schemas } from "./json-schema";
 
-/** The `webhooks` of the OpenAPI document: for each event, the request that a receiver gets. */
+/** The `webhooks` of the OpenAPI document: the request for each event. */
 export const openApiWebhooks = (schemas: Schemas): Json =>
   Object.fromEntries(EVENT_NAMES.map((event) => [event, { post: request(event, schemas) }]));
 
@@ -25,24 +25,23 @@ function request(event: EventName, schemas: Schemas): Json {
       },
     },
     responses: {
-      "2XX": { description: "It arrived. The answer's body means nothing." },
+      "2XX": { description: "Delivered. The response body is ignored." },
       default: {
-        description:
-          "Anything else has failed, redirects included: they are not followed. It is sent again.",
+        description: "Failed, and retried. Redirects count as failures and are not followed.",
       },
     },
   };
 }
 
 const HOW_TO_RECEIVE = `
-The body is the same in both shapes. Answer with any 2xx status within ${ATTEMPT_TIMEOUT_MS / 1_000} seconds, name look-up and
-TLS included, and do slow work afterwards. What fails is sent again after about 1, 5 and 30 minutes,
-with the same body and id; after three such deliveries in a row the webhook is disabled, and what
-follows is held for 30 days.
+The body is the same in both shapes. Return any 2xx status within ${ATTEMPT_TIMEOUT_MS / 1_000} seconds, including DNS and TLS,
+and do slow work afterwards. Failed deliveries are retried after about 1, 5 and 30 minutes with the same
+body and id. If three deliveries in a row fail all their attempts, the webhook is disabled and its events
+are held for 30 days.
 
-Events may arrive late, twice and in another order than they happened in. Drop an \`id\` that you have
-seen, and where you keep a card's balance, also what has a lower \`sequence\` than the last you took.
-Ignore fields that you don't know: more may be added.
+Events can arrive late, twice and out of order. Ignore an \`id\` you have seen, and, if you store balances,
+an event whose \`sequence\` is lower than the last one you processed for the card. Ignore fields you don't
+know.
 `.trim();
 
 const header = (name: string, schema: Json, description: string): Json => ({
@@ -57,17 +56,17 @@ const SIGNATURE_HEADERS: Json[] = [
   header(
     "X-Service-Signature",
     { pattern: "^[0-9a-f]{64}$" },
-    "The hex HMAC-SHA256 of the body exactly as it arrived, keyed with the webhook's secret as it is shown, its `whsec_` included. While a secret is replaced: made with the one in force.",
+    "The hex HMAC-SHA256 of the raw body. The key is the webhook's secret exactly as shown, including `whsec_`. During a rotation, the current secret.",
   ),
   header("webhook-id", { format: "uuid" }, "The event's id (Standard Webhooks)."),
   header(
     "webhook-timestamp",
     { pattern: "^[0-9]+$" },
-    "Seconds since 1970, of this attempt: refuse one that is old, so that nobody can send it again.",
+    "When this attempt was sent, in Unix seconds. Reject old ones to prevent replay attacks.",
   ),
   header(
     "webhook-signature",
     { pattern: "^v1,[A-Za-z0-9+/]+=*( v1,[A-Za-z0-9+/]+=*)*$" },
-    "`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes that stand in base64 behind `whsec_`. While a secret is replaced: two of them, apart by a space.",
+    "`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. During a rotation, two signatures separated by a space.",
   ),
 ];

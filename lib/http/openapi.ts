@@ -33,15 +33,18 @@ export function openApi(routes: Record<string, Resource>): Json {
 }
 
 const scopesInWords = () =>
-  `An API key, made in the dashboard under Settings, API keys. Its scopes: ${API_SCOPES.join(", ")}.`;
+  `An API key from the dashboard under Settings → API keys. Scopes: ${API_SCOPES.join(", ")}.`;
 
 const HEADERS: Json = {
-  Shape: { schema: { enum: SHAPES }, description: "The shape of this answer." },
-  RequestId: { schema: { type: "string" }, description: "To be named when asking for support." },
+  Shape: { schema: { enum: SHAPES }, description: "The shape of this response." },
+  RequestId: { schema: { type: "string" }, description: "Include it in support requests." },
   RetryAfter: { schema: { type: "integer" }, description: "Seconds to wait." },
-  RateLimit: { schema: { type: "string" }, description: "What is left: r calls, for t seconds." },
-  RateLimitPolicy: { schema: { type: "string" }, description: "q calls in any w seconds." },
-  Replayed: { schema: { const: "true" }, description: "The answer was kept under the key." },
+  RateLimit: { schema: { type: "string" }, description: "r requests left for t seconds." },
+  RateLimitPolicy: {
+    schema: { type: "string" },
+    description: "Limit: q requests in any w seconds.",
+  },
+  Replayed: { schema: { const: "true" }, description: "Present if this is a stored response." },
 };
 
 const tagOf = (path: string): string =>
@@ -115,7 +118,7 @@ function describe(spec: Definition): string {
     scope && `Scope: \`${scope}\`.`,
     ...limitsOf(spec).map(
       ({ bucket, max, windowMs }) =>
-        `Limit: ${max} calls in any ${windowMs / 1_000} seconds (${bucket}).`,
+        `Limit: ${max} requests in any ${windowMs / 1_000} seconds (${bucket}).`,
     ),
   ]
     .filter(Boolean)
@@ -126,7 +129,7 @@ const SHAPE_HEADER: Json = {
   name: "Scrip-Shape",
   in: "header",
   schema: { enum: SHAPES },
-  description: "Answers in this shape, whatever the key's.",
+  description: "The shape of this response, instead of the key's default.",
 };
 
 const CONSUMER_HEADER: Json = {
@@ -134,17 +137,17 @@ const CONSUMER_HEADER: Json = {
   in: "header",
   schema: { type: "string", pattern: "^Bearer [!-~]+$" },
   description:
-    "`Bearer` and a token that the consumer made in their wallet, under Shop access. A bad one is " +
-    "401 `consumer_unauthorized`.",
+    "`Bearer` and a token that the consumer created in their wallet under Shop access. An invalid " +
+    "token returns 401 `consumer_unauthorized`.",
 };
 
-/** A key of its own for each operation, so that examples tried one after another don't collide. */
+/** Each operation has its own key, so that examples don't collide. */
 const idempotencyHeader = (path: string): Json => ({
   name: "Idempotency-Key",
   in: "header",
   schema: { type: "string", minLength: 1, maxLength: 255 },
   description:
-    "Sent again within 24 hours, the original answer is given and nothing happens twice.",
+    "For 24 hours, the same request with the same key returns the first response and changes nothing.",
   example: `${path.split("/").at(-1)}-10482`,
 });
 
@@ -224,7 +227,7 @@ function success(spec: Definition, method: string, schemas: Schemas): Json {
 
 const ref = (header: string): Json => ({ $ref: `#/components/headers/${header}` });
 
-/** Every error that the operation can answer, by status, each with its codes and an example. */
+/** The errors an operation can return, by status, with their codes and an example of each. */
 function failures(spec: Definition, method: string): Json {
   const codes = new Set<RefusalCode>([
     ...(spec.scope === null ? [] : (["unauthorized", "insufficient_scope"] as const)),
@@ -279,17 +282,17 @@ const errorSchema = (): Json => ({
   required: ["error", "message", "requestId"],
   properties: {
     error: { enum: Object.keys(REFUSALS) },
-    message: { type: "string", description: "For people; may change." },
+    message: { type: "string", description: "For people. Can change." },
     requestId: { type: "string" },
     fields: {
       type: "array",
-      description: "What is wrong with the request, by field.",
+      description: "What is wrong with each field of an invalid request.",
       items: {
         type: "object",
         required: ["path", "message"],
         properties: { path: { type: "string" }, message: { type: "string" } },
       },
     },
-    balanceCents: { type: "integer", description: "Of the card, when its balance is too low." },
+    balanceCents: { type: "integer", description: "The balance, if it is too low." },
   },
 });

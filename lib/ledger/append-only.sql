@@ -1,6 +1,6 @@
--- What is written in the ledger stays: the database refuses what the code must never do.
+-- The ledger is append-only: the database refuses what the code must never do.
 
--- Refuses every change of a transaction but two: a pending one is completed, a note is redacted.
+-- Refuses every change of a transaction except completing a pending one and redacting a note.
 create or replace function refuse_transaction_change() returns trigger language plpgsql as $$
 declare
   -- A generated column is not computed yet when this runs.
@@ -25,7 +25,7 @@ create or replace trigger transactions_append_only before update or delete on tr
 create or replace trigger transactions_no_truncate before truncate on transactions
   for each statement execute function refuse_transaction_change();
 
--- Refuses another currency or code for a card, and its deletion.
+-- Refuses to change the currency or code of a card, or to delete it.
 create or replace function refuse_card_change() returns trigger language plpgsql as $$
 begin
   raise exception 'a card keeps its currency and code, and is never deleted'

@@ -1,5 +1,5 @@
 -- Keeps card_counts exact: in bulk when cards are created, one by one when a status changes.
--- The slot is the connection's, so that connections do not wait for each other.
+-- Each connection has a slot, so that connections rarely wait for each other.
 
 -- Adds to one count of a merchant's cards, in the connection's slot.
 create or replace function add_card_count(

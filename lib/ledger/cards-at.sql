@@ -1,4 +1,4 @@
--- The cards of these ids, each of its own store.
+-- The cards with these ids, each with its own store.
 create or replace function cards_at(p_merchants uuid[], p_cards uuid[])
 returns table (place int, card cards, owner_email text) language plpgsql stable
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$

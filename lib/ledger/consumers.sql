@@ -1,4 +1,4 @@
--- The consumer with this (normalised) address, made if there is none. `p_id` is for a new one.
+-- The consumer with this normalized email, created with `p_id` if there is none.
 create or replace function consumer_for(p_id uuid, p_email text)
 returns uuid language plpgsql as $$
 declare
@@ -12,8 +12,8 @@ begin
   return found_id;
 end $$;
 
--- A link that opens one card once, for 30 days. Its token is the hash of three random uuids, 256
--- bits, and kept as a hash; the mail puts the instance's address before the link.
+-- Creates a link that opens one card once, within 30 days. The token has 256 bits, from three random uuids,
+-- and is stored as a hash. The email adds the URL of the instance.
 create or replace function link_to(p_merchant uuid, p_card uuid, p_email text)
 returns text language plpgsql as $$
 declare
@@ -26,7 +26,7 @@ begin
   return '/wallet/open#' || token;
 end $$;
 
--- Queues the mail that tells a consumer of a card that became theirs.
+-- Queues the email about a consumer's new card.
 create or replace function invite(p_id uuid, p_card cards, p_email text)
 returns void language plpgsql as $$
 begin

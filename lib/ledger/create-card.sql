@@ -1,4 +1,4 @@
--- Creates an inactive card in one call and one commit: replay, limit, card, audit row, answer kept.
+-- Creates an inactive card in one call and one transaction: replay, limit, card, audit row, stored answer.
 create or replace function create_card(p_call jsonb)
 returns jsonb language plpgsql set enable_seqscan = off as $$
 declare
@@ -12,7 +12,7 @@ begin
     merchant uuid, actor text, request_id text, key text, fingerprint bytea, shape text,
     limits jsonb, id uuid, code_hmac bytea, sealed_code text, code_last4 text, currency text,
     card_type text, owner_email text, new_consumer uuid, new_audit uuid);
-  guard := admit(w.merchant, w.key, w.fingerprint, w.actor, w.limits);
+  guard := begin_guarded(w.merchant, w.key, w.fingerprint, w.actor, w.limits);
   if guard ? 'refusal' or guard ? 'replayed' then return guard; end if;
   if w.owner_email is not null then owner := consumer_for(w.new_consumer, w.owner_email); end if;
   insert into cards (merchant_id, id, code_hmac, sealed_code, code_last4, currency, card_type,
@@ -25,6 +25,6 @@ begin
       jsonb_build_object('currency', w.currency, 'cardType', w.card_type,
         'ownerEmail', w.owner_email)), w.request_id);
   answer := jsonb_build_object('card', card_json(created, w.owner_email));
-  perform remember(w.merchant, w.key, w.fingerprint, w.shape, w.request_id, answer);
+  perform save_answer(w.merchant, w.key, w.fingerprint, w.shape, w.request_id, answer);
   return guard || jsonb_build_object('answer', answer, 'sealedCode', created.sealed_code);
 end $$;

@@ -4,13 +4,13 @@ import type { Tx } from "../db/client";
 import type { Card } from "./records";
 
 type Change = {
-  /** A uuid v7 of its own, since the change has no transaction. */
+  /** A new uuid v7, because the change has no transaction. */
   causeId: string;
   amountCents: number;
   events: readonly string[];
 };
 
-/** Writes the events of a change that moved no money; lib/ledger/move.sql does so for one that did. */
+/** Writes the events of a change without a movement; lib/ledger/move.sql writes those of movements. */
 export async function emit(ctx: Ctx, tx: Tx, card: Card, change: Change): Promise<void> {
   const [row] = await tx.execute<{ deliveries: number }>(sql`
     select emit(c, ${card.ownerEmail}, ${change.causeId}, null, ${change.amountCents},

@@ -1,4 +1,4 @@
--- What a webhook's receiver gets (spec, Payload); rendered once, at a delivery's first attempt.
+-- The body of a webhook request (spec, Payload), rendered once at the first attempt.
 create or replace function event_body(p_event events) returns text language sql stable as $$
   select json_strip_nulls(json_build_object(
       'id', p_event.id, 'event', p_event.event, 'sequence', p_event.sequence,

@@ -63,7 +63,7 @@ test("a session that made its plans in an empty shop finds store, limit, key and
     for (const type of ["spend", "load"] as const) {
       await session`select from move_together(${movement(type)}, false)`;
     }
-    const [row] = await session`select admit(
+    const [row] = await session`select begin_guarded(
       ${merchantId}, ${newId()}, ''::bytea, 'key', ${JSON.stringify([MONEY])}) as admitted`;
     return row?.admitted;
   };

@@ -4,139 +4,139 @@ import { LOCK_TIMEOUT } from "../db/failures";
 import { newId } from "../ids";
 import type { MoveInput } from "./movement";
 import type { Moved } from "./records";
-import type { Outcome } from "./settle";
+import type { Outcome } from "./unwrap-outcome";
 
-type Waiting = {
+type Entry = {
   input: MoveInput;
-  /** `input` as JSON, whose end is left open for its transaction's id: made as it comes. */
+  /** `input` as JSON without the closing brace, so that the transaction's id can be appended. */
   json: string;
-  /** By itself, to show whether it was to blame. */
+  /** Sent alone after an error in a group, to find the movement that caused it. */
   alone: boolean;
-  done: (outcome: Outcome<Moved>) => void;
-  failed: (error: unknown) => void;
+  resolve: (outcome: Outcome<Moved>) => void;
+  reject: (error: unknown) => void;
 };
 
 type Group = { sentAtMs: number };
 
 type Queue = {
-  waiting: Waiting[];
-  groupsUnderWay: Set<Group>;
-  /** Of groups under way, and of the one just back while the next is put together. */
-  movementsUnderWay: number;
-  /** Looks after those who wait behind a group that is held up. */
+  waiting: Entry[];
+  groupsInFlight: Set<Group>;
+  /** In groups in flight, and in a group that just returned while the next one is formed. */
+  movementsInFlight: number;
+  /** Sends the next group if the current one is slow. */
   timer: NodeJS.Timeout | null;
-  /** Those that could not leave with anybody: they wait for their card, which is named here meanwhile. */
-  forCard: Waiting[];
-  cardsUnderWay: Set<string>;
+  /** Movements on locked cards, which wait for their card in a group of their own. */
+  blocked: Entry[];
+  cardsInFlight: Set<string>;
 };
 
-/** More share hardly less of what a call and a commit cost, and wait longer for each other. */
-const MOST_TOGETHER = 16;
-/** Two at once are smaller than one after the other: the second leaves full, or when the first is held up. */
-const GROUPS_AT_ONCE = 2;
-/** Who comes while a group is away for longer does not wait for it. */
-const HELD_UP_AFTER_MS = 20;
-/** A card that is locked for long holds up one of these, and no group. */
-const CARDS_AT_ONCE = 2;
+/** Larger groups save hardly any more time per movement, and wait longer. */
+const MAX_GROUP_SIZE = 16;
+/** The second group is sent only when it is full or the first is slow, so that groups stay large. */
+const MAX_CONCURRENT_GROUPS = 2;
+/** New movements don't wait for a group that takes longer than this. */
+const SLOW_GROUP_MS = 20;
+/** A card that is locked for long blocks one of these instead of a group. */
+const MAX_CONCURRENT_CARDS = 2;
 
-// On globalThis, since routes and the server may each hold a copy of this module.
+// On globalThis, because routes and the server can each have a copy of this module.
 const QUEUE = Symbol.for("scrip.movements");
 const store = globalThis as { [QUEUE]?: Queue };
 
 function queue(): Queue {
   store[QUEUE] ??= {
     waiting: [],
-    groupsUnderWay: new Set(),
-    movementsUnderWay: 0,
+    groupsInFlight: new Set(),
+    movementsInFlight: 0,
     timer: null,
-    forCard: [],
-    cardsUnderWay: new Set(),
+    blocked: [],
+    cardsInFlight: new Set(),
   };
   return store[QUEUE];
 }
 
 /**
- * The outcome of one movement; a refusal is an outcome. It shares its call of lib/ledger/move.sql and its
- * commit with others that wait, half of all at most: what both cost is spread over them. One that finds
- * nobody there is sent at once. Throws what Postgres did, for itself.
+ * Makes a movement and returns its outcome, which can be a refusal. Waiting movements share one call of
+ * lib/ledger/move.sql and one commit, to spread their cost; a movement is sent at once if no other is in
+ * flight. Throws the error of Postgres for this movement only.
  */
 export function commitInGroup(input: MoveInput): Promise<Outcome<Moved>> {
-  return new Promise((done, failed) => {
+  return new Promise((resolve, reject) => {
     queue().waiting.push({
       input,
       json: JSON.stringify(input).slice(0, -1),
       alone: false,
-      done,
-      failed,
+      resolve,
+      reject,
     });
-    leaveTogether();
+    sendGroups();
   });
 }
 
-function leaveTogether(): void {
+function sendGroups(): void {
   const q = queue();
-  while (isTimeToLeave(q)) leave(q);
-  if (q.waiting.length > 0) q.timer ??= setTimeout(lookAgain, HELD_UP_AFTER_MS).unref();
+  while (isGroupReady(q)) sendGroup(q);
+  if (q.waiting.length > 0) q.timer ??= setTimeout(onTimer, SLOW_GROUP_MS).unref();
 }
 
-function leave(q: Queue): void {
-  const [movements, others] = split(q.waiting, halfOfAll(q));
+function sendGroup(q: Queue): void {
+  const [movements, others] = split(q.waiting, groupSize(q));
   q.waiting = others;
-  q.movementsUnderWay += movements.length;
+  q.movementsInFlight += movements.length;
   const group = { sentAtMs: performance.now() };
-  q.groupsUnderWay.add(group);
+  q.groupsInFlight.add(group);
   void send(movements, false, () => {
-    q.groupsUnderWay.delete(group);
-    // Before these are taken off: whoever is answered now sends the next.
-    leaveTogether();
-    q.movementsUnderWay -= movements.length;
+    q.groupsInFlight.delete(group);
+    // Before these are subtracted, because their clients are about to send the next ones.
+    sendGroups();
+    q.movementsInFlight -= movements.length;
   });
 }
 
-function lookAgain(): void {
+function onTimer(): void {
   queue().timer = null;
-  leaveTogether();
+  sendGroups();
 }
 
-/** Half of all, so that this process prepares the one half while Postgres works on the other. */
-const halfOfAll = ({ waiting, movementsUnderWay }: Queue) =>
-  Math.min(MOST_TOGETHER, Math.ceil((waiting.length + movementsUnderWay) / 2));
+/** Half of all movements, so that this process prepares one half while Postgres runs the other. */
+const groupSize = ({ waiting, movementsInFlight }: Queue) =>
+  Math.min(MAX_GROUP_SIZE, Math.ceil((waiting.length + movementsInFlight) / 2));
 
-/** Whether the next group leaves now, and does not wait for more movements or for an answer. */
-function isTimeToLeave({ waiting, groupsUnderWay }: Queue): boolean {
-  if (waiting.length === 0 || groupsUnderWay.size === GROUPS_AT_ONCE) return false;
-  const [first] = groupsUnderWay;
-  if (!first || waiting.length >= MOST_TOGETHER) return true;
-  return performance.now() - first.sentAtMs >= HELD_UP_AFTER_MS;
+/** Whether to send the next group now instead of waiting for more movements. */
+function isGroupReady({ waiting, groupsInFlight }: Queue): boolean {
+  if (waiting.length === 0 || groupsInFlight.size === MAX_CONCURRENT_GROUPS) return false;
+  const [first] = groupsInFlight;
+  if (!first || waiting.length >= MAX_GROUP_SIZE) return true;
+  return performance.now() - first.sentAtMs >= SLOW_GROUP_MS;
 }
 
-function leaveForCards(): void {
+function sendCardGroups(): void {
   const q = queue();
-  while (q.cardsUnderWay.size < CARDS_AT_ONCE) {
-    const first = q.forCard.find((one) => !q.cardsUnderWay.has(cardOf(one)));
+  while (q.cardsInFlight.size < MAX_CONCURRENT_CARDS) {
+    const first = q.blocked.find((one) => !q.cardsInFlight.has(cardOf(one)));
     if (!first) return;
-    const [group, others] = split(q.forCard, MOST_TOGETHER, (one) => leavesWith(first, one));
-    q.forCard = others;
-    q.cardsUnderWay.add(cardOf(first));
+    const [group, others] = split(q.blocked, MAX_GROUP_SIZE, (one) => canShareGroup(first, one));
+    q.blocked = others;
+    q.cardsInFlight.add(cardOf(first));
     void send(group, true, () => {
-      q.cardsUnderWay.delete(cardOf(first));
-      leaveForCards();
+      q.cardsInFlight.delete(cardOf(first));
+      sendCardGroups();
     });
   }
 }
 
-/** Those who leave, and the others; of requests with the same key the second waits for the first. */
+/** Splits off a group. Of requests with the same key, the second waits for the first. */
 function split(
-  all: Waiting[],
+  all: Entry[],
   most: number,
-  leaves: (one: Waiting) => boolean = () => true,
-): [Waiting[], Waiting[]] {
+  matches: (one: Entry) => boolean = () => true,
+): [Entry[], Entry[]] {
   const keys = new Set<string>();
-  const group: Waiting[] = [];
+  const group: Entry[] = [];
   const others = all.filter((one) => {
     const { merchant, key } = one.input;
     const name = key && `${merchant} ${key}`;
-    const stays = group.length === most || !leaves(one) || (name && keys.has(name));
+    const stays = group.length === most || !matches(one) || (name && keys.has(name));
     if (stays) return true;
     if (name) keys.add(name);
     group.push(one);
@@ -145,45 +145,46 @@ function split(
   return [group, others];
 }
 
-const cardOf = ({ input }: Waiting): string => input.card ?? input.code_hmac ?? "";
+const cardOf = ({ input }: Entry): string => input.card ?? input.code_hmac ?? "";
 
-const leavesWith = (first: Waiting, one: Waiting): boolean =>
+const canShareGroup = (first: Entry, one: Entry): boolean =>
   one === first || (!first.alone && !one.alone && cardOf(one) === cardOf(first));
 
-/** Makes one call of the ledger; `next` may make another, before this one's answers are read and given. */
-async function send(group: Waiting[], waits: boolean, next: () => void): Promise<void> {
+/** Makes one call of the ledger. `next` can make another one before the outcomes of this one are parsed. */
+async function send(group: Entry[], waits: boolean, next: () => void): Promise<void> {
   const answer = await callLedger(group, waits);
   next();
   setImmediate(answer);
 }
 
-/** What is left undone is sent again, to wait for its card. */
-async function callLedger(group: Waiting[], waits: boolean): Promise<() => void> {
+/** Calls the ledger. Movements on locked cards are sent again, to wait for their card. */
+async function callLedger(group: Entry[], waits: boolean): Promise<() => void> {
   group.sort(byActor);
   try {
-    // Ids are made in the order in which the movements are: of a card's, the later has the later.
+    // Created here, so that the ids of a card's movements are in their order.
     const movements = group.map(({ json }) => `${json},"transaction":"${newId()}"}`);
-    // Outcomes as text: the driver would parse them before the next call is on its way.
+    // As text, because the driver would parse JSON before the next call is sent.
     const rows = await ledger()<{ outcome: string | null; deliveries: number }[]>`
       select outcome::text, deliveries from move_together(${`[${movements.join()}]`}, ${waits})`;
-    // Without a row it is not known what became of a movement: it is not to be sent again.
-    if (rows.length !== group.length) throw new Error("the ledger answered for another group");
+    // Without a row, it is unknown whether the movement was made, so it must not be sent again.
+    if (rows.length !== group.length)
+      throw new Error("the ledger returned outcomes of another group");
     return () => {
       for (const [n, one] of group.entries()) {
         const { outcome, deliveries } = rows[n] ?? {};
-        if (outcome) one.done({ ...outcomeOf(outcome), deliveries });
-        else if (waits) one.failed(new Error("the ledger gave no outcome"));
-        else sendAgain(one, false);
+        if (outcome) one.resolve({ ...outcomeOf(outcome), deliveries });
+        else if (waits) one.reject(new Error("the ledger gave no outcome"));
+        else retryForCard(one, false);
       }
     };
   } catch (error) {
     return () => {
       for (const one of group) {
-        // Of what Postgres refused nothing is written; by itself each shows whether it was to blame.
-        if (!(error instanceof postgres.PostgresError)) one.failed(error);
-        else if (!waits) sendAgain(one, false);
-        else if (group.length > 1 && error.code !== LOCK_TIMEOUT) sendAgain(one, true);
-        else one.failed(error);
+        // The transaction was rolled back; retry each alone to find the bad one.
+        if (!(error instanceof postgres.PostgresError)) one.reject(error);
+        else if (!waits) retryForCard(one, false);
+        else if (group.length > 1 && error.code !== LOCK_TIMEOUT) retryForCard(one, true);
+        else one.reject(error);
       }
     };
   }
@@ -191,13 +192,13 @@ async function callLedger(group: Waiting[], waits: boolean): Promise<() => void>
 
 const outcomeOf = (json: string): Outcome<Moved> => JSON.parse(json);
 
-function sendAgain(one: Waiting, alone: boolean): void {
-  queue().forCard.push({ ...one, alone });
-  leaveForCards();
+function retryForCard(one: Entry, alone: boolean): void {
+  queue().blocked.push({ ...one, alone });
+  sendCardGroups();
 }
 
-/** The order in which limits are locked everywhere: by actor, and of one that of money first. */
-const byActor = ({ input: a }: Waiting, { input: b }: Waiting) =>
+/** The order in which all code locks limits: by actor, and the limit for money first. */
+const byActor = ({ input: a }: Entry, { input: b }: Entry) =>
   compare(a.actor, b.actor) || compare(bucketOf(b), bucketOf(a));
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

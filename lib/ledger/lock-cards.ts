@@ -13,9 +13,8 @@ const COLUMNS = {
 };
 
 /**
- * Locks cards, of whichever stores, against every other change, and gives those that exist as they
- * are by then. Every commit locks in the same order, so that no two wait for each other: a gift, then
- * cards by id, then the limits, then the Idempotency-Key.
+ * Locks cards of any stores and returns those that exist. To prevent deadlocks, all transactions lock in the
+ * same order: a gift, then cards by id, then the limits, then the Idempotency-Key.
  */
 export async function lockCards(tx: Tx, wanted: CardKey[]) {
   if (wanted.length === 0) return [];

@@ -6,24 +6,24 @@ import { newId } from "../ids";
 import { commitInGroup } from "./group-commit";
 import { type Movement, moveInput } from "./movement";
 import type { Moved } from "./records";
-import { isRefused, type Outcome, refusalOf, settle } from "./settle";
+import { isRefused, type Outcome, refusalOf, unwrapOutcome } from "./unwrap-outcome";
 
 /**
- * Moves `amountCents` (minor units) between a card and a counter-account: the only way a balance
- * changes. One call of lib/ledger/move.sql and one commit, both shared with movements that come at
- * the same time. The commit also replays, takes the limits, writes the events, keeps the answer.
- * Refuses: not_found, what `refusedStatuses` names, card_expired, currency_mismatch,
- * card_already_claimed, insufficient_balance, balance_limit_exceeded; and, as every guarded commit
- * does without its callers naming it again, rate_limited and idempotency_key_reused.
+ * Moves `amountCents` (minor units) between a card and a counter-account: the only way a balance changes.
+ * Concurrent movements share one call of lib/ledger/move.sql and one transaction, which also replays, counts
+ * against the limits, writes the events and stores the answer.
+ * Refuses: not_found, the codes in `refusedStatuses`, card_expired, currency_mismatch,
+ * card_already_claimed, insufficient_balance, balance_limit_exceeded; and, like every guarded operation,
+ * rate_limited and idempotency_key_reused.
  */
 export async function move(ctx: Ctx, movement: Movement): Promise<Moved> {
   const input = moveInput(ctx, movement);
-  return settle(ctx, await retrying(() => commitInGroup(input)));
+  return unwrapOutcome(ctx, await retrying(() => commitInGroup(input)));
 }
 
 /**
- * Makes these movements inside the commit of an operation, which has taken the limits and keeps the
- * answer. Waits for the cards. Throws the first refusal, of those that move() names.
+ * Makes movements inside the transaction of an operation, which handles the limits and the answer. Waits for
+ * locked cards. Throws the first refusal of those listed at move().
  */
 export async function moveMany(ctx: Ctx, tx: Tx, movements: Movement[]): Promise<Moved[]> {
   const unguarded = { ...ctx, idempotency: null, limits: [], activationLimits: [] };

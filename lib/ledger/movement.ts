@@ -3,45 +3,45 @@ import type { RefusalCode } from "../errors";
 import { newId } from "../ids";
 import type { CardStatus, CounterAccount, TransactionType } from "./records";
 
-/** What a kind of movement is, apart from the card and the amount. */
+/** The properties of a kind of movement, without card and amount. */
 export type MovementPolicy = {
   type: TransactionType;
   counterAccount: CounterAccount;
-  /** Statuses in which the card refuses it, and how. */
+  /** The refusal for each status that does not allow the movement. */
   refusedStatuses: Partial<Record<CardStatus, RefusalCode>>;
   refusesExpired: boolean;
   events: readonly string[];
-  /** Instead of `events` when the movement activates the card. */
+  /** Replaces `events` if the movement activates the card. */
   activationEvents: readonly string[];
 };
 
 export type Movement = MovementPolicy & {
   cardId?: string | undefined;
-  /** Names the card instead of `cardId`. */
+  /** Identifies the card instead of `cardId`. */
   codeHmac?: Uint8Array | undefined;
   amountCents: number;
-  /** Checked against the card's when given. */
+  /** Must match the card's, if set. */
   currency?: string | undefined;
   note?: string | undefined;
   referenceId?: string | undefined;
   source?: string | undefined;
-  /** Of a gift that waits to be accepted; else it is completed at once. */
+  /** For a gift that is not accepted yet; otherwise the movement is completed at once. */
   status?: "pending";
   transferId?: string;
-  /** Claims the card for this consumer as it moves. */
+  /** Also assigns the card to this consumer. */
   ownerEmail?: string | undefined;
   /** Sends the owner no invitation when the movement activates the card. */
   silent?: boolean;
 };
 
-/** A movement as lib/ledger/move.sql reads it, but for its transaction's id, which each attempt makes. */
+/** A movement for lib/ledger/move.sql, without the transaction's id, which each attempt creates. */
 export type MoveInput = ReturnType<typeof moveInput>;
 
-/** Bytes as Postgres reads them from a text. */
+/** Formats bytes for Postgres. */
 export const hex = (bytes: Uint8Array | undefined) =>
   bytes && `\\x${Buffer.from(bytes).toString("hex")}`;
 
-/** What the ledger needs to know of a movement and of who asks for it. */
+/** Converts a movement and its context to the input of lib/ledger/move.sql. */
 export const moveInput = (ctx: Ctx, movement: Movement) => ({
   merchant: ctx.merchantId,
   card: movement.cardId,

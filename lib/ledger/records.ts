@@ -10,7 +10,7 @@ export type TransactionType = TransactionRow["type"];
 export type TransactionStatus = TransactionRow["status"];
 export type CounterAccount = TransactionRow["counterAccount"];
 
-/** A card as the domain hands it on; `sealedCode` is opened by who presents it. */
+/** A card in the domain. Presenters decrypt `sealedCode`. */
 export type Card = Pick<
   CardRow,
   | "id"
@@ -40,7 +40,7 @@ export type Transaction = Pick<
   | "transferId"
 > & { createdAt: Instant };
 
-/** A Date from a row, or ISO text from an answer that the database put together. */
+/** A Date from a row, or an ISO string from an answer created in the database. */
 export type Instant = Date | string;
 
 export type Moved = { card: Card; transaction: Transaction; previousBalanceCents: number };

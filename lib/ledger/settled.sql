@@ -1,10 +1,10 @@
--- A movement that is settled after its day was closed takes its place in the totals with it.
+-- Updates the daily totals if a pending movement is completed after its day was closed.
 create or replace function count_settled() returns trigger language plpgsql as $$
 declare
   store merchants;
   its_day date;
 begin
-  -- Shared, so that no day is closed between this look and the commit.
+  -- The lock prevents a day from being closed before this transaction commits.
   select * into store from merchants where id = new.merchant_id for share;
   if new.id < first_id_at(store.rolled_up_until) then
     its_day := (new.created_at at time zone coalesce(store.closed_zone, store.time_zone))::date;

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db, type Tx } from "../db/client";
 
-/** How far a store's days are closed, and in which zone; `until` is null before the first is. */
-export type Books = { zone: string; until: string | null; today: string };
+/** How far a store's days are closed, and in which time zone; `until` is null if none is. */
+export type ClosedDays = { zone: string; until: string | null; today: string };
 
-/** In whose terms a movement stands in reports; every one has exactly one. */
+/** The category of a movement in reports. Each movement has exactly one. */
 const KIND = sql`case
   when type = 'spend' and counter_account = 'breakage' then 'breakage'
   when type = 'spend' then 'redeemed'
@@ -13,19 +13,18 @@ const KIND = sql`case
   when type in ('transfer_in', 'transfer_out') then 'transfers'
   else 'gifts' end`;
 
-/** Reads a store's totals in one snapshot, so that a day that is closed meanwhile counts once. */
-export const withBooks = <T>(
+/** Reads a store's totals in one snapshot, so that a day closed at the same time counts once. */
+export const withClosedDays = <T>(
   merchantId: string,
-  read: (tx: Tx, books: Books) => Promise<T>,
+  read: (tx: Tx, books: ClosedDays) => Promise<T>,
 ): Promise<T> =>
-  db().transaction(async (tx) => read(tx, await booksOf(tx, merchantId)), {
+  db().transaction(async (tx) => read(tx, await readClosedDays(tx, merchantId)), {
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });
 
-/** How far the days of a store are closed. */
-export async function booksOf(tx: Tx, merchantId: string): Promise<Books> {
-  const [books] = await tx.execute<Books>(sql`
+export async function readClosedDays(tx: Tx, merchantId: string): Promise<ClosedDays> {
+  const [books] = await tx.execute<ClosedDays>(sql`
     select zone, until::text, (now() at time zone zone)::date::text as today
     from (select coalesce(closed_zone, time_zone) as zone, rolled_up_until as until
       from merchants where id = ${merchantId}) store`);
@@ -34,12 +33,12 @@ export async function booksOf(tx: Tx, merchantId: string): Promise<Books> {
 }
 
 /**
- * Rows of (day, currency, type, counter_account, kind, cents, count), by the store's days: closed
- * ones from the roll-ups, the rest from the ledger. `cents` is what the movements added to the
- * cards, pending ones too. Days before `from` (YYYY-MM-DD) are left out. `books` has to be of the
- * same snapshot.
+ * Rows of (day, currency, type, counter_account, kind, cents, count) by the store's days: closed days
+ * from the daily totals, later ones from the ledger. `cents` is what the movements added to cards,
+ * including pending ones. Excludes days before `from` (YYYY-MM-DD). Read the closed days in the same
+ * snapshot.
  */
-export const totals = (merchantId: string, { zone, until }: Books, from?: string): SQL => sql`
+export const totals = (merchantId: string, { zone, until }: ClosedDays, from?: string): SQL => sql`
   select day, currency, type, counter_account, ${KIND} as kind, cents, count from (
     select day, currency, type, counter_account, sign_of(type) * amount_cents as cents, count
     from daily_totals where merchant_id = ${merchantId}

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CounterAccount } from "./records";
 
-/** Some of a merchant's cards, those after the first id up to the last; null is everybody's. */
+/** A range of a merchant's cards, after the first id up to the last; null means all cards. */
 export type CardSlice = { merchantId: string; after: string; upTo: string } | null;
-/** Some of a merchant's days, `from` included and `to` not, with the instants they begin at. */
+/** A range of a merchant's days, `from` inclusive and `to` exclusive, with their times; null means all. */
 export type DaySlice = {
   merchantId: string;
   from: string;
@@ -11,10 +11,10 @@ export type DaySlice = {
   begins: string;
   ends: string;
 } | null;
-/** One merchant, whose days are closed until an instant or not at all; null is everybody. */
+/** One merchant, with its days closed until a time or not at all; null means all merchants. */
 export type StoreSlice = { merchantId: string; until: string | null } | null;
 
-/** Each check gives rows of (merchant_id, subject, found): what should be empty. */
+/** Each check selects problems as rows of (merchant_id, subject, found). */
 type Checks<Slice> = Record<string, (slice: Slice) => SQL>;
 
 const among = (slice: CardSlice, table: SQL, card: SQL): SQL =>
@@ -37,7 +37,7 @@ const cardOf = {
 };
 const signed = sql`sign_of(t.type) * t.amount_cents`;
 
-/** What is to be seen on a card and its transactions alone. */
+/** Checks of a card and its transactions. */
 export const CARD_CHECKS: Checks<CardSlice> = {
   "a card's balance is the sum of its movements": (slice) => sql`
     select c.merchant_id, c.id::text as subject,

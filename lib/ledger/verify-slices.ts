@@ -6,13 +6,13 @@ import { merchants } from "../db/schema/merchants";
 import { transactions } from "../db/schema/transactions";
 import { BEFORE_ALL_IDS } from "../ids";
 import { log, safeError } from "../log";
-import { booksOf } from "./totals";
+import { readClosedDays } from "./totals";
 import { failures, MAX_PROBLEMS, type Problem } from "./verify";
 import { CARD_CHECKS, DAY_CHECKS, STORE_CHECKS } from "./verify-checks";
 
 const CARDS_PER_SLICE = 500;
 const DAYS_PER_SLICE = 7;
-/** How long one run works, and how much of that one store may have. */
+/** The time limit of a run, and of a store within a run. */
 const RUN_MS = 10_000;
 const SHARE_MS = 3_000;
 
@@ -27,9 +27,8 @@ type Step = Pick<State, "phase" | "cursor"> & {
 export type Checked = { stores: number; passes: number; problems: number };
 
 /**
- * Makes the checks of `scrip ledger verify` slice by slice for as long as one run may take; the next
- * run goes on where this one stopped. `stores` are merchant ids; by default every store, the one that
- * waited longest first.
+ * Runs the checks of `scrip ledger verify` in slices until the time limit; the next run continues where this
+ * one stopped. `stores` are merchant ids; by default all stores, longest waiting first.
  */
 export async function verifySlices(stores?: string[]): Promise<Checked> {
   const startedAt = performance.now();
@@ -110,7 +109,7 @@ const PHASES: Record<State["phase"], (tx: Tx, state: State) => Promise<Step>> = 
   },
 
   async days(tx, { merchantId, cursor }) {
-    const { zone, until } = await booksOf(tx, merchantId);
+    const { zone, until } = await readClosedDays(tx, merchantId);
     const [span] = await tx.execute<{ from: string; to: string; begins: string; ends: string }>(sql`
       select "from"::text, "to"::text, day_start("from", ${zone})::text as begins,
         day_start("to", ${zone})::text as ends
@@ -124,7 +123,7 @@ const PHASES: Record<State["phase"], (tx: Tx, state: State) => Promise<Step>> = 
   },
 
   async sums(tx, { merchantId, problems }) {
-    const { until } = await booksOf(tx, merchantId);
+    const { until } = await readClosedDays(tx, merchantId);
     const found = await failures(tx, STORE_CHECKS, { merchantId, until });
     const known = problems.map((problem) => ({ ...problem, merchantId }));
     return { phase: "cards", cursor: null, problems: [...known, ...found], finished: true };

@@ -8,15 +8,15 @@ export type Verification = {
   ok: boolean;
   cards: number;
   transactions: number;
-  /** At most the first hundred of each check. */
+  /** The first 100 of each check. */
   problems: Problem[];
 };
 
 export const MAX_PROBLEMS = 100;
 
 /**
- * Recomputes everything that the ledger keeps as a running figure, in one snapshot. Housekeeping
- * makes the same checks slice by slice (verify-slices.ts).
+ * Recalculates all balances and totals of the ledger in one snapshot. The housekeeping job runs the same
+ * checks in slices (verify-slices.ts).
  */
 export const verify = (): Promise<Verification> =>
   db().transaction(

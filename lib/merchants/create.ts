@@ -50,7 +50,7 @@ export async function createMerchant(
   });
 }
 
-/** Founds a store of somebody who has an account. Refuses: invalid_request, naming what is wrong. */
+/** Creates a store for a person with an account. Refuses: invalid_request. */
 export async function insertStore(
   tx: Tx,
   given: NewStore,

@@ -24,7 +24,7 @@ export type StoreSettings = Omit<
   "createdAt"
 > & { createdAt: Date | string };
 
-/** The store's settings; with `lock` nobody else changes them before the commit. */
+/** The store's settings; `lock` prevents changes until the transaction ends. */
 export async function settingsOf(
   from: Db | Tx,
   merchantId: string,

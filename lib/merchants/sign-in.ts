@@ -46,8 +46,8 @@ export async function signIn(
 }
 
 /**
- * Opens the session unless the password was changed or two-step sign-in was turned on meanwhile,
- * either of which ends the sessions opened before it.
+ * Opens the session, unless the password was changed or two-step sign-in was turned on in the meantime:
+ * both end earlier sessions.
  */
 const openWhileStillKnown = (
   { userId, passwordHash, hasTwoSteps }: Known,

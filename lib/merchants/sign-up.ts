@@ -20,9 +20,9 @@ export type SignUp = {
 };
 
 /**
- * Creates a store for whoever asks, counted by network address: with a new account, or, when the
- * password is its own, with that of somebody who is in no store any more and so can't sign in.
- * Refuses: rate_limited, invalid_request (an address that has an account already), unavailable.
+ * Creates a store with a new account, or with the existing account of a person who is no longer in any store
+ * and enters its password. Refuses: rate_limited (by IP address), invalid_request (the email has an account),
+ * unavailable.
  */
 export async function signUp(
   ctx: Ctx,

@@ -41,7 +41,7 @@ export const mailPause = ({ attempts }: Job): Pause => ({
   givesUp: attempts + 1 >= MAX_ATTEMPTS,
 });
 
-// A link may sign its holder in, and nobody needs it once the mail is sent.
+// Links can sign a person in, and are not needed after the email is sent.
 const WITHOUT_LINK = `case when payload ? 'link'
   then jsonb_set(payload, '{link}', '"no longer kept"') else payload end`;
 

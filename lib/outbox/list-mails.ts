@@ -8,12 +8,12 @@ import { textOf, wordsOf } from "./templates";
 const NEWEST = 100;
 
 /**
- * Whether mail stays in the outbox, to be read there: without a mail server, where nobody but this
- * machine can ask. The mail holds links that sign in.
+ * Whether emails stay readable in the outbox: only on a local instance without a mail server, because they
+ * contain sign-in links.
  */
 export const keepsMail = (): boolean => env().local && !env().smtpUrl;
 
-/** The mail that a local instance keeps instead of sending it. Refuses: not_found anywhere else. */
+/** Emails of a local instance without a mail server. Refuses: not_found on any other instance. */
 export async function listMails() {
   if (!keepsMail()) throw new Refusal("not_found");
   const rows = await db()

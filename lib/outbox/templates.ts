@@ -3,14 +3,14 @@ import { decimalsOf, decimalText } from "../money";
 import { Mail } from "./mail";
 import { openLink } from "./sealed-link";
 
-/** What a mail says, of which its text and its look are both made. */
+/** The content of an email, from which its text and its HTML are made. */
 export type Words = {
   subject: string;
   /** Above the button. */
   paragraphs: string[];
-  /** An amount and whose store it is spent at, shown as a card. */
+  /** Shown as a card: the store and the amount. */
   card?: { storeName: string; amount: string | null };
-  /** Somebody's own words. */
+  /** A message that a person wrote. */
   quote?: string;
   action?: { label: string; link: string };
   /** Below the button. */
@@ -21,168 +21,170 @@ type Templates = {
   [Name in Mail["template"]]: (mail: Extract<Mail, { template: Name }>) => Words;
 };
 
-const NOT_YOU = "If it wasn't you, choose another password now.";
-const otherPassword = () => ({
-  label: "Choose another password",
+const NOT_YOU = "If this wasn't you, change your password now.";
+const changePassword = () => ({
+  label: "Change password",
   link: `${env().appUrl}/forgot-password`,
 });
 
 const TWO_STEP_CHANGES = {
-  on: ["Two-step sign-in is on", "Signing in now asks for a code from your device as well."],
-  off: ["Two-step sign-in is off", "Signing in asks for your password alone."],
-  codes_replaced: ["Your recovery codes were replaced", "The former ones no longer work."],
-  code_used: ["A recovery code was used", "Somebody signed in or changed your security with it."],
+  on: ["Two-step sign-in is on", "You now need a code from your device to sign in."],
+  off: ["Two-step sign-in is off", "You now need only your password to sign in."],
+  codes_replaced: ["Your recovery codes were replaced", "The old codes no longer work."],
+  code_used: [
+    "A recovery code was used",
+    "It was used to sign in or to change your security settings.",
+  ],
 } as const;
 
 const GIFT_OUTCOMES = {
   accepted: ["was accepted", "accepted"],
   declined: ["was declined", "declined"],
-  expired: ["came back", "did not accept in time"],
+  expired: ["expired", "did not accept"],
 } as const;
 
 const TEMPLATES: Templates = {
   webhook_disabled: ({ url, error, link, keptUntil }) => ({
     subject: "A webhook was disabled",
     paragraphs: [
-      `Three deliveries in a row to ${url} failed, retries included, and the webhook was disabled.`,
-      `The last error: ${error}`,
-      `No event is lost: each is kept for 30 days${keptUntil ? `, the first of them until ${keptUntil}` : ""}. Test the endpoint, switch the webhook on again and replay what it missed here:`,
+      `Three deliveries in a row to ${url} failed after all retries, so the webhook was disabled.`,
+      `Last error: ${error}`,
+      `No events are lost: each one is kept for 30 days${keptUntil ? `, the first until ${keptUntil}` : ""}. Test the endpoint, turn the webhook on again, and replay the missed events:`,
     ],
-    action: { label: "Open the webhook", link },
+    action: { label: "Open webhook", link },
   }),
   platform_failing: ({ storeName, shopName, secret, error, link }) => {
     const shop = oneLine(shopName);
     return {
-      subject: `${shop} refuses its ${secret}`,
+      subject: `Scrip can't connect to ${shop}`,
       paragraphs: [
-        `The online shop ${shop} of ${oneLine(storeName)} no longer lets Scrip in with the ${secret} that was saved.`,
-        `Its answer: “${oneLine(error)}”`,
-        "New cards and changes of balances wait and reach the shop once it can be asked again; nothing is lost. What is redeemed in the shop meanwhile is not taken from the cards here until then.",
-        `It is tried again every five minutes, and goes on by itself if the shop takes the ${secret} again. If not, save a new one here:`,
+        `${shop}, the online shop of ${oneLine(storeName)}, no longer accepts the saved ${secret}.`,
+        `Its response: “${oneLine(error)}”`,
+        "Nothing is lost: new cards and balance changes are sent once the connection works again. Until then, redemptions in the shop are not deducted from the cards in Scrip.",
+        `Scrip tries again every five minutes and continues if the shop accepts the ${secret}. If it doesn't, save a new one:`,
       ],
-      action: { label: "Open the integrations", link },
+      action: { label: "Open integrations", link },
     };
   },
-  card_invitation: ({ storeName, balanceCents, currency, link }) => ({
-    subject: storeName ? `Your gift card from ${oneLine(storeName)}` : "A gift card is yours",
-    paragraphs: ["A gift card is yours. See its balance, and show its code at the till:"],
-    ...(storeName && {
-      card: {
-        storeName: oneLine(storeName),
-        amount: balanceCents && currency ? inWords(balanceCents, currency) : null,
-      },
-    }),
-    action: { label: "Open your gift card", link: absolute(link ?? "/wallet") },
-    closing: [
-      `The link opens this card once, within 30 days. After that you sign in with this address at ${env().appUrl}/wallet.`,
-      "Whoever has this mail can open the card: forward it only to give the card away.",
-    ],
-  }),
+  card_invitation: ({ storeName, balanceCents, currency, link }) => {
+    const amount = balanceCents && currency ? formatAmount(balanceCents, currency) : null;
+    const giftCard = amount ? `a ${amount} gift card` : "a gift card";
+    const from = storeName ? ` for ${oneLine(storeName)}` : "";
+    return {
+      subject: storeName
+        ? `Your gift card from ${oneLine(storeName)}`
+        : "You've received a gift card",
+      paragraphs: [
+        `You've received ${giftCard}${from}. Open it to see the balance and the code to show at checkout:`,
+      ],
+      ...(storeName && { card: { storeName: oneLine(storeName), amount } }),
+      action: { label: "Open gift card", link: absolute(link ?? "/wallet") },
+      closing: [
+        opensOnce("this card"),
+        "Anyone with this email can open the card. Forward it only to give the card away.",
+      ],
+    };
+  },
   store_credit: ({ storeName, amountCents, balanceCents, currency, note, link }) => {
     const store = oneLine(storeName);
-    const added = inWords(amountCents, currency);
+    const added = formatAmount(amountCents, currency);
     const isNew = link !== "/wallet";
     return {
       subject: `${added} of store credit from ${store}`,
       paragraphs: [
-        `${store} added ${added} to your store credit there.`,
-        ...(note ? [`The reason: ${oneLine(note)}`] : []),
-        `Your store credit is now ${inWords(balanceCents, currency)}. See it, and show its code at the till:`,
+        `${store} added ${added} to your store credit.`,
+        ...(note ? [`Note: ${oneLine(note)}`] : []),
+        `Your balance is now ${formatAmount(balanceCents, currency)}. Open it to see the code to show at checkout:`,
       ],
-      card: { storeName: store, amount: inWords(balanceCents, currency) },
-      action: { label: "Open your store credit", link: absolute(link) },
+      card: { storeName: store, amount: formatAmount(balanceCents, currency) },
+      action: { label: "Open store credit", link: absolute(link) },
       closing: isNew
-        ? [
-            `The link opens your store credit once, within 30 days. After that you sign in with this address at ${env().appUrl}/wallet.`,
-            "Whoever has this mail can open it: do not forward it.",
-          ]
-        : ["You sign in with this address."],
+        ? [opensOnce("your store credit"), "Anyone with this email can open it. Don't forward it."]
+        : ["Sign in with this email address."],
     };
   },
   sign_in: ({ link }) => ({
     subject: "Sign in to your wallet",
-    paragraphs: ["Open your gift cards with this link. It works once, for ten minutes:"],
-    action: { label: "Open your wallet", link: absolute(link) },
-    closing: [
-      "If you did not ask for it, there is nothing to do: without this mail nobody gets in.",
-    ],
+    paragraphs: ["Use this link to see your gift cards. It works once, for 10 minutes:"],
+    action: { label: "Open wallet", link: absolute(link) },
+    closing: ["If you didn't request this email, you can ignore it."],
   }),
   gift: ({ to, storeName, senderEmail, message, amountCents, currency, link }) => ({
     subject: `A gift card from ${senderEmail} for ${oneLine(storeName)}`,
     paragraphs: [
-      `${senderEmail} sent you a gift card to spend at ${oneLine(storeName)}. Accept it, and it is yours:`,
+      `${senderEmail} sent you a ${formatAmount(amountCents, currency)} gift card for ${oneLine(storeName)}. Open it to accept:`,
     ],
-    card: { storeName: oneLine(storeName), amount: inWords(amountCents, currency) },
+    card: { storeName: oneLine(storeName), amount: formatAmount(amountCents, currency) },
     ...(message && { quote: message }),
-    action: { label: "Open your gift", link: absolute(openLink(to, link)) },
-    closing: ["The link works for 30 days. A gift that nobody accepts goes back to its sender."],
+    action: { label: "Open gift", link: absolute(openLink(to, link)) },
+    closing: ["The link works for 30 days. After that, the gift is returned to the sender."],
   }),
   gift_settled: ({ storeName, recipientEmail, outcome, amountCents, currency, onNewCard }) => {
-    const [subject, deed] = GIFT_OUTCOMES[outcome];
-    const amount = inWords(amountCents, currency);
-    const back = onNewCard
-      ? "The money came back on a new card in your wallet, since the card it came from takes none any more."
-      : "The money is back on the card it came from.";
+    const [subject, action] = GIFT_OUTCOMES[outcome];
+    const amount = formatAmount(amountCents, currency);
+    const returned = onNewCard
+      ? "The amount was returned to a new card in your wallet, because the card you sent it from is disabled."
+      : "The amount was returned to the card you sent it from.";
     return {
       subject: `Your gift to ${recipientEmail} ${subject}`,
       paragraphs: [
-        `${recipientEmail} ${deed} the gift card of ${amount} for ${oneLine(storeName)} that you sent.`,
-        ...(outcome === "accepted" ? [] : [back]),
+        `${recipientEmail} ${action} your ${amount} gift card for ${oneLine(storeName)}.`,
+        ...(outcome === "accepted" ? [] : [returned]),
       ],
-      action: { label: "See the gifts you sent", link: absolute("/wallet/gifts") },
+      action: { label: "View sent gifts", link: absolute("/wallet/gifts") },
     };
   },
   team_invitation: ({ storeName, invitedBy, role, link }) => ({
     subject: `Join ${oneLine(storeName)} on Scrip`,
     paragraphs: [
-      `${oneLine(invitedBy)} invites you to the team of ${oneLine(storeName)} as ${role}.`,
-      "This link lets you accept. It works once, for seven days:",
+      `${oneLine(invitedBy)} invited you to join the team of ${oneLine(storeName)} as ${role}.`,
+      "Use this link to accept. It works once, for 7 days:",
     ],
-    action: { label: "See the invitation", link },
-    closing: ["If you did not expect it, there is nothing to do."],
+    action: { label: "View invitation", link },
+    closing: ["If you didn't expect this invitation, you can ignore it."],
   }),
   address_proof: ({ link }) => ({
-    subject: "Confirm your address",
+    subject: "Confirm your email",
     paragraphs: [
-      "Somebody, most likely you, signed up to Scrip with this address. Confirm that it is yours; the link works once, for seven days:",
+      "Confirm this email address to finish signing up for Scrip. The link works once, for 7 days:",
     ],
-    action: { label: "Confirm your address", link },
+    action: { label: "Confirm email", link },
     closing: [
-      `If it wasn't you, don't. The account of your address is yours, and a new password makes it so: ${env().appUrl}/forgot-password`,
+      `Didn't sign up? Reset the password to secure this email: ${env().appUrl}/forgot-password`,
     ],
   }),
   password_reset: ({ link }) => ({
-    subject: "Choose a new password",
+    subject: "Reset your password",
     paragraphs: [
-      "Somebody, most likely you, asked for a new password for this address. Choose it here; the link works once, for 30 minutes:",
+      "We received a request to reset your Scrip password. The link works once, for 30 minutes:",
     ],
-    action: { label: "Choose a new password", link },
-    closing: ["If it wasn't you, do nothing: your password stays as it is."],
+    action: { label: "Reset password", link },
+    closing: ["If this wasn't you, ignore this email. Your password stays the same."],
   }),
   password_changed: () => ({
     subject: "Your password was changed",
     paragraphs: [
-      "The password of your account was changed, and its other sessions were ended.",
+      "Your password was changed, and you were signed out on all other devices.",
       NOT_YOU,
     ],
-    action: otherPassword(),
+    action: changePassword(),
   }),
   two_step_changed: ({ change, codesLeft }) => {
     const [subject, consequence] = TWO_STEP_CHANGES[change];
     const left = change === "off" ? [] : [`Recovery codes left: ${codesLeft}.`];
-    return { subject, paragraphs: [consequence, ...left, NOT_YOU], action: otherPassword() };
+    return { subject, paragraphs: [consequence, ...left, NOT_YOU], action: changePassword() };
   },
 };
 
-/** What a mail in the outbox says, and to whom. Throws for a template that does not exist. */
+/** The content and the recipient of an email in the outbox. Throws for an unknown template. */
 export function wordsOf(payload: unknown): { to: string; words: Words } {
   const mail = Mail.parse(payload);
-  // The compiler can't see that the template and the mail it is looked up for belong together.
+  // TypeScript can't relate the template to the mail's type.
   const template = TEMPLATES[mail.template] as (mail: Mail) => Words;
   return { to: mail.to, words: template(mail) };
 }
 
-/** A mail's words as plain text. */
+/** An email as plain text. */
 export function textOf({ paragraphs, card, quote, action, closing = [] }: Words): string {
   return [
     ...paragraphs,
@@ -193,13 +195,16 @@ export function textOf({ paragraphs, card, quote, action, closing = [] }: Words)
   ].join("\n\n");
 }
 
-/** A name that somebody typed, which must not become lines of its own. */
+const opensOnce = (what: string) =>
+  `The link opens ${what} once, within 30 days. After that, sign in with this email address at ${env().appUrl}/wallet.`;
+
+/** Removes line breaks from a name, which could otherwise fake lines or headers of the email. */
 const oneLine = (text: string): string => text.replace(/\s+/g, " ");
 
-/** A link on this instance: what the database queues does not know its address. */
+/** The database queues links without the URL of this instance. */
 const absolute = (link: string): string => new URL(link, env().appUrl).href;
 
-const inWords = (amountCents: number, currency: string): string => {
+const formatAmount = (amountCents: number, currency: string): string => {
   const decimals = decimalsOf(currency);
   return new Intl.NumberFormat("en", {
     style: "currency",

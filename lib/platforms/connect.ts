@@ -73,7 +73,11 @@ async function save(ctx: Ctx, tx: Tx, { token, ...shop }: Shop): Promise<Connect
   const key = { merchantId, id: before?.id ?? newId() };
   const saved = { ...shop, sealedToken: sealToken(key, token), status: "connected" } as const;
   const [connection] = before
-    ? await tx.update(connections).set(renewed(before, saved)).where(isConnection(key)).returning()
+    ? await tx
+        .update(connections)
+        .set(reconnected(before, saved))
+        .where(isConnection(key))
+        .returning()
     : await tx
         .insert(connections)
         .values({ ...key, ...saved, polledUntil: sql`now()` })
@@ -88,7 +92,7 @@ async function save(ctx: Ctx, tx: Tx, { token, ...shop }: Shop): Promise<Connect
   return connection;
 }
 
-const renewed = ({ status }: ConnectionRow, saved: Partial<ConnectionRow>) => ({
+const reconnected = ({ status }: ConnectionRow, saved: Partial<ConnectionRow>) => ({
   ...saved,
   disconnectedAt: null,
   lastError: null,

@@ -39,11 +39,11 @@ test("the owners alone are told once that a shop refuses its token, with its wor
   const told = await mails();
   expect(told.map(({ payload }) => payload.to).sort()).toEqual(owners);
   const { words } = wordsOf(told[0]?.payload);
-  expect(words.subject).toBe("Corner Shop refuses its token");
+  expect(words.subject).toBe("Scrip can't connect to Corner Shop");
   const text = textOf(words);
-  expect(text).toContain("The online shop Corner Shop of Café Ada");
-  expect(text).toContain("Its answer: “Invalid API key or access token.”");
-  expect(text).toContain("tried again every five minutes");
+  expect(text).toContain("Corner Shop, the online shop of Café Ada");
+  expect(text).toContain("Its response: “Invalid API key or access token.”");
+  expect(text).toContain("tries again every five minutes");
   expect(text).toMatch(/\/settings\/integrations$/);
 });
 

@@ -15,7 +15,7 @@ import { CONCURRENCY, LEASE_MS, UNREACHABLE_BEFORE_PAUSE } from "./schedule";
 /** Sync one card, or create all of a batch. A look asks what the shop shows even when nothing changed here. */
 type Work = { cardId: string; sequence: number; look?: true } | { batchId: string };
 
-/** Queues work besides what each change of a card queues (mirror.sql). */
+/** Queues work besides what each change of a card queues (queue-platform-sync.sql). */
 export const queueJobs = (on: Db | Tx, merchantId: string, jobs: Work[]) =>
   on.execute(sql`
     insert into outbox (id, merchant_id, kind, payload)

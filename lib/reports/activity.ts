@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { totals, withBooks } from "../ledger/totals";
+import { totals, withClosedDays } from "../ledger/totals";
 
 export const PERIODS = ["7d", "30d", "90d", "12m"] as const;
 export type Period = (typeof PERIODS)[number];
@@ -30,7 +30,7 @@ export async function readActivity(
   { currency, period }: { currency: string; period: Period },
 ): Promise<Activity> {
   const { back, step } = SPANS[period];
-  const points = await withBooks(merchantId, async (tx, books) => {
+  const points = await withClosedDays(merchantId, async (tx, books) => {
     const [first] = await tx.execute<{ day: string }>(sql`
       select date_trunc(${step}, ${books.today}::date - ${back}::interval)::date::text as day`);
     const from = first?.day ?? books.today;

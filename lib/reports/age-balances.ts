@@ -5,7 +5,7 @@ import { ageingRuns } from "../db/schema/ageing";
 import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
 import { BEFORE_ALL_IDS } from "../ids";
-import { booksOf } from "../ledger/totals";
+import { readClosedDays } from "../ledger/totals";
 import { log, safeError } from "../log";
 
 const CARDS_PER_SLICE = 1_000;
@@ -16,10 +16,9 @@ const SHARE_MS = 3_000;
 type Run = typeof ageingRuns.$inferSelect & { day: string; endedAt: Date };
 
 /**
- * Sums up what was outstanding at the end of each store's last closed day, by age and expiry, slice
- * by slice, and lists the cards that had expired with a balance; the next run goes on where this one
- * stopped. `stores` are merchant ids; by default every store, the one that waited longest first.
- * Returns the number of snapshots that became whole.
+ * Computes the outstanding balance at the end of each store's last closed day by age and expiration, in
+ * slices, and lists expired cards with a balance. The next run continues where this one stopped. `stores`
+ * are merchant ids; by default all stores, longest waiting first. Returns the number of completed snapshots.
  */
 export async function ageBalances(stores?: string[]): Promise<number> {
   const startedAt = performance.now();
@@ -102,7 +101,7 @@ const isUnderway = (state: typeof ageingRuns.$inferSelect): state is Run =>
 /** The snapshot of the last closed day, unless there is one. */
 async function begin(tx: Tx, state: typeof ageingRuns.$inferSelect): Promise<Run | null> {
   const { merchantId, finishedDay } = state;
-  const { zone, until } = await booksOf(tx, merchantId);
+  const { zone, until } = await readClosedDays(tx, merchantId);
   const [closed] = await tx.execute<{ day: string | null }>(sql`
     select ((${until}::timestamptz at time zone ${zone})::date - 1)::text as day`);
   if (!until || !closed?.day || (finishedDay !== null && finishedDay >= closed.day)) {

@@ -14,10 +14,10 @@ export type Aged = {
   byExpiry: Bucket<(typeof EXPIRIES)[number]>[];
 };
 
-/** What was outstanding at the end of a day; `day` is null before the first snapshot is whole. */
+/** The outstanding balance at the end of a day; `day` is null before the first snapshot is complete. */
 export type Ageing = { day: string | null; days: string[]; currencies: Aged[] };
 
-/** The snapshot of `day`, or of the last closed one, and the days of which there is one. */
+/** The snapshot of `day` or of the last closed day, and the days that have one. */
 export async function readAgeing(
   { merchantId }: Ctx,
   { day: wanted }: { day?: string | undefined },

@@ -13,7 +13,7 @@ import { countTransactions } from "../history/count-transactions";
 import type { TransactionFilters } from "../history/transaction-filters";
 import { closeDays } from "./close-days";
 import { computeDays } from "./compute-days";
-import { putInForce } from "./put-in-force";
+import { publishDailyTotals } from "./publish-daily-totals";
 
 useTestDatabase();
 
@@ -132,7 +132,7 @@ test("while a moved store's days are computed money moves and is settled at once
     // On connections of their own, which would give up after two seconds' waiting.
     await spend(ctx(), { cardId, amountCents: 1 });
     await completeMovement(meanwhile);
-    if (computed) expect(await putInForce(tx, computed)).toBe(true);
+    if (computed) expect(await publishDailyTotals(tx, computed)).toBe(true);
   });
 
   await completeMovement(kept);
@@ -147,7 +147,7 @@ test("days that were computed before the store moved are not put in force, and t
   await db().transaction(async (tx) => {
     const computed = await computeDays(tx, id);
     await updateStore(ctx(), { timeZone: "America/Los_Angeles" });
-    expect(computed && (await putInForce(tx, computed))).toBe(false);
+    expect(computed && (await publishDailyTotals(tx, computed))).toBe(false);
   });
   expect(await pg()`select from daily_totals where merchant_id = ${id}`).toHaveLength(0);
   await closeDays();

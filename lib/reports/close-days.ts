@@ -3,13 +3,12 @@ import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { log, safeError } from "../log";
 import { computeDays } from "./compute-days";
-import { putInForce } from "./put-in-force";
+import { publishDailyTotals } from "./publish-daily-totals";
 
 /**
- * Rolls up every merchant's days that have ended, in the merchant's time zone, each in one commit.
- * A merchant that moved to another zone has all its days closed anew: beside those in force, so that
- * no movement of money waits for it. Run again it finds nothing to do. Gives the number of merchants
- * whose days were closed.
+ * Adds each merchant's ended days, in its time zone, to the daily totals, in one transaction per merchant.
+ * If a merchant changed its time zone, all its days are recomputed in a temporary table first, so that
+ * movements of money don't wait. Returns the number of merchants whose days were closed.
  */
 export async function closeDays(): Promise<number> {
   const stores = await db().select({ id: merchants.id }).from(merchants).orderBy(asc(merchants.id));
@@ -18,7 +17,7 @@ export async function closeDays(): Promise<number> {
     try {
       if (await closeDaysOf(id)) closed++;
     } catch (error) {
-      // One store's trouble must not keep the others' days open.
+      // An error in one store must not stop the others.
       log().error({ merchantId: id, error: safeError(error) }, "days were not closed");
     }
   }
@@ -29,5 +28,5 @@ const closeDaysOf = (merchantId: string): Promise<boolean> =>
   db().transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '10min'`);
     const computed = await computeDays(tx, merchantId);
-    return computed !== null && (await putInForce(tx, computed));
+    return computed !== null && (await publishDailyTotals(tx, computed));
   });

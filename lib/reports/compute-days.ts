@@ -4,21 +4,21 @@ import type { Tx } from "../db/client";
 /** How long after midnight a day is closed: longer than any request may still be writing into it. */
 const GRACE = "1 hour";
 
-/** A store's days that are computed but not in force, and what the store was like when they were. */
+/** Computed but unpublished days of a store, and the state of the store at that time. */
 export type ComputedDays = {
   merchantId: string;
   zone: string;
   until: string;
-  /** Every day anew, since the store moved to another zone. */
+  /** All days are recomputed, because the time zone changed. */
   moved: boolean;
   formerUntil: string | null;
   formerZone: string | null;
 };
 
 /**
- * Sums up a store's days that have ended into `closing_days`, a table of this commit alone, and locks
- * nothing that money waits for. Pending movements stand in it one by one, since they may be settled
- * before it is in force. Null when there is nothing to do, or another run is at it.
+ * Sums up a store's ended days in the temporary table `closing_days`, without locks that movements of money
+ * wait for. Pending movements are listed one by one, because they can be completed before the days are
+ * published. Null if there is nothing to do, or another run is working on the store.
  */
 export async function computeDays(tx: Tx, merchantId: string): Promise<ComputedDays | null> {
   const [mine] = await tx.execute<{ alone: boolean }>(

@@ -5,7 +5,7 @@ import { db } from "../db/client";
 import { transactions } from "../db/schema/transactions";
 import { invalid } from "../errors";
 import type { CounterAccount, TransactionType } from "../ledger/records";
-import { type Books, booksOf, totals, withBooks } from "../ledger/totals";
+import { type ClosedDays, readClosedDays, totals, withClosedDays } from "../ledger/totals";
 import { batchesOf } from "../page";
 
 export const JOURNAL_BY = ["day", "movement"] as const;
@@ -55,7 +55,7 @@ type DayRow = Omit<Entry, "id" | "cents" | "movements" | "reference" | "cardId">
 };
 
 const days = (merchantId: string, { from, to, currency }: JournalRequest): Promise<Entry[]> =>
-  withBooks(merchantId, async (tx, books) => {
+  withClosedDays(merchantId, async (tx, books) => {
     const rows = await tx.execute<DayRow>(sql`
       select day::text as date, type, counter_account as "counterAccount", currency,
         abs(sum(cents))::text as cents, sum(count)::text as movements
@@ -73,7 +73,7 @@ const days = (merchantId: string, { from, to, currency }: JournalRequest): Promi
   });
 
 async function* movements(merchantId: string, request: JournalRequest): AsyncGenerator<Entry[]> {
-  const books = await db().transaction((tx) => booksOf(tx, merchantId));
+  const books = await db().transaction((tx) => readClosedDays(tx, merchantId));
   const within = and(eq(transactions.merchantId, merchantId), ...conditions(books, request));
   yield* batchesOf(async (after, limit) => {
     const rows = await db()
@@ -100,7 +100,7 @@ async function* movements(merchantId: string, request: JournalRequest): AsyncGen
 }
 
 const conditions = (
-  { zone }: Books,
+  { zone }: ClosedDays,
   { from, to, currency }: JournalRequest,
 ): (SQL | undefined)[] => [
   gte(transactions.id, sql`first_id_at(day_start(${from}::date, ${zone}))`),

@@ -7,8 +7,8 @@ import { CARD_STATUSES, cardCounts } from "../db/schema/cards";
 import { webhooks } from "../db/schema/webhooks";
 import { escrowTotals } from "../gifts/list";
 import type { CardStatus } from "../ledger/records";
-import { totals, withBooks } from "../ledger/totals";
-import { type BooksChecked, readBooks } from "./books";
+import { totals, withClosedDays } from "../ledger/totals";
+import { type LedgerCheck, readLedgerCheck } from "./ledger-check";
 
 export type Overview = {
   /**
@@ -25,7 +25,7 @@ export type Overview = {
   expiredCards: number | null;
   /** What a new store has done so far of what it takes to redeem a first card. */
   setup: Record<"key" | "card" | "activated" | "redeemed" | "webhook", boolean>;
-  books: BooksChecked;
+  books: LedgerCheck;
 };
 
 /** A store at a glance, from its totals and counters: no history is read through. */
@@ -36,7 +36,7 @@ export async function readOverview({ merchantId }: Ctx): Promise<Overview> {
     countExpired(merchantId),
     db().$count(apiKeys, and(eq(apiKeys.merchantId, merchantId), isNull(apiKeys.revokedAt))),
     db().$count(webhooks, and(eq(webhooks.merchantId, merchantId), isNull(webhooks.deletedAt))),
-    readBooks(merchantId),
+    readLedgerCheck(merchantId),
   ]);
   return {
     currencies: moved.map(({ currency, cents, escrow }) => ({
@@ -61,7 +61,7 @@ const NOTHING_WAITS = { gifts: 0, amountCents: 0n };
 
 // In one snapshot, so that a gift that is on its way is on a card or in escrow, never both or neither.
 const readOutstanding = (merchantId: string) =>
-  withBooks(merchantId, async (tx, books) => {
+  withClosedDays(merchantId, async (tx, books) => {
     const rows = await tx.execute<{ currency: string; cents: string; redeemed: boolean }>(sql`
       select currency, sum(cents)::text as cents, bool_or(kind = 'redeemed') as redeemed
       from (${totals(merchantId, books)}) t

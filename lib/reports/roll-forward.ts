@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { totals, withBooks } from "../ledger/totals";
+import { totals, withClosedDays } from "../ledger/totals";
 
 const KINDS = ["issued", "credited", "redeemed", "transfers", "gifts", "breakage"] as const;
 
@@ -26,7 +26,7 @@ export const readRollForward = (
   { merchantId }: Ctx,
   { currency }: { currency: string },
 ): Promise<RollForward> =>
-  withBooks(merchantId, async (tx, books) => {
+  withClosedDays(merchantId, async (tx, books) => {
     const rows = await tx.execute<{ month: string; kind: string | null; cents: string }>(sql`
       with moved as materialized (
         select to_char(day, 'YYYY-MM') as month, kind, sum(cents)::text as cents

@@ -21,8 +21,8 @@ export type WrittenOff = {
 type Skipped = { cardId: string; reason: "not_found" | "not_active" | "not_expired" | "empty" };
 
 /**
- * Writes off what is left on up to a hundred expired cards as breakage, in one commit (design,
- * Ledger). Cards that were revived, spent or disabled meanwhile are skipped and told.
+ * Writes off the balances of up to 100 expired cards as breakage, in one transaction. Returns the cards that
+ * were skipped because they were topped up, redeemed or disabled in the meantime.
  */
 export const writeOff = (ctx: Ctx, { cardIds }: { cardIds: string[] }): Promise<WrittenOff> =>
   lockedOperation(

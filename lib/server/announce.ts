@@ -3,7 +3,7 @@ import { env } from "../env";
 
 const KEY_CHECK_TIMEOUT_MS = 5_000;
 
-/** Whether this instance takes the key: the demo store may be another database's, or revoked. */
+/** Whether the API key works: the demo store can be in another database, or the key revoked. */
 async function works(demo: Demo): Promise<boolean> {
   const { port } = env();
   try {
@@ -17,7 +17,7 @@ async function works(demo: Demo): Promise<boolean> {
   }
 }
 
-/** Tells the person at the terminal where to go, how to sign in, and a request to paste. */
+/** Prints the URL, the demo sign-in and a request to paste. */
 export async function announce(demo: Demo | null): Promise<void> {
   const { appUrl, local, smtpUrl } = env();
   console.log(`\nScrip runs at ${appUrl}${local ? " (this machine only)" : ""}`);
@@ -27,11 +27,11 @@ export async function announce(demo: Demo | null): Promise<void> {
   }
   console.log(`
 Sign in     ${appUrl}/sign-in
-  e-mail    ${demo.email}
+  email     ${demo.email}
   password  ${demo.password}
 
-Wallet      ${appUrl}/wallet, for who holds a card, such as ada@example.com
-  mail      ${smtpUrl ? "is sent, links to sign in too" : `is kept at ${appUrl}/dev/mail, links to sign in too`}
+Wallet      ${appUrl}/wallet, for customers such as ada@example.com
+  email     ${smtpUrl ? "sent with SMTP_URL, sign-in links too" : `${appUrl}/dev/mail, sign-in links too`}
 
 Create a gift card:
 

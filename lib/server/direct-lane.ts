@@ -7,13 +7,13 @@ import { replyFacts } from "../context";
 import { type Resource, unknownResource } from "../http/endpoint";
 import { replyRefusal } from "../http/respond";
 import { newRequestId } from "../ids";
-import { pathOf } from "./before-lanes";
+import { pathOf } from "./prepare-request";
 
 const ROOT = "/api/v1";
-/** What else a path may hold is another spelling, or names nothing: Next reads it. */
+/** Next handles any other path: percent-encoded or unknown. */
 const PLAIN = /^\/api\/v1(\/[\w./-]+)?$/;
 
-/** The API's URLs in the router's spelling. */
+/** A router for the API's URLs, whose parameters are :name instead of {name}. */
 function routerOf(all: Record<string, Resource>) {
   const router = createRouter<Resource>();
   for (const [path, resource] of Object.entries(all)) {
@@ -23,8 +23,8 @@ function routerOf(all: Record<string, Resource>) {
 }
 
 /**
- * Answers what is below /api/v1 by calling its endpoint, without Next: a debit at about a third of
- * its cost (design, Speed). Gives false for a request that it leaves to Next.
+ * Serves /api/v1 by calling the endpoint directly: without Next, a debit costs about a third. Returns
+ * false for requests it leaves to Next.
  */
 export function directLane(): (request: IncomingMessage, response: ServerResponse) => boolean {
   const router = routerOf({ ...routes, "/openapi.json": openapi });
@@ -34,25 +34,25 @@ export function directLane(): (request: IncomingMessage, response: ServerRespons
     if (!PLAIN.test(path)) return false;
     const { data: resource = unknown, params = {} } = findRoute(router, "", path) ?? {};
     const handler = resource[req.method as keyof Resource];
-    void answer(res, async () =>
+    void respond(res, async () =>
       handler(new NodeRequest({ req, res }), { params: Promise.resolve(params) }),
     );
     return true;
   };
 }
 
-/** An endpoint catches what it throws; whatever is thrown beside one is caught here. */
-async function answer(res: ServerResponse, handle: () => Promise<Response>): Promise<void> {
+/** Endpoints handle their own errors; this handles errors outside of them. */
+async function respond(res: ServerResponse, handle: () => Promise<Response>): Promise<void> {
   try {
     await send(res, await handle());
-  } catch (thrown) {
-    const refusal = replyRefusal(thrown, replyFacts(newRequestId()), false);
+  } catch (error) {
+    const refusal = replyRefusal(error, replyFacts(newRequestId()), false);
     if (res.headersSent) res.destroy();
     else await send(res, refusal);
   }
 }
 
-/** Head and body in one write where the body is a text: as two, they cost a system call more. */
+/** Sends head and body of a text response in one write, which saves a system call. */
 async function send(res: ServerResponse, response: Response | NodeResponse): Promise<void> {
   if (!("_toNodeResponse" in response)) return sendNodeResponse(res, response);
   const { status, headers, body } = response._toNodeResponse();

@@ -4,30 +4,30 @@ import type { Duplex } from "node:stream";
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
-// How late past its timeout a connection may be cut.
+// How often timeouts are checked.
 const CHECK_EVERY_MS = 1_000;
-// Longer than a load balancer's idle timeout, which would else reuse a socket that is closing.
+// Longer than the idle timeout of load balancers, which could otherwise reuse a closing socket.
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const DRAIN_MS = 10_000;
-const SWEEP_EVERY_MS = 100;
+const CLOSE_IDLE_EVERY_MS = 100;
 
 type Options = {
   port: number;
-  /** Only this machine can reach a local instance. */
+  /** Listen on localhost only. */
   local: boolean;
   onRequest: RequestListener;
-  /** Left out, a request to leave HTTP is answered as any other. */
+  /** Handles upgrades to WebSockets; without it they are ordinary requests. */
   onUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 };
 
 type Listener = { server: Server; upgraded: Set<Duplex> };
 
 function bind(server: Server, port: number, host: string | undefined): Promise<void> {
-  return new Promise((settle, reject) => {
+  return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen({ port, host }, () => {
       server.off("error", reject);
-      settle();
+      resolve();
     });
   });
 }
@@ -35,26 +35,26 @@ function bind(server: Server, port: number, host: string | undefined): Promise<v
 const codeOf = (error: unknown) =>
   error instanceof Error && "code" in error ? String(error.code) : "";
 
-function explain(error: unknown, port: number): unknown {
+function portError(error: unknown, port: number): unknown {
   if (codeOf(error) === "EADDRINUSE") {
     return new Error(
-      `Port ${port} is in use. Stop what listens there, or set PORT to another one.`,
+      `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`,
     );
   }
   if (codeOf(error) === "EACCES") {
-    return new Error(`This user may not listen on port ${port}. Set PORT to 1024 or above.`);
+    return new Error(`This user can't listen on port ${port}. Set PORT to 1024 or higher.`);
   }
   return error;
 }
 
-/** Waits for the requests under way, at most ten seconds; sockets that left HTTP end at once. */
+/** Waits up to 10 seconds for running requests; closes upgraded sockets immediately. */
 async function drain({ server, upgraded }: Listener): Promise<void> {
-  const closed = new Promise((settle) => server.close(settle));
+  const closed = new Promise((resolve) => server.close(resolve));
   for (const socket of upgraded) socket.destroy();
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY_MS);
+  const closeIdle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
   const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await closed;
-  clearInterval(sweep);
+  clearInterval(closeIdle);
   clearTimeout(deadline);
 }
 
@@ -77,8 +77,8 @@ function createListener({ onRequest, onUpgrade }: Options): Listener {
 }
 
 /**
- * Serves HTTP on `port`: on localhost (both of its addresses) when `local`, else on every address.
- * Throws a sentence for a port that is taken. `close` stops accepting and drains.
+ * Serves HTTP on `port`: on localhost (IPv4 and IPv6) if `local`, else on all addresses. Throws an error
+ * with instructions if the port is in use. `close` waits for running requests.
  */
 export async function listen(options: Options): Promise<{ close: () => Promise<void> }> {
   const { port, local } = options;
@@ -93,7 +93,7 @@ export async function listen(options: Options): Promise<{ close: () => Promise<v
       // A machine without IPv6 has no ::1.
       if (host === "::1" && codeOf(error) !== "EADDRINUSE") continue;
       await close();
-      throw explain(error, port);
+      throw portError(error, port);
     }
   }
   return { close };

@@ -8,16 +8,16 @@ import { mailWorker } from "../outbox/send-mails";
 import { platformWorker } from "../platforms/sync-worker";
 import { deliveryWorker } from "../webhooks/deliver";
 import { announce } from "./announce";
-import { beforeLanes } from "./before-lanes";
-import { openDemo } from "./demo";
+import { loadDemo } from "./demo";
 import { directLane } from "./direct-lane";
 import { listen } from "./listen";
 import { nextHandler } from "./next-handler";
+import { prepareRequest } from "./prepare-request";
 import { startTicker } from "./ticker";
 
 type Stop = () => Promise<void>;
 
-/** Undoes what was started, last first; one failure does not keep the rest from being undone. */
+/** Stops everything in reverse order, even if one stop fails. */
 async function stopAll(stops: Stop[]): Promise<void> {
   for (const stop of stops.splice(0).reverse()) {
     await stop().catch((error) => console.error(error));
@@ -32,13 +32,13 @@ async function start(stops: Stop[], dev: boolean): Promise<void> {
   stops.push(closePool);
   const workers = [deliveryWorker, platformWorker, mailWorker, batchWorker];
   stops.push(async () => void (await Promise.all(workers.map((worker) => worker.stop()))));
-  const demo = production ? null : await openDemo();
+  const demo = production ? null : await loadDemo();
 
   const next = await nextHandler({ dev, port });
   stops.push(next.close);
-  // In development the routes change under the server, and Next loads them anew.
+  // In development, Next reloads routes when they change.
   const direct = dev || apiLane === "next" ? () => false : directLane();
-  const onRequest = beforeLanes({ next: next.onRequest, direct });
+  const onRequest = prepareRequest({ next: next.onRequest, direct });
   const server = await listen({ port, local, onRequest, onUpgrade: next.onUpgrade });
   stops.push(server.close);
   stops.push(startTicker().stop);
@@ -58,9 +58,9 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
-  // The launcher's end of the channel closes when it dies.
+  // The IPC channel closes when start.mjs dies.
   process.on("disconnect", stop);
-  // It may have died before this; nobody reads the output then, and to write it must not fail.
+  // If start.mjs died, nobody reads the output, and writing must not fail.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
   if (process.send && !process.connected) void stop();
 

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { Duplex } from "node:stream";
 import next from "next";
 
-/** Next's handler for everything that this process serves: pages and routes, and in dev its socket. */
+/** Next's request handler for pages and routes, and for its WebSocket in development. */
 export async function nextHandler({ dev, port }: { dev: boolean; port: number }) {
-  // Next puts its own listener for upgrades on one server; this one only hands them on to it.
+  // Next listens for upgrades on this server, which only forwards them.
   const httpServer = createServer();
   const app = next({ dev, dir: process.cwd(), hostname: "localhost", port, httpServer });
   await app.prepare();

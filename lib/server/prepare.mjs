@@ -1,4 +1,4 @@
-// What the entry scripts do before anything is installed: only Node's built-ins here.
+// Runs before packages are installed, so it imports only Node's built-in modules.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,11 +15,11 @@ const SOURCE_FILES = [
 ];
 const BUNDLES = { server: "lib/server/main.ts", scrip: "lib/cli/scrip.ts" };
 
-const say = (/** @type {string} */ text) => process.stderr.write(`${text}\n`);
+const print = (/** @type {string} */ text) => process.stderr.write(`${text}\n`);
 
 const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(path, "utf8"));
 
-/** Whether node_modules holds what the lock file says, development packages included. */
+/** Whether node_modules matches the lock file, including development packages. */
 function isInstalled() {
   const hidden = join("node_modules", ".package-lock.json");
   if (!existsSync(hidden)) return false;
@@ -31,14 +31,14 @@ function isInstalled() {
   );
 }
 
-/** Installs the packages of the lock file when they are missing or others. Throws when npm fails. */
+/** Installs the packages of the lock file if node_modules does not match. Throws if npm fails. */
 export function ensureInstalled() {
   if (!isInstalled()) install();
 }
 
 function install() {
-  say("Installing packages …");
-  // What the cache knows is what the lock file says: no need to ask the registry again.
+  print("Installing packages …");
+  // The lock file pins every version, so a cached package needs no check against the registry.
   const args = "ci --include=dev --prefer-offline --no-audit --no-fund --loglevel=error".split(" ");
   const npm = process.env.npm_execpath;
   const options = { stdio: /** @type {const} */ (["ignore", 2, 2]) };
@@ -51,7 +51,7 @@ function install() {
 const isSource = (/** @type {string} */ path) =>
   !path.endsWith(".test.ts") && !path.startsWith(join("lib", "testing"));
 
-/** A fingerprint of everything that a build is made from. */
+/** A hash of all sources of a build. */
 function hashOfSources() {
   const hash = createHash("sha256");
   const inFolders = SOURCE_FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
@@ -65,23 +65,23 @@ function hashOfSources() {
   return hash.digest("hex");
 }
 
-/** Runs `build` unless its last success was made from the same sources; tells it of a last success. */
-async function onceFor(
+/** Runs `build` if the sources changed since it last succeeded. */
+async function buildOnce(
   /** @type {string} */ name,
   /** @type {string} */ hash,
   /** @type {string} */ result,
-  /** @type {(finished: boolean) => Promise<void>} */ build,
+  /** @type {(succeededBefore: boolean) => Promise<void>} */ build,
 ) {
   const stamp = join(".build", `${name}.hash`);
-  const finished = existsSync(stamp);
-  if (existsSync(result) && finished && readFileSync(stamp, "utf8") === hash) return;
+  const succeededBefore = existsSync(stamp);
+  if (existsSync(result) && succeededBefore && readFileSync(stamp, "utf8") === hash) return;
   mkdirSync(".build", { recursive: true });
   rmSync(stamp, { force: true });
-  await build(finished);
+  await build(succeededBefore);
   writeFileSync(stamp, hash);
 }
 
-/** Bundles programs of the product's sources for Node, one a name, into a folder. */
+/** Bundles entry points for Node into `outdir`, by output name. */
 export async function bundle(
   /** @type {Record<string, string>} */ programs,
   /** @type {string} */ outdir,
@@ -102,31 +102,31 @@ export async function bundle(
   });
 }
 
-function nextBuild(/** @type {boolean} */ finished) {
-  say("Building …");
-  // A build that was cut short leaves a cache that no later build can read.
-  if (!finished) rmSync(".next", { recursive: true, force: true });
+function nextBuild(/** @type {boolean} */ succeededBefore) {
+  print("Building …");
+  // An interrupted build leaves a cache that later builds can't read.
+  if (!succeededBefore) rmSync(".next", { recursive: true, force: true });
   const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
     stdio: ["ignore", 2, 2],
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   });
-  return new Promise((settle, reject) => {
+  return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code) =>
-      code === 0 ? settle(undefined) : reject(new Error("next build failed; see above.")),
+      code === 0 ? resolve(undefined) : reject(new Error("next build failed; see above.")),
     );
   });
 }
 
-/** Bundles the server and the operator command when the sources changed. */
+/** Bundles the server and the scrip command if the sources changed. */
 export const ensureBundle = (hash = hashOfSources()) =>
-  onceFor("bundle", hash, join(".build", "server.mjs"), () => bundle(BUNDLES, ".build"));
+  buildOnce("bundle", hash, join(".build", "server.mjs"), () => bundle(BUNDLES, ".build"));
 
-/** Bundles and builds everything when the sources changed. Throws when a build fails. */
+/** Bundles and builds everything if the sources changed. Throws if a build fails. */
 export async function ensureBuild() {
   const hash = hashOfSources();
   await Promise.all([
     ensureBundle(hash),
-    onceFor("next", hash, join(".next", "BUILD_ID"), nextBuild),
+    buildOnce("next", hash, join(".next", "BUILD_ID"), nextBuild),
   ]);
 }

@@ -6,7 +6,7 @@ import { ensureBuild, ensureBundle, ensureInstalled } from "./prepare.mjs";
 
 const WATCH_EVERY_MS = 1_000;
 
-/** npm dies of a SIGTERM without passing it on, so its death stands for one. */
+/** The processes that started this one. npm does not forward SIGTERM, so its end counts as one. */
 function launchers() {
   const pids = [process.ppid];
   if (process.env.npm_lifecycle_event && process.platform !== "win32") {
@@ -14,7 +14,7 @@ function launchers() {
       encoding: "utf8",
     });
     const [parent, name] = ps.stdout?.trim().split(/\s+/) ?? [];
-    // Between npm and this process there may be the shell that npm runs scripts with.
+    // npm may run scripts in a shell.
     if (name && /(^|\/)(ba|da|z)?sh$/.test(name)) pids.push(Number(parent));
   }
   return pids;

@@ -2,7 +2,7 @@ import { Cron } from "croner";
 import { JOBS } from "../http/jobs";
 import { log, safeError } from "../log";
 
-/** Runs the cron jobs on their schedules in this process; `stop` lets no further one begin. */
+/** Runs the scheduled jobs in this process. `stop` waits for running ones. */
 export function startTicker(): { stop: () => Promise<void> } {
   const running = new Set<Promise<unknown>>();
   const crons = Object.entries(JOBS).map(

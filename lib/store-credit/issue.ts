@@ -24,8 +24,8 @@ export type StoreCredit = {
 export type Issued = Moved & { walletId: string };
 
 /**
- * Credits `amountCents` (minor units) to the consumer's wallet in this currency, which the first
- * credit opens (spec, Store credit); a mail tells them. Refuses: balance_limit_exceeded.
+ * Credits `amountCents` (minor units) to the consumer's wallet in this currency, creates it with the first
+ * credit (spec, Store credit), and sends an email. Refuses: balance_limit_exceeded.
  */
 export const issueStoreCredit = (ctx: Ctx, { email, ...credit }: StoreCredit): Promise<Issued> =>
   operation(ctx, async (tx) => {
@@ -88,7 +88,7 @@ async function openWallet(tx: Tx, { merchantId, email, currency }: Wanted) {
   return { ...opened, isNewCard: true };
 }
 
-/** A link that opens the new card once, for whoever reads the consumer's mail. */
+/** A link for the email that opens the new card once. */
 async function linkTo(tx: Tx, { merchantId, cardId, email }: Record<string, string>) {
   const [row] = await tx.execute<{ link: string }>(
     sql`select link_to(${merchantId}, ${cardId}, ${email}) as link`,

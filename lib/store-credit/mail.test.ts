@@ -20,7 +20,7 @@ test("each store credit is told by a mail with its reason and the new balance, o
   expect(mails.map(({ template }) => template)).toEqual(["store_credit", "store_credit"]);
   const [first, second] = await Promise.all(mails.map((mail) => renderMail(mail)));
   expect(first?.subject).toBe("$12.00 of store credit from Corner Bakery");
-  expect(first?.text).toContain("The reason: The cake was late");
+  expect(first?.text).toContain("Note: The cake was late");
   expect(first?.text).toContain("/wallet/open#");
   expect(first?.text).not.toContain("gift");
   expect(second?.text).toContain("added $3.00");

@@ -9,22 +9,17 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Guesses at one account from one address; at one account from anywhere, many more of them, so that
- * nobody can lock another out with a few; from one address (a store's people may share it); and
- * stores made from one address; invitations looked up or answered, and sent, from one address; links
- * into a wallet asked for from one address and for one, and opened.
+ * Limits on attempts by an account, an address, a person or a store. An account has a low limit per
+ * address and a high one in total, so that nobody can lock its owner out with a few attempts.
  *
- * Codes of two steps are guessed only by who knows the password. Three of a million are right at a
- * time, so that thirty a day would take a year for one chance in thirty; recovery codes, which
- * nobody guesses, are not counted in the day's, and let an owner in whose account was used up.
+ * Two-step codes can only be guessed by people who know the password. Three of a million codes are valid
+ * at a time, so 30 attempts a day have a chance of one in thirty in a year. Recovery codes don't count
+ * towards the daily limit: they let in an owner whose attempts somebody else used up.
  *
- * Files taken by one person; and under way at once for one store, each of which is given back when
- * it ends, and after the window if its process died. Files to be imported checked by one person.
+ * A store's concurrent downloads are given back when they end, or after the window if the process died.
  *
- * Codes of cards: wrong ones claimed by one consumer, or from one address (a shop's server claims
- * for many); wrong ones at the public balance page from one address, and from everywhere together.
- * Right ones are given back. At 500 wrong ones an hour a million take twelve weeks, and a code is
- * one of 2^75.
+ * For card codes, only wrong ones count. At 500 an hour, a million take twelve weeks, and a code is one of
+ * 2^75.
  */
 export const THROTTLES = {
   "sign-in": { max: 10, windowMs: 15 * MINUTE_MS },
@@ -57,25 +52,29 @@ export const THROTTLES = {
 
 export type Throttle = keyof typeof THROTTLES;
 
-/** Who is counted: a hash, so that the table does not list who tried to sign in. */
+/** A hash of who is counted, so that the table does not reveal who tried to sign in. */
 const subjectOf = (throttle: Throttle, who: string): string =>
   `${throttle}:${keyedHash("throttle", who).toString("base64url")}`;
 
-/** What a refusal tells where it is not of attempts that run out: in words, and when to retry. */
-type Told = { message: string; retryAfterSeconds: number };
+/** Replaces the default message and retry time of a refusal. */
+type RefusalText = { message: string; retryAfterSeconds: number };
 
-/** Takes one attempt of `who` in a commit of its own. Refuses: rate_limited. */
-export async function takeAttempt(throttle: Throttle, who: string, told?: Told): Promise<void> {
+/** Counts an attempt of `who` in its own transaction. Refuses: rate_limited. */
+export async function takeAttempt(
+  throttle: Throttle,
+  who: string,
+  override?: RefusalText,
+): Promise<void> {
   const { max, windowMs } = THROTTLES[throttle];
   const [row] = await db().execute<{ taken: Rate & { refused: boolean } }>(
     sql`select take_limit(${subjectOf(throttle, who)}, ${throttle}, ${max}, ${windowMs}) as taken`,
   );
   if (!row?.taken.refused) return;
   const resetSeconds = Math.max(1, Math.ceil(row.taken.resetMs / 1000));
-  const retryAfterSeconds = Math.min(resetSeconds, told?.retryAfterSeconds ?? resetSeconds);
+  const retryAfterSeconds = Math.min(resetSeconds, override?.retryAfterSeconds ?? resetSeconds);
   throw new Refusal("rate_limited", {
     message:
-      told?.message ?? `Too many attempts; retry in ${Math.ceil(retryAfterSeconds / 60)} min.`,
+      override?.message ?? `Too many attempts; retry in ${Math.ceil(retryAfterSeconds / 60)} min.`,
     headers: { "Retry-After": String(retryAfterSeconds) },
   });
 }

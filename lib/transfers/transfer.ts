@@ -98,9 +98,8 @@ type Sides = {
 };
 
 /**
- * Refuses what can be told before anything moves, in the documented order. Of the other card it tells
- * nothing but that it takes no transfer: unknown, inactive, disabled, expired, of a store that takes
- * none, or too full are all not_found.
+ * Refuses in the documented order, before anything moves. Reveals nothing about the other card: unknown,
+ * inactive, disabled, expired, at a store without transfers, or over the balance limit are all not_found.
  */
 function checkSides({ ownerId }: TransferOrder, { source, target, converted }: Sides) {
   if (!source || (ownerId !== undefined && source.ownerId !== ownerId)) {

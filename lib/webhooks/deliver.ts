@@ -3,11 +3,11 @@ import { createWorker } from "../worker";
 import { type Claimed, claimDue } from "./claim-due";
 import { post, receiverAgent } from "./post";
 import { recordAttempt } from "./record";
-import { ATTEMPT_TIMEOUT_MS, CONCURRENCY, RECORDING_AT_ONCE, RECORDING_MS } from "./schedule";
+import { ATTEMPT_TIMEOUT_MS, CONCURRENCY, RECORDING_CONCURRENCY, RECORDING_MS } from "./schedule";
 import { headersFor } from "./signature";
 
 const agent = receiverAgent();
-const recording = pLimit(RECORDING_AT_ONCE);
+const recording = pLimit(RECORDING_CONCURRENCY);
 
 /** Attempts the deliveries that are due. */
 export const deliveryWorker = createWorker({

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { activate } from "../cards/activate";
 import { create } from "../cards/create";
 import { pg } from "../db/client";
-import { sweep } from "../ledger/sweep";
+import { purgeExpired } from "../ledger/purge-expired";
 import { purgeMail } from "../outbox/jobs";
 import { useTestDatabase } from "../testing/database";
 import { createStore } from "../testing/store";
@@ -87,6 +87,6 @@ test("kept answers go after 24 hours, limits that nobody uses after 25, mail aft
   await sql`insert into outbox (id, merchant_id, kind, payload, status, created_at)
     select gen_random_uuid(), ${id}, 'email', '{}', status, now() - interval '91 days'
     from unnest(array['done', 'failed', 'pending']) status`;
-  expect(await sweep()).toMatchObject({ idempotencyKeys: 1, rateLimits: 1 });
+  expect(await purgeExpired()).toMatchObject({ idempotencyKeys: 1, rateLimits: 1 });
   expect(await purgeMail()).toEqual({ mails: 2 });
 });

@@ -41,8 +41,8 @@ function outcomeOf({ attempts }: Claimed, { delivered }: Posted): Outcome {
 }
 
 /**
- * What the merchant chose while a failing attempt was under way stands: a delivery that was held or
- * skipped stays so, and one that was resent is due at once. Gives null when the lease was lost.
+ * Records an attempt. Keeps what the merchant changed while a failing attempt was running: a held or skipped
+ * delivery stays so, and a resent one is due at once. Returns null if the lease was lost.
  */
 async function settleDelivery(
   tx: Tx,

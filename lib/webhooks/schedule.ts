@@ -29,7 +29,7 @@ export const LEASE_MS = 30_000;
 export const CONCURRENCY = { process: 1_024, merchant: 16, webhook: 8, failing: 2 } as const;
 
 /** Attempts recorded at once: few, since requests share the connections. */
-export const RECORDING_AT_ONCE = 4;
+export const RECORDING_CONCURRENCY = 4;
 
 /** The longest wait for an attempt to be recorded. */
 export const RECORDING_MS = 5_000;

@@ -2,7 +2,7 @@ import type { webhookDeliveries, webhooks } from "../db/schema/webhooks";
 
 type Row = typeof webhooks.$inferSelect;
 
-/** A webhook; its secrets stay sealed until somebody may see them. */
+/** A webhook. Its secrets stay encrypted until an authorized person views them. */
 export type Webhook = Pick<
   Row,
   | "id"
@@ -19,7 +19,7 @@ export type Webhook = Pick<
   | "updatedAt"
 >;
 
-/** Event names (spec, Events; the last two are its extensions). */
+/** Event names (spec, Events; the last two are extensions). */
 export const SUBSCRIBABLE = [
   "card.activated",
   "card.reloaded",
@@ -32,14 +32,14 @@ export const SUBSCRIBABLE = [
 ] as const;
 
 export const EVENT_WORDS: Record<(typeof SUBSCRIBABLE)[number], string> = {
-  "card.activated": "A card was sold and can be spent",
-  "card.reloaded": "Money was added to an active card",
-  "card.transferred_in": "Balance arrived from a card of another store",
-  "card.transferred_out": "Balance left for a card of another store",
-  "card.balance_changed": "Any change of a balance, whatever caused it",
-  "card.disabled": "A card was disabled for good",
+  "card.activated": "A card was activated and can be redeemed",
+  "card.reloaded": "A load topped up an active card",
+  "card.transferred_in": "Balance was transferred from another store's card",
+  "card.transferred_out": "Balance was transferred to another store's card",
+  "card.balance_changed": "A balance changed, for any reason",
+  "card.disabled": "A card was disabled permanently",
   "card.debited": "A card was redeemed",
-  "card.credited": "A refund, a top-up or store credit",
+  "card.credited": "A card was credited: refund, top-up or store credit",
 };
 
 export const MAX_URL_CHARS = 2_000;

@@ -1,22 +1,19 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { GuideView } from "@/components/docs/guide-view";
+import { GuidePage } from "@/components/docs/guide-page";
 import { guides } from "@/components/docs/pages";
 import { reference } from "../reference";
 
 type Props = { params: Promise<{ guide: string }> };
 
-const guideOf = async ({ params }: Props) => {
-  const { guide } = await params;
-  return guides.find(({ slug }) => slug === guide);
-};
+const guideOf = async ({ params }: Props) => guides.get((await params).guide);
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: (await guideOf(props))?.title ?? "Page not found" };
 }
 
-export default async function GuidePage(props: Props) {
+export default async function Page(props: Props) {
   const guide = await guideOf(props);
   if (!guide) notFound();
-  return <GuideView slug={guide.slug} origin={reference().origin} />;
+  return <GuidePage guide={guide} origin={reference().origin} />;
 }

@@ -18,7 +18,7 @@ export const ABSENT_ID = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
 /** A card that nobody has, under a code that could be one. */
 export const ABSENT: Card = { uuid: ABSENT_ID, code: "2222-2222-2222-2222" };
 /** Where no receiver listens. */
-export const DEAF_URL = "https://localhost:1025/hook";
+export const UNREACHABLE_URL = "https://localhost:1025/hook";
 
 type Call = {
   /** The state of the card that the operation works on, or what else it works on. */
@@ -76,7 +76,7 @@ const CALLS: Record<string, Call> = {
   "GET /webhooks": { on: "nothing" },
   "POST /webhooks": {
     on: "nothing",
-    body: () => ({ url: DEAF_URL, events: ["card.activated", "card.debited"] }),
+    body: () => ({ url: UNREACHABLE_URL, events: ["card.activated", "card.debited"] }),
   },
   "GET /webhooks/{id}": { on: "webhook" },
   "PATCH /webhooks/{id}": { on: "webhook", body: () => ({ events: ["card.disabled"] }) },

@@ -3,7 +3,7 @@ import { type Answer, type ApiClient, apiClient } from "../../support/client";
 import { type KeyOptions, makeKey, makeStore, type Store } from "../../support/store";
 import { test as base } from "../../support/test";
 import { settled } from "./batches";
-import { ABSENT_ID, type Card, callOf, DEAF_URL } from "./calls";
+import { ABSENT_ID, type Card, callOf, UNREACHABLE_URL } from "./calls";
 import type { Operation } from "./operations";
 import type { Shape } from "./shapes";
 
@@ -55,7 +55,7 @@ export async function makeActiveCard(till: ApiClient, amountCents = 10_000): Pro
 
 /** A webhook of a till's store, and when asked for a delivery that waits for its retry. */
 async function makeWebhook(till: ApiClient, withDelivery: boolean): Promise<Card> {
-  const wanted = { url: DEAF_URL, events: ["card.activated"] };
+  const wanted = { url: UNREACHABLE_URL, events: ["card.activated"] };
   const webhook = (await till.post("/webhooks", wanted, { "Scrip-Shape": "A" })).body;
   if (!withDelivery) return { ...NO_CARD, webhookId: webhook.id };
   await makeActiveCard(till);

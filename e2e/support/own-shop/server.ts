@@ -6,7 +6,7 @@ import { Webhook } from "standardwebhooks";
 import { type Adapter, type CardToCreate, isPlatformError } from "@/lib/platforms/adapter";
 import { Shop } from "../fake-shop";
 import { Faults } from "../shopify/faults";
-import { respond, type Worked } from "../shopify/respond";
+import { type OperationResult, respond } from "../shopify/respond";
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 const PAGE = 20;
@@ -41,7 +41,7 @@ const OPERATIONS: Record<string, (shop: Adapter, call: Call) => Promise<object>>
   changed_since: (shop, { since, cursor }) => shop.changedSince(new Date(since), cursor),
 };
 
-async function work(shop: Shop, call: Call): Promise<Worked> {
+async function work(shop: Shop, call: Call): Promise<OperationResult> {
   try {
     const json = await OPERATIONS[call.operation]?.(shop, call);
     return json ? { status: 200, json } : { status: 400, json: { error: "unknown_operation" } };
@@ -58,11 +58,11 @@ export async function startOwnShop({ currency = "USD" } = {}) {
   shop.name = "Own shop";
   const faults = new Faults();
   const keys: string[] = [];
-  const replies = new Map<string, Worked>();
+  const replies = new Map<string, OperationResult>();
   const state = { secret: SECRET };
 
   /** A repeated key gets the first response again. */
-  const workOnce = async (call: Call, key: string | undefined): Promise<Worked> => {
+  const workOnce = async (call: Call, key: string | undefined): Promise<OperationResult> => {
     if (key === undefined) return work(shop, call);
     keys.push(key);
     const worked = replies.get(key) ?? (await work(shop, call));
@@ -93,7 +93,7 @@ export async function startOwnShop({ currency = "USD" } = {}) {
       serve(request, response).catch(() => response.destroy());
     },
   );
-  await new Promise<void>((settle) => server.listen(0, "127.0.0.1", settle));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     kind: "http" as const,
@@ -105,7 +105,7 @@ export async function startOwnShop({ currency = "USD" } = {}) {
     cards: shop.cards,
     stop: async () => {
       server.closeAllConnections();
-      await new Promise((settle) => server.close(settle));
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

@@ -1,15 +1,15 @@
 import { centsOfDecimal } from "@/lib/money";
 import type { GiftCard } from "../fake-shop";
-import type { Fault, Shares } from "./faults";
+import type { Fault, FaultRates } from "./faults";
 import type { Shop } from "./shop";
 
-/** What a test does to a shop and asks of it; in another process by `openShop`. */
+/** What a test can do with a shop; `openShop` calls it from another process. */
 export function controlsOf(shop: Shop) {
   return {
-    /** The next request of an operation, by its document's name, meets this fault. */
+    /** The next request of this operation, by the name of its document, has this fault. */
     failNext: (operation: string, fault: Fault) => shop.faults.once(operation, fault),
-    /** From now on so many of a hundred requests meet each fault. */
-    failAtRandom: (seed: number, shares: Shares) => shop.faults.atRandom(seed, shares),
+    /** From now on, this percentage of requests has each fault. */
+    failAtRandom: (seed: number, rates: FaultRates) => shop.faults.atRandom(seed, rates),
     setDown: (down: boolean) => {
       shop.faults.down = down;
     },
@@ -19,22 +19,22 @@ export function controlsOf(shop: Shop) {
     setScopes: (scopes: string[]) => {
       shop.scopes = new Set(scopes);
     },
-    /** A customer pays with a card in the online shop; answers what is left on it. */
+    /** A customer redeems a card in the online shop. Returns the remaining balance. */
     redeem: (code: string, amountCents: number) => shop.cards.changeInShop(code, -amountCents),
-    /** A customer pays with one of the cards, which `pick`, from 0 to 1, chooses; answers its note. */
+    /** A customer redeems one of the cards, chosen by `pick` (0 to 1). Returns its note. */
     redeemOne: (pick: number, amountCents: number) => {
       const card = shop.cards.all[Math.floor(pick * shop.cards.all.length)];
       if (card) shop.cards.changeInShop(card.code, -amountCents);
       return card?.note ?? null;
     },
-    /** The shop's staff credits a card by hand. */
+    /** A shop employee credits a card by hand. */
     creditByHand: (code: string, amountCents: number) => shop.cards.changeInShop(code, amountCents),
-    /** The shop's staff makes a card of its own. */
+    /** A shop employee creates a card. */
     addCard: (code: string, amount: string, note: string | null = null) => {
       const balanceCents = centsOfDecimal(amount, shop.currency) ?? 0;
       return String(shop.cards.create({ code, balanceCents, note }).number);
     },
-    /** The shop's staff changes the note of a card, or deactivates it. */
+    /** A shop employee changes the note of a card. */
     setNote: (code: string, note: string | null) => {
       const card = shop.cards.byCode(code);
       if (card) card.note = note;
@@ -44,7 +44,7 @@ export function controlsOf(shop: Shop) {
     },
     cards: (): GiftCard[] => shop.cards.all,
     card: (code: string): GiftCard | null => shop.cards.byCode(code) ?? null,
-    /** How often each operation came, what went wrong, and how often the bucket was overdrawn. */
+    /** Requests by operation, faults that occurred, and how often the rate limit was exceeded. */
     counts: () => ({
       requests: shop.requests,
       faults: shop.faults.met,

@@ -1,7 +1,6 @@
 /**
- * What may go wrong with a request. Before the work: the connection breaks, 503, 429, a redirect. After
- * the work: 502, the connection breaks (lost), half an answer, no JSON, more than anybody would read.
- * slow answers late, hung never.
+ * Ways in which a request can fail. Before the operation runs: reset, unavailable, too many, redirect.
+ * After it: failed after (502), lost (reset), cut short, no json, too large. slow responds late, hung never.
  */
 export const FAULTS = [
   "reset",
@@ -18,11 +17,11 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** How many of a hundred requests meet each fault. */
-export type Shares = Partial<Record<Fault, number>>;
+/** Percentage of requests with each fault. */
+export type FaultRates = Partial<Record<Fault, number>>;
 
-/** Numbers from 0 to 1 that a seed decides (mulberry32). */
-export function randomFrom(seed: number): () => number {
+/** A random number generator with a seed (mulberry32), for numbers from 0 to 1. */
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -32,41 +31,41 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** The faults that a shop's next requests meet. */
+/** The faults of a shop's next requests. */
 export class Faults {
-  /** Every connection is broken off. */
+  /** Resets every connection. */
   down = false;
   private next: { operation: string; fault: Fault }[] = [];
-  private shares: Shares = {};
-  private random = randomFrom(0);
+  private rates: FaultRates = {};
+  private random = seededRandom(0);
   readonly met: Partial<Record<Fault, number>> = {};
 
-  /** The next request of an operation, by its document's name, meets a fault. */
+  /** The next request of this operation, by the name of its document, has this fault. */
   once(operation: string, fault: Fault): void {
     this.next.push({ operation, fault });
   }
 
-  /** From now on requests meet faults by chance. */
-  atRandom(seed: number, shares: Shares): void {
-    this.random = randomFrom(seed);
-    this.shares = shares;
+  /** From now on, requests have faults at random. */
+  atRandom(seed: number, rates: FaultRates): void {
+    this.random = seededRandom(seed);
+    this.rates = rates;
   }
 
   of(operation: string): Fault | null {
-    const fault = this.down ? "reset" : (this.told(operation) ?? this.byChance());
+    const fault = this.down ? "reset" : (this.takeNext(operation) ?? this.draw());
     if (fault) this.met[fault] = (this.met[fault] ?? 0) + 1;
     return fault;
   }
 
-  private told(operation: string): Fault | null {
+  private takeNext(operation: string): Fault | null {
     const index = this.next.findIndex((one) => one.operation === operation);
     return index < 0 ? null : (this.next.splice(index, 1)[0]?.fault ?? null);
   }
 
-  private byChance(): Fault | null {
+  private draw(): Fault | null {
     let drawn = this.random() * 100;
     for (const fault of FAULTS) {
-      drawn -= this.shares[fault] ?? 0;
+      drawn -= this.rates[fault] ?? 0;
       if (drawn < 0) return fault;
     }
     return null;

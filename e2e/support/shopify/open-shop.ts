@@ -3,7 +3,7 @@ import type { Access } from "@/lib/platforms/open-adapter";
 import type { Controls } from "./control";
 import type { ShopOptions } from "./shop";
 
-/** The controls of a shop that another process keeps. */
+/** The controls of a shop in another process. */
 type Remote = {
   [Name in keyof Controls]: (
     ...args: Parameters<Controls[Name]>
@@ -19,8 +19,8 @@ async function call(origin: string, domain: string, name: string, args: unknown[
 }
 
 /**
- * Opens a shop of the test's own at the server that stands in for Shopify: how the store that connects
- * it reaches it, and what the test may do there.
+ * Creates a shop for a test on the fake Shopify server. Returns its domain and token, for connecting it to a
+ * store, and its controls.
  */
 export async function openShop(
   options: Partial<ShopOptions> = {},

@@ -6,8 +6,8 @@ const SLOW_MS = 1_500;
 
 type Reply = { status: number; headers?: Record<string, string>; body?: string };
 
-/** What the work answers, as JSON. */
-export type Worked = { status: number; json: object };
+/** The result of an operation. */
+export type OperationResult = { status: number; json: object };
 
 const JSON_TYPE = { "Content-Type": "application/json; charset=utf-8" };
 
@@ -15,11 +15,11 @@ function send(response: ServerResponse, { status, headers = {}, body = "" }: Rep
   response.writeHead(status, headers).end(body);
 }
 
-/** Answers `work`, or goes wrong in the way of `fault`, before or after the work is done. */
+/** Sends the result of `work`, or fails like `fault` before or after running it. */
 export async function respond(
   response: ServerResponse,
   fault: Fault | null,
-  work: () => Promise<Worked>,
+  work: () => Promise<OperationResult>,
 ): Promise<void> {
   const before: Partial<Record<Fault, () => void>> = {
     reset: () => response.destroy(),

@@ -69,13 +69,13 @@ export async function startShopify() {
       response.end(String(error));
     });
   });
-  await new Promise<void>((settle) => server.listen(0, "127.0.0.1", settle));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
     stop: async () => {
       server.closeAllConnections();
-      await new Promise((settle) => server.close(settle));
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

@@ -12,9 +12,9 @@ import { takeAttempt } from "../../throttle/throttle";
 import { type ColumnName, readFile, type WrittenRow } from "./read-file";
 
 const MAX_NOTE_CHARS = 500;
-// The process does other work between them.
-const ROWS_AT_ONCE = 200;
-const CODES_AT_ONCE = 1_000;
+// After so many rows, the process can do other work.
+const ROWS_PER_YIELD = 200;
+const CODES_PER_QUERY = 1_000;
 
 /** A card to import. One without a balance becomes unsold stock. */
 export type ImportRow = {
@@ -74,8 +74,8 @@ export async function checkFile(
 /** The codes among these rows that a card of the store has. */
 async function takenCodes(merchantId: string, rows: GoodRow[]): Promise<Set<string>> {
   const taken = new Set<string>();
-  for (let start = 0; start < rows.length; start += CODES_AT_ONCE) {
-    const slice = rows.slice(start, start + CODES_AT_ONCE);
+  for (let start = 0; start < rows.length; start += CODES_PER_QUERY) {
+    const slice = rows.slice(start, start + CODES_PER_QUERY);
     const hmacs = slice.map(({ code }) => storeCodeHmac(merchantId, code));
     const codes = new Map(hmacs.map((hmac, n) => [hmac.toString("hex"), slice[n]?.code ?? ""]));
     const found = await db()
@@ -96,7 +96,7 @@ export async function checkRows(
   const lineOfCode = new Map<string, number>();
   const good: GoodRow[] = [];
   for (const [place, row] of rows.entries()) {
-    if (place % ROWS_AT_ONCE === 0) await setImmediate();
+    if (place % ROWS_PER_YIELD === 0) await setImmediate();
     const before = problems.length;
     const report = (column: ColumnName, message: string) =>
       problems.push({ line: row.line, column, message });

@@ -17,15 +17,14 @@ export type CheckedBalance = {
   expiresOn: string | null;
 };
 
-// Longer than the look-up takes, so that its time does not tell what it found.
+// Longer than the lookup takes, so that the duration does not reveal the result.
 const ANSWER_MS = 150;
 const EVERYBODY = "everybody";
 
 /**
- * The balance of the card with this code (in the form `parsePublicCode` gives) at the store with this
- * slug, for whoever holds the card. A wrong code, an unknown store and another store's code are one
- * answer, found by the same two queries. Refuses: not_found, rate_limited (an address's, and everybody's,
- * wrong codes).
+ * The balance of the card with this code (as returned by `parsePublicCode`) at the store with this slug, for
+ * anyone with the card. A wrong code, an unknown store and another store's code return the same response
+ * from the same two queries. Refuses: not_found, rate_limited (wrong codes of an address, and of all).
  */
 export async function checkBalance(
   ctx: Ctx,

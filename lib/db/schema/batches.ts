@@ -48,8 +48,8 @@ export const batches = pgTable(
 );
 
 /**
- * Work on a batch that takes more than one commit: each slice of it moves the row on in its own
- * commit, so that whoever goes on after a crash neither leaves out a card nor takes one twice.
+ * Work on a batch in several transactions. Each slice updates the progress in its own transaction, so that
+ * after a crash no card is skipped or processed twice.
  */
 export const batchRuns = pgTable(
   "batch_runs",

@@ -69,7 +69,7 @@ export const cards = pgTable(
       columns: [t.merchantId, t.batchId],
       foreignColumns: [batches.merchantId, batches.id],
     }),
-    // In one check: Postgres reads each anew in every statement.
+    // One check, because Postgres parses each check in every statement.
     check(
       "cards_rules",
       sql`(${t.status} <> 'inactive' or ${t.balanceCents} = 0) and ${t.sequence} >= 0`,

@@ -25,7 +25,7 @@ export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Of a browser that somebody is signed in with: what it is, and until when that counts. */
+/** The browser of a session, and when the session expires. */
 export const browserColumns = () => ({
   userAgent: text("user_agent"),
   address: text("address"),

@@ -2,7 +2,7 @@ import { bigint, foreignKey, index, pgTable, primaryKey, text, uuid } from "driz
 import { cards } from "./cards";
 import { cents, currencyCode, instant } from "./columns";
 
-/** What a change of a card tells the world; written by lib/ledger/emit.sql in the commit of the change. */
+/** Events of card changes, written by lib/ledger/emit.sql in the same transaction. */
 export const events = pgTable(
   "events",
   {

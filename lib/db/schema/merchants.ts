@@ -10,14 +10,14 @@ export const merchants = pgTable(
     name: text("name").notNull(),
     currency: currencyCode("currency").notNull().default("USD"),
     timeZone: text("time_zone").notNull().default("UTC"),
-    /** Months a balance stays spendable after the last load; null is never-expiring. */
+    /** Months until a balance expires after the last load; null means never. */
     validityMonths: integer("validity_months").default(60),
     transfersEnabled: boolean("transfers_enabled").notNull().default(false),
-    /** Transactions before this instant are counted in `daily_totals`, later ones by the live tail. */
+    /** `daily_totals` contains transactions before this time; later ones are summed from the ledger. */
     rolledUpUntil: instant("rolled_up_until"),
     /**
-     * The zone whose days `daily_totals` holds: what `timeZone` was when they were last closed, and
-     * is again once housekeeping has closed them anew. Null until a day is closed.
+     * The time zone of the days in `daily_totals`. Differs from `timeZone` after a change, until
+     * housekeeping has recomputed the days. Null until a day is closed.
      */
     closedZone: text("closed_zone"),
     createdAt: instant("created_at").notNull().defaultNow(),

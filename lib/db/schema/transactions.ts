@@ -98,7 +98,7 @@ export const transactions = pgTable(
     index("transactions_unsettled")
       .on(t.merchantId, t.status, t.id)
       .where(sql`${t.status} <> 'completed'`),
-    // What people moved by hand, and store credit: rare beside what tills do.
+    // Movements made by people, and store credit: rare compared to those of tills.
     index("transactions_by_hand")
       .on(t.merchantId, t.actor, t.id)
       .where(sql`${t.actor} like 'user:%'`),

@@ -25,12 +25,12 @@ export const webhooks = pgTable(
     url: text("url").notNull(),
     events: text("events").array().notNull(),
     active: boolean("active").notNull().default(true),
-    /** Why it is not active: its receiver failed too often, or the merchant switched it off. */
+    /** Why it is inactive: its receiver failed too often, or the merchant turned it off. */
     disabledReason: text("disabled_reason", { enum: ["failures", "merchant"] }),
     disabledAt: instant("disabled_at"),
     /** The signing secret under AES-256-GCM; see lib/webhooks/signature.ts. */
     sealedSecret: text("sealed_secret").notNull(),
-    /** A secret that was made to replace it, signing beside it until the merchant switches. */
+    /** The next secret during a rotation: requests are signed with both until the merchant switches. */
     sealedNextSecret: text("sealed_next_secret"),
     /** Exhausted deliveries in a row; a success or re-enabling resets it. */
     consecutiveFailures: integer("consecutive_failures").notNull().default(0),
@@ -67,7 +67,7 @@ export const webhookDeliveries = pgTable(
     lastError: text("last_error"),
     /** When it was delivered, exhausted, held or dismissed. */
     settledAt: instant("settled_at"),
-    /** When it first arrived, noted when it is queued again; until then `settled_at` tells. */
+    /** When it was first delivered, set only if it is queued again; otherwise see `settled_at`. */
     deliveredAt: instant("delivered_at"),
     /** The merchant chose not to have it replayed. */
     dismissedAt: instant("dismissed_at"),

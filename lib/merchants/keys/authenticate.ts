@@ -59,12 +59,12 @@ export const dropCachedKey = (id: string): void => void cache().delete(id);
 
 function lookUp(id: string): Promise<StoredKey | null> {
   const nowMs = performance.now();
-  const kept = cache().get(id);
-  if (kept) kept.usedAtMs = nowMs;
-  const ageMs = kept ? nowMs - kept.startedAtMs : Infinity;
+  const cached = cache().get(id);
+  if (cached) cached.usedAtMs = nowMs;
+  const ageMs = cached ? nowMs - cached.startedAtMs : Infinity;
   if (ageMs >= REFRESH_AFTER_MS) readTogether(id, nowMs);
   // An entry past its refresh age still counts while the refresh is under way.
-  if (kept && ageMs < MAX_AGE_MS) return kept.key;
+  if (cached && ageMs < MAX_AGE_MS) return cached.key;
   return cache().get(id)?.key ?? Promise.resolve(null);
 }
 

@@ -48,10 +48,10 @@ const sendLink = (email: string): Promise<void> =>
   });
 
 /**
- * Gives the holder of a mailed link another password, once, and ends all sessions of the account.
- * Two-step sign-in stays as it is, but of an address that nobody had confirmed: the link confirms it,
- * and whoever turned two-step sign-in on was perhaps somebody else. Refuses: invalid_request (the link
- * was used, replaced by a later one or has expired; the password), rate_limited, unavailable.
+ * Sets a new password with an emailed link, once, and ends all sessions of the account. If the email was not
+ * confirmed, the link confirms it and two-step sign-in is turned off, because another person may have turned
+ * it on. Refuses: invalid_request (the link was used, replaced or has expired; the password), rate_limited,
+ * unavailable.
  */
 export async function resetPassword(
   ctx: Ctx,

@@ -31,8 +31,8 @@ export async function readInvitation(
 }
 
 /**
- * Accepts an invitation for somebody who is not signed in: a new person gets an account, one with an
- * account shows its password. Opens no session, so that signing in keeps its second step.
+ * Accepts an invitation without a session: a new person gets an account, others enter their password.
+ * Doesn't sign in, so that two-step sign-in can't be skipped.
  * Refuses: not_found, invalid_request (the name, the password), rate_limited, unavailable.
  */
 export async function acceptInvitation(

@@ -64,9 +64,8 @@ export type OpenInvitation = {
 };
 
 /**
- * The invitation that a link's token opens, as long as it is pending and its link works. With `lock`
- * nobody else answers, resends or withdraws it before the commit. Refuses: not_found, without
- * telling why.
+ * The pending invitation of a link's token. `lock` prevents changes until the transaction ends. Refuses:
+ * not_found, for any reason.
  */
 export async function openInvitation(
   from: Db | Tx,

@@ -14,9 +14,9 @@ import { newTotpSecret, openTotpSecret, sealTotpSecret, stepOfCode, totpUri } fr
 import { replaceCodes } from "./recovery-codes";
 
 /**
- * Creates the secret of two-step sign-in, which is inactive until turnOnTotp() has checked a code
- * of it; one made before is void. Only for an address that was confirmed: nobody is to lock its owner
- * out. Refuses: invalid_request (it is on, the address, the password), rate_limited, unavailable.
+ * Creates a secret for two-step sign-in and replaces an earlier one. It is inactive until turnOnTotp() has
+ * checked a code. Requires a confirmed email, so that nobody can lock out its owner. Refuses:
+ * invalid_request (already on, the email, the password), rate_limited, unavailable.
  */
 export async function setUpTotp(
   ctx: Ctx,

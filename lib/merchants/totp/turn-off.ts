@@ -24,9 +24,9 @@ export async function turnOffTotp(ctx: Ctx, proof: Proof): Promise<object> {
 }
 
 /**
- * Turns somebody's two-step sign-in off, for the operator: of a person who lost their device and
- * every recovery code. It is in the audit log of the store they work in, and the person gets a mail.
- * Refuses: not_found, invalid_request (it is off).
+ * Turns off a person's two-step sign-in, for the operator, after they lost their device and recovery codes.
+ * Recorded in the audit log of their store; the person gets an email.
+ * Refuses: not_found, invalid_request (already off).
  */
 export const turnOffTotpFor = (typed: string): Promise<{ userId: string }> =>
   db().transaction(async (tx) => {

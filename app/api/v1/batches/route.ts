@@ -14,9 +14,9 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     handle: (ctx, { query }) => listBatches(ctx, query),
   }),
   POST: endpoint({
-    summary: "Create a batch of up to 50,000 cards alike.",
+    summary: "Create a batch of up to 50,000 identical cards.",
     description:
-      "Answers at once; the cards, inactive and with a balance of 0, are made within seconds. `GET /batches/{id}` tells how many there are, `GET /cards?batchId=` lists them.",
+      "Returns immediately. The cards, inactive and with a balance of 0, are created within seconds. `GET /batches/{id}` returns the progress, `GET /cards?batchId=` lists the cards.",
     scope: "cards:write",
     limit: "batch",
     body: CreateBatchBody,

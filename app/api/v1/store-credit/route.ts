@@ -5,7 +5,7 @@ import { issueStoreCredit } from "@/lib/store-credit/issue";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
-    summary: "Issue store credit to a consumer by e-mail.",
+    summary: "Issue store credit to a consumer by email.",
     description: "The first credit in a currency opens the consumer's wallet at this store.",
     scope: "money:write",
     limit: "storeCredit",

@@ -7,7 +7,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
     summary: "Transfer balance to a card at another store.",
     description:
-      "For a customer who shows the other card's code at the counter. Both stores must have transfers enabled. A code that no card takes a transfer under is `not_found`, whatever the reason. Between currencies the newest rate applies, or the quote's.",
+      "For a customer who shows the code of the other card. Both stores must have transfers enabled. If the other card can't receive a transfer, the response is always `not_found`. Between currencies, the latest rate applies, or the rate of the quote.",
     scope: "money:write",
     limit: "transfer",
     body: TransferBody,

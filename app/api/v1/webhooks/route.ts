@@ -6,15 +6,16 @@ import { listWebhooks } from "@/lib/webhooks/find";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "List the webhooks, at most twenty.",
+    summary: "List webhooks (up to 20).",
     scope: "webhooks:write",
     reply: webhooksReply,
     example: listWebhooksExample,
     handle: ({ merchantId }) => listWebhooks(merchantId),
   }),
   POST: endpoint({
-    summary: "Register a webhook.",
-    description: "Its signing secret is shown here in Shape B, and at any time in the dashboard.",
+    summary: "Create a webhook.",
+    description:
+      "The response in shape B contains the signing secret. The dashboard always shows it.",
     scope: "webhooks:write",
     body: CreateWebhookBody,
     status: 201,

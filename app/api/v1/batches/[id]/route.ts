@@ -5,7 +5,7 @@ import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "Read a batch, how far work on it has come, and how its cards stand.",
+    summary: "Read a batch with its progress and its cards by status.",
     scope: "cards:read",
     params: BatchParams,
     reply: batchWithCardsReply,

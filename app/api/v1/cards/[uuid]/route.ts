@@ -5,7 +5,7 @@ import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "Read a card with its balance and its newest transactions.",
+    summary: "Read a card with its balance and its latest transactions.",
     scope: "cards:read",
     params: CardParams,
     reply: cardWithHistoryReply,

@@ -6,8 +6,7 @@ import { endpoint, resource } from "@/lib/http/endpoint";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
     summary: "Load money onto a card by its code or uuid.",
-    description:
-      "Activates an inactive card, tops up an active one. Made for a till that scans a code.",
+    description: "Activates an inactive card or tops up an active one, for tills that scan codes.",
     scope: "money:write",
     limit: "money",
     limitOnActivation: "activate",

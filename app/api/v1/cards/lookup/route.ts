@@ -7,7 +7,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
     summary: "Find a card by its code.",
     description:
-      "A POST, so that the code stands in no URL and no log. Answers as GET /cards/{uuid}.",
+      "A POST request keeps the code out of URLs and logs. Returns the same as `GET /cards/{uuid}`.",
     scope: "cards:read",
     body: LookupBody,
     reply: cardWithHistoryReply,

@@ -5,7 +5,7 @@ import { readTransfer } from "@/lib/transfers/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "Read a transfer: your own side of it.",
+    summary: "Read your store's side of a transfer.",
     scope: "transactions:read",
     params: TransferParams,
     reply: transferReply,

@@ -5,9 +5,9 @@ import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "The exchange rate for a transfer between currencies.",
+    summary: "Get the exchange rate for a transfer.",
     description:
-      "The European Central Bank's newest daily reference rates, crossed over the euro. The quote holds this rate for ten minutes. Rounding is down.",
+      "From the European Central Bank's latest daily reference rates, converted through the euro. The quote holds this rate for 10 minutes. Amounts are rounded down.",
     scope: "cards:read",
     query: FxRateQuery,
     reply: fxRateReply,

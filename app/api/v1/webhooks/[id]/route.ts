@@ -17,7 +17,7 @@ import { updateWebhook } from "@/lib/webhooks/update";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "Read a webhook: why it is off, its last error, how many events it missed.",
+    summary: "Read a webhook with its status, last error and missed events.",
     scope: "webhooks:write",
     params: WebhookParams,
     reply: webhookDetailsReply,
@@ -26,9 +26,8 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     handle: (ctx, { params }) => readWebhook(ctx, { webhookId: params.id }),
   }),
   PATCH: endpoint({
-    summary: "Change a webhook, or switch it off and on.",
-    description:
-      "Switched off, its events are held. Switched on again, it replays nothing by itself.",
+    summary: "Update a webhook, or turn it off or on.",
+    description: "While a webhook is off, its events are held. Turning it on does not replay them.",
     scope: "webhooks:write",
     params: WebhookParams,
     body: UpdateWebhookBody,
@@ -38,7 +37,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     handle: (ctx, { params, body }) => updateWebhook(ctx, { webhookId: params.id, ...body }),
   }),
   DELETE: endpoint({
-    summary: "Delete a webhook for good.",
+    summary: "Delete a webhook permanently.",
     scope: "webhooks:write",
     params: WebhookParams,
     reply: removedReply,

@@ -5,9 +5,9 @@ import { provision } from "@/lib/platforms/provision";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
-    summary: "Create the platform's gift cards of a batch.",
+    summary: "Create the gift cards of a batch in the online shop.",
     description:
-      "Of every active card of the batch in the platform's currency that has none yet; sent again, it resumes.",
+      "For every active card of the batch in the shop's currency that has none yet. Send it again to resume.",
     scope: "cards:write",
     params: BatchParams,
     status: 202,

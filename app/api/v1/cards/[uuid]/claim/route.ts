@@ -7,10 +7,10 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
     summary: "Assign an active card without owner to a consumer.",
     description:
-      "With `email` the card is that consumer's at once, and a mail with a magic link invites them. " +
-      "Without it, with a `claimCode` or no body at all, the card is the consumer's whose token " +
-      "stands in `Scrip-Consumer`. When both are sent they must name the same person. Claimed " +
-      "again by the same consumer, it is a 200 without another mail.",
+      "With `email`, assigns the card to this consumer and sends them an email with a magic link. " +
+      "Without it, with `claimCode` or no body, assigns it to the consumer of the token in " +
+      "`Scrip-Consumer`. If you send both, they must belong to the same person. Claiming again for " +
+      "the same consumer returns 200 and sends no email.",
     scope: "cards:write",
     consumer: "token",
     params: CardParams,

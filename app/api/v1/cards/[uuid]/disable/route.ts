@@ -5,8 +5,8 @@ import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
-    summary: "Disable a card for good.",
-    description: "No further transactions are allowed; a balance that is left can't be spent.",
+    summary: "Disable a card permanently.",
+    description: "The card allows no more transactions. A remaining balance can't be redeemed.",
     scope: "cards:write",
     params: CardParams,
     reply: cardReply,

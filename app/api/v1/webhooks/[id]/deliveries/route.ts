@@ -6,7 +6,7 @@ import { listDeliveries } from "@/lib/webhooks/list-deliveries";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "List a webhook's deliveries with every attempt, newest first.",
+    summary: "List a webhook's deliveries with their attempts, newest first.",
     scope: "webhooks:write",
     params: WebhookParams,
     query: ListDeliveriesQuery,

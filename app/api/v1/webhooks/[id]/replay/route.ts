@@ -6,7 +6,7 @@ import { replay } from "@/lib/webhooks/replay";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
-    summary: "Deliver again what a webhook missed, or everything since an instant.",
+    summary: "Replay a webhook's missed events, or all events since a time.",
     scope: "webhooks:write",
     params: WebhookParams,
     body: ReplayBody,

@@ -6,7 +6,7 @@ import { sendTest } from "@/lib/webhooks/send-test";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
-    summary: "Send a signed test event and tell how the receiver took it.",
+    summary: "Send a signed test event and return the result.",
     scope: "webhooks:write",
     limit: "webhookTest",
     params: WebhookParams,

@@ -5,7 +5,7 @@ import { resend } from "@/lib/webhooks/replay";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
-    summary: "Send one delivery again, the same bytes.",
+    summary: "Resend a delivery with the same body.",
     scope: "webhooks:write",
     params: DeliveryParams,
     status: 202,

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import type { Sql } from "postgres";
 import { baseUrl } from "../client";
 
-/** Has the shop of a store asked what has changed there, now and not when its turn comes. */
+/** Polls the store's online shop for changes now, ahead of its schedule. */
 export async function pollNow(sql: Sql, merchantId: string): Promise<void> {
   await sql`update platform_connections set polled_until = now() - interval '1 minute',
     paused_until = null, unreachable_in_a_row = 0 where merchant_id = ${merchantId}`;
@@ -13,12 +13,12 @@ export async function pollNow(sql: Sql, merchantId: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** Resolves when nothing that was queued for the shop of a store waits any more. */
-export async function caughtUp(sql: Sql, merchantId: string): Promise<void> {
-  const waiting = async () => {
+/** Waits until every queued change has reached the store's online shop. */
+export async function waitForSync(sql: Sql, merchantId: string): Promise<void> {
+  const pending = async () => {
     const [row] = await sql`select count(*)::int as n from outbox
       where merchant_id = ${merchantId} and kind = 'platform_card' and status = 'pending'`;
     return row?.n;
   };
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+  await expect.poll(pending, { timeout: 20_000 }).toBe(0);
 }

@@ -3,13 +3,13 @@ import type { Tx } from "../db/client";
 import type { ComputedDays } from "./compute-days";
 
 /**
- * Puts computed days in force, in place of the former ones where the store moved: what money may wait
- * for is this swap and no more. Gives false, and changes nothing, when the store is not as it was when
- * they were computed.
+ * Publishes computed days, and replaces all earlier ones if the store changed its time zone. Movements of
+ * money wait only for this swap. Returns false and changes nothing if the store changed since the days
+ * were computed.
  */
-export async function putInForce(tx: Tx, computed: ComputedDays): Promise<boolean> {
+export async function publishDailyTotals(tx: Tx, computed: ComputedDays): Promise<boolean> {
   const { merchantId, zone, until, moved, formerUntil, formerZone } = computed;
-  // From here on no movement is settled: each has been, or finds these days in force.
+  // Locks the store: pending movements complete either before this, or after the days are published.
   const [same] = await tx.execute(sql`
     select from merchants where id = ${merchantId} and time_zone = ${zone}
       and rolled_up_until is not distinct from ${formerUntil}::timestamptz

@@ -8,22 +8,20 @@ import { newRequestId } from "../ids";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const ALLOW = { Allow: METHODS.join(", ") };
 
-/** The ways from a request to its answer. */
 type Lanes = {
   next: RequestListener;
-  /** Takes a request below /api/v1 when it can, and says whether. */
+  /** Handles a request below /api/v1, or returns false. */
   direct: (request: IncomingMessage, response: ServerResponse) => boolean;
 };
 
 /**
- * What has to happen before either lane sees a request, so that they cannot differ: the target in
- * its one form, the peer's address last in X-Forwarded-For, and answers of the API's own to what
- * Next would answer below /api with a page, a redirect or an error.
+ * Prepares a request for both lanes, so they behave the same: normalizes the URL and the headers, and
+ * returns an API error where Next would return a page, a redirect or its own error below /api.
  */
-export function beforeLanes({ next, direct }: Lanes): RequestListener {
+export function prepareRequest({ next, direct }: Lanes): RequestListener {
   return (request, response) => {
     const url = originForm(request);
-    settleHeaders(request);
+    normalizeHeaders(request);
     if (!METHODS.includes(request.method ?? "GET")) {
       return refuse(request, response, new Refusal("method_not_allowed", { headers: ALLOW }));
     }
@@ -33,22 +31,22 @@ export function beforeLanes({ next, direct }: Lanes): RequestListener {
     if (path.includes("%") && !isDecodable(path)) {
       return refuse(request, response, new Refusal("invalid_request"));
     }
-    if (MISSPELT.test(path)) return refuse(request, response, new Refusal("not_found"));
+    if (NON_CANONICAL.test(path)) return refuse(request, response, new Refusal("not_found"));
     const reserved = reservedName(url.slice(path.length));
     if (reserved) return refuse(request, response, invalid(reserved, "is not a known field"));
     if (direct(request, response)) return;
-    asTheApi(request, response);
+    removeNextHeaders(request, response);
     return next(request, response);
   };
 }
 
-/** A target with its query cut off. */
+/** A URL without its query. */
 export function pathOf(url: string): string {
   const query = url.indexOf("?");
   return query === -1 ? url : url.slice(0, query);
 }
 
-/** Rewrites a target that names the host too, as a proxy's does, or a fragment, and gives it. */
+/** Removes the host, which proxies can send, and the fragment from the URL of a request. */
 function originForm(request: IncomingMessage): string {
   const { url = "/" } = request;
   const isPath = url.startsWith("/");
@@ -58,17 +56,17 @@ function originForm(request: IncomingMessage): string {
   return request.url;
 }
 
-/** The first parameter of a query that Next would take for its own, and off the request. */
+/** The first query parameter that Next reserves and would remove from the request. */
 function reservedName(search: string): string | undefined {
   if (!/nxt|%/.test(search)) return undefined;
   return [...new URLSearchParams(search).keys()].find((name) => /^nxt[PI]/.test(name));
 }
 
 /**
- * Puts the peer's address last in X-Forwarded-For. Both forms in which a request carries its headers
- * say the same then: of one that may stand once, the first.
+ * Appends the client's address to X-Forwarded-For, and makes `rawHeaders` the same as `headers`, which
+ * keep only the first value of a header that must not repeat.
  */
-function settleHeaders({ headers, rawHeaders, socket }: IncomingMessage): void {
+function normalizeHeaders({ headers, rawHeaders, socket }: IncomingMessage): void {
   const forwarded = [headers["x-forwarded-for"], socket.remoteAddress];
   headers["x-forwarded-for"] = forwarded.filter(Boolean).join(", ");
   rawHeaders.length = 0;
@@ -88,8 +86,8 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** A path that Next would answer with a redirect to another spelling of it, or read as another. */
-const MISSPELT = /\/$|\/\/|\\|\/(\.|%2e){1,2}(\/|$)/i;
+/** A path that Next would redirect or resolve to another path. */
+const NON_CANONICAL = /\/$|\/\/|\\|\/(\.|%2e){1,2}(\/|$)/i;
 
 function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   request.resume();
@@ -97,15 +95,15 @@ function refuse(request: IncomingMessage, response: ServerResponse, refusal: Ref
   void sendNodeResponse(response, replyRefusal(refusal, facts, false));
 }
 
-/** Headers with which a browser asks Next's router for something else than the resource. */
-const NEXTS_OWN = /^(rsc$|next-|x-nextjs-|x-middleware-)/;
+/** Request headers of Next's client-side router. */
+const NEXT_HEADERS = /^(rsc$|next-|x-nextjs-|x-middleware-)/;
 
 /**
- * Takes off what Next adds of its own: every answer marked as varying by its router's headers, which
- * no route below /api reads, and the API's compressed, which is left to the proxy in front.
+ * Removes what Next adds: the headers of its router, their names in Vary, and compression of API
+ * responses, which is left to a proxy.
  */
-function asTheApi({ headers, url = "" }: IncomingMessage, response: ServerResponse): void {
-  for (const name in headers) if (NEXTS_OWN.test(name)) delete headers[name];
+function removeNextHeaders({ headers, url = "" }: IncomingMessage, response: ServerResponse): void {
+  for (const name in headers) if (NEXT_HEADERS.test(name)) delete headers[name];
   if (url.startsWith("/api/v1")) delete headers["accept-encoding"];
   const setHeader = response.setHeader.bind(response);
   response.setHeader = (name, value) =>

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Sql } from "postgres";
 
 /**
- * What all workers of a run use and the first that needs it makes, while the others wait. It has to
- * survive JSON. A worker that fails leaves it to the next.
+ * Runs `make` once for all workers of a test run and shares the result, which has to survive JSON. The
+ * other workers wait. If `make` fails, the next worker tries it.
  */
-export async function madeOnce<T>(name: string, sql: Sql, make: () => Promise<T>): Promise<T> {
+export async function oncePerRun<T>(name: string, sql: Sql, make: () => Promise<T>): Promise<T> {
   const file = join(process.env.SCRIP_DATA_DIR ?? "", `${name}.json`);
   return await sql.begin(async (tx) => {
     for (const limit of [

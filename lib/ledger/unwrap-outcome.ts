@@ -3,13 +3,13 @@ import { type FieldError, Refusal, type RefusalCode } from "../errors";
 import { counters } from "../metrics";
 import type { Transaction } from "./records";
 
-/** A refusal as an answer: `message` and `fields` when they are its own, and its extras. */
+/** A refusal as a stored answer, with its extras; `message` and `fields` only if they are not the defaults. */
 export type Refused = { refusal: RefusalCode; message?: string; fields?: FieldError[] };
 
-/** What a guarded commit gives back, from lib/ledger/*.sql or `operation()`. */
+/** The result of a guarded operation, from lib/ledger/*.sql or `operation()`. */
 export type Outcome<T> = {
   rates: Rate[];
-  /** Refused before the operation: no call left, or another request under the same key. */
+  /** Refused before the operation: the limit is reached, or the key was used for a different request. */
   refusal?: "rate_limited" | "idempotency_key_reused";
   replayed?: true;
   shape?: Shape;
@@ -17,7 +17,7 @@ export type Outcome<T> = {
   answer?: T | Refused;
   sealedCode?: string | null;
   sealedSecret?: string | null;
-  /** Webhook deliveries that are due since this commit. */
+  /** Number of webhook deliveries that this commit queued. */
   deliveries?: number;
 };
 
@@ -26,12 +26,11 @@ const isMovement = (answer: object): answer is { transaction: Transaction } =>
   "transaction" in answer;
 
 /**
- * Notes in `ctx.reply` what the commit decided, and gives the operation's answer, the card's sealed
- * code or the webhook's sealed secret put back in. Throws the refusal when there is one, its own or
- * a replayed one.
+ * Copies the outcome to `ctx.reply` and returns the operation's answer, with the card's sealed code or the
+ * webhook's sealed secret added. Throws if the outcome, new or replayed, is a refusal.
  */
-export function settle<T extends object>(ctx: Ctx, outcome: Outcome<T>): T {
-  // Work that takes two commits takes its limit in the first.
+export function unwrapOutcome<T extends object>(ctx: Ctx, outcome: Outcome<T>): T {
+  // Work in two transactions takes its limits in the first.
   if (outcome.rates.length > 0) ctx.reply.rates = outcome.rates;
   ctx.reply.deliveries += outcome.deliveries ?? 0;
   if (outcome.refusal === "rate_limited") throw rateLimited(outcome.rates);
@@ -41,7 +40,7 @@ export function settle<T extends object>(ctx: Ctx, outcome: Outcome<T>): T {
     ctx.reply.shape = outcome.shape ?? ctx.shape;
   }
   const { answer } = outcome;
-  if (!answer) throw new Error("a guarded commit gave no answer");
+  if (!answer) throw new Error("a guarded operation returned no answer");
   const requestId = outcome.requestId ?? ctx.requestId;
   if (isRefused(answer)) throw refusalOf(answer, { requestId });
   if (!outcome.replayed && isMovement(answer)) {
@@ -54,7 +53,7 @@ export function settle<T extends object>(ctx: Ctx, outcome: Outcome<T>): T {
   return answer;
 }
 
-/** What a kept or a fresh answer refuses, to be thrown. */
+/** The refusal in a new or stored answer, to throw. */
 export const refusalOf = (
   { refusal, message, fields, ...extras }: Refused,
   of: { requestId?: string } = {},

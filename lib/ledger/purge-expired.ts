@@ -6,14 +6,14 @@ const EXPIRED_KEYS = sql`
     select ctid from idempotency_keys where created_at < now() - interval '24 hours'
     ${batchLimit} for update skip locked))`;
 
-// The longest window is a day; a row without a younger call says nothing any more.
+// The longest window is a day, so a row without a younger request has no effect.
 const STALE_LIMITS = sql`
   delete from rate_limits where ctid = any(array(
     select ctid from rate_limits
     where coalesce(hits[cardinality(hits)], '-infinity') < now() - interval '25 hours'
     ${batchLimit} for update skip locked))`;
 
-// Kept for a while, so that who comes late by a link is told so rather than nothing.
+// Kept for a while to tell people that their link has expired.
 const OLD_LINKS = sql`
   delete from consumer_links where ctid = any(array(
     select ctid from consumer_links where expires_at < now() - interval '30 days'
@@ -24,13 +24,13 @@ const ENDED_WALLETS = sql`
     select ctid from consumer_sessions where expires_at < now() - interval '30 days'
     ${batchLimit} for update skip locked))`;
 
-type Swept = Record<"idempotencyKeys" | "rateLimits" | "links" | "walletSessions", number>;
+type Purged = Record<"idempotencyKeys" | "rateLimits" | "links" | "walletSessions", number>;
 
 /**
- * Removes answers kept for longer than 24 hours, limits that nobody uses, and links and sessions of
- * wallets that ended 30 days ago, in small batches.
+ * Deletes in small batches: stored answers older than 24 hours, unused limits, and links and wallet
+ * sessions that expired 30 days ago.
  */
-export async function sweep(): Promise<Swept> {
+export async function purgeExpired(): Promise<Purged> {
   return {
     idempotencyKeys: await inBatches(EXPIRED_KEYS),
     rateLimits: await inBatches(STALE_LIMITS),

@@ -5,21 +5,21 @@ import { sendGift } from "@/lib/gifts/send";
 import { operatorContext } from "@/lib/merchants/operator";
 import { signedIn } from "@/lib/testing/portal";
 import { apiClient, baseUrl, send } from "../support/client";
-import { madeOnce } from "../support/made-once";
+import { oncePerRun } from "../support/once-per-run";
 import { connectShop } from "../support/shopify/connect";
 import { openShop } from "../support/shopify/open-shop";
-import { caughtUp, pollNow } from "../support/shopify/turn";
+import { pollNow, waitForSync } from "../support/shopify/sync";
 import { makeKey, makePerson, makeStore, type Store } from "../support/store";
 import { test as base, expect } from "../support/test";
-import { DEAF_URL, URL_OF_A_RECEIVER } from "../webhooks/test";
-import { sumUpBooks } from "./ledger-jobs";
+import { RECEIVER_URL, UNREACHABLE_URL } from "../webhooks/test";
+import { publishTotals } from "./ledger-jobs";
 
 export const LONG_EMAIL = `${"a".repeat(60)}@${"long-domain.".repeat(8)}example.com`;
 const LONG_REFERENCE = "a-reference-without-any-place-to-break-".repeat(4);
 
 type Made = { uuid: string; code: string };
 
-/** Cards in every state, of which the portal shows something else each. */
+/** Cards in every state. */
 async function makeCards({ merchantId }: Store, api: ReturnType<typeof apiClient>, sql: Sql) {
   const make = async (amountCents: number | null, currency = "USD"): Promise<Made> => {
     const { body } = await api.post("/cards", { currency, cardType: "physical" });
@@ -54,13 +54,13 @@ async function makeCards({ merchantId }: Store, api: ReturnType<typeof apiClient
   return { inactive, active, expired, disabled, giver, credited, deactivated, movementId };
 }
 
-/** A webhook whose deliveries fail, one that was disabled by that, and one that is off. */
+/** A webhook whose deliveries fail, one disabled after failures, and one that is turned off. */
 async function makeWebhooks(api: ReturnType<typeof apiClient>, sql: Sql) {
   const make = async (url: string, events: string[]): Promise<string> =>
     (await api.post("/webhooks", { url, events })).body.id;
-  const failing = await make(DEAF_URL, ["card.debited"]);
-  const off = await make(`${URL_OF_A_RECEIVER}/off`, ["card.debited"]);
-  const broken = await make(`${URL_OF_A_RECEIVER}/broken`, ["card.debited"]);
+  const failing = await make(UNREACHABLE_URL, ["card.debited"]);
+  const off = await make(`${RECEIVER_URL}/off`, ["card.debited"]);
+  const broken = await make(`${RECEIVER_URL}/broken`, ["card.debited"]);
   await api.patch(`/webhooks/${off}`, { active: false });
   await sql`update webhooks set active = false, disabled_reason = 'failures', disabled_at = now(),
     consecutive_failures = 3, failing_since = now() - interval '1 hour',
@@ -87,7 +87,7 @@ async function invite({ merchantId, userId }: Store, sql: Sql): Promise<string> 
   return mail?.link;
 }
 
-/** A transfer to a store in another currency, which both have to settle. */
+/** A transfer to a store in another currency, which the two stores have to settle. */
 async function transfer(store: Store, sql: Sql, fromCardUuid: string) {
   const partner = await makeStore({ currency: "EUR" });
   await sql`update merchants set transfers_enabled = true
@@ -99,8 +99,8 @@ async function transfer(store: Store, sql: Sql, fromCardUuid: string) {
   expect((await apiClient(store.keyA).post("/transfers", order)).status).toBe(201);
 }
 
-/** A store in which every page has something to show, dialogs something to be opened from. */
-async function furnish(sql: Sql) {
+/** A store with data for every page and every dialog. */
+async function seedStore(sql: Sql) {
   const store = await makeStore();
   const { merchantId } = store;
   const api = apiClient(store.keyA);
@@ -119,14 +119,14 @@ async function furnish(sql: Sql) {
   await sql`update api_keys set revoked_at = now() where id = ${revoked}`;
   const [viewer, manager] = [await makePerson(store, "viewer"), await makePerson(store, "manager")];
   const invitation = await invite(store, sql);
-  await sumUpBooks(sql, merchantId);
+  await publishTotals(sql, merchantId);
 
-  await caughtUp(sql, merchantId);
+  await waitForSync(sql, merchantId);
   const codeOf = ({ code }: Made) => code.replaceAll("-", "");
   await shop.creditByHand(codeOf(cards.credited), 500);
   await shop.deactivate(codeOf(cards.deactivated));
   await pollNow(sql, merchantId);
-  await caughtUp(sql, merchantId);
+  await waitForSync(sql, merchantId);
   const attempts = () => sql`select from webhook_attempts where webhook_id = ${webhooks.failing}`;
   await expect.poll(async () => (await attempts()).length, { timeout: 15_000 }).toBeGreaterThan(0);
   const [customer] = await sql`select c.id from customers c where merchant_id = ${merchantId}
@@ -139,11 +139,11 @@ async function furnish(sql: Sql) {
   };
 }
 
-export type Furnished = Awaited<ReturnType<typeof furnish>>;
+export type SeededStore = Awaited<ReturnType<typeof seedStore>>;
 
-export const test = base.extend<object, { furnished: Furnished }>({
-  furnished: [
-    async ({ sql }, use) => use(await madeOnce("furnished-store", sql, () => furnish(sql))),
+export const test = base.extend<object, { seededStore: SeededStore }>({
+  seededStore: [
+    async ({ sql }, use) => use(await oncePerRun("seeded-store", sql, () => seedStore(sql))),
     { scope: "worker", timeout: 90_000 },
   ],
 });

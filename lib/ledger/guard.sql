@@ -1,13 +1,13 @@
--- Every guarded change begins with admit() and ends with remember(), in one commit; move_together()
--- does so with their parts: replay(), take_limits(), keep_answers().
+-- Every guarded operation begins with begin_guarded() and ends with save_answer(), in one transaction.
+-- move_together() calls their parts: replay_answer(), take_limits(), save_answers().
 --
 -- Planner hints, in all files of this folder: `enable_seqscan = off`, `force_generic_plan` and
--- `offset 0` in a subquery or after `lateral` force index look-ups. A session may have cached a plan
+-- `offset 0` in a subquery or after `lateral` force index scans. A session may have cached a plan
 -- while the tables were empty, and keeps it while they grow.
 
--- The calls of a window, of which those that have left it are the first and are found by halving,
--- with one more that is made now. The clock is read under the row's lock, and never before the last
--- call's, so that calls stand in the order in which they were let in.
+-- The requests of a window and a new one, without those that have left the window: they come first and
+-- are found by binary search. The clock is read under the row's lock and never goes back, so that
+-- requests stay in order.
 create or replace function with_call(p_hits timestamptz[], p_window_ms int)
 returns timestamptz[] language plpgsql as $$
 declare
@@ -24,14 +24,14 @@ begin
   return case when low > 1 then p_hits[low:] else p_hits end || at;
 end $$;
 
--- Whether one more fits: the call before the last `p_max` has left the window.
+-- Whether one more request fits: the oldest of the last `p_max` has left the window.
 create or replace function has_room(p_hits timestamptz[], p_max int, p_window_ms int)
 returns boolean language sql volatile as $$
   select cardinality(p_hits) < p_max or p_hits[cardinality(p_hits) - p_max + 1]
     <= clock_timestamp() - p_window_ms * interval '1 millisecond'
 $$;
 
--- Takes one call from an exact sliding window. A call that is refused changes nothing.
+-- Counts one request in a sliding window. A refused request changes nothing.
 create or replace function take_limit(p_subject text, p_bucket text, p_max int, p_window_ms int)
 returns jsonb language plpgsql as $$
 declare
@@ -49,7 +49,7 @@ begin
       insert into rate_limits (subject, bucket, hits) values (p_subject, p_bucket, '{}')
         on conflict do nothing;
     else
-      -- With room in it by now, it came between the two looks, or a call has left it.
+      -- If there is room now, the row was created or a request left the window between the two queries.
       refused := not has_room(recent, p_max, p_window_ms);
       exit when refused;
     end if;
@@ -62,7 +62,7 @@ begin
       at - recent[greatest(1, cardinality(recent) - p_max + 1)]))));
 end $$;
 
--- The answer that is kept under a key, none or one.
+-- The stored answer of a key, if any.
 create or replace function find_answer(p_merchant uuid, p_key text)
 returns setof kept_answer language sql stable as $$
   select merchant_id, key, fingerprint, shape, request_id, answer
@@ -71,25 +71,25 @@ returns setof kept_answer language sql stable as $$
     where created_at > now() - interval '24 hours'
 $$;
 
--- What a kept answer is replayed as. Neither a card's code nor a webhook's secret is kept in an answer;
--- they are read again here. `{replayed, shape, requestId, answer, sealedCode, sealedSecret, rates}`, or
--- `{refusal, rates}` for another request under the same key.
-create or replace function replay(p_past kept_answer, p_fingerprint bytea)
+-- The outcome of a replayed request: `{replayed, shape, requestId, answer, sealedCode, sealedSecret,
+-- rates}`, or `{refusal, rates}` for a different request with the same key. Card codes and webhook
+-- secrets are not stored in answers, so they are read again.
+create or replace function replay_answer(p_stored kept_answer, p_fingerprint bytea)
 returns jsonb language plpgsql as $$
 begin
-  if p_past.fingerprint <> p_fingerprint then
+  if p_stored.fingerprint <> p_fingerprint then
     return jsonb_build_object('refusal', 'idempotency_key_reused', 'rates', '[]'::jsonb);
   end if;
   return jsonb_build_object(
-    'replayed', true, 'shape', p_past.shape, 'requestId', p_past.request_id,
-    'answer', p_past.answer, 'rates', '[]'::jsonb,
+    'replayed', true, 'shape', p_stored.shape, 'requestId', p_stored.request_id,
+    'answer', p_stored.answer, 'rates', '[]'::jsonb,
     'sealedCode', (select sealed_code from cards
-      where merchant_id = p_past.merchant_id and id = (p_past.answer -> 'card' ->> 'id')::uuid),
+      where merchant_id = p_stored.merchant_id and id = (p_stored.answer -> 'card' ->> 'id')::uuid),
     'sealedSecret', (select sealed_secret from webhooks
-      where merchant_id = p_past.merchant_id and id = (p_past.answer -> 'webhook' ->> 'id')::uuid));
+      where merchant_id = p_stored.merchant_id and id = (p_stored.answer -> 'webhook' ->> 'id')::uuid));
 end $$;
 
--- Takes a call of each limit: `{rates}`, or `{refusal, rates}` when there was none left in one.
+-- Counts a request against each limit: `{rates}`, or `{refusal, rates}` if a limit is reached.
 create or replace function take_limits(p_merchant uuid, p_key text, p_subject text, p_limits jsonb)
 returns jsonb language plpgsql as $$
 declare
@@ -104,11 +104,11 @@ begin
       (wanted ->> 'max')::int, (wanted ->> 'windowMs')::int);
     rates := rates || rate;
     if (rate ->> 'refused')::boolean then
-      -- A duplicate of this request, which held the row's lock, may have taken the last call.
+      -- A duplicate of this request, which held the row's lock, may have been the last to fit.
       if p_key is not null and exists (select from find_answer(p_merchant, p_key)) then
         raise exception 'the idempotency key was used meanwhile' using errcode = '40001';
       end if;
-      -- A call that is refused costs nothing, in the buckets taken before it neither.
+      -- A refused request does not count in the buckets taken before either.
       update rate_limits set hits = trim_array(hits, 1)
         where subject = p_subject and bucket = any(taken);
       return jsonb_build_object('refusal', 'rate_limited', 'rates', rates);
@@ -118,47 +118,48 @@ begin
   return jsonb_build_object('rates', rates);
 end $$;
 
--- Gives what replay() does, else what take_limits() does.
-create or replace function admit(
+-- Begins a guarded operation: returns the result of replay_answer() if there is a stored answer, otherwise of
+-- take_limits().
+create or replace function begin_guarded(
   p_merchant uuid, p_key text, p_fingerprint bytea, p_subject text, p_limits jsonb)
 returns jsonb language plpgsql set enable_seqscan = off as $$
 declare
-  past kept_answer;
+  stored_answer kept_answer;
 begin
   if p_key is not null then
-    select * into past from find_answer(p_merchant, p_key);
-    if found then return replay(past, p_fingerprint); end if;
+    select * into stored_answer from find_answer(p_merchant, p_key);
+    if found then return replay_answer(stored_answer, p_fingerprint); end if;
   end if;
   return take_limits(p_merchant, p_key, p_subject, p_limits);
 end $$;
 
--- Keeps answers under their callers' keys: insert-only and last, so that of two racing commits one
--- fails here (40001) and finds the other's answer when it is tried again.
-create or replace function keep_answers(p_kept kept_answer[])
+-- Stores answers under their keys, as the last step: if two transactions race, one fails here (40001) and
+-- finds the other's answer when it is retried.
+create or replace function save_answers(p_answers kept_answer[])
 returns void language plpgsql as $$
 declare
   written int;
 begin
   insert into idempotency_keys (merchant_id, key, fingerprint, shape, request_id, answer)
-    select merchant_id, key, fingerprint, shape, request_id, answer from unnest(p_kept)
+    select merchant_id, key, fingerprint, shape, request_id, answer from unnest(p_answers)
       order by merchant_id, key
     on conflict (merchant_id, key) do update set
       fingerprint = excluded.fingerprint, shape = excluded.shape,
       request_id = excluded.request_id, answer = excluded.answer, created_at = now()
     where idempotency_keys.created_at <= now() - interval '24 hours';
   get diagnostics written = row_count;
-  if written < cardinality(p_kept) then
+  if written < cardinality(p_answers) then
     raise exception 'the idempotency key was used meanwhile' using errcode = '40001';
   end if;
 end $$;
 
--- Keeps one answer; none without a key.
-create or replace function remember(
+-- Stores one answer, unless there is no key.
+create or replace function save_answer(
   p_merchant uuid, p_key text, p_fingerprint bytea, p_shape text, p_request_id text,
   p_answer jsonb)
 returns void language plpgsql as $$
 begin
   if p_key is null then return; end if;
-  perform keep_answers(array[
+  perform save_answers(array[
     row(p_merchant, p_key, p_fingerprint, p_shape, p_request_id, p_answer)::kept_answer]);
 end $$;

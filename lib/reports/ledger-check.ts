@@ -3,20 +3,20 @@ import { db } from "../db/client";
 import { cardCounts } from "../db/schema/cards";
 import { type Found, ledgerChecks } from "../db/schema/ledger-checks";
 
-/** Whether a store's books balance, as housekeeping last found them. */
-export type BooksChecked = {
-  /** The end of the last whole pass; null before the first. */
+/** The result of the housekeeping job's ledger check for a store. */
+export type LedgerCheck = {
+  /** The end of the last complete pass; null before the first. */
   checkedAt: Date | null;
   cards: number;
   transactions: number;
-  /** Of the last pass, and of the one under way. */
+  /** Found in the last complete pass and in the current one. */
   problems: Found[];
-  /** How far the pass under way has come. */
+  /** Progress of the current pass. */
   underway: { cards: number; of: number } | null;
 };
 
-/** What the incremental check of the ledger found for this merchant. */
-export async function readBooks(merchantId: string): Promise<BooksChecked> {
+/** Reads the latest result of the incremental ledger check. */
+export async function readLedgerCheck(merchantId: string): Promise<LedgerCheck> {
   const [[state], [counted]] = await Promise.all([
     db().select().from(ledgerChecks).where(eq(ledgerChecks.merchantId, merchantId)),
     db()

@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import { scopeWords } from "@/components/keys/words";
+import { curlSample, nodeSample, phpSample, pythonSample } from "@/components/webhooks/samples";
+import { API_SCOPES } from "@/lib/context";
+import { eventBody } from "@/lib/contract/webhook-examples";
+import { REFUSALS } from "@/lib/errors";
+import { LIMITS } from "@/lib/http/limits";
+import { EVENT_WORDS } from "@/lib/webhooks/webhook";
+import { anchorOf, C, Snippet, Table } from "./prose";
+
+const inlineCode = (text: string) => <C key={text}>{text}</C>;
+
+// The dashboard has limits of its own.
+const limits = [
+  ["Create cards", LIMITS.create],
+  ["Activate cards, by activation or by load", LIMITS.activate],
+  ["Debit, credit and load, together", LIMITS.money],
+  ["Issue store credit", LIMITS.storeCredit],
+  ["Send test events", LIMITS.webhookTest],
+] as const;
+
+const webhookSamples = [
+  { title: "Node", code: nodeSample },
+  { title: "Python", code: pythonSample },
+  { title: "PHP", code: phpSample },
+  {
+    title: "Send a signed event from the command line to test your endpoint",
+    code: curlSample("https://till.example.com/webhooks/scrip"),
+  },
+];
+
+/** What guides show of the contract, by the placeholder in their Markdown. */
+export const generated: Record<string, ReactNode> = {
+  "{{scopes}}": (
+    <Table
+      caption="Scopes"
+      head={["Scope", "Allows"]}
+      rows={API_SCOPES.map((scope) => ({
+        id: anchorOf(scope),
+        cells: [inlineCode(scope), `${scopeWords[scope].help}.`],
+      }))}
+    />
+  ),
+  "{{limits}}": (
+    <Table
+      caption="Limits"
+      head={["Operation", "Requests", "Period", "Name"]}
+      rows={limits.map(([operation, { bucket, max, windowMs }]) => ({
+        id: bucket,
+        cells: [operation, max, `${windowMs / 1_000} seconds`, inlineCode(bucket)],
+      }))}
+    />
+  ),
+  "{{error-codes}}": (
+    <Table
+      caption="Error codes"
+      head={["Code", "Status", "Meaning"]}
+      rows={Object.entries(REFUSALS).map(([id, [status, meaning]]) => ({
+        id,
+        cells: [inlineCode(id), status, meaning],
+      }))}
+    />
+  ),
+  "{{events}}": (
+    <Table
+      caption="Events"
+      head={["Event", "Sent when"]}
+      rows={Object.entries(EVENT_WORDS).map(([id, meaning]) => ({
+        id,
+        cells: [inlineCode(id), meaning],
+      }))}
+    />
+  ),
+  "{{event-body}}": <Snippet title="Request body" code={JSON.stringify(eventBody, null, 2)} />,
+  "{{webhook-samples}}": webhookSamples.map(({ title, code }) => (
+    <Snippet key={title} title={title} code={code.trim()} />
+  )),
+};

@@ -1,0 +1,74 @@
+import type { Token, Tokens } from "marked";
+import { Children, type ReactNode } from "react";
+import { TextLink } from "@/components/ui/text-link";
+import { generated } from "./generated";
+import type { Guide } from "./pages";
+import { Article, anchorOf, C, Section, Snippet, Table } from "./prose";
+
+/** A guide, with examples for the instance at `origin`. */
+export const GuidePage = ({ guide, origin }: { guide: Guide; origin: string }) => {
+  const fill = (text: string) => text.replaceAll("{{origin}}", origin);
+  const inlines = (tokens: Token[] = []) => Children.toArray(tokens.map(inline));
+
+  const inline = (token: Token): ReactNode => {
+    switch (token.type) {
+      case "text":
+        return token.tokens ? inlines(token.tokens) : fill(token.text);
+      case "codespan":
+        return <C>{fill(token.text)}</C>;
+      case "strong":
+        return <strong className="font-medium">{inlines(token.tokens)}</strong>;
+      case "link":
+        return <TextLink href={token.href}>{inlines(token.tokens)}</TextLink>;
+      default:
+        throw new Error(`${guide.title}: no element for "${token.raw}"`);
+    }
+  };
+
+  const row = ([first, ...others]: Tokens.TableCell[]) => ({
+    id: anchorOf(first?.text ?? ""),
+    cells: [first, ...others].map((cell) => inlines(cell?.tokens)),
+  });
+
+  const block =
+    (caption: string) =>
+    (token: Token): ReactNode => {
+      switch (token.type) {
+        case "paragraph":
+          return generated[token.text] ?? <p>{inlines(token.tokens)}</p>;
+        case "list":
+          return (
+            <ul className="list-disc pl-5">
+              {Children.toArray(
+                token.items.map((item: Tokens.ListItem) => (
+                  <li key={item.raw}>{inlines(item.tokens)}</li>
+                )),
+              )}
+            </ul>
+          );
+        // After its language, a code block names its title.
+        case "code":
+          return <Snippet title={token.lang.replace(/^\w+ /, "")} code={fill(token.text)} />;
+        case "table":
+          return (
+            <Table
+              caption={caption}
+              head={token.header.map(({ text }: Tokens.TableCell) => text)}
+              rows={token.rows.map(row)}
+            />
+          );
+        default:
+          throw new Error(`${guide.title}: no element for "${token.raw}"`);
+      }
+    };
+
+  return (
+    <Article title={guide.title} lead={guide.lead}>
+      {guide.sections.map(({ title, tokens }) => (
+        <Section key={title} title={title}>
+          {Children.toArray(tokens.map(block(title)))}
+        </Section>
+      ))}
+    </Article>
+  );
+};

@@ -1,0 +1,31 @@
+-- Queues the sync of changed cards to the connected online shop, in the same transaction: for an activation,
+-- and for later changes of a card that the shop has. Cards that were active before the shop was connected are
+-- only synced on demand. Returns how many were queued.
+create or replace function queue_platform_sync(p_events events[]) returns int language plpgsql as $$
+declare
+  queued int;
+begin
+  if not exists (select from unnest(p_events) e cross join lateral (
+      select from platform_connections where merchant_id = e.merchant_id
+        and status <> 'disconnected' offset 0) c) then
+    return 0;
+  end if;
+  insert into platform_cards (merchant_id, connection_id, card_id, state)
+    select c.merchant_id, c.id, e.card_id, 'queued' from unnest(p_events) e
+      join platform_connections c
+        on c.merchant_id = e.merchant_id and c.status <> 'disconnected'
+      where e.event = 'card.activated'
+    on conflict do nothing;
+  insert into outbox (id, merchant_id, kind, payload)
+    select id_at_time_of(e.id), e.merchant_id, 'platform_card',
+      jsonb_build_object('cardId', e.card_id, 'sequence', e.sequence)
+    -- A change has one or more events.
+    from (select distinct on (card_id, sequence) * from unnest(p_events)
+        order by card_id, sequence, id) e
+      join platform_connections c
+        on c.merchant_id = e.merchant_id and c.status <> 'disconnected'
+      join platform_cards p on p.merchant_id = c.merchant_id and p.connection_id = c.id
+        and p.card_id = e.card_id;
+  get diagnostics queued = row_count;
+  return queued;
+end $$;
