@@ -1,7 +1,6 @@
 import { env } from "../env";
 import { decimalsOf, decimalText } from "../money";
-import { Mail } from "./mail";
-import { openLink } from "./sealed-link";
+import { Mail, openLink } from "./mail";
 
 /** What a mail says, of which its text and its look are both made. */
 export type Words = {

@@ -6,7 +6,7 @@ import { env } from "../env";
 import { firstIdAt } from "../ids";
 import { settingsOf } from "../merchants/settings";
 import { ownersOf } from "../merchants/team/list";
-import { queueMail } from "../outbox/queue-mail";
+import { queueMail } from "../outbox/mail";
 import { type ConnectionKey, type ConnectionRow, isConnection } from "./connection";
 import { connectionPauseMs, MAIL_EVERY_MS } from "./schedule";
 
