@@ -11,9 +11,7 @@ import { bareCard, completeMovement, writeMovement } from "@/lib/testing/movemen
 import { createStore } from "@/lib/testing/store";
 import { countTransactions } from "../history/count-transactions";
 import type { TransactionFilters } from "../history/transaction-filters";
-import { closeDays } from "./close-days";
-import { computeDays } from "./compute-days";
-import { putInForce } from "./put-in-force";
+import { closeDays, computeDays, putInForce } from "./close-days";
 
 useTestDatabase();
 
