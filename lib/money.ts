@@ -52,3 +52,14 @@ export function centsOfDecimal(text: string, currency: string): number | null {
   if (!Number.isSafeInteger(cents)) return null;
   return sign && cents > 0 ? -cents : cents;
 }
+
+/** Amounts in minor units summed up by currency; as text, since a sum may exceed a number. */
+export function sumsByCurrency(
+  amounts: [currency: string, cents: number][],
+): Record<string, string> {
+  const sums = new Map<string, bigint>();
+  for (const [currency, cents] of amounts) {
+    sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(cents));
+  }
+  return Object.fromEntries([...sums].map(([currency, cents]) => [currency, String(cents)]));
+}

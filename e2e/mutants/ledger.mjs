@@ -112,7 +112,7 @@ export const ledger = [
   )
     .without("- (${cards.status} = 'disabled')::int")
     .caughtBy("lib/history/count-transactions.test.ts"),
-  mutant("A movement counts on the store's day in the daily totals.", "lib/reports/compute-days.ts")
+  mutant("A movement counts on the store's day in the daily totals.", "lib/reports/close-days.ts")
     .replacing(
       "select (created_at at time zone ${zone})::date, type",
       "select (created_at at time zone ${zone})::date + 1, type",
@@ -126,7 +126,7 @@ export const ledger = [
     .caughtBy("lib/reports/roll-forward.test.ts"),
   mutant(
     "What is settled while days are computed is counted as it was settled.",
-    "lib/reports/publish-daily-totals.ts",
+    "lib/reports/close-days.ts",
   )
     .replacing("coalesce(t.status, c.status)", "c.status")
     .caughtBy(CLOSE_DAYS, "is settled at once, and every total comes out exact"),

@@ -87,8 +87,8 @@ export const secrets = [
     ),
   mutant("An online shop's token is stored sealed.", "lib/platforms/connection.ts")
     .replacing(
-      '  seal("platform-token", contextOf(connection), token);',
-      '  `${token} ${seal("platform-token", contextOf(connection), token)}`;',
+      '  seal("platform-token", `${merchantId}:${id}`, token);',
+      '  `${token} ${seal("platform-token", `${merchantId}:${id}`, token)}`;',
     )
     .caughtBy("app/api/portal/platform/platform.test.ts", "keeps the token sealed"),
   mutant("A shop's words are quoted without its token or a code.", "lib/platforms/http-call.ts")

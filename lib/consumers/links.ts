@@ -6,7 +6,7 @@ import { db, type Tx } from "../db/client";
 import { consumerLinks } from "../db/schema/consumer-access";
 import { invalid } from "../errors";
 import { hashToken, newTokenLink } from "../opaque-token";
-import { queueMail } from "../outbox/queue-mail";
+import { queueMail } from "../outbox/mail";
 import { giveBackAttempt, takeAttempt } from "../throttle/throttle";
 import { openWallet } from "./sessions";
 

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { ROLES } from "../context";
 import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from "../merchants/passwords/hash";
-import type { OpenSession } from "../merchants/sessions";
 import type { SignUp } from "../merchants/sign-up";
 import { Currency, Email, Name, ShownInstant, Uuid } from "./fields";
-import { inBoth, presented, type Shaped } from "./shapes";
+import { inBoth, presented, presentedList, type Shaped } from "./shapes";
 
 const NewPassword = z.string().min(MIN_PASSWORD_CHARS).max(MAX_PASSWORD_CHARS);
 const ShownPassword = z.string().min(1).max(MAX_PASSWORD_CHARS);
@@ -64,9 +63,9 @@ export const BROWSER = {
   current: z.boolean(),
 };
 
-export const sessionsReply = presented(
-  z.object({ sessions: z.array(z.object({ ...BROWSER, storeName: z.string() })) }),
-  (sessions: OpenSession[]) => ({ sessions }),
+export const sessionsReply = presentedList(
+  "sessions",
+  z.object({ ...BROWSER, storeName: z.string() }),
 );
 
 export const revokedSessionsReply = presented(z.object({ revoked: z.int() }));

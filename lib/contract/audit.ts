@@ -2,9 +2,9 @@ import { z } from "zod";
 import { wordsOf } from "../audit/actions";
 import type { AuditEntry, ExportedEntry } from "../audit/entries";
 import { isCleanText } from "../text";
-import { Instant, iso, PAGING, ShownInstant } from "./fields";
+import { BY_CURSOR, Instant, iso, ShownInstant } from "./fields";
 import { timeIn } from "./movement-file";
-import { presented } from "./shapes";
+import { presentedPage } from "./shapes";
 
 const MAX_CHARS = 100;
 const Word = z.string().min(1).max(MAX_CHARS).refine(isCleanText, "must be valid Unicode");
@@ -21,8 +21,7 @@ export const FilterAuditQuery = z.strictObject(FILTERS);
 
 export const AuditQuery = z.strictObject({
   ...FILTERS,
-  limit: PAGING.limit,
-  cursor: PAGING.cursor,
+  ...BY_CURSOR,
 });
 
 const Details = z.record(z.string(), z.unknown());
@@ -38,19 +37,12 @@ const AuditEntryView = z.object({
   requestId: z.string().nullable(),
 });
 
-const AuditView = z.object({
-  entries: z.array(AuditEntryView),
-  nextCursor: z.string().nullable(),
-});
-
-export const auditReply = presented(
-  AuditView,
-  ({ items, nextCursor }: { items: AuditEntry[]; nextCursor: string | null }) => ({
-    entries: items.map(({ actor, actorName, ...entry }) => ({
-      ...entry,
-      actor: { id: actor, name: actorName },
-    })),
-    nextCursor,
+export const auditReply = presentedPage(
+  "entries",
+  AuditEntryView,
+  ({ actor, actorName, ...entry }: AuditEntry) => ({
+    ...entry,
+    actor: { id: actor, name: actorName },
   }),
 );
 

@@ -1,10 +1,19 @@
 import { z } from "zod";
-import { type Batch, type Run, statusOf } from "../batches/batch";
+import { type Batch, statusOf } from "../batches/batch";
 import type { NewBatch } from "../batches/create";
 import type { BatchWithCards, CardsByStatus } from "../batches/read";
 import { BATCH_SOURCES, MAX_CARDS_IN_A_BATCH, RUN_KINDS } from "../db/schema/batches";
 import { CardType } from "./card";
-import { AmountCents, Count, Currency, iso, Name, PAGING, Uuid, withOffset } from "./fields";
+import {
+  AmountCents,
+  Count,
+  Currency,
+  Name,
+  PAGING,
+  ShownInstant,
+  Uuid,
+  withOffset,
+} from "./fields";
 import { inBoth, inSnakeCase, listed, presented, type Shaped, shaped } from "./shapes";
 
 /** What is not a uuid names no batch: a 404 (parseParams). */
@@ -29,26 +38,16 @@ export const CreateBatchBody: Shaped<NewBatch> = inBoth(
 );
 
 const RunView = z
-  .strictObject({
+  .object({
     kind: z.enum(RUN_KINDS),
     status: z.enum(["running", "completed"]),
     total: Count.meta({ description: "Cards to process.", example: 10_000 }),
     done: Count.meta({ example: 4_000 }),
     skipped: Count.meta({ description: "Cards that were not changed.", example: 0 }),
-    startedAt: z.iso.datetime(),
-    finishedAt: z.iso.datetime().nullable(),
+    startedAt: ShownInstant,
+    finishedAt: ShownInstant.nullable(),
   })
   .meta({ id: "BatchRun", description: "The current or latest operation on a batch." });
-
-const presentRun = (run: Run): z.input<typeof RunView> => ({
-  kind: run.kind,
-  status: run.finishedAt === null ? "running" : "completed",
-  total: run.total,
-  done: run.done,
-  skipped: run.skipped,
-  startedAt: iso(run.createdAt),
-  finishedAt: run.finishedAt && iso(run.finishedAt),
-});
 
 const common = {
   id: z.uuid(),
@@ -67,43 +66,28 @@ const common = {
 const renamed = {
   cardType: CardType,
   amountCents: z.int().min(1).nullable().meta({ description: "In minor units.", example: 2500 }),
-  createdAt: z.iso.datetime(),
+  createdAt: ShownInstant,
 };
 
-const presentCommon = (batch: Batch) => ({
-  id: batch.id,
-  name: batch.name,
-  source: batch.source,
-  quantity: batch.quantity,
-  currency: batch.currency,
-  status: statusOf(batch),
-  createdCards: batch.createdCards,
-  lastRun: presentRun(batch.lastRun),
-});
-
-const presentRenamed = ({ cardType, amountCents, createdAt }: Batch) => ({
-  cardType,
-  amountCents,
-  createdAt: iso(createdAt),
-});
-
 const BatchA = z
-  .strictObject({ ...common, ...renamed })
+  .object({ ...common, ...renamed })
   .meta({ id: "BatchA", description: "Cards created together (Shape A)." });
 
 const BatchB = z
-  .strictObject({ ...common, ...inSnakeCase(renamed) })
+  .object({ ...common, ...inSnakeCase(renamed) })
   .meta({ id: "BatchB", description: "Cards created together (Shape B)." });
 
-const presentA = (batch: Batch): z.input<typeof BatchA> => ({
-  ...presentCommon(batch),
-  ...presentRenamed(batch),
-});
+const presentA = (batch: Batch) => {
+  const { createdAt, finishedAt, ...run } = batch.lastRun;
+  const status = finishedAt === null ? "running" : "completed";
+  const lastRun = { ...run, status, startedAt: createdAt, finishedAt } as const;
+  return BatchA.parse({ ...batch, status: statusOf(batch), lastRun });
+};
 
-const presentB = (batch: Batch): z.input<typeof BatchB> => ({
-  ...presentCommon(batch),
-  ...inSnakeCase(presentRenamed(batch)),
-});
+const presentB = (batch: Batch) => {
+  const { cardType, amountCents, createdAt, ...shown } = presentA(batch);
+  return { ...shown, ...inSnakeCase({ cardType, amountCents, createdAt }) };
+};
 
 export const batchReply = shaped<{ batch: Batch }>()({
   A: [BatchA, ({ batch }) => presentA(batch)],

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import type { Explanation } from "../history/explain-change";
-import type { CardChange } from "../history/list-changes";
 import { DeliveryView, presentDelivery } from "./delivery";
-import { iso, Uuid, wholeNumber } from "./fields";
+import { ShownInstant, Uuid, wholeNumber } from "./fields";
 import { GiftView, presentGift } from "./portal-gifts";
-import { presented, sameInBoth } from "./shapes";
-import { presentTransfer, TransferView } from "./transfer";
+import { byCardUuid, presented } from "./shapes";
+import { TransferView } from "./transfer";
 
 /** A change of a card by its place in the card's history. */
 export const CardChangeParams = z.strictObject({
@@ -13,37 +12,30 @@ export const CardChangeParams = z.strictObject({
   sequence: wholeNumber(1, Number.MAX_SAFE_INTEGER),
 });
 
-const CardChangeView = z.strictObject({
+const CardChangeView = z.object({
   what: z.enum(["created", "claimed", "disabled"]),
-  createdAt: z.iso.datetime(),
-  actor: z.strictObject({ id: z.string(), name: z.string().nullable() }),
+  createdAt: ShownInstant,
+  actor: z.object({ id: z.string(), name: z.string().nullable() }),
   requestId: z.string().nullable(),
   email: z.string().nullable(),
   balanceCents: z.int().nullable(),
   sequence: z.int().nullable(),
 });
 
-export const cardChangesReply = sameInBoth(
-  z.strictObject({ changes: z.array(CardChangeView) }),
-  ({ changes }: { changes: CardChange[] }) => ({
-    changes: changes.map((change) => ({ ...change, createdAt: iso(change.createdAt) })),
-  }),
-);
+export const cardChangesReply = presented(z.object({ changes: z.array(CardChangeView) }));
 
-const OwnSide = z.strictObject({ ...TransferView.shape, otherStore: z.string() });
-
-const ExplanationView = z.strictObject({
+const ExplanationView = z.object({
   gift: GiftView.nullable(),
   /** The store's own side, and which store has the other. */
-  transfer: OwnSide.nullable(),
+  transfer: z.object({ ...TransferView.shape, otherStore: z.string() }).nullable(),
   events: z.array(
-    z.strictObject({
+    z.object({
       id: z.uuid(),
       event: z.string(),
-      createdAt: z.iso.datetime(),
+      createdAt: ShownInstant,
       deliveries: z.array(
-        z.strictObject({
-          webhook: z.strictObject({ id: z.uuid(), url: z.string() }),
+        z.object({
+          webhook: z.object({ id: z.uuid(), url: z.string() }),
           delivery: DeliveryView,
         }),
       ),
@@ -51,22 +43,15 @@ const ExplanationView = z.strictObject({
   ),
 });
 
-const presentOwnSide = (transfer: NonNullable<Explanation["transfer"]>) => ({
-  ...presentTransfer(transfer),
-  otherStore: transfer.otherStore,
-});
-
 export const explanationReply = presented(
   ExplanationView,
   ({ gift, transfer, events }: Explanation) => ({
     gift: gift && presentGift(gift),
-    transfer: transfer && presentOwnSide(transfer),
-    events: events.map(({ id, event, createdAt, deliveries }) => ({
-      id,
-      event,
-      createdAt: iso(createdAt),
+    transfer: transfer && byCardUuid(transfer),
+    events: events.map(({ deliveries, ...event }) => ({
+      ...event,
       deliveries: deliveries.map(({ webhook, delivery }) => ({
-        webhook: { id: webhook.id, url: webhook.url },
+        webhook,
         delivery: presentDelivery(delivery),
       })),
     })),

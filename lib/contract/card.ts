@@ -17,7 +17,7 @@ import {
   Uuid,
   withOffset,
 } from "./fields";
-import { inBoth, inSnakeCase, listed, type Reader, type Shaped, shaped } from "./shapes";
+import { inBoth, inSnakeCase, listed, type Reader, refuse, type Shaped, shaped } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
 export const CardType = z.enum(CARD_TYPES);
@@ -249,11 +249,7 @@ export const LoadBody = inBoth(
     .meta({ example: { code: "7KQM-2XWP-9RTB-HC4F", amountCents: 2500, note: "At the counter" } })
     .transform(({ cardUuid, ...load }, context) => {
       if ((load.code === undefined) === (cardUuid === undefined)) {
-        context.addIssue({
-          code: "custom",
-          path: ["code"],
-          message: "give either code or cardUuid",
-        });
+        refuse(context, "code", "give either code or cardUuid");
       }
       return { ...load, cardId: cardUuid };
     }),

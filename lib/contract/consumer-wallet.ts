@@ -1,15 +1,14 @@
 import { z } from "zod";
 import type { Opened } from "../consumers/links";
-import type { WalletBrowser } from "../consumers/sessions";
-import { type ConsumerToken, TOKEN_DAYS } from "../consumers/tokens";
+import { TOKEN_DAYS } from "../consumers/tokens";
 import type { OwnCard, OwnCards } from "../consumers/wallet/cards";
 import type { OwnHistory } from "../consumers/wallet/history";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import { GIFT_STATUSES } from "../db/schema/gifts";
 import { COUNTER_ACCOUNTS } from "../db/schema/transactions";
 import { BROWSER } from "./account";
-import { CardCode, Email, Name, PAGING, PublicCardCode, ShownInstant } from "./fields";
-import { inBoth, presented, sameInBoth } from "./shapes";
+import { BY_CURSOR, CardCode, Email, Name, PublicCardCode, ShownInstant } from "./fields";
+import { inBoth, presented, presentedList, presentedPage } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
 export const SignInBody = inBoth(z.strictObject({ email: Email }));
@@ -18,7 +17,7 @@ export const ClaimByCodeBody = inBoth(z.strictObject({ code: CardCode }));
 export const CheckBalanceBody = inBoth(
   z.strictObject({ store: z.string().min(1).max(100), code: PublicCardCode }),
 );
-export const OwnHistoryQuery = z.strictObject({ limit: PAGING.limit, cursor: PAGING.cursor });
+export const OwnHistoryQuery = z.strictObject(BY_CURSOR);
 export const IssueTokenBody = inBoth(
   z.strictObject({ name: Name, days: z.literal([...TOKEN_DAYS]) }),
 );
@@ -73,21 +72,16 @@ export const ownCardsReply = presented(
   }),
 );
 
-const OwnHistoryView = z.strictObject({
-  transactions: z.array(
-    z.strictObject({
-      ...TransactionView.shape,
-      /** The other side of the booking. */
-      account: z.enum(COUNTER_ACCOUNTS),
-      note: z.string().nullable(),
-      /** Of a gift that was returned to the card: why. */
-      returned: z
-        .strictObject({ status: z.enum(GIFT_STATUSES), recipientEmail: z.string() })
-        .nullable(),
-    }),
-  ),
-  total: z.int(),
-  nextCursor: z.string().nullable(),
+const OwnMovementView = z.object({
+  ...TransactionView.shape,
+  id: z.guid(),
+  cardUuid: z.guid(),
+  transferId: z.guid().optional(),
+  /** The other side of the booking. */
+  account: z.enum(COUNTER_ACCOUNTS),
+  note: z.string().nullable(),
+  /** Of a gift that was returned to the card: why. */
+  returned: z.object({ status: z.enum(GIFT_STATUSES), recipientEmail: z.string() }).nullable(),
 });
 
 /** What the store keeps for itself is not the consumer's to see. */
@@ -99,14 +93,9 @@ const forOwner = (transaction: OwnHistory["items"][number]) => ({
   returned: transaction.returned,
 });
 
-export const ownHistoryReply = sameInBoth(
-  OwnHistoryView,
-  ({ items, total, nextCursor }: OwnHistory) => ({
-    transactions: items.map(forOwner),
-    total,
-    nextCursor,
-  }),
-);
+export const ownHistoryReply = presentedPage("transactions", OwnMovementView, forOwner, {
+  total: z.int(),
+});
 
 export const ownCodeReply = presented(z.object({ code: z.string() }));
 
@@ -120,9 +109,9 @@ export const checkedBalanceReply = presented(
   }),
 );
 
-export const walletBrowsersReply = presented(
-  z.object({ sessions: z.array(z.object({ ...BROWSER, oneCard: z.boolean() })) }),
-  (sessions: WalletBrowser[]) => ({ sessions }),
+export const walletBrowsersReply = presentedList(
+  "sessions",
+  z.object({ ...BROWSER, oneCard: z.boolean() }),
 );
 
 const ConsumerTokenView = z.object({
@@ -134,10 +123,7 @@ const ConsumerTokenView = z.object({
   lastUsedAt: ShownInstant.nullable(),
 });
 
-export const consumerTokensReply = presented(
-  z.object({ tokens: z.array(ConsumerTokenView) }),
-  (tokens: ConsumerToken[]) => ({ tokens }),
-);
+export const consumerTokensReply = presentedList("tokens", ConsumerTokenView);
 
 /** The only response that holds the token itself. */
 export const issuedTokenReply = presented(

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Customer, CustomerPage } from "../customers/customers";
+import type { Customer } from "../customers/customers";
 import { isCleanText } from "../text";
-import { PAGING, ShownInstant, Uuid } from "./fields";
-import { presented } from "./shapes";
+import { BY_CURSOR, ShownInstant, Uuid } from "./fields";
+import { byCardUuid, presented, presentedPage } from "./shapes";
 
 export const CustomerParams = z.strictObject({ id: Uuid });
 
@@ -14,12 +14,11 @@ export const Beginning = z
   .transform((typed) => typed.trim() || undefined);
 
 export const ListCustomersQuery = z.strictObject({
-  limit: PAGING.limit,
-  cursor: PAGING.cursor,
+  ...BY_CURSOR,
   q: Beginning.optional(),
 });
 
-export const HistoryQuery = z.strictObject({ limit: PAGING.limit, cursor: PAGING.cursor });
+export const HistoryQuery = z.strictObject(BY_CURSOR);
 
 // Sums of cards may be larger than any one card can hold.
 const BALANCE = { currency: z.string(), balanceCents: z.number().min(0) };
@@ -40,18 +39,11 @@ const CustomerView = z.object({
 const presentCustomer = ({ more, storeCredit, ...customer }: Customer) => ({
   ...customer,
   hasMoreCards: more,
-  storeCredit: storeCredit.map(({ cardId, ...credit }) => ({ ...credit, cardUuid: cardId })),
+  storeCredit: storeCredit.map(byCardUuid),
 });
 
 export const customerReply = presented(CustomerView, presentCustomer);
 
-const CustomersView = z.object({
-  customers: z.array(CustomerView),
+export const customersReply = presentedPage("customers", CustomerView, presentCustomer, {
   total: z.int().nullable(),
-  nextCursor: z.string().nullable(),
 });
-
-export const customersReply = presented(CustomersView, ({ items, ...page }: CustomerPage) => ({
-  customers: items.map(presentCustomer),
-  ...page,
-}));

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Delivery } from "../webhooks/list-deliveries";
 import { DELIVERY_STATUSES, REPLAY_CHOICES } from "../webhooks/webhook";
-import { Instant, iso, PAGING, Uuid, withOffset } from "./fields";
-import { inBoth, listed, presented, sameInBoth } from "./shapes";
+import { Instant, PAGING, ShownInstant, Uuid, withOffset } from "./fields";
+import { inBoth, listed, presented, refuse } from "./shapes";
 import { WebhookId } from "./webhook";
 
 const Status = z.enum(DELIVERY_STATUSES);
@@ -24,18 +24,15 @@ export const ReplayBody = inBoth(
     .transform(({ missed, since }, context) => {
       if (missed !== undefined && since === undefined) return { missed };
       if (since !== undefined && missed === undefined) return { since };
-      context.addIssue(
-        since === undefined
-          ? { code: "custom", path: ["missed"], message: "give missed or since" }
-          : { code: "custom", path: ["since"], message: "give either missed or since, not both" },
-      );
+      if (since === undefined) refuse(context, "missed", "give missed or since");
+      else refuse(context, "since", "give either missed or since, not both");
       return z.NEVER;
     })
     .meta({ example: { missed: "all" } }),
 );
 
 const AttemptView = z
-  .strictObject({
+  .object({
     id: z.uuid(),
     number: z.int(),
     url: z.string(),
@@ -43,20 +40,20 @@ const AttemptView = z
     error: z.string().nullable(),
     excerpt: z.string().nullable().meta({ description: "The start of the response body." }),
     durationMs: z.int(),
-    createdAt: z.iso.datetime(),
+    createdAt: ShownInstant,
   })
   .meta({ id: "WebhookAttempt" });
 
 /** The same in both shapes. */
 export const DeliveryView = z
-  .strictObject({
+  .object({
     id: z.uuid(),
     eventId: z.uuid(),
     event: z.string(),
     cardUuid: z.uuid(),
     sequence: z.int(),
     status: Status,
-    nextAttemptAt: z.iso.datetime().nullable(),
+    nextAttemptAt: ShownInstant.nullable(),
     lastError: z.string().nullable().meta({
       description: "The error of the last attempt.",
     }),
@@ -65,50 +62,31 @@ export const DeliveryView = z
       .nullable()
       .meta({ description: "The body as sent; null before the first attempt." }),
     attempts: z.array(AttemptView),
-    createdAt: z.iso.datetime(),
-    settledAt: z.iso
-      .datetime()
-      .nullable()
-      .meta({ description: "When it was delivered, failed or held; null while pending." }),
-    deliveredAt: z.iso.datetime().nullable().meta({
+    createdAt: ShownInstant,
+    settledAt: ShownInstant.nullable().meta({
+      description: "When it was delivered, failed or held; null while pending.",
+    }),
+    deliveredAt: ShownInstant.nullable().meta({
       description: "When it was first delivered. Resending does not change it.",
     }),
   })
   .meta({ id: "WebhookDelivery" });
 
-export const presentDelivery = (delivery: Delivery): z.input<typeof DeliveryView> => ({
-  id: delivery.id,
-  eventId: delivery.eventId,
-  event: delivery.event,
-  cardUuid: delivery.cardId,
-  sequence: delivery.sequence,
-  status: delivery.status,
-  nextAttemptAt: delivery.status === "pending" ? iso(delivery.nextAttemptAt) : null,
-  lastError: delivery.lastError,
-  body: delivery.body,
-  attempts: delivery.attempts.map((attempt) => ({
-    id: attempt.id,
-    number: attempt.number,
-    url: attempt.url,
-    httpStatus: attempt.httpStatus,
-    error: attempt.error,
-    excerpt: attempt.excerpt,
-    durationMs: attempt.durationMs,
-    createdAt: iso(attempt.createdAt),
-  })),
-  createdAt: iso(delivery.createdAt),
-  settledAt: delivery.settledAt && iso(delivery.settledAt),
-  deliveredAt: delivery.deliveredAt && iso(delivery.deliveredAt),
+export const presentDelivery = ({ cardId, ...delivery }: Delivery) => ({
+  ...delivery,
+  cardUuid: cardId,
+  nextAttemptAt: delivery.status === "pending" ? delivery.nextAttemptAt : null,
 });
 
-export const deliveryReply = sameInBoth(DeliveryView, ({ delivery }: { delivery: Delivery }) =>
+export const deliveryReply = presented(DeliveryView, ({ delivery }: { delivery: Delivery }) =>
   presentDelivery(delivery),
 );
 
-export const deliveriesReply = listed<Delivery>()("deliveries", {
-  A: [DeliveryView, presentDelivery],
-  B: [DeliveryView, presentDelivery],
-});
+const shown = [
+  DeliveryView,
+  (delivery: Delivery) => DeliveryView.parse(presentDelivery(delivery)),
+] as const;
+export const deliveriesReply = listed<Delivery>()("deliveries", { A: shown, B: shown });
 
 export const replayReply = presented(z.object({ queued: z.int(), dismissed: z.int() }));
 

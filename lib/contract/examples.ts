@@ -92,10 +92,7 @@ const pageOf = <T>(items: T[], total: number): Page<T> => ({
 });
 
 export const createExample: Example<{ card: Card }> = {
-  body: {
-    A: { currency: "USD", cardType: "digital" },
-    B: { currency: "USD", cardType: "digital" },
-  },
+  body: sameBody({ currency: "USD", cardType: "digital" }),
   result: () => ({ card: fresh() }),
 };
 

@@ -5,7 +5,8 @@ import { isUuid } from "../ids";
 import { MAX_NAME_CHARS } from "../merchants/create";
 import { isCurrency, MAX_CENTS } from "../money";
 import { isCleanText } from "../text";
-import { inBoth } from "./shapes";
+import { isTimeZone } from "../time-zone";
+import { inBoth, refuse } from "./shapes";
 
 export const NoBody = inBoth(z.strictObject({}));
 
@@ -121,19 +122,24 @@ export const PAGING = {
   }),
 };
 
+/** The query parameters of a list that cursors alone page through. */
+export const BY_CURSOR = { limit: PAGING.limit, cursor: PAGING.cursor };
+
 /** Gives `offset` its default, once it is known not to contradict a cursor. */
 export const withOffset = <T extends { offset?: number | undefined; cursor?: string | undefined }>(
   query: T,
   context: z.RefinementCtx<T>,
 ) => {
   if (query.cursor !== undefined && query.offset !== undefined) {
-    context.addIssue({ code: "custom", path: ["cursor"], message: "excludes offset" });
+    refuse(context, "cursor", "excludes offset");
   }
   return { ...query, offset: query.offset ?? 0 };
 };
 
 /** ISO 8601 in UTC with milliseconds, whatever form the instant came in. */
 export const iso = (instant: Date | string): string => new Date(instant).toISOString();
+
+export const TimeZone = z.string().refine(isTimeZone, "must be an IANA time zone");
 
 /** An instant of the domain, shown by `iso`. */
 export const ShownInstant = z.union([z.date(), z.string()]).transform(iso).pipe(z.iso.datetime());

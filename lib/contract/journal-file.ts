@@ -1,7 +1,8 @@
 import { isIncoming } from "../db/schema/transactions";
-import type { CounterAccount, TransactionType } from "../ledger/records";
+import type { CounterAccount } from "../ledger/records";
 import { decimalText } from "../money";
 import type { Entry } from "../reports/journal";
+import { TYPE_WORDS } from "./transaction";
 
 const CARDS = "Gift card liability";
 
@@ -15,19 +16,10 @@ const ACCOUNTS: Record<CounterAccount, string> = {
   breakage: "Breakage",
 };
 
-const TYPES: Record<TransactionType, string> = {
-  load: "Loaded",
-  spend: "Redeemed",
-  transfer_in: "Transferred in",
-  transfer_out: "Transferred out",
-  gift_sent: "Gift sent",
-  gift_received: "Gift received",
-};
-
 const raises = ({ type }: Entry) => isIncoming(type);
 
 const wordsOf = ({ type, counterAccount }: Entry) =>
-  counterAccount === "breakage" ? "Written off" : TYPES[type];
+  counterAccount === "breakage" ? "Written off" : TYPE_WORDS[type];
 
 /** The columns of the journal's file: each line takes from one account what it gives to another. */
 export const JOURNAL_FILE: Record<string, (entry: Entry) => string | number | null> = {

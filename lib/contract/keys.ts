@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { API_SCOPES } from "../context";
 import type { NewKey } from "../merchants/keys/create";
-import type { ApiKey } from "../merchants/keys/read";
 import { OVERLAP_HOURS } from "../merchants/keys/roll";
 import { Instant, Name, ShownInstant, Uuid } from "./fields";
-import { inBoth, presented, type Shaped } from "./shapes";
+import { inBoth, presented, presentedList, type Shaped } from "./shapes";
 
 export const KeyParams = z.strictObject({ id: Uuid });
 
@@ -46,6 +45,4 @@ export const keyReply = presented(z.object({ key: KeyView }));
 
 export const newKeyReply = presented(z.object({ key: KeyView, secret: z.string() }));
 
-export const keysReply = presented(z.object({ keys: z.array(KeyView) }), (keys: ApiKey[]) => ({
-  keys,
-}));
+export const keysReply = presentedList("keys", KeyView);

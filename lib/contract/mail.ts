@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ShownInstant } from "./fields";
-import { presented } from "./shapes";
+import { presentedList } from "./shapes";
 
 const MailView = z.object({
   id: z.guid(),
@@ -12,7 +12,4 @@ const MailView = z.object({
   sendAt: ShownInstant.nullable(),
 });
 
-export const mailsReply = presented(
-  z.object({ mails: z.array(MailView) }),
-  (mails: z.input<typeof MailView>[]) => ({ mails }),
-);
+export const mailsReply = presentedList("mails", MailView);

@@ -2,19 +2,11 @@ import { isIncoming } from "../db/schema/transactions";
 import type { ExportedMovement } from "../history/search-transactions";
 import { decimalText } from "../money";
 import { iso } from "./fields";
+import { TYPE_WORDS } from "./transaction";
 
 /** What the movement did to the card, in minor units: negative where it took from it. */
 const signedCents = ({ type, amountCents }: ExportedMovement) =>
   isIncoming(type) ? amountCents : -amountCents;
-
-const TYPE_WORDS: Record<ExportedMovement["type"], string> = {
-  load: "Loaded",
-  spend: "Redeemed",
-  transfer_in: "Transferred in",
-  transfer_out: "Transferred out",
-  gift_sent: "Gift sent",
-  gift_received: "Gift received",
-};
 
 function wordOf({ type, account }: ExportedMovement): string {
   if (account === "store_credit") return "Store credit issued";

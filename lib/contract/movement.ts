@@ -6,10 +6,9 @@ import {
   TRANSACTION_TYPES,
 } from "../db/schema/transactions";
 import type { Movement } from "../history/movements";
-import type { FoundMovements } from "../history/search-transactions";
 import { isCleanText } from "../text";
-import { Currency, Instant, PAGING, ReferenceId, ShownInstant, Uuid } from "./fields";
-import { inBoth, presented } from "./shapes";
+import { BY_CURSOR, Currency, Instant, ReferenceId, ShownInstant, Uuid } from "./fields";
+import { inBoth, presented, presentedList, presentedPage } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
 export const MovementParams = z.strictObject({ id: Uuid });
@@ -42,7 +41,7 @@ const byCardId = <T extends { cardUuid?: string | undefined }>({ cardUuid, ...qu
 export const FilterMovementsQuery = z.strictObject(FILTERS).transform(byCardId);
 
 export const SearchMovementsQuery = z
-  .strictObject({ ...FILTERS, limit: PAGING.limit, cursor: PAGING.cursor })
+  .strictObject({ ...FILTERS, ...BY_CURSOR })
   .transform(byCardId);
 
 const MovementView = z.object({
@@ -64,25 +63,18 @@ const MovementView = z.object({
 });
 
 const presentMovement = (movement: Movement) => ({
+  ...movement,
   ...presentTransaction(movement),
-  account: movement.account,
-  note: movement.note,
-  card: movement.card,
+  transferId: movement.transferId ?? undefined,
   actor: { id: movement.actor, name: movement.actorName },
-  requestId: movement.requestId,
 });
 
 export const movementReply = presented(MovementView, presentMovement);
 
-export const movementsReply = presented(
-  z.object({
-    movements: z.array(MovementView),
-    total: z.int().nullable(),
-    nextCursor: z.string().nullable(),
-    searchedTo: ShownInstant.nullable(),
-  }),
-  ({ items, ...page }: FoundMovements) => ({ movements: items.map(presentMovement), ...page }),
-);
+export const movementsReply = presentedPage("movements", MovementView, presentMovement, {
+  total: z.int().nullable(),
+  searchedTo: ShownInstant.nullable(),
+});
 
 const Counted = z.int().nullable();
 
@@ -91,11 +83,10 @@ export const countsReply = presented(
   z.object({ all: Counted, completed: Counted, pending: Counted, failed: Counted }),
 );
 
-export const actorsReply = presented(
-  z.object({ actors: z.array(z.object({ id: z.string(), name: z.string() })) }),
-  (rows: { actor: string; name: string }[]) => ({
-    actors: rows.map(({ actor, name }) => ({ id: actor, name })),
-  }),
+export const actorsReply = presentedList(
+  "actors",
+  z.object({ id: z.string(), name: z.string() }),
+  ({ actor, name }: { actor: string; name: string }) => ({ id: actor, name }),
 );
 
 export const UnderstandBody = inBoth(

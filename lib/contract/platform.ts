@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { CARD_STATUSES } from "../db/schema/cards";
 import { CONNECTION_STATUSES, PLATFORM_CARD_STATES, PLATFORM_KINDS } from "../db/schema/platforms";
-import type { Page } from "../page";
 import type { Wanted } from "../platforms/connect";
 import type { ConnectionRow } from "../platforms/connection";
 import { CAUSES, type Difference } from "../platforms/differences";
 import type { CardOnPlatform, Platform } from "../platforms/read";
 import type { Settlement } from "../platforms/settle";
 import { Count, PAGING, ShownInstant, Uuid, withOffset } from "./fields";
-import { inBoth, presented, type Shaped } from "./shapes";
+import { byCardUuid, inBoth, PAGE, presented, presentedPage, type Shaped } from "./shapes";
 
 const MAX_ADDRESS_CHARS = 2_000;
 const MAX_TOKEN_CHARS = 500;
@@ -110,42 +109,33 @@ export const cardOnPlatformReply = presented(
 /** The card that was queued, or settled. */
 export const platformCardReply = presented(
   z.object({ cardUuid: z.guid() }),
-  ({ cardId }: { cardId: string }) => ({ cardUuid: cardId }),
+  byCardUuid<{ cardId: string }>,
 );
 
 export const ListDifferencesQuery = z
   .strictObject({ ...PAGING, cause: z.enum(CAUSES).optional() })
   .transform(withOffset);
 
-const DifferencesView = z.object({
-  differences: z.array(
-    z.object({
-      cardUuid: z.guid(),
-      last4: z.string(),
-      status: z.enum(CARD_STATUSES),
-      currency: z.string(),
-      ledgerCents: z.int(),
-      platformCents: z.int().nullable(),
-      unpostedCents: Count,
-      state: z.enum(PLATFORM_CARD_STATES),
-      reason: z.string().nullable(),
-      seenAt: ShownInstant.nullable(),
-      cause: z.enum(CAUSES),
-      remedies: z.array(z.enum(["ledger", "platform", "retry"])),
-    }),
-  ),
-  total: Count,
-  limit: z.int(),
-  offset: z.int(),
-  nextCursor: z.string().nullable(),
+const DifferenceView = z.object({
+  cardUuid: z.guid(),
+  last4: z.string(),
+  status: z.enum(CARD_STATUSES),
+  currency: z.string(),
+  ledgerCents: z.int(),
+  platformCents: z.int().nullable(),
+  unpostedCents: Count,
+  state: z.enum(PLATFORM_CARD_STATES),
+  reason: z.string().nullable(),
+  seenAt: ShownInstant.nullable(),
+  cause: z.enum(CAUSES),
+  remedies: z.array(z.enum(["ledger", "platform", "retry"])),
 });
 
-export const differencesReply = presented(
-  DifferencesView,
-  ({ items, ...page }: Page<Difference & { id: string }>) => ({
-    differences: items.map(({ cardId, ...difference }) => ({ ...difference, cardUuid: cardId })),
-    ...page,
-  }),
+export const differencesReply = presentedPage(
+  "differences",
+  DifferenceView,
+  byCardUuid<Difference>,
+  PAGE,
 );
 
 export const SettleBody: Shaped<Settlement> = inBoth(

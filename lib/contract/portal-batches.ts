@@ -10,7 +10,7 @@ import { MAX_CARDS_IN_A_BATCH } from "../db/schema/batches";
 import { CARD_TYPES } from "../db/schema/cards";
 import { decimalText } from "../money";
 import { AmountCents, Currency, Name, Note, Sum, wholeNumber } from "./fields";
-import { inBoth, type Shaped, sameInBoth } from "./shapes";
+import { inBoth, presented, type Shaped } from "./shapes";
 
 const Place = z.int().min(1).max(MAX_CARDS_IN_A_BATCH);
 
@@ -80,7 +80,7 @@ const ImportCheckView = z.strictObject({
 });
 
 /** What a file would import, without its codes. */
-export const importCheckReply = sameInBoth(
+export const importCheckReply = presented(
   ImportCheckView,
   ({ rows, good, problems, ignored }: CheckedFile) => ({
     rows,

@@ -6,7 +6,6 @@ import { CARD_SORTS, type ListedCard } from "../cards/search";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import type { Card } from "../ledger/records";
 import { decimalText, MAX_CENTS } from "../money";
-import type { Page } from "../page";
 import { CardA, presentCardA } from "./card";
 import {
   AmountCents,
@@ -22,7 +21,7 @@ import {
   wholeNumber,
   withOffset,
 } from "./fields";
-import { inBoth, presented, type Shaped, sameInBoth } from "./shapes";
+import { inBoth, PAGE, presented, presentedPage, refuse, type Shaped } from "./shapes";
 
 const KnownDate = z.iso.date("must be a date such as 2026-01-31");
 const BalanceCents = wholeNumber(0, MAX_CENTS);
@@ -70,11 +69,7 @@ const LISTING = {
 const inOneCurrency = <T extends CardFilters>(listing: T, context: z.RefinementCtx<T>): T => {
   const { currency, minBalanceCents, maxBalanceCents } = listing;
   if ((minBalanceCents ?? maxBalanceCents) !== undefined && !currency) {
-    context.addIssue({
-      code: "custom",
-      path: ["currency"],
-      message: "is required to compare balances",
-    });
+    refuse(context, "currency", "is required to compare balances");
   }
   return listing;
 };
@@ -102,20 +97,11 @@ const ListedCardView = z.object({
 });
 
 /** `total` is null where nothing has counted what matches. */
-const ListedCardsView = z.object({
-  cards: z.array(ListedCardView),
-  total: z.int().nullable(),
-  limit: z.int(),
-  offset: z.int(),
-  nextCursor: z.string().nullable(),
-});
-
-export const listedCardsReply = presented(
-  ListedCardsView,
-  ({ items, ...page }: Page<ListedCard, number | null>) => ({
-    cards: items.map((card) => ({ ...card, uuid: card.id, last4: card.codeLast4 })),
-    ...page,
-  }),
+export const listedCardsReply = presentedPage(
+  "cards",
+  ListedCardView,
+  (card: ListedCard) => ({ ...card, uuid: card.id, last4: card.codeLast4 }),
+  { ...PAGE, total: z.int().nullable() },
 );
 
 /** An activation by hand says why as well, as no till does. */
@@ -139,17 +125,19 @@ export const CreateCardsBody: Shaped<NewCards> = inBoth(
       note: Note.optional(),
     })
     .transform((wanted, context) => {
-      const refuse = (path: string, message: string) =>
-        context.addIssue({ code: "custom", path: [path], message });
-      if (wanted.ownerEmail && wanted.count > 1) refuse("ownerEmail", "is given to one card alone");
-      if (wanted.note && wanted.amountCents === undefined) refuse("note", "belongs to an amount");
+      if (wanted.ownerEmail && wanted.count > 1) {
+        refuse(context, "ownerEmail", "is given to one card alone");
+      }
+      if (wanted.note && wanted.amountCents === undefined) {
+        refuse(context, "note", "belongs to an amount");
+      }
       return wanted;
     }),
 );
 
 /** With their codes, which the person who made them is to hand on. */
-export const createdCardsReply = sameInBoth(
-  z.strictObject({ cards: z.array(CardA) }),
+export const createdCardsReply = presented(
+  z.object({ cards: z.array(CardA) }),
   ({ cards }: { cards: Card[] }) => ({
     cards: cards.map((card) => presentCardA(card, { seesCodes: true })),
   }),

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { GIFT_STATUSES } from "../db/schema/gifts";
-import type { EscrowTotal, ListedGift } from "../gifts/list";
-import { PAGING, ShownInstant, Sum, Uuid } from "./fields";
-import { presented } from "./shapes";
+import type { ListedGift } from "../gifts/list";
+import { BY_CURSOR, ShownInstant, Sum, Uuid } from "./fields";
+import { presentedList, presentedPage } from "./shapes";
 
 export const ListGiftsQuery = z.strictObject({
-  limit: PAGING.limit,
-  cursor: PAGING.cursor,
+  ...BY_CURSOR,
   status: z.enum(GIFT_STATUSES).optional(),
   customerId: Uuid.optional(),
 });
@@ -35,21 +34,9 @@ export const presentGift = ({ cardId, settledCardId, ...gift }: ListedGift) => (
   settledCardUuid: settledCardId,
 });
 
-const GiftsView = z.object({
-  gifts: z.array(GiftView),
-  nextCursor: z.string().nullable(),
-});
+export const giftsReply = presentedPage("gifts", GiftView, presentGift);
 
-export const giftsReply = presented(
-  GiftsView,
-  ({ items, nextCursor }: { items: ListedGift[]; nextCursor: string | null }) => ({
-    gifts: items.map(presentGift),
-    nextCursor,
-  }),
+export const escrowReply = presentedList(
+  "totals",
+  z.object({ currency: z.string(), gifts: z.int().min(1), amountCents: Sum }),
 );
-
-const EscrowView = z.object({
-  totals: z.array(z.object({ currency: z.string(), gifts: z.int().min(1), amountCents: Sum })),
-});
-
-export const escrowReply = presented(EscrowView, (totals: EscrowTotal[]) => ({ totals }));

@@ -2,13 +2,20 @@ import { z } from "zod";
 import { AGES, EXPIRIES } from "../db/schema/ageing";
 import { TRANSFER_DIRECTIONS } from "../db/schema/transfers";
 import { decimalText } from "../money";
-import type { Page } from "../page";
-import type { ExpiredCard, ExpiredTotal } from "../reports/expired-cards";
+import type { ExpiredCard } from "../reports/expired-cards";
 import { JOURNAL_BY } from "../reports/journal";
 import { MAX_WRITTEN_OFF, type WrittenOff } from "../reports/write-off";
 import type { SettlementLine } from "../transfers/settlement";
 import { CalendarDate, Count, Currency, PAGING, Sum, Uuid, withOffset } from "./fields";
-import { inBoth, presented, type Shaped } from "./shapes";
+import {
+  byCardUuid,
+  inBoth,
+  PAGE,
+  presented,
+  presentedList,
+  presentedPage,
+  type Shaped,
+} from "./shapes";
 
 export const LiabilityQuery = z.strictObject({ currency: Currency });
 
@@ -21,19 +28,14 @@ const Changes = z.object({
   breakage: Sum,
 });
 
-const LiabilityView = z.object({
-  today: z.iso.date(),
-  months: z.array(
-    z.object({
-      month: z.string(),
-      openingCents: Sum,
-      changes: Changes,
-      closingCents: Sum,
-    }),
-  ),
-});
-
-export const liabilityReply = presented(LiabilityView);
+export const liabilityReply = presented(
+  z.object({
+    today: z.iso.date(),
+    months: z.array(
+      z.object({ month: z.string(), openingCents: Sum, changes: Changes, closingCents: Sum }),
+    ),
+  }),
+);
 
 export const AgeingQuery = z.strictObject({ day: CalendarDate.optional() });
 
@@ -59,34 +61,25 @@ export const ageingReply = presented(AgeingView);
 export const ExpiredQuery = z.strictObject({ ...PAGING, currency: Currency }).transform(withOffset);
 
 const ExpiredView = z.object({
-  cards: z.array(
-    z.object({
-      uuid: z.guid(),
-      last4: z.string(),
-      currency: z.string(),
-      balanceCents: Count,
-      expiresOn: z.iso.date().nullable(),
-      ownerEmail: z.string().nullable(),
-    }),
-  ),
-  total: Count,
-  limit: Count,
-  offset: Count,
-  nextCursor: z.string().nullable(),
+  uuid: z.guid(),
+  last4: z.string(),
+  currency: z.string(),
+  balanceCents: Count,
+  expiresOn: z.iso.date().nullable(),
+  ownerEmail: z.string().nullable(),
 });
 
-export const expiredReply = presented(ExpiredView, ({ items, ...page }: Page<ExpiredCard>) => ({
-  cards: items.map(({ id, ...card }) => ({ uuid: id, ...card })),
-  ...page,
-}));
+export const expiredReply = presentedPage(
+  "cards",
+  ExpiredView,
+  ({ id, ...card }: ExpiredCard) => ({ ...card, uuid: id }),
+  PAGE,
+);
 
-const ExpiredTotalsView = z.object({
-  totals: z.array(z.object({ currency: z.string(), cards: Count, balanceCents: Sum })),
-});
-
-export const expiredTotalsReply = presented(ExpiredTotalsView, (totals: ExpiredTotal[]) => ({
-  totals,
-}));
+export const expiredTotalsReply = presentedList(
+  "totals",
+  z.object({ currency: z.string(), cards: Count, balanceCents: Sum }),
+);
 
 export const WriteOffBody: Shaped<{ cardIds: string[] }> = inBoth(
   z
@@ -118,8 +111,8 @@ const WriteOffView = z.object({
 });
 
 export const writeOffReply = presented(WriteOffView, ({ writtenOff, skipped }: WrittenOff) => ({
-  writtenOff: writtenOff.map((card) => ({ ...card, cardUuid: card.cardId })),
-  skipped: skipped.map((card) => ({ ...card, cardUuid: card.cardId })),
+  writtenOff: writtenOff.map(byCardUuid),
+  skipped: skipped.map(byCardUuid),
 }));
 
 export const JournalQuery = z.strictObject({
@@ -129,22 +122,19 @@ export const JournalQuery = z.strictObject({
   currency: Currency.optional(),
 });
 
-const SettlementView = z.object({
-  lines: z.array(
-    z.object({
-      month: z.string(),
-      direction: z.enum(TRANSFER_DIRECTIONS),
-      otherStore: z.string(),
-      transfers: z.int().min(1),
-      owedCents: Sum,
-      owedCurrency: z.string(),
-      creditedCents: Sum,
-      creditedCurrency: z.string(),
-    }),
-  ),
-});
-
-export const settlementReply = presented(SettlementView, (lines: SettlementLine[]) => ({ lines }));
+export const settlementReply = presentedList(
+  "lines",
+  z.object({
+    month: z.string(),
+    direction: z.enum(TRANSFER_DIRECTIONS),
+    otherStore: z.string(),
+    transfers: z.int().min(1),
+    owedCents: Sum,
+    owedCurrency: z.string(),
+    creditedCents: Sum,
+    creditedCurrency: z.string(),
+  }),
+);
 
 /** The columns of the settlement's file. */
 export const SETTLEMENT_FILE = {

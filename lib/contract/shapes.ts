@@ -35,7 +35,8 @@ export const shaped =
     B: { schema: shapes.B[0], present: shapes.B[1] },
   });
 
-const PAGE = { total: z.int(), limit: z.int(), offset: z.int() };
+/** The fields of a page that was asked for by number. */
+export const PAGE = { total: z.int(), limit: z.int(), offset: z.int() };
 const Cursor = z.string().nullable();
 
 type Listed<Name extends string, Item> = Record<Name, Item[]> &
@@ -92,11 +93,6 @@ export const inSnakeCase = <T extends object>(record: T) =>
     Object.entries(record).map(([name, value]) => [snakeOf(name), value]),
   ) as InSnakeCase<T>;
 
-/** A reply that is the same in both shapes. */
-export const sameInBoth = <T, S extends z.ZodType>(
-  ...presenter: Presenter<T, S>
-): Reply<T, z.output<S>> => shaped<T>()({ A: presenter, B: presenter });
-
 /**
  * A reply that its schema presents, in both shapes alike: fields that the schema doesn't name are left
  * out. `adapt` gives what differs by more than that.
@@ -113,6 +109,48 @@ export function presented(
   const same = { schema, present: (result: unknown) => schema.parse(adapt(result)) };
   return { A: same, B: same };
 }
+
+/** A list under its name, each item as its schema says; `present` gives what differs by more. */
+export const presentedList = <Name extends string, S extends z.ZodType, T = z.input<S>>(
+  name: Name,
+  item: S,
+  present: (item: T) => z.input<S> = (item) => item as z.input<S>,
+) =>
+  presented(z.object({ [name]: z.array(item) }), (items: T[]) => ({
+    [name]: items.map(present),
+  })) as Reply<T[], Record<Name, z.output<S>[]>>;
+
+/** A page of a list under its name; `more` are the fields of the page besides its cursor. */
+export const presentedPage = <
+  Name extends string,
+  S extends z.ZodType,
+  T,
+  More extends z.ZodRawShape = Record<never, never>,
+>(
+  name: Name,
+  item: S,
+  present: (item: T) => z.input<S>,
+  more?: More,
+) =>
+  presented(
+    z.object({ [name]: z.array(item), nextCursor: Cursor, ...more }),
+    ({ items, ...page }: { items: T[] }) => ({ [name]: items.map(present), ...page }) as never,
+  ) as unknown as Reply<
+    { items: T[]; nextCursor: string | null } & { [Field in keyof More]: z.input<More[Field]> },
+    Record<Name, z.output<S>[]> & { nextCursor: string | null } & {
+      [Field in keyof More]: z.output<More[Field]>;
+    }
+  >;
+
+/** A record of the domain whose card is named as everywhere in the contract. */
+export const byCardUuid = <T extends { cardId: string }>({ cardId, ...record }: T) => ({
+  ...record,
+  cardUuid: cardId,
+});
+
+/** Refuses a request for what its schema can't say by itself. */
+export const refuse = (context: z.RefinementCtx, field: string, message: string): void =>
+  context.addIssue({ code: "custom", path: [field], message });
 
 /** A request's schema in each shape; both give one command. `Sent` is what Shape A takes. */
 export type Shaped<T, Sent = unknown> = { A: z.ZodType<T, Sent>; B: z.ZodType<T> };

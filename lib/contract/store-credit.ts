@@ -5,8 +5,8 @@ import type { Wallet } from "../store-credit/list";
 import type { CreditTotal } from "../store-credit/totals";
 import { MovementA, presentMovementA } from "./card";
 import { Beginning } from "./customer";
-import { AmountCents, Currency, Email, Note, PAGING, ShownInstant } from "./fields";
-import { presented, type Shaped, shaped } from "./shapes";
+import { AmountCents, BY_CURSOR, Currency, Email, Note, ShownInstant } from "./fields";
+import { byCardUuid, presented, presentedPage, type Shaped, shaped } from "./shapes";
 
 const MAX_CENTS_B = 1_000_000;
 
@@ -46,35 +46,25 @@ export const storeCreditReply = shaped<Issued>()({
 });
 
 export const ListWalletsQuery = z.strictObject({
-  limit: PAGING.limit,
-  cursor: PAGING.cursor,
+  ...BY_CURSOR,
   currency: Currency.optional(),
   email: Email.optional(),
   q: Beginning.optional(),
 });
 
-export const walletsReply = presented(
-  z.object({
-    wallets: z.array(
-      z.object({
-        id: z.guid(),
-        customerId: z.guid(),
-        email: z.string(),
-        currency: z.string(),
-        balanceCents: z.int().min(0),
-        cardUuid: z.guid(),
-        cardStatus: z.enum(CARD_STATUSES),
-        cardExpiresOn: z.iso.date().nullable(),
-        lastMovementAt: ShownInstant.nullable(),
-      }),
-    ),
-    nextCursor: z.string().nullable(),
-  }),
-  ({ items, nextCursor }: { items: Wallet[]; nextCursor: string | null }) => ({
-    wallets: items.map(({ cardId, ...wallet }) => ({ ...wallet, cardUuid: cardId })),
-    nextCursor,
-  }),
-);
+const WalletView = z.object({
+  id: z.guid(),
+  customerId: z.guid(),
+  email: z.string(),
+  currency: z.string(),
+  balanceCents: z.int().min(0),
+  cardUuid: z.guid(),
+  cardStatus: z.enum(CARD_STATUSES),
+  cardExpiresOn: z.iso.date().nullable(),
+  lastMovementAt: ShownInstant.nullable(),
+});
+
+export const walletsReply = presentedPage("wallets", WalletView, byCardUuid<Wallet>);
 
 export const creditTotalsReply = presented(
   z.object({

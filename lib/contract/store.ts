@@ -2,15 +2,11 @@ import { z } from "zod";
 import { ROLES } from "../context";
 import type { NewStore } from "../merchants/create";
 import type { StoreChange, StoreSettings } from "../merchants/settings";
-import type { OwnStore } from "../merchants/stores";
-import { isTimeZone } from "../time-zone";
-import { Currency, Name, ShownInstant, Uuid } from "./fields";
-import { inBoth, presented, type Shaped } from "./shapes";
+import { Currency, Name, ShownInstant, TimeZone, Uuid } from "./fields";
+import { inBoth, presented, presentedList, type Shaped } from "./shapes";
 
 /** A century: more is "never". */
 const MAX_VALIDITY_MONTHS = 1_200;
-
-const TimeZone = z.string().refine(isTimeZone, "must be an IANA time zone");
 
 export const StoreChangeBody: Shaped<StoreChange> = inBoth(
   z.strictObject({
@@ -62,10 +58,7 @@ const OwnStoreView = z.object({
   current: z.boolean(),
 });
 
-export const storesReply = presented(
-  z.object({ stores: z.array(OwnStoreView) }),
-  (stores: OwnStore[]) => ({ stores }),
-);
+export const storesReply = presentedList("stores", OwnStoreView);
 
 /** The store that the session shows from now on. */
 export const movedReply = presented(z.object({ merchantId: z.guid() }));

@@ -29,7 +29,8 @@ export const TransactionView = z
   })
   .meta({ id: "Transaction" });
 
-const DEFAULT_DESCRIPTIONS: Record<Transaction["type"], string> = {
+/** What a movement is called in histories and files, when nothing more is known. */
+export const TYPE_WORDS: Record<Transaction["type"], string> = {
   load: "Loaded",
   spend: "Redeemed",
   transfer_in: "Transferred in",
@@ -41,7 +42,7 @@ const DEFAULT_DESCRIPTIONS: Record<Transaction["type"], string> = {
 function describe({ note, type, source }: Transaction): string {
   if (note !== null) return note;
   const isReturned = type === "gift_received" && source === "returned";
-  return isReturned ? "Gift returned" : DEFAULT_DESCRIPTIONS[type];
+  return isReturned ? "Gift returned" : TYPE_WORDS[type];
 }
 
 export const presentTransaction = (row: Transaction): z.input<typeof TransactionView> => ({

@@ -6,8 +6,8 @@ import { MAX_CENTS } from "../money";
 import type { TransferOrder, Transferred } from "../transfers/transfer";
 import type { Transfer } from "../transfers/transfer-record";
 import { MovementA, MovementB, presentMovementA, presentMovementB } from "./card";
-import { AmountCents, CardCode, Currency, iso, Uuid, wholeNumber } from "./fields";
-import { inBoth, type Shaped, sameInBoth, shaped } from "./shapes";
+import { AmountCents, CardCode, Currency, iso, ShownInstant, Uuid, wholeNumber } from "./fields";
+import { byCardUuid, inBoth, presented, type Shaped, shaped } from "./shapes";
 
 export const FxRateQuery = z.strictObject({
   from: Currency,
@@ -37,10 +37,12 @@ const FxRateView = z
   })
   .meta({ id: "FxRate" });
 
-export const fxRateReply = sameInBoth(FxRateView, ({ expiresAt, ...quote }: Quote) => ({
-  ...quote,
-  expiresAt: iso(expiresAt),
-}));
+const presentRate = ({ expiresAt, ...quote }: Quote) => ({ ...quote, expiresAt: iso(expiresAt) });
+
+export const fxRateReply = shaped<Quote>()({
+  A: [FxRateView, presentRate],
+  B: [FxRateView, presentRate],
+});
 
 /** What is not a uuid names no transfer: a 404 (parseParams). */
 export const TransferParams = z.strictObject({ id: Uuid });
@@ -76,7 +78,7 @@ export const TRANSFER_REFUSALS = [
 
 /** One store's side; the same in both shapes. */
 export const TransferView = z
-  .strictObject({
+  .object({
     id: z.uuid(),
     direction: z.enum(TRANSFER_DIRECTIONS),
     cardUuid: z.uuid().meta({ description: "Your store's card." }),
@@ -96,26 +98,14 @@ export const TransferView = z
       example: "0.934142923867",
     }),
     rateAsOf: z.iso.date().nullable(),
-    createdAt: z.iso.datetime(),
+    createdAt: ShownInstant,
   })
   .meta({ id: "Transfer" });
 
-export const presentTransfer = (transfer: Transfer): z.input<typeof TransferView> => ({
-  id: transfer.id,
-  direction: transfer.direction,
-  cardUuid: transfer.cardId,
-  transactionId: transfer.transactionId,
-  amountCents: transfer.amountCents,
-  currency: transfer.currency,
-  counterAmountCents: transfer.counterAmountCents,
-  counterCurrency: transfer.counterCurrency,
-  rate: transfer.rate,
-  rateAsOf: transfer.rateAsOf,
-  createdAt: iso(transfer.createdAt),
-});
+const presentTransfer = (transfer: Transfer) => TransferView.parse(byCardUuid(transfer));
 
-export const transferReply = sameInBoth(TransferView, ({ transfer }: { transfer: Transfer }) =>
-  presentTransfer(transfer),
+export const transferReply = presented(TransferView, ({ transfer }: { transfer: Transfer }) =>
+  byCardUuid(transfer),
 );
 
 const withTransfer = { transfer: TransferView };

@@ -1,10 +1,18 @@
 import { z } from "zod";
 import type { SentGift } from "../consumers/wallet/gifts";
 import { GIFT_STATUSES } from "../db/schema/gifts";
-import { isTimeZone } from "../time-zone";
 import type { Transfer } from "../transfers/transfer-record";
-import { AmountCents, CalendarDate, CardCode, Email, Note, ShownInstant, Uuid } from "./fields";
-import { inBoth, presented } from "./shapes";
+import {
+  AmountCents,
+  CalendarDate,
+  CardCode,
+  Email,
+  Note,
+  ShownInstant,
+  TimeZone,
+  Uuid,
+} from "./fields";
+import { inBoth, presented, presentedList, refuse } from "./shapes";
 
 export const SendGiftBody = inBoth(
   z
@@ -14,7 +22,7 @@ export const SendGiftBody = inBoth(
       recipientEmail: Email,
       message: Note.optional(),
       deliverOn: CalendarDate.optional(),
-      timeZone: z.string().refine(isTimeZone, "must be an IANA time zone").optional(),
+      timeZone: TimeZone.optional(),
     })
     .transform(({ cardUuid, ...gift }) => ({ ...gift, cardId: cardUuid })),
 );
@@ -43,10 +51,7 @@ const presentSent = ({ cardId, ...sent }: SentGift) => ({ ...sent, cardUuid: car
 
 export const sentGiftReply = presented(SentGiftView, presentSent);
 
-export const sentGiftsReply = presented(
-  z.object({ gifts: z.array(SentGiftView) }),
-  (gifts: SentGift[]) => ({ gifts: gifts.map(presentSent) }),
-);
+export const sentGiftsReply = presentedList("gifts", SentGiftView, presentSent);
 
 export const offeredGiftReply = presented(z.object({ ...gift, senderEmail: z.string() }));
 
@@ -64,8 +69,7 @@ function ofDomain<T extends Given>(
   context: z.RefinementCtx<T>,
 ) {
   if ((toCardUuid === undefined) === (rest.toCode === undefined)) {
-    const message = "give either toCode or toCardUuid";
-    context.addIssue({ code: "custom", path: ["toCode"], message });
+    refuse(context, "toCode", "give either toCode or toCardUuid");
   }
   return { ...rest, fromCardId: fromCardUuid, toCardId: toCardUuid };
 }

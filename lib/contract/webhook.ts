@@ -5,7 +5,7 @@ import { openSecret } from "../webhooks/signature";
 import type { WebhookChange } from "../webhooks/update";
 import { DISABLED_REASONS, MAX_URL_CHARS, SUBSCRIBABLE, type Webhook } from "../webhooks/webhook";
 import { iso, ShownInstant } from "./fields";
-import { inBoth, presented, type Shaped, sameInBoth, shaped } from "./shapes";
+import { inBoth, presented, presentedList, refuse, type Shaped, shaped } from "./shapes";
 
 const PREFIX = "wh_";
 
@@ -55,11 +55,7 @@ export const UpdateWebhookBody: Shaped<Omit<WebhookChange, "webhookId">> = inBot
     })
     .transform(({ active, is_active, ...change }, context) => {
       if (active !== undefined && is_active !== undefined && active !== is_active) {
-        context.addIssue({
-          code: "custom",
-          path: ["is_active"],
-          message: "disagrees with active",
-        });
+        refuse(context, "is_active", "disagrees with active");
       }
       return { ...change, active: active ?? is_active };
     }),
@@ -67,27 +63,21 @@ export const UpdateWebhookBody: Shaped<Omit<WebhookChange, "webhookId">> = inBot
 
 const common = { url: z.string(), events: z.array(z.string()) };
 
-const viewA = { id: z.uuid(), ...common, active: z.boolean(), createdAt: z.iso.datetime() };
-export const WebhookA = z.strictObject(viewA).meta({ id: "WebhookA" });
+const viewA = { id: z.uuid(), ...common, active: z.boolean(), createdAt: ShownInstant };
+export const WebhookA = z.object(viewA).meta({ id: "WebhookA" });
 
-const viewB = { id: z.string(), ...common, is_active: z.boolean(), created_at: z.iso.datetime() };
-export const WebhookB = z.strictObject(viewB).meta({ id: "WebhookB" });
+const viewB = { id: z.string(), ...common, is_active: z.boolean(), created_at: ShownInstant };
+export const WebhookB = z.object(viewB).meta({ id: "WebhookB" });
 
-const presentA = (webhook: Webhook): z.input<typeof WebhookA> => ({
-  id: webhook.id,
-  url: webhook.url,
-  events: webhook.events,
-  active: webhook.active,
-  createdAt: iso(webhook.createdAt),
-});
+const presentA = (webhook: Webhook) => WebhookA.parse(webhook);
 
-const presentB = (webhook: Webhook): z.input<typeof WebhookB> => ({
-  id: presentIdB(webhook.id),
-  url: webhook.url,
-  events: webhook.events,
-  is_active: webhook.active,
-  created_at: iso(webhook.createdAt),
-});
+const presentB = ({ id, active, createdAt, ...webhook }: Webhook) =>
+  WebhookB.parse({
+    ...webhook,
+    id: presentIdB(id),
+    is_active: active,
+    created_at: createdAt,
+  });
 
 export const webhookReply = shaped<{ webhook: Webhook }>()({
   A: [WebhookA, ({ webhook }) => presentA(webhook)],
@@ -152,10 +142,7 @@ export const webhooksReply = shaped<Webhook[]>()({
   ],
 });
 
-export const removedReply = sameInBoth(
-  z.strictObject({ success: z.literal(true) }),
-  (removed: { success: true }) => removed,
-);
+export const removedReply = presented(z.object({ success: z.literal(true) }));
 
 const PortalWebhook = z.object({
   id: z.guid(),
@@ -189,10 +176,7 @@ const presentWebhook = ({ webhook, switchedOffBy, health }: WebhookWithHealth) =
 
 export const portalWebhookReply = presented(PortalWebhook, presentWebhook);
 
-export const portalWebhooksReply = presented(
-  z.object({ webhooks: z.array(PortalWebhook) }),
-  (webhooks: WebhookWithHealth[]) => ({ webhooks: webhooks.map(presentWebhook) }),
-);
+export const portalWebhooksReply = presentedList("webhooks", PortalWebhook, presentWebhook);
 
 export const webhookSecretReply = presented(
   z.object({ secret: z.string(), nextSecret: z.string().nullable() }),

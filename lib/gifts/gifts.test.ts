@@ -5,7 +5,7 @@ import { pg } from "@/lib/db/client";
 import { isRefusal } from "@/lib/errors";
 import { listTransactions } from "@/lib/history/list-transactions";
 import { verify } from "@/lib/ledger/verify";
-import { renderMail } from "@/lib/outbox/render-mail";
+import { renderMail } from "@/lib/outbox/send-mails";
 import { cardOf, eventsOf, keyed, openStore, stateOfCard } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
 import { acceptGift } from "./accept";

@@ -12,8 +12,7 @@ import { moveWithin } from "../ledger/move";
 import { lockedOperation } from "../ledger/operation";
 import type { Moved } from "../ledger/records";
 import { newTokenLink } from "../opaque-token";
-import type { Mail } from "../outbox/mail";
-import { sealLink } from "../outbox/sealed-link";
+import { type Mail, sealLink } from "../outbox/mail";
 import { GIFT_DAYS, type Gift, readGift } from "./gift";
 
 export type NewGift = {

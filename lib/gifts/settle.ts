@@ -6,7 +6,7 @@ import { gifts } from "../db/schema/gifts";
 import { transactions } from "../db/schema/transactions";
 import { moveWithin } from "../ledger/move";
 import type { Moved } from "../ledger/records";
-import { queueMail } from "../outbox/queue-mail";
+import { queueMail } from "../outbox/mail";
 import { type Gift, type LockedGift, readGift } from "./gift";
 
 type Settled = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { renderMail } from "@/lib/outbox/render-mail";
+import { renderMail } from "@/lib/outbox/send-mails";
 import { useTestDatabase } from "@/lib/testing/database";
 import { anyone, consumerWithWallet, mailsTo, storeWithCards } from "@/lib/testing/wallet";
 import { disable } from "../cards/disable";

@@ -222,29 +222,27 @@ export function resource<Defined extends Partial<Record<Method, Handler>>>(
   // A POST that names no body takes an empty one.
   if (endpoints.POST?.spec) endpoints.POST.spec.body ??= NoBody;
   const allow = [...defined, ...(endpoints.GET ? ["HEAD"] : []), "OPTIONS"].join(", ");
-  const refused: Handler = () => methodNotAllowed(allow);
-  const {
-    GET = refused,
-    POST = refused,
-    PUT = refused,
-    PATCH = refused,
-    DELETE = refused,
-  }: Partial<Record<Method, Handler>> = endpoints;
-  const all: Resource = {
-    GET,
-    POST,
-    PUT,
-    PATCH,
-    DELETE,
-    HEAD: endpoints.GET ? headOf(endpoints.GET) : refused,
+  return {
+    ...everyMethod(() => methodNotAllowed(allow)),
+    ...(endpoints.GET ? { HEAD: headOf(endpoints.GET) } : {}),
     OPTIONS: () =>
       new FastResponse(null, {
         status: 204,
         headers: { ...commonHeaders(factsOfNone()), Allow: allow },
       }),
+    ...endpoints,
   };
-  return { ...all, ...endpoints };
 }
+
+const everyMethod = (handler: Handler): Resource => ({
+  GET: handler,
+  HEAD: handler,
+  OPTIONS: handler,
+  POST: handler,
+  PUT: handler,
+  PATCH: handler,
+  DELETE: handler,
+});
 
 const headOf =
   (get: Handler): Handler =>
@@ -263,21 +261,9 @@ const methodNotAllowed = (allow: string): Response =>
   );
 
 /** The exports of the route that catches every URL from /api/v1 on that does not exist. */
-export function unknownResource(): Resource {
-  const absent: Handler = () => replyRefusal(new Refusal("not_found"), factsOfNone(), false);
-  return {
-    GET: absent,
-    HEAD: absent,
-    OPTIONS: absent,
-    POST: absent,
-    PUT: absent,
-    PATCH: absent,
-    DELETE: absent,
-  };
-}
+export const unknownResource = (): Resource =>
+  everyMethod(() => replyRefusal(new Refusal("not_found"), factsOfNone(), false));
 
 /** The exports of a route that shows one document to anybody. */
-export function describedBy(document: () => unknown): Resource {
-  const get: Handler = () => reply(200, document(), factsOfNone());
-  return resource({ GET: get });
-}
+export const describedBy = (document: () => unknown): Resource =>
+  resource({ GET: () => reply(200, document(), factsOfNone()) });

@@ -15,24 +15,14 @@ export function parseJson(text: string): unknown {
     throw new JsonError("is not valid JSON");
   }
   // Only now: in text that is no JSON, an open quote would make the scan below quadratic.
-  refuseDeepNesting(text);
-  refuseDuplicateKeys(text);
+  checkStructure(text);
   return parsed;
 }
 
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/gs;
 
-function refuseDeepNesting(text: string): void {
-  let depth = 0;
-  for (const [token] of text.matchAll(TOKENS)) {
-    if (token === "{" || token === "[") depth++;
-    if (token === "}" || token === "]") depth--;
-    if (depth > MAX_DEPTH) throw new JsonError(`is nested deeper than ${MAX_DEPTH} levels`);
-  }
-}
-
 /** Of text that is known to be JSON: a string in an object, where a key may stand, is a key. */
-function refuseDuplicateKeys(text: string): void {
+function checkStructure(text: string): void {
   const open: (Set<string> | null)[] = [];
   let previous = "";
   for (const [token] of text.matchAll(TOKENS)) {
@@ -45,6 +35,7 @@ function refuseDuplicateKeys(text: string): void {
       if (keys.has(String(key))) throw new JsonError(`has the key ${token} twice`);
       keys.add(String(key));
     }
+    if (open.length > MAX_DEPTH) throw new JsonError(`is nested deeper than ${MAX_DEPTH} levels`);
     previous = token;
   }
 }

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from "prom-client";
 import { replyFacts } from "../context";
-import { countConnections } from "../db/connections";
+import { pg } from "../db/client";
 import { env } from "../env";
 import { newRequestId } from "../ids";
 import { log, safeError } from "../log";
@@ -30,23 +30,25 @@ export async function metrics(request: Request): Promise<Response> {
   }
 }
 
-const gauge = (registers: Registry[], name: string, help: string, value: number) =>
-  new Gauge({ name, help, registers }).set(value);
+const gauge = (registers: Registry[], name: string, help: string, ...labelNames: string[]) =>
+  new Gauge({ name, help, labelNames, registers });
 
 function addProcess(registers: Registry[]): void {
   const { user, system } = process.cpuUsage();
   const cpu = { name: "process_cpu_seconds_total", help: "CPU time of this process.", registers };
-  const poolMax = env().databasePoolMax;
-  const memoryBytes = process.memoryUsage.rss();
-  const startedAt = Math.round(Date.now() / 1_000 - process.uptime());
-  gauge(registers, "scrip_database_pool_max", "Connections that this process may open.", poolMax);
   new Counter(cpu).inc((user + system) / 1_000_000);
-  gauge(registers, "process_resident_memory_bytes", "Memory of this process.", memoryBytes);
-  gauge(registers, "process_start_time_seconds", "When this process started.", startedAt);
+  const own = (name: string, help: string, value: number) =>
+    gauge(registers, name, help).set(value);
+  const startedAt = Math.round(Date.now() / 1_000 - process.uptime());
+  own("scrip_database_pool_max", "Connections that this process may open.", env().databasePoolMax);
+  own("process_resident_memory_bytes", "Memory of this process.", process.memoryUsage.rss());
+  own("process_start_time_seconds", "When this process started.", startedAt);
 }
 
 async function addDatabase(registers: Registry[]): Promise<void> {
-  const up = new Gauge({ name: "scrip_database_up", help: "1 while it answers.", registers });
+  const of = (name: string, help: string, ...labels: string[]) =>
+    gauge(registers, `scrip_${name}`, help, ...labels);
+  const up = of("database_up", "1 while it answers.");
   try {
     const [connections, deliveries, outbox] = await Promise.all([
       countConnections(),
@@ -54,37 +56,13 @@ async function addDatabase(registers: Registry[]): Promise<void> {
       outboxBacklog(),
     ]);
     up.set(1);
-    const byState = new Gauge({
-      name: "scrip_database_connections",
-      help: "Connections of all processes, by state.",
-      labelNames: ["state"],
-      registers,
-    });
+    const byState = of("database_connections", "Connections of all processes, by state.", "state");
     for (const one of connections) byState.set({ state: one.state }, one.connections);
-    gauge(
-      registers,
-      "scrip_webhook_deliveries_pending",
-      "Deliveries that wait.",
-      deliveries.pending,
-    );
-    gauge(
-      registers,
-      "scrip_webhook_deliveries_overdue_seconds",
-      "How long the oldest has been due.",
-      deliveries.overdueSeconds,
-    );
-    const pending = new Gauge({
-      name: "scrip_outbox_pending",
-      help: "Mail and platform cards that wait.",
-      labelNames: ["kind"],
-      registers,
-    });
-    const overdue = new Gauge({
-      name: "scrip_outbox_overdue_seconds",
-      help: "How long the oldest has been due.",
-      labelNames: ["kind"],
-      registers,
-    });
+    const due = "How long the oldest has been due.";
+    of("webhook_deliveries_pending", "Deliveries that wait.").set(deliveries.pending);
+    of("webhook_deliveries_overdue_seconds", due).set(deliveries.overdueSeconds);
+    const pending = of("outbox_pending", "Mail and platform cards that wait.", "kind");
+    const overdue = of("outbox_overdue_seconds", due, "kind");
     for (const { kind, ...backlog } of outbox) {
       pending.set({ kind }, backlog.pending);
       overdue.set({ kind }, backlog.overdueSeconds);
@@ -93,3 +71,8 @@ async function addDatabase(registers: Registry[]): Promise<void> {
     log().warn({ error: safeError(error) }, "the database does not answer");
   }
 }
+
+/** The connections of all processes of this product to its database, by what they do. */
+const countConnections = (): Promise<{ state: string; connections: number }[]> => pg()`
+  select coalesce(state, 'unknown') as state, count(*)::int as connections from pg_stat_activity
+  where datname = current_database() and application_name = 'scrip' group by 1 order by 1`;

@@ -2,19 +2,16 @@ import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { db, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { ledgerChecks } from "../db/schema/ledger-checks";
-import { merchants } from "../db/schema/merchants";
 import { transactions } from "../db/schema/transactions";
 import { BEFORE_ALL_IDS } from "../ids";
-import { log, safeError } from "../log";
+import { log } from "../log";
+import { workInTurn } from "./stores-in-turn";
 import { readClosedDays } from "./totals";
 import { failures, MAX_PROBLEMS, type Problem } from "./verify";
 import { CARD_CHECKS, DAY_CHECKS, STORE_CHECKS } from "./verify-checks";
 
 const CARDS_PER_SLICE = 500;
 const DAYS_PER_SLICE = 7;
-/** The time limit of a run, and of a store within a run. */
-const RUN_MS = 10_000;
-const SHARE_MS = 3_000;
 
 type State = typeof ledgerChecks.$inferSelect;
 type Step = Pick<State, "phase" | "cursor"> & {
@@ -31,43 +28,18 @@ export type Checked = { stores: number; passes: number; problems: number };
  * one stopped. `stores` are merchant ids; by default all stores, longest waiting first.
  */
 export async function verifySlices(stores?: string[]): Promise<Checked> {
-  const startedAt = performance.now();
-  const left = () => RUN_MS - (performance.now() - startedAt);
-  const checked: Checked = { stores: 0, passes: 0, problems: 0 };
-  for (const id of stores ?? (await storesByWait())) {
-    if (left() <= 0) break;
-    try {
-      const pass = await verifyStore(id, Math.min(left(), SHARE_MS));
-      checked.stores++;
-      if (!pass) continue;
-      checked.passes++;
-      checked.problems += pass.length;
-      if (pass.length > 0) log().error({ merchantId: id, problems: pass }, "books do not balance");
-    } catch (error) {
-      log().error({ merchantId: id, error: safeError(error) }, "books were not checked");
-    }
-  }
-  return checked;
-}
-
-async function storesByWait(): Promise<string[]> {
-  const stores = await db()
-    .select({ id: merchants.id })
-    .from(merchants)
-    .leftJoin(ledgerChecks, eq(ledgerChecks.merchantId, merchants.id))
-    .orderBy(sql`${ledgerChecks.workedAt} nulls first`, asc(merchants.id));
-  return stores.map(({ id }) => id);
-}
-
-/** Works on a store's pass for at most `shareMs`; what it found, once it is through. */
-async function verifyStore(merchantId: string, shareMs: number): Promise<Problem[] | null> {
-  const startedAt = performance.now();
-  await db().insert(ledgerChecks).values({ merchantId }).onConflictDoNothing();
-  do {
+  const checked = { passes: 0, problems: 0 };
+  const slice = async (merchantId: string) => {
     const step = await verifySlice(merchantId);
-    if (!step || step.finished) return step?.problems ?? null;
-  } while (performance.now() - startedAt < shareMs);
-  return null;
+    if (!step?.finished) return step !== null;
+    const { problems } = step;
+    checked.passes++;
+    checked.problems += problems.length;
+    if (problems.length > 0) log().error({ merchantId, problems }, "books do not balance");
+    return false;
+  };
+  const job = { progress: ledgerChecks, slice, failure: "books were not checked" };
+  return { stores: await workInTurn(job, stores), ...checked };
 }
 
 /** One slice in one snapshot and one commit; null when another run has this store in hand. */

@@ -5,7 +5,7 @@ import { db, type Tx } from "../db/client";
 import { addressProofs, users } from "../db/schema/users";
 import { invalid } from "../errors";
 import { hashToken, newTokenLink } from "../opaque-token";
-import { queueMail } from "../outbox/queue-mail";
+import { queueMail } from "../outbox/mail";
 import { giveBackAttempt, takeAttempt } from "../throttle/throttle";
 import { currentStoreOf, personOf } from "./person";
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { db, pg } from "@/lib/db/client";
 import { useTestDatabase } from "@/lib/testing/database";
-import { queueMail } from "./queue-mail";
+import { queueMail } from "./mail";
 import { mailWorker } from "./send-mails";
 
 useTestDatabase("test");

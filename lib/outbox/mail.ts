@@ -1,4 +1,8 @@
 import { z } from "zod";
+import type { Tx } from "../db/client";
+import { outbox } from "../db/schema/outbox";
+import { newId } from "../ids";
+import { seal, unseal } from "../secrets";
 
 const mail = <Name extends string, Fields extends z.ZodRawShape>(template: Name, fields: Fields) =>
   z.object({ template: z.literal(template), to: z.string(), ...fields });
@@ -80,3 +84,16 @@ export const Mail = z.discriminatedUnion("template", [
 ]);
 
 export type Mail = z.infer<typeof Mail>;
+
+/** Queues a mail in the commit that calls for it. */
+export const queueMail = (tx: Tx, merchantId: string | null, mail: Mail) =>
+  tx.insert(outbox).values({ id: newId(), merchantId, kind: "email", payload: mail });
+
+const SEALED = "sealed:";
+
+/** A link of a mail that waits in the outbox for days: nobody who reads the table can use it. */
+export const sealLink = (to: string, link: string): string => SEALED + seal("mail-link", to, link);
+
+/** The link of a mail, whether it was sealed or not. Throws when it was sealed for another address. */
+export const openLink = (to: string, link: string): string =>
+  link.startsWith(SEALED) ? unseal("mail-link", to, link.slice(SEALED.length)) : link;

@@ -7,7 +7,7 @@ import { useTestDatabase } from "@/lib/testing/database";
 import { meetAt } from "@/lib/testing/locks";
 import { createStore } from "@/lib/testing/store";
 import { claimMails } from "./jobs";
-import { queueMail } from "./queue-mail";
+import { queueMail } from "./mail";
 import { mailWorker } from "./send-mails";
 
 useTestDatabase();

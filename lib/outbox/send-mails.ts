@@ -3,7 +3,7 @@ import { env } from "../env";
 import { log, safeError } from "../log";
 import { createWorker } from "../worker";
 import { claimMails, finish, type Job, mailPause, putBack } from "./jobs";
-import { renderMail } from "./render-mail";
+import { textOf, wordsOf } from "./templates";
 
 const SMTP_TIMEOUT_MS = 15_000;
 
@@ -45,4 +45,12 @@ function openTransport(smtpUrl: string) {
     url.searchParams.set(name, String(SMTP_TIMEOUT_MS));
   }
   return createTransport(url.href);
+}
+
+/** A mail as it is sent, from what the outbox holds of it. Throws for a template that does not exist. */
+export async function renderMail(payload: unknown) {
+  const { to, words } = wordsOf(payload);
+  // Loaded by whoever first sends one: it weighs more than all the rest of the server.
+  const { htmlOf } = await import("./mail-html");
+  return { to, subject: words.subject, text: textOf(words), html: await htmlOf(words) };
 }

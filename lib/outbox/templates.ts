@@ -1,7 +1,6 @@
 import { env } from "../env";
 import { decimalsOf, decimalText } from "../money";
-import { Mail } from "./mail";
-import { openLink } from "./sealed-link";
+import { Mail, openLink } from "./mail";
 
 /** The content of an email, from which its text and its HTML are made. */
 export type Words = {

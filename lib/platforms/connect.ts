@@ -4,7 +4,7 @@ import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
 import { batchLimit, inBatches } from "../db/in-batches";
 import { platformConnections as connections } from "../db/schema/platforms";
-import { invalid, Refusal } from "../errors";
+import { invalid } from "../errors";
 import { newId } from "../ids";
 import { operation } from "../ledger/operation";
 import type { Instant } from "../ledger/records";
@@ -15,6 +15,7 @@ import {
   checkAddress,
   findConnection,
   isConnection,
+  requireConnection,
   sealToken,
 } from "./connection";
 import { openAdapter } from "./open-adapter";
@@ -109,7 +110,7 @@ const reconnected = ({ status }: ConnectionRow, saved: Partial<ConnectionRow>) =
  */
 export async function disconnect(ctx: Ctx): Promise<{ disconnected: true }> {
   const { endedAt } = await operation(ctx, async (tx) => {
-    const connection = await liveConnection(ctx, tx);
+    const connection = await requireConnection(ctx.merchantId, tx);
     const [row] = await tx
       .update(connections)
       .set({
@@ -147,7 +148,7 @@ export async function disconnect(ctx: Ctx): Promise<{ disconnected: true }> {
  */
 export const requestReconcile = (ctx: Ctx) =>
   operation(ctx, async (tx): Promise<{ reconcilingSince: Instant }> => {
-    const connection = await liveConnection(ctx, tx);
+    const connection = await requireConnection(ctx.merchantId, tx);
     if (connection.reconcilingSince) return { reconcilingSince: connection.reconcilingSince };
     const [row] = await tx
       .update(connections)
@@ -159,9 +160,3 @@ export const requestReconcile = (ctx: Ctx) =>
     await audit(tx, authorOf(ctx), { action, subjectId: connection.id });
     return { reconcilingSince: row.since };
   });
-
-async function liveConnection({ merchantId }: Ctx, tx: Tx): Promise<ConnectionRow> {
-  const connection = await findConnection(merchantId, tx);
-  if (!connection) throw new Refusal("platform_not_connected");
-  return connection;
-}

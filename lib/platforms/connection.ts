@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { type Db, db, type Tx } from "../db/client";
 import { platformConnections } from "../db/schema/platforms";
-import { invalid, isRefusal } from "../errors";
+import { invalid, isRefusal, Refusal } from "../errors";
 import { seal, unseal } from "../secrets";
 import { checkUrl } from "../webhooks/ssrf-guard";
 
@@ -31,6 +31,16 @@ export async function findConnection(
   return row ?? null;
 }
 
+/** The same where there has to be one. Refuses: platform_not_connected. */
+export async function requireConnection(
+  merchantId: string,
+  from: Db | Tx = db(),
+): Promise<ConnectionRow> {
+  const connection = await findConnection(merchantId, from);
+  if (!connection) throw new Refusal("platform_not_connected");
+  return connection;
+}
+
 /** Normalizes a shop's address: its Shopify domain, or a URL. Refuses: invalid_request. */
 export function checkAddress(kind: ConnectionRow["kind"], typed: string): string {
   if (kind === "http") return checkShopUrl(typed.trim());
@@ -52,11 +62,9 @@ function checkShopUrl(typed: string): string {
   }
 }
 
-const contextOf = ({ merchantId, id }: ConnectionKey): string => `${merchantId}:${id}`;
-
 /** The token or shared secret as it is stored; it opens only for its own connection. */
-export const sealToken = (connection: ConnectionKey, token: string): string =>
-  seal("platform-token", contextOf(connection), token);
+export const sealToken = ({ merchantId, id }: ConnectionKey, token: string): string =>
+  seal("platform-token", `${merchantId}:${id}`, token);
 
-export const openToken = (connection: ConnectionKey, sealed: string): string =>
-  unseal("platform-token", contextOf(connection), sealed);
+export const openToken = ({ merchantId, id }: ConnectionKey, sealed: string): string =>
+  unseal("platform-token", `${merchantId}:${id}`, sealed);

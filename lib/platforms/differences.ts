@@ -1,10 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
-import { Refusal } from "../errors";
 import type { CardStatus } from "../ledger/records";
 import { type Page, type PageRequest, pageOf } from "../page";
-import { type ConnectionKey, findConnection } from "./connection";
+import { type ConnectionKey, requireConnection } from "./connection";
 import type { Leased } from "./lease";
 
 /** Why a card's balance differs in the shop; the first that applies. */
@@ -84,10 +83,7 @@ const select = (source: SQL, rest: SQL): SQL => sql`
     d.seen_at as "seenAt", d.state, d.reason, d.unposted_cents::float8 as "unpostedCents", d.cause
   from (${source}) d where d.cause is not null ${rest}`;
 
-const withRemedies = (row: Row): Difference => ({
-  ...row,
-  remedies: remediesOf(row),
-});
+const withRemedies = (row: Row): Difference => ({ ...row, remedies: remediesOf(row) });
 
 export async function differenceOf(
   connection: ConnectionKey,
@@ -116,8 +112,7 @@ export async function listDifferences(
   request: PageRequest & { cause?: Cause | undefined },
 ): Promise<Page<Difference & { id: string }>> {
   const { cause } = request;
-  const connection = await findConnection(merchantId);
-  if (!connection) throw new Refusal("platform_not_connected");
+  const connection = await requireConnection(merchantId);
   const filters = { list: "platform-differences", merchantId, id: connection.id, cause };
   return await pageOf(
     request,

@@ -6,7 +6,8 @@ import { env } from "../env";
 import { firstIdAt } from "../ids";
 import { settingsOf } from "../merchants/settings";
 import { ownersOf } from "../merchants/team/list";
-import { queueMail } from "../outbox/queue-mail";
+import { queueMail } from "../outbox/mail";
+import type { PlatformError } from "./adapter";
 import { type ConnectionKey, type ConnectionRow, isConnection } from "./connection";
 import { connectionPauseMs, MAIL_EVERY_MS } from "./schedule";
 
@@ -25,8 +26,16 @@ export const noteReached = (connection: ConnectionKey) =>
       ),
     );
 
+/** What a call's failure means for the shop's other calls. */
+export async function noteFailure(connection: ConnectionKey, error: PlatformError): Promise<void> {
+  const { kind, reason, retryAfterMs } = error;
+  if (kind === "throttled") await pause(connection, retryAfterMs);
+  if (kind === "unauthorized") await noteUnauthorized(connection, reason);
+  if (kind === "unreachable") await noteUnreachable(connection, reason);
+}
+
 /** A call did not reach the shop; after a few in a row it is paused. */
-export async function noteUnreachable(connection: ConnectionKey, reason: string): Promise<void> {
+async function noteUnreachable(connection: ConnectionKey, reason: string): Promise<void> {
   const [row] = await db()
     .update(connections)
     .set({ unreachableInARow: sql`${connections.unreachableInARow} + 1`, lastError: reason })

@@ -7,7 +7,7 @@ import { platformConnections as connections } from "../db/schema/platforms";
 import { log, safeError } from "../log";
 import { type Adapter, isPlatformError } from "./adapter";
 import { type ConnectionRow, isConnection } from "./connection";
-import { noteReached, noteUnauthorized, noteUnreachable, pause } from "./health";
+import { noteFailure, noteReached, pause } from "./health";
 import { comparePage, queueBehind, queueUnseen } from "./reconcile";
 import { POLL_EVERY_MS, POLL_OVERLAP_MS, RECONCILE_EVERY_MS, TRY_TOKEN_EVERY_MS } from "./schedule";
 import { adapterOf } from "./sync-worker";
@@ -179,16 +179,11 @@ async function failed(connection: ConnectionRow, error: unknown): Promise<void> 
     log().error({ merchantId, connectionId: id, error: safeError(error) }, "a shop was not polled");
     return;
   }
-  const { kind, reason, retryAfterMs } = error;
-  if (kind === "throttled") await pause(connection, retryAfterMs);
-  if (kind === "unauthorized") {
-    await noteUnauthorized(connection, reason);
-    await pause(connection, TRY_TOKEN_EVERY_MS);
-  }
-  if (kind === "unreachable") await noteUnreachable(connection, reason);
+  await noteFailure(connection, error);
+  if (error.kind === "unauthorized") await pause(connection, TRY_TOKEN_EVERY_MS);
   // The shop may not know the cursor anymore.
-  if (kind === "refused") {
-    const restart = { pollCursor: null, reconcileCursor: null, lastError: reason };
+  if (error.kind === "refused") {
+    const restart = { pollCursor: null, reconcileCursor: null, lastError: error.reason };
     await update(connection, undefined, restart);
   }
 }

@@ -5,7 +5,7 @@ import { type Db, db, type Tx } from "../db/client";
 import { Refusal } from "../errors";
 import { BEFORE_ALL_IDS } from "../ids";
 import { operation } from "../ledger/operation";
-import { type ConnectionRow, findConnection } from "./connection";
+import { type ConnectionRow, requireConnection } from "./connection";
 import { type PlatformJob, queueJobs } from "./queue";
 
 // Small, so that no lock lasts and the shop's other jobs have their turn.
@@ -55,9 +55,7 @@ export async function readProvision(
 
 async function connectionFor(merchantId: string, batchId: string, from: Db | Tx) {
   if (!(await findBatch(merchantId, batchId, from))) throw new Refusal("not_found");
-  const connection = await findConnection(merchantId, from);
-  if (!connection) throw new Refusal("platform_not_connected");
-  return connection;
+  return await requireConnection(merchantId, from);
 }
 
 // A card without a balance counts as provisioned: its next load creates it there.

@@ -8,7 +8,7 @@ import { Refusal } from "../errors";
 import { operation } from "../ledger/operation";
 import type { Job } from "../outbox/jobs";
 import type { Running } from "../worker";
-import { findConnection } from "./connection";
+import { requireConnection } from "./connection";
 import { isPlatformCard } from "./lease";
 import { CONCURRENCY, LEASE_MS, UNREACHABLE_BEFORE_PAUSE } from "./schedule";
 
@@ -31,8 +31,7 @@ export const queueCard = (ctx: Ctx, { cardId }: { cardId: string }) =>
     const { merchantId } = ctx;
     const card = await lockCard(tx, merchantId, cardId);
     if (!card) throw new Refusal("not_found");
-    const connection = await findConnection(merchantId, tx);
-    if (!connection) throw new Refusal("platform_not_connected");
+    const connection = await requireConnection(merchantId, tx);
     const key = { merchantId, connectionId: connection.id, cardId };
     const retried = await tx
       .update(platformCards)

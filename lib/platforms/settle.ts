@@ -10,7 +10,7 @@ import { invalid, Refusal } from "../errors";
 import { moveWithin } from "../ledger/move";
 import { operation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
-import { type ConnectionRow, findConnection } from "./connection";
+import { type ConnectionRow, requireConnection } from "./connection";
 import { type Cause, differenceOf } from "./differences";
 import { type Changes, isPlatformCard, type Leased } from "./lease";
 import { queueJobs } from "./queue";
@@ -30,8 +30,7 @@ type Effect = { changes: Changes; movedCents?: number };
  */
 export async function settleDifference(ctx: Ctx, settlement: Settlement): Promise<Settled> {
   const { cardId, truth } = settlement;
-  const connection = await findConnection(ctx.merchantId);
-  if (!connection) throw new Refusal("platform_not_connected");
+  const connection = await requireConnection(ctx.merchantId);
   const difference = await differenceOf(connection, cardId);
   if (difference?.cause === "disabled_there" && truth === "platform") {
     await disable(ctx, { cardId });
@@ -99,18 +98,9 @@ function keepLedger({ platformCard, cause }: Given): Effect {
     return { changes: { expectedCents: platformCard.seenCents ?? platformCard.expectedCents } };
   }
   // The shop lost it: it is created again.
-  return {
-    changes: {
-      platformId: null,
-      state: "queued",
-      reason: null,
-      expectedCents: 0,
-      ...NOTHING_PENDING,
-      seenCents: null,
-      seenAs: null,
-      seenAt: null,
-    },
-  };
+  const unseen = { seenCents: null, seenAs: null, seenAt: null };
+  const created = { platformId: null, state: "queued", reason: null, expectedCents: 0 } as const;
+  return { changes: { ...created, ...NOTHING_PENDING, ...unseen } };
 }
 
 /** The ledger takes what was redeemed or credited in the shop. */
@@ -120,14 +110,8 @@ async function keepPlatform(given: Given): Promise<Effect> {
   if (cause === "redeemed_there") {
     const amountCents = Math.min(platformCard.unpostedCents, card.balanceCents);
     // The merchant decides, even if the card has expired.
-    const spend = {
-      ...REDEMPTION,
-      refusesExpired: false,
-      cardId: card.id,
-      amountCents,
-      referenceId,
-    };
-    if (amountCents > 0) await moveWithin(ctx, tx, spend);
+    const spend = { ...REDEMPTION, refusesExpired: false, cardId: card.id };
+    if (amountCents > 0) await moveWithin(ctx, tx, { ...spend, amountCents, referenceId });
     return { changes: { unpostedCents: 0 }, movedCents: -amountCents };
   }
   const seenCents = platformCard.seenCents ?? platformCard.expectedCents;

@@ -5,7 +5,7 @@ import { createWorker } from "../worker";
 import { type Adapter, isPlatformError, type PlatformError } from "./adapter";
 import { bucketOf } from "./bucket";
 import { type ConnectionRow, findConnection, openToken } from "./connection";
-import { noteReached, noteUnauthorized, noteUnreachable, pause } from "./health";
+import { noteFailure, noteReached } from "./health";
 import { failCard } from "./lease";
 import { openAdapter } from "./open-adapter";
 import { provisionSlice } from "./provision";
@@ -80,22 +80,13 @@ async function retry(job: PlatformJob, pauseMs: number, { counts = true } = {}) 
 }
 
 /** What a failure means for the shop, the card and the job. */
-async function failed(
-  job: PlatformJob,
-  connection: ConnectionRow,
-  { kind, reason, retryAfterMs: waitMs }: PlatformError,
-) {
-  if (kind === "throttled") {
-    await pause(connection, waitMs);
-    return await retry(job, waitMs, { counts: false });
-  }
-  if (kind === "unauthorized") {
-    await noteUnauthorized(connection, reason);
-    return await retry(job, 0, { counts: false });
-  }
-  if (kind === "unreachable") {
-    await noteUnreachable(connection, reason);
-    if (job.ageMs < GIVEN_UP_AFTER_MS) return await retry(job, retryAfterMs(job.attempts + 1));
+async function failed(job: PlatformJob, connection: ConnectionRow, error: PlatformError) {
+  await noteFailure(connection, error);
+  const { kind, reason } = error;
+  if (kind === "throttled") return await retry(job, error.retryAfterMs, { counts: false });
+  if (kind === "unauthorized") return await retry(job, 0, { counts: false });
+  if (kind === "unreachable" && job.ageMs < GIVEN_UP_AFTER_MS) {
+    return await retry(job, retryAfterMs(job.attempts + 1));
   }
   const { cardId } = CardJob.parse(job.payload);
   await failCard({ merchantId: job.merchantId, connectionId: connection.id, cardId }, reason);

@@ -3,15 +3,11 @@ import { db, type Tx } from "../db/client";
 import { retrying } from "../db/failures";
 import { ageingRuns } from "../db/schema/ageing";
 import { cards } from "../db/schema/cards";
-import { merchants } from "../db/schema/merchants";
 import { BEFORE_ALL_IDS } from "../ids";
+import { workInTurn } from "../ledger/stores-in-turn";
 import { readClosedDays } from "../ledger/totals";
-import { log, safeError } from "../log";
 
 const CARDS_PER_SLICE = 1_000;
-/** How long one run works, and how much of that one store may have. */
-const RUN_MS = 10_000;
-const SHARE_MS = 3_000;
 
 type Run = typeof ageingRuns.$inferSelect & { day: string; endedAt: Date };
 
@@ -21,38 +17,14 @@ type Run = typeof ageingRuns.$inferSelect & { day: string; endedAt: Date };
  * are merchant ids; by default all stores, longest waiting first. Returns the number of completed snapshots.
  */
 export async function ageBalances(stores?: string[]): Promise<number> {
-  const startedAt = performance.now();
-  const left = () => RUN_MS - (performance.now() - startedAt);
   let finished = 0;
-  for (const id of stores ?? (await storesByWait())) {
-    if (left() <= 0) break;
-    try {
-      if (await ageStore(id, Math.min(left(), SHARE_MS))) finished++;
-    } catch (error) {
-      log().error({ merchantId: id, error: safeError(error) }, "balances were not aged");
-    }
-  }
-  return finished;
-}
-
-async function storesByWait(): Promise<string[]> {
-  const stores = await db()
-    .select({ id: merchants.id })
-    .from(merchants)
-    .leftJoin(ageingRuns, eq(ageingRuns.merchantId, merchants.id))
-    .orderBy(sql`${ageingRuns.workedAt} nulls first`, asc(merchants.id));
-  return stores.map(({ id }) => id);
-}
-
-/** Works on a store's snapshot for at most `shareMs`; whether it became whole. */
-async function ageStore(merchantId: string, shareMs: number): Promise<boolean> {
-  const startedAt = performance.now();
-  await db().insert(ageingRuns).values({ merchantId }).onConflictDoNothing();
-  do {
+  const slice = async (merchantId: string) => {
     const state = await retrying(() => ageSlice(merchantId));
-    if (state !== "underway") return state === "finished";
-  } while (performance.now() - startedAt < shareMs);
-  return false;
+    if (state === "finished") finished++;
+    return state === "underway";
+  };
+  await workInTurn({ progress: ageingRuns, slice, failure: "balances were not aged" }, stores);
+  return finished;
 }
 
 /** One slice in one snapshot and one commit; "idle" when there is no day to do. */
@@ -82,13 +54,10 @@ const ageSlice = (merchantId: string): Promise<"idle" | "underway" | "finished">
       } else await forget(tx, run);
       const { day, endedAt } = run;
       const workedAt = sql`clock_timestamp()`;
+      const finished = upTo ? {} : { finishedDay: day };
       await tx
         .update(ageingRuns)
-        .set(
-          upTo
-            ? { day, endedAt, cursor: upTo, workedAt }
-            : { day, endedAt, cursor: null, finishedDay: day, workedAt },
-        )
+        .set({ day, endedAt, cursor: upTo ?? null, ...finished, workedAt })
         .where(mine);
       return upTo ? "underway" : "finished";
     },

@@ -11,9 +11,7 @@ import { bareCard, completeMovement, writeMovement } from "@/lib/testing/movemen
 import { createStore } from "@/lib/testing/store";
 import { countTransactions } from "../history/count-transactions";
 import type { TransactionFilters } from "../history/transaction-filters";
-import { closeDays } from "./close-days";
-import { computeDays } from "./compute-days";
-import { publishDailyTotals } from "./publish-daily-totals";
+import { closeDays, computeDays, publishDailyTotals } from "./close-days";
 
 useTestDatabase();
 

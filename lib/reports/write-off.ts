@@ -7,6 +7,7 @@ import { expiredBalances as listed } from "../db/schema/ageing";
 import { type LockedCard, lockCards } from "../ledger/lock-cards";
 import { moveMany } from "../ledger/move";
 import { lockedOperation } from "../ledger/operation";
+import { sumsByCurrency } from "../money";
 
 export const MAX_WRITTEN_OFF = 100;
 
@@ -74,19 +75,13 @@ async function takeBalances(
     amountCents: transaction.amountCents,
     currency: transaction.currency,
   }));
+  const amounts = sumsByCurrency(
+    writtenOff.map(({ currency, amountCents }) => [currency, amountCents]),
+  );
   await audit(tx, authorOf(ctx), {
     action: "breakage.written_off",
     subjectId: merchantId,
-    details: { amounts: amountsOf(writtenOff), cardIds },
+    details: { amounts, cardIds },
   });
   return writtenOff;
-}
-
-/** What was written off by currency, in minor units; as text, since sums may exceed a number. */
-function amountsOf(writtenOff: WrittenOff["writtenOff"]): Record<string, string> {
-  const sums = new Map<string, bigint>();
-  for (const { currency, amountCents } of writtenOff) {
-    sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(amountCents));
-  }
-  return Object.fromEntries([...sums].map(([currency, cents]) => [currency, String(cents)]));
 }

@@ -11,7 +11,7 @@ import { moveWithin } from "../ledger/move";
 import { operation } from "../ledger/operation";
 import type { Moved } from "../ledger/records";
 import { settingsOf } from "../merchants/settings";
-import { queueMail } from "../outbox/queue-mail";
+import { queueMail } from "../outbox/mail";
 
 export type StoreCredit = {
   email: string;

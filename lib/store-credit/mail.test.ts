@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderMail } from "@/lib/outbox/render-mail";
+import { renderMail } from "@/lib/outbox/send-mails";
 import { useTestDatabase } from "@/lib/testing/database";
 import { anyone, mailsTo, storeWithCards } from "@/lib/testing/wallet";
 import { issueStoreCredit } from "./issue";

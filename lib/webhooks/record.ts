@@ -6,7 +6,7 @@ import { env } from "../env";
 import { newId } from "../ids";
 import { settingsOf } from "../merchants/settings";
 import { ownersOf } from "../merchants/team/list";
-import { queueMail } from "../outbox/queue-mail";
+import { queueMail } from "../outbox/mail";
 import type { Claimed } from "./claim-due";
 import { holdExhausted, holdPending, isMissed } from "./missed";
 import type { Posted } from "./post";

@@ -1,3 +1,4 @@
+import { sumsByCurrency } from "../../money";
 import { seal, unseal } from "../../secrets";
 import type { ImportRow } from "./check";
 
@@ -15,11 +16,5 @@ export const sealRows = (slice: Slice, rows: ImportRow[]): string =>
 export const openRows = (slice: Slice, sealed: string): ImportRow[] =>
   JSON.parse(unseal("import", contextOf(slice), sealed));
 
-/** The sum of the balances by currency, in minor units; as text, since it may exceed a number. */
-export function amountsOf(rows: ImportRow[]): Record<string, string> {
-  const sums: Record<string, bigint> = {};
-  for (const { currency, balanceCents } of rows) {
-    sums[currency] = (sums[currency] ?? 0n) + BigInt(balanceCents);
-  }
-  return Object.fromEntries(Object.entries(sums).map(([name, cents]) => [name, String(cents)]));
-}
+export const amountsOf = (rows: ImportRow[]): Record<string, string> =>
+  sumsByCurrency(rows.map(({ currency, balanceCents }) => [currency, balanceCents]));

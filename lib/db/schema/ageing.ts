@@ -3,7 +3,6 @@ import {
   bigint,
   check,
   date,
-  foreignKey,
   index,
   numeric,
   pgTable,
@@ -11,9 +10,9 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import { cards } from "./cards";
+import { ofCard } from "./cards";
 import { cents, currencyCode, instant, oneOf } from "./columns";
-import { merchants } from "./merchants";
+import { merchants, ofMerchant } from "./merchants";
 
 /** Months since money last came onto a card: up to 3, 6, 12, 24, or more. */
 export const AGES = ["3", "6", "12", "24", "over"] as const;
@@ -56,10 +55,7 @@ export const expiredBalances = pgTable(
   (t) => [
     primaryKey({ columns: [t.merchantId, t.cardId] }),
     index("expired_balances_order").on(t.merchantId, t.currency, t.expiresOn, t.cardId),
-    foreignKey({
-      columns: [t.merchantId, t.cardId],
-      foreignColumns: [cards.merchantId, cards.id],
-    }),
+    ofCard(t.merchantId, t.cardId),
   ],
 );
 
@@ -67,9 +63,7 @@ export const expiredBalances = pgTable(
 export const expiredTotals = pgTable(
   "expired_totals",
   {
-    merchantId: uuid("merchant_id")
-      .notNull()
-      .references(() => merchants.id),
+    merchantId: ofMerchant(),
     currency: currencyCode("currency").notNull(),
     cards: bigint("cards", { mode: "number" }).notNull(),
     balanceCents: numeric("balance_cents").notNull(),

@@ -1,14 +1,12 @@
 import { sql } from "drizzle-orm";
 import { check, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { bytea, instant } from "./columns";
-import { merchants } from "./merchants";
+import { ofMerchant } from "./merchants";
 
 export const apiKeys = pgTable(
   "api_keys",
   {
-    merchantId: uuid("merchant_id")
-      .notNull()
-      .references(() => merchants.id),
+    merchantId: ofMerchant(),
     id: uuid("id").notNull(),
     name: text("name").notNull(),
     shape: text("shape", { enum: ["A", "B"] }).notNull(),

@@ -1,14 +1,12 @@
 import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
-import { merchants } from "./merchants";
+import { ofMerchant } from "./merchants";
 
 /** Who changed what, written in the commit of the change. */
 export const auditLog = pgTable(
   "audit_log",
   {
-    merchantId: uuid("merchant_id")
-      .notNull()
-      .references(() => merchants.id),
+    merchantId: ofMerchant(),
     id: uuid("id").notNull(),
     actor: text("actor").notNull(),
     /** What happened, as `subject.verb`: `api_key.created`, `card.disabled`. */

@@ -11,7 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { amountCents, currencyCode, instant, note, oneOf } from "./columns";
-import { merchants } from "./merchants";
+import { ofMerchant } from "./merchants";
 
 export const MAX_CARDS_IN_A_BATCH = 50_000;
 export const BATCH_SOURCES = ["created", "import"] as const;
@@ -21,9 +21,7 @@ export const RUN_KINDS = ["create", "import", "activate", "void"] as const;
 export const batches = pgTable(
   "batches",
   {
-    merchantId: uuid("merchant_id")
-      .notNull()
-      .references(() => merchants.id),
+    merchantId: ofMerchant(),
     id: uuid("id").notNull(),
     name: text("name").notNull(),
     source: text("source", { enum: BATCH_SOURCES }).notNull(),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   check,
   date,
@@ -15,7 +16,7 @@ import {
 import { batches } from "./batches";
 import { bounded, bytea, cents, currencyCode, instant } from "./columns";
 import { consumers } from "./consumers";
-import { merchants } from "./merchants";
+import { ofMerchant } from "./merchants";
 
 export const CARD_STATUSES = ["inactive", "active", "disabled"] as const;
 export const CARD_TYPES = ["digital", "physical"] as const;
@@ -30,9 +31,7 @@ const cardType = bounded<(typeof CARD_TYPES)[number]>("card_type");
 export const cards = pgTable(
   "cards",
   {
-    merchantId: uuid("merchant_id")
-      .notNull()
-      .references(() => merchants.id),
+    merchantId: ofMerchant(),
     id: uuid("id").notNull(),
     /** Keyed hash of the code, for look-ups. */
     codeHmac: bytea("code_hmac").notNull(),
@@ -89,3 +88,7 @@ export const cardCounts = pgTable(
   },
   (t) => [primaryKey({ columns: [t.merchantId, t.status, t.cardType, t.slot] })],
 );
+
+/** The foreign key of what names a card. */
+export const ofCard = (merchantId: AnyPgColumn, cardId: AnyPgColumn) =>
+  foreignKey({ columns: [merchantId, cardId], foreignColumns: [cards.merchantId, cards.id] });

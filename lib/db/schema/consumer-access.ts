@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { cards } from "./cards";
+import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { ofCard } from "./cards";
 import { browserColumns, bytea, instant, oneOf } from "./columns";
-import { consumers } from "./consumers";
+import { ofConsumer } from "./consumers";
 
 export const LINK_PURPOSES = ["sign_in", "invitation"] as const;
 
@@ -23,10 +23,7 @@ export const consumerLinks = pgTable(
     usedAt: instant("used_at"),
   },
   (t) => [
-    foreignKey({
-      columns: [t.merchantId, t.cardId],
-      foreignColumns: [cards.merchantId, cards.id],
-    }),
+    ofCard(t.merchantId, t.cardId),
     index("consumer_links_expiry").on(t.expiresAt),
     check("consumer_links_purpose", oneOf(t.purpose, LINK_PURPOSES)),
     check(
@@ -46,18 +43,13 @@ export const consumerSessions = pgTable(
   {
     id: uuid("id").primaryKey(),
     tokenHash: bytea("token_hash").notNull().unique(),
-    consumerId: uuid("consumer_id")
-      .notNull()
-      .references(() => consumers.id),
+    consumerId: ofConsumer("consumer_id"),
     merchantId: uuid("merchant_id"),
     cardId: uuid("card_id"),
     ...browserColumns(),
   },
   (t) => [
-    foreignKey({
-      columns: [t.merchantId, t.cardId],
-      foreignColumns: [cards.merchantId, cards.id],
-    }),
+    ofCard(t.merchantId, t.cardId),
     index("consumer_sessions_consumer").on(t.consumerId),
     index("consumer_sessions_expiry").on(t.expiresAt),
     check("consumer_sessions_card", sql`(${t.cardId} is null) = (${t.merchantId} is null)`),
@@ -70,9 +62,7 @@ export const consumerTokens = pgTable(
   {
     id: uuid("id").primaryKey(),
     tokenHash: bytea("token_hash").notNull().unique(),
-    consumerId: uuid("consumer_id")
-      .notNull()
-      .references(() => consumers.id),
+    consumerId: ofConsumer("consumer_id"),
     name: text("name").notNull(),
     last4: text("last4").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),

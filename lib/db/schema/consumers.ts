@@ -7,3 +7,8 @@ export const consumers = pgTable("consumers", {
   email: text("email").notNull().unique(),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
+
+export const ofConsumer = (column: string) =>
+  uuid(column)
+    .notNull()
+    .references(() => consumers.id);

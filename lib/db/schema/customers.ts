@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
-import { consumers } from "./consumers";
-import { merchants } from "./merchants";
+import { ofConsumer } from "./consumers";
+import { ofMerchant } from "./merchants";
 
 /**
  * The consumers who own, or owned, a card of a merchant, written by lib/ledger/customers.sql when a
@@ -10,14 +10,10 @@ import { merchants } from "./merchants";
 export const customers = pgTable(
   "customers",
   {
-    merchantId: uuid("merchant_id")
-      .notNull()
-      .references(() => merchants.id),
+    merchantId: ofMerchant(),
     /** Of this merchant alone, and time-ordered by when the consumer got their first card here. */
     id: uuid("id").notNull(),
-    consumerId: uuid("consumer_id")
-      .notNull()
-      .references(() => consumers.id),
+    consumerId: ofConsumer("consumer_id"),
     email: text("email").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
   },

@@ -1,5 +1,5 @@
-import { bigint, foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { cards } from "./cards";
+import { bigint, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { ofCard } from "./cards";
 import { cents, currencyCode, instant } from "./columns";
 
 /** Events of card changes, written by lib/ledger/emit.sql in the same transaction. */
@@ -23,9 +23,6 @@ export const events = pgTable(
     index("events_card").on(t.merchantId, t.cardId, t.sequence),
     // Finds what is old enough to be removed, at next to no cost for what is written.
     index("events_age").using("brin", t.createdAt),
-    foreignKey({
-      columns: [t.merchantId, t.cardId],
-      foreignColumns: [cards.merchantId, cards.id],
-    }),
+    ofCard(t.merchantId, t.cardId),
   ],
 );

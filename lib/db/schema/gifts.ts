@@ -1,17 +1,8 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  foreignKey,
-  index,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { cards } from "./cards";
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { ofCard } from "./cards";
 import { amountCents, bytea, currencyCode, instant, note, oneOf } from "./columns";
-import { consumers } from "./consumers";
+import { ofConsumer } from "./consumers";
 
 export const GIFT_STATUSES = ["pending", "accepted", "declined", "cancelled", "expired"] as const;
 
@@ -26,9 +17,7 @@ export const gifts = pgTable(
     /** Its mail in the outbox has the same id. */
     id: uuid("id").notNull(),
     status: text("status", { enum: GIFT_STATUSES }).notNull(),
-    senderId: uuid("sender_id")
-      .notNull()
-      .references(() => consumers.id),
+    senderId: ofConsumer("sender_id"),
     cardId: uuid("card_id").notNull(),
     /** Checked by verify; a foreign key would speak before the trigger that keeps the table. */
     transactionId: uuid("transaction_id").notNull(),
@@ -57,14 +46,8 @@ export const gifts = pgTable(
     index("gifts_recipient").on(t.recipientEmail, t.id),
     index("gifts_status").on(t.merchantId, t.status, t.id),
     index("gifts_due").on(t.expiresAt).where(sql`${t.status} = 'pending'`),
-    foreignKey({
-      columns: [t.merchantId, t.cardId],
-      foreignColumns: [cards.merchantId, cards.id],
-    }),
-    foreignKey({
-      columns: [t.merchantId, t.settledCardId],
-      foreignColumns: [cards.merchantId, cards.id],
-    }),
+    ofCard(t.merchantId, t.cardId),
+    ofCard(t.merchantId, t.settledCardId),
     check("gifts_status_known", oneOf(t.status, GIFT_STATUSES)),
     check(
       "gifts_settled",

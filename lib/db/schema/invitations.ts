@@ -1,15 +1,13 @@
 import { sql } from "drizzle-orm";
 import { check, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { bytea, instant } from "./columns";
-import { merchants } from "./merchants";
+import { ofMerchant } from "./merchants";
 
 /** Invitations to a store's team. Of the link's token only the hash is kept. */
 export const invitations = pgTable(
   "invitations",
   {
-    merchantId: uuid("merchant_id")
-      .notNull()
-      .references(() => merchants.id),
+    merchantId: ofMerchant(),
     id: uuid("id").notNull(),
     email: text("email").notNull(),
     role: text("role", { enum: ["owner", "manager", "viewer"] }).notNull(),

@@ -24,3 +24,9 @@ export const merchants = pgTable(
   },
   (t) => [check("merchants_validity", sql`${t.validityMonths} between 1 and 1200`)],
 );
+
+/** The column of what belongs to a store. */
+export const ofMerchant = () =>
+  uuid("merchant_id")
+    .notNull()
+    .references(() => merchants.id);

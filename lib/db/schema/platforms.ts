@@ -12,9 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { cards } from "./cards";
+import { ofCard } from "./cards";
 import { cents, currencyCode, instant, oneOf } from "./columns";
-import { merchants } from "./merchants";
+import { ofMerchant } from "./merchants";
 
 export const PLATFORM_KINDS = ["shopify", "http"] as const;
 export const CONNECTION_STATUSES = ["connected", "failing", "disconnected"] as const;
@@ -25,9 +25,7 @@ export const SEEN_AS = ["enabled", "disabled", "missing"] as const;
 export const platformConnections = pgTable(
   "platform_connections",
   {
-    merchantId: uuid("merchant_id")
-      .notNull()
-      .references(() => merchants.id),
+    merchantId: ofMerchant(),
     id: uuid("id").notNull(),
     kind: text("kind", { enum: PLATFORM_KINDS }).notNull(),
     /** The shop's domain, or the URL of what speaks for it. */
@@ -123,10 +121,7 @@ export const platformCards = pgTable(
       columns: [t.merchantId, t.connectionId],
       foreignColumns: [platformConnections.merchantId, platformConnections.id],
     }),
-    foreignKey({
-      columns: [t.merchantId, t.cardId],
-      foreignColumns: [cards.merchantId, cards.id],
-    }),
+    ofCard(t.merchantId, t.cardId),
     check("platform_cards_state_known", oneOf(t.state, PLATFORM_CARD_STATES)),
     check("platform_cards_seen_as", oneOf(t.seenAs, SEEN_AS)),
     check("platform_cards_created", sql`${t.state} <> 'created' or ${t.platformId} is not null`),

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   date,
-  foreignKey,
   index,
   numeric,
   pgTable,
@@ -11,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { cards } from "./cards";
+import { ofCard } from "./cards";
 import {
   amountCents,
   bounded,
@@ -105,10 +104,7 @@ export const transactions = pgTable(
     index("transactions_store_credit")
       .on(t.merchantId, t.id)
       .where(sql`${t.counterAccount} = 'store_credit'`),
-    foreignKey({
-      columns: [t.merchantId, t.cardId],
-      foreignColumns: [cards.merchantId, cards.id],
-    }),
+    ofCard(t.merchantId, t.cardId),
   ],
 );
 

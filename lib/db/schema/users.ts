@@ -10,7 +10,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { browserColumns, bytea, instant } from "./columns";
-import { merchants } from "./merchants";
+import { ofMerchant } from "./merchants";
 
 export const users = pgTable(
   "users",
@@ -70,9 +70,7 @@ export const addressProofs = pgTable("address_proofs", {
 export const memberships = pgTable(
   "memberships",
   {
-    merchantId: uuid("merchant_id")
-      .notNull()
-      .references(() => merchants.id),
+    merchantId: ofMerchant(),
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id),

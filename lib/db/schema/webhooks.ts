@@ -13,14 +13,12 @@ import {
 } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 import { events } from "./events";
-import { merchants } from "./merchants";
+import { ofMerchant } from "./merchants";
 
 export const webhooks = pgTable(
   "webhooks",
   {
-    merchantId: uuid("merchant_id")
-      .notNull()
-      .references(() => merchants.id),
+    merchantId: ofMerchant(),
     id: uuid("id").notNull(),
     url: text("url").notNull(),
     events: text("events").array().notNull(),

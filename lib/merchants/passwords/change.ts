@@ -4,7 +4,7 @@ import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { passwordResets, users } from "../../db/schema/users";
 import { invalid } from "../../errors";
-import { queueMail } from "../../outbox/queue-mail";
+import { queueMail } from "../../outbox/mail";
 import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { personOf } from "../person";
 import { revokeSessionsOf } from "../sessions";

@@ -7,7 +7,7 @@ import { type Db, db, type Tx } from "../../db/client";
 import { passwordResets, users } from "../../db/schema/users";
 import { invalid } from "../../errors";
 import { hashToken, newTokenLink } from "../../opaque-token";
-import { queueMail } from "../../outbox/queue-mail";
+import { queueMail } from "../../outbox/mail";
 import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { markConfirmed } from "../email-confirmation";
 import { currentStoreOf } from "../person";

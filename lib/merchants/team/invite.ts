@@ -9,7 +9,7 @@ import { invalid, Refusal } from "../../errors";
 import { newId } from "../../ids";
 import { operation } from "../../ledger/operation";
 import { newTokenLink } from "../../opaque-token";
-import { queueMail } from "../../outbox/queue-mail";
+import { queueMail } from "../../outbox/mail";
 import { takeAttempt } from "../../throttle/throttle";
 import { findInvitation, type Invitation, isPending } from "./invitations";
 import { lockTeamAsOwner } from "./lock";

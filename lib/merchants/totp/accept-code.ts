@@ -4,7 +4,7 @@ import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
 import { recoveryCodes, users } from "../../db/schema/users";
 import { invalid } from "../../errors";
-import { queueMail } from "../../outbox/queue-mail";
+import { queueMail } from "../../outbox/mail";
 import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
 import { confirmPassword } from "../passwords/change";
 import { personOf } from "../person";

@@ -5,7 +5,7 @@ import { db, type Tx } from "../../db/client";
 import { users } from "../../db/schema/users";
 import { normaliseEmail } from "../../email";
 import { invalid, Refusal } from "../../errors";
-import { queueMail } from "../../outbox/queue-mail";
+import { queueMail } from "../../outbox/mail";
 import { currentStoreOf } from "../person";
 import { confirmTwoSteps, type Proof } from "./accept-code";
 import { deleteCodes } from "./recovery-codes";

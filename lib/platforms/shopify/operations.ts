@@ -21,7 +21,6 @@ export type ShopifyCard = z.infer<typeof Card>;
 
 const Page = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
 const Found = z.object({ nodes: z.array(Card) });
-const Cards = z.object({ giftCards: z.object({ nodes: z.array(Card), pageInfo: Page }) });
 
 const UserErrors = z.array(z.object({ code: z.string().nullable(), message: z.string() }));
 /** What a mutation answers: its result, or why there is none. */
@@ -106,25 +105,23 @@ export const find = operation(
   z.object({ byCode: Found, byEnd: Found, newest: Found }),
 );
 
-export const lastChanged = operation(
-  `query lastChangedCards($after: String) {
-    giftCards(first: ${CARDS_PER_PAGE}, after: $after, sortKey: UPDATED_AT, reverse: true) {
-      nodes { ${CARD} } pageInfo { hasNextPage endCursor }
-    }
-  }`,
-  PAGE_POINTS,
-  Cards,
+const pageOfCards = (declaration: string, selected: string) =>
+  operation(
+    `query ${declaration} {
+      giftCards(first: ${CARDS_PER_PAGE}, ${selected}) {
+        nodes { ${CARD} } pageInfo { hasNextPage endCursor }
+      }
+    }`,
+    PAGE_POINTS,
+    z.object({ giftCards: z.object({ nodes: z.array(Card), pageInfo: Page }) }),
+  );
+
+export const lastChanged = pageOfCards(
+  "lastChangedCards($after: String)",
+  "after: $after, sortKey: UPDATED_AT, reverse: true",
 );
 
-export const inOrder = operation(
-  `query cardsInOrder($query: String!) {
-    giftCards(first: ${CARDS_PER_PAGE}, query: $query, sortKey: ID) {
-      nodes { ${CARD} } pageInfo { hasNextPage endCursor }
-    }
-  }`,
-  PAGE_POINTS,
-  Cards,
-);
+export const inOrder = pageOfCards("cardsInOrder($query: String!)", "query: $query, sortKey: ID");
 
 const Transaction = z.object({ giftCard: Card });
 

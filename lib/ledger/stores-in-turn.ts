@@ -1,0 +1,55 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { db } from "../db/client";
+import type { ageingRuns } from "../db/schema/ageing";
+import type { ledgerChecks } from "../db/schema/ledger-checks";
+import { merchants } from "../db/schema/merchants";
+import { log, safeError } from "../log";
+
+/** How long one run works, and how much of that one store may have. */
+const RUN_MS = 10_000;
+const SHARE_MS = 3_000;
+
+type Job = {
+  /** How far the work is, by store. */
+  progress: typeof ageingRuns | typeof ledgerChecks;
+  /** Works on a store for a moment; whether there is more to do. */
+  slice: (merchantId: string) => Promise<boolean>;
+  /** Logged with a store whose work failed, which keeps no other store from its share. */
+  failure: string;
+};
+
+/**
+ * Works slice by slice for as long as one run may take; the next run goes on where this one stopped.
+ * `stores` are merchant ids; by default every store, the one that waited longest first. Gives how many
+ * were worked on.
+ */
+export async function workInTurn(job: Job, stores?: string[]): Promise<number> {
+  const startedAt = performance.now();
+  const left = () => RUN_MS - (performance.now() - startedAt);
+  let worked = 0;
+  for (const merchantId of stores ?? (await storesByWait(job))) {
+    if (left() <= 0) break;
+    try {
+      await workOn(merchantId, job, Math.min(left(), SHARE_MS));
+      worked++;
+    } catch (error) {
+      log().error({ merchantId, error: safeError(error) }, job.failure);
+    }
+  }
+  return worked;
+}
+
+async function storesByWait({ progress }: Job): Promise<string[]> {
+  const stores = await db()
+    .select({ id: merchants.id })
+    .from(merchants)
+    .leftJoin(progress, eq(progress.merchantId, merchants.id))
+    .orderBy(sql`${progress.workedAt} nulls first`, asc(merchants.id));
+  return stores.map(({ id }) => id);
+}
+
+async function workOn(merchantId: string, { progress, slice }: Job, shareMs: number) {
+  const startedAt = performance.now();
+  await db().insert(progress).values({ merchantId }).onConflictDoNothing();
+  while (await slice(merchantId)) if (performance.now() - startedAt >= shareMs) return;
+}
