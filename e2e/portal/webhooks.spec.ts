@@ -14,7 +14,7 @@ test("the first webhook is created with its events explained, and its secret is 
   await expect(page.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
   await page.getByRole("button", { name: "Create webhook" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("Any change of a balance, whatever caused it")).toBeVisible();
+  await expect(dialog.getByText("A balance changed, for any reason")).toBeVisible();
   const create = dialog.getByRole("button", { name: "Create webhook" });
   const endpoint = dialog.getByLabel("Endpoint URL");
 
