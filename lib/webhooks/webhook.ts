@@ -3,21 +3,7 @@ import type { webhookDeliveries, webhooks } from "../db/schema/webhooks";
 type Row = typeof webhooks.$inferSelect;
 
 /** A webhook; its secrets stay sealed until somebody may see them. */
-export type Webhook = Pick<
-  Row,
-  | "id"
-  | "merchantId"
-  | "url"
-  | "events"
-  | "active"
-  | "disabledReason"
-  | "disabledAt"
-  | "lastError"
-  | "sealedSecret"
-  | "sealedNextSecret"
-  | "createdAt"
-  | "updatedAt"
->;
+export type Webhook = Omit<Row, "consecutiveFailures" | "failingSince" | "deletedAt">;
 
 /** Event names (spec, Events; the last two are its extensions). */
 export const SUBSCRIBABLE = [
