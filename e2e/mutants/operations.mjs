@@ -104,8 +104,8 @@ export const operations = [
     .caughtBy("lib/outbox/send-mails.test.ts", "a mail's link is kept while"),
   mutant("Kept answers go after 24 hours and no sooner.", "lib/ledger/purge-expired.ts")
     .replacing(
-      "where created_at < now() - interval '24 hours'",
-      "where created_at < now() - interval '12 hours'",
+      "sql`created_at < now() - interval '24 hours'`",
+      "sql`created_at < now() - interval '12 hours'`",
     )
     .caughtBy(PURGE, "kept answers go after 24 hours"),
   mutant("Deliveries are kept for 90 days.", "lib/webhooks/purge-expired.ts")

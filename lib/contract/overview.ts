@@ -11,40 +11,37 @@ const BooksView = z.object({
   underway: z.object({ cards: Count, of: Count }).nullable(),
 });
 
-const OverviewView = z.object({
-  currencies: z.array(
-    z.object({
-      currency: z.string(),
-      outstandingCents: Sum,
-      escrow: z.object({ gifts: Count, amountCents: Sum }),
+export const overviewReply = presented(
+  z.object({
+    currencies: z.array(
+      z.object({
+        currency: z.string(),
+        outstandingCents: Sum,
+        escrow: z.object({ gifts: Count, amountCents: Sum }),
+      }),
+    ),
+    cards: z.object({ active: Count, inactive: Count, disabled: Count }),
+    expiredCards: Count.nullable(),
+    setup: z.object({
+      key: z.boolean(),
+      card: z.boolean(),
+      activated: z.boolean(),
+      redeemed: z.boolean(),
+      webhook: z.boolean(),
     }),
-  ),
-  cards: z.object({ active: Count, inactive: Count, disabled: Count }),
-  expiredCards: Count.nullable(),
-  setup: z.object({
-    key: z.boolean(),
-    card: z.boolean(),
-    activated: z.boolean(),
-    redeemed: z.boolean(),
-    webhook: z.boolean(),
+    books: BooksView,
   }),
-  books: BooksView,
-});
-
-export const overviewReply = presented(OverviewView);
+);
 
 export const ActivityQuery = z.strictObject({ currency: Currency, period: z.enum(PERIODS) });
 
-const ActivityView = z.object({
-  step: z.enum(["day", "month"]),
-  points: z.array(
-    z.object({
-      from: z.iso.date(),
-      issuedCents: Sum,
-      creditedCents: Sum,
-      redeemedCents: Sum,
-    }),
-  ),
+const Point = z.object({
+  from: z.iso.date(),
+  issuedCents: Sum,
+  creditedCents: Sum,
+  redeemedCents: Sum,
 });
 
-export const activityReply = presented(ActivityView);
+export const activityReply = presented(
+  z.object({ step: z.enum(["day", "month"]), points: z.array(Point) }),
+);

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { AGES, EXPIRIES } from "../db/schema/ageing";
+import { isIncoming } from "../db/schema/transactions";
 import { TRANSFER_DIRECTIONS } from "../db/schema/transfers";
+import type { CounterAccount } from "../ledger/records";
 import { decimalText } from "../money";
 import type { ExpiredCard } from "../reports/expired-cards";
-import { JOURNAL_BY } from "../reports/journal";
+import { type Entry, JOURNAL_BY } from "../reports/journal";
 import { MAX_WRITTEN_OFF, type WrittenOff } from "../reports/write-off";
 import type { SettlementLine } from "../transfers/settlement";
 import { CalendarDate, Count, Currency, PAGING, Sum, Uuid, withOffset } from "./fields";
@@ -16,6 +18,7 @@ import {
   presentedPage,
   type Shaped,
 } from "./shapes";
+import { TYPE_WORDS } from "./transaction";
 
 export const LiabilityQuery = z.strictObject({ currency: Currency });
 
@@ -151,4 +154,34 @@ export const SETTLEMENT_FILE = {
     decimal: decimalText(creditedCents, creditedCurrency),
   }),
   "Credited currency": ({ creditedCurrency }: SettlementLine) => creditedCurrency,
+};
+
+const CARDS = "Gift card liability";
+
+const ACCOUNTS: Record<CounterAccount, string> = {
+  issuance: "Issuance",
+  redemption: "Redemption",
+  store_credit: "Store credit",
+  escrow: "Gifts in escrow",
+  transfer_clearing: "Transfer clearing",
+  fx: "Exchange differences",
+  breakage: "Breakage",
+};
+
+const raises = ({ type }: Entry) => isIncoming(type);
+
+const wordsOf = ({ type, counterAccount }: Entry) =>
+  counterAccount === "breakage" ? "Written off" : TYPE_WORDS[type];
+
+/** The columns of the journal's file: each line takes from one account what it gives to another. */
+export const JOURNAL_FILE: Record<string, (entry: Entry) => string | number | null> = {
+  Date: ({ date }) => date,
+  "Debit account": (entry) => (raises(entry) ? ACCOUNTS[entry.counterAccount] : CARDS),
+  "Credit account": (entry) => (raises(entry) ? CARDS : ACCOUNTS[entry.counterAccount]),
+  Amount: ({ cents, currency }) => decimalText(cents, currency),
+  Currency: ({ currency }) => currency,
+  Reference: (entry) => entry.reference ?? entry.id,
+  Description: wordsOf,
+  Movements: ({ movements }) => movements,
+  Card: ({ cardId }) => cardId,
 };

@@ -64,10 +64,10 @@ export const UpdateWebhookBody: Shaped<Omit<WebhookChange, "webhookId">> = inBot
 const common = { url: z.string(), events: z.array(z.string()) };
 
 const viewA = { id: z.uuid(), ...common, active: z.boolean(), createdAt: ShownInstant };
-export const WebhookA = z.object(viewA).meta({ id: "WebhookA" });
+const WebhookA = z.object(viewA).meta({ id: "WebhookA" });
 
 const viewB = { id: z.string(), ...common, is_active: z.boolean(), created_at: ShownInstant };
-export const WebhookB = z.object(viewB).meta({ id: "WebhookB" });
+const WebhookB = z.object(viewB).meta({ id: "WebhookB" });
 
 const presentA = (webhook: Webhook) => WebhookA.parse(webhook);
 

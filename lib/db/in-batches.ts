@@ -1,8 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { db } from "./client";
 
 const BATCH = 1_000;
 const MAX_BATCHES = 100;
+
+/** Deletes the rows of a table that `expired` finds; rows that are locked are left to a later run. */
+export const purge = (table: PgTable, expired: SQL): Promise<number> =>
+  inBatches(sql`
+    delete from ${table} where ctid = any(array(
+      select ctid from ${table} where ${expired} ${batchLimit} for update skip locked))`);
 
 /** The `limit` clause for a statement that `inBatches` runs. */
 export const batchLimit = sql`limit ${sql.raw(String(BATCH))}`;

@@ -1,28 +1,13 @@
 import { sql } from "drizzle-orm";
-import { batchLimit, inBatches } from "../db/in-batches";
-
-const EXPIRED_KEYS = sql`
-  delete from idempotency_keys where ctid = any(array(
-    select ctid from idempotency_keys where created_at < now() - interval '24 hours'
-    ${batchLimit} for update skip locked))`;
+import { purge } from "../db/in-batches";
+import { consumerLinks, consumerSessions } from "../db/schema/consumer-access";
+import { idempotencyKeys, rateLimits } from "../db/schema/guards";
 
 // The longest window is a day, so a row without a younger request has no effect.
-const STALE_LIMITS = sql`
-  delete from rate_limits where ctid = any(array(
-    select ctid from rate_limits
-    where coalesce(hits[cardinality(hits)], '-infinity') < now() - interval '25 hours'
-    ${batchLimit} for update skip locked))`;
+const IS_UNUSED = sql`coalesce(hits[cardinality(hits)], '-infinity') < now() - interval '25 hours'`;
 
 // Kept for a while to tell people that their link has expired.
-const OLD_LINKS = sql`
-  delete from consumer_links where ctid = any(array(
-    select ctid from consumer_links where expires_at < now() - interval '30 days'
-    ${batchLimit} for update skip locked))`;
-
-const ENDED_WALLETS = sql`
-  delete from consumer_sessions where ctid = any(array(
-    select ctid from consumer_sessions where expires_at < now() - interval '30 days'
-    ${batchLimit} for update skip locked))`;
+const HAS_LONG_EXPIRED = sql`expires_at < now() - interval '30 days'`;
 
 type Purged = Record<"idempotencyKeys" | "rateLimits" | "links" | "walletSessions", number>;
 
@@ -32,9 +17,9 @@ type Purged = Record<"idempotencyKeys" | "rateLimits" | "links" | "walletSession
  */
 export async function purgeExpired(): Promise<Purged> {
   return {
-    idempotencyKeys: await inBatches(EXPIRED_KEYS),
-    rateLimits: await inBatches(STALE_LIMITS),
-    links: await inBatches(OLD_LINKS),
-    walletSessions: await inBatches(ENDED_WALLETS),
+    idempotencyKeys: await purge(idempotencyKeys, sql`created_at < now() - interval '24 hours'`),
+    rateLimits: await purge(rateLimits, IS_UNUSED),
+    links: await purge(consumerLinks, HAS_LONG_EXPIRED),
+    walletSessions: await purge(consumerSessions, HAS_LONG_EXPIRED),
   };
 }

@@ -11,33 +11,14 @@ export type TransactionStatus = TransactionRow["status"];
 export type CounterAccount = TransactionRow["counterAccount"];
 
 /** A card in the domain. Presenters decrypt `sealedCode`. */
-export type Card = Pick<
+export type Card = Omit<
   CardRow,
-  | "id"
-  | "merchantId"
-  | "currency"
-  | "balanceCents"
-  | "status"
-  | "cardType"
-  | "expiresOn"
-  | "sequence"
-  | "sealedCode"
+  "codeHmac" | "codeLast4" | "ownerId" | "batchId" | "createdAt" | "updatedAt"
 > & { ownerEmail: string | null; createdAt: Instant; updatedAt: Instant };
 
-export type Transaction = Pick<
+export type Transaction = Omit<
   TransactionRow,
-  | "id"
-  | "cardId"
-  | "sequence"
-  | "type"
-  | "status"
-  | "amountCents"
-  | "currency"
-  | "balanceAfterCents"
-  | "note"
-  | "referenceId"
-  | "source"
-  | "transferId"
+  "merchantId" | "counterAccount" | "actor" | "requestId" | "createdAt"
 > & { createdAt: Instant };
 
 /** A Date from a row, or an ISO string from an answer created in the database. */

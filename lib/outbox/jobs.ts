@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pg } from "../db/client";
-import { batchLimit, inBatches } from "../db/in-batches";
+import { purge } from "../db/in-batches";
+import { outbox } from "../db/schema/outbox";
 
 /** Longer than any mail takes. */
 const LEASE_MS = 120_000;
@@ -83,9 +84,9 @@ export const outboxBacklog = (): Promise<Backlog[]> => pg()<Backlog[]>`
 
 /** Deletes mail that ended 90 days ago, and shops' jobs that ended 7 days ago. */
 export const purgeMail = async (): Promise<{ mails: number }> => ({
-  mails: await inBatches(sql`
-    delete from outbox where ctid = any(array(
-      select ctid from outbox where status <> 'pending' and created_at < now()
-        - case kind when 'platform_card' then interval '7 days' else interval '90 days' end
-      ${batchLimit} for update skip locked))`),
+  mails: await purge(
+    outbox,
+    sql`status <> 'pending' and created_at < now()
+      - case kind when 'platform_card' then interval '7 days' else interval '90 days' end`,
+  ),
 });

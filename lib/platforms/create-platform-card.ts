@@ -3,7 +3,7 @@ import { openCode } from "../cards/code";
 import { db } from "../db/client";
 import { platformCards } from "../db/schema/platforms";
 import { kindOf, type PlatformCard, PlatformError } from "./adapter";
-import { save } from "./lease";
+import { isInShop, save } from "./lease";
 import { recordBalance } from "./record-balance";
 import { LOOKUPS } from "./schedule";
 import { ask, endRun, NOTHING_PENDING, newReference, type SyncRun, targetCents } from "./sync-run";
@@ -92,10 +92,9 @@ async function adopt(run: SyncRun, found: PlatformCard, balanceCents: number): P
 /** Whether the id is known as another card's, or the shop's card names another card. */
 async function isAnothers({ leased, card }: SyncRun, found: PlatformCard): Promise<boolean> {
   if (found.cardId !== null && found.cardId !== card.id) return true;
-  const { merchantId, connectionId } = leased;
+  const { merchantId, connectionId: id } = leased;
   const others = and(
-    eq(platformCards.merchantId, merchantId),
-    eq(platformCards.connectionId, connectionId),
+    isInShop({ merchantId, id }),
     eq(platformCards.platformId, found.platformId),
     ne(platformCards.cardId, card.id),
   );

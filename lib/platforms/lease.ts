@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { type Db, db, type Tx } from "../db/client";
 import { platformCards } from "../db/schema/platforms";
+import type { ConnectionKey } from "./connection";
 import { LEASE_MS } from "./schedule";
 
 type PlatformCardRow = typeof platformCards.$inferSelect;
@@ -17,12 +18,12 @@ export type Changes = Partial<
 
 export type CardKey = Pick<PlatformCardRow, "merchantId" | "connectionId" | "cardId">;
 
+/** The cards of a connection. */
+export const isInShop = ({ merchantId, id }: ConnectionKey) =>
+  and(eq(platformCards.merchantId, merchantId), eq(platformCards.connectionId, id));
+
 export const isPlatformCard = ({ merchantId, connectionId, cardId }: CardKey) =>
-  and(
-    eq(platformCards.merchantId, merchantId),
-    eq(platformCards.connectionId, connectionId),
-    eq(platformCards.cardId, cardId),
-  );
+  and(isInShop({ merchantId, id: connectionId }), eq(platformCards.cardId, cardId));
 
 const isLeased = (leased: Leased) =>
   and(isPlatformCard(leased), sql`${platformCards.leasedUntil} = ${leased.lease}::timestamptz`);

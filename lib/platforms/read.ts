@@ -7,7 +7,7 @@ import { platformCards } from "../db/schema/platforms";
 import { Refusal } from "../errors";
 import { type ConnectionRow, findConnection } from "./connection";
 import { countDifferences } from "./differences";
-import { isPlatformCard, type Leased } from "./lease";
+import { isInShop, isPlatformCard, type Leased } from "./lease";
 
 export type CountsByState = Record<Leased["state"], number>;
 export type Platform = {
@@ -35,12 +35,7 @@ export async function readPlatform({ merchantId }: Ctx): Promise<Platform | null
           and ${platformCards.seenAt} >= ${since}::timestamptz)::int`,
       })
       .from(platformCards)
-      .where(
-        and(
-          eq(platformCards.merchantId, merchantId),
-          eq(platformCards.connectionId, connection.id),
-        ),
-      )
+      .where(isInShop(connection))
       .groupBy(platformCards.state),
     countOtherCurrency(connection),
     countDifferences(connection),
@@ -64,7 +59,6 @@ export async function readPlatform({ merchantId }: Ctx): Promise<Platform | null
 
 /** Cards in another currency than the shop's, by state. */
 async function countOtherCurrency(connection: ConnectionRow): Promise<Partial<CountsByState>> {
-  const { merchantId, id, currency } = connection;
   const rows = await db()
     .select({ state: platformCards.state, count: count() })
     .from(platformCards)
@@ -74,12 +68,11 @@ async function countOtherCurrency(connection: ConnectionRow): Promise<Partial<Co
     )
     .where(
       and(
-        eq(platformCards.merchantId, merchantId),
-        eq(platformCards.connectionId, id),
+        isInShop(connection),
         isNull(platformCards.platformId),
         // The condition of the index platform_cards_different.
         inArray(platformCards.state, ["queued", "failed"]),
-        ne(cards.currency, currency),
+        ne(cards.currency, connection.currency),
       ),
     )
     .groupBy(platformCards.state);
@@ -88,16 +81,8 @@ async function countOtherCurrency(connection: ConnectionRow): Promise<Partial<Co
 
 export type CardOnPlatform = {
   connection: ConnectionRow | null;
-  /** Null when the card is not synced to the shop. */
-  platformCard:
-    | (Pick<
-        Leased,
-        "state" | "reason" | "platformId" | "seenCents" | "seenAt" | "unpostedCents" | "updatedAt"
-      > & {
-        /** Whether a change of the card is still to be synced. */
-        behind: boolean;
-      })
-    | null;
+  /** `behind`: whether a change of the card is still to be synced. Null when it is not synced at all. */
+  platformCard: (Omit<Leased, "lease"> & { behind: boolean }) | null;
 };
 
 /** A card in the store's shop. Refuses: not_found. */

@@ -8,7 +8,7 @@ import { moveWithin } from "../ledger/move";
 import { operatorContext } from "../merchants/operator";
 import { deliveryWorker } from "../webhooks/deliver";
 import { type PlatformCard, PlatformError } from "./adapter";
-import { type Changes, type Leased, save, write } from "./lease";
+import { type Changes, save, write } from "./lease";
 import type { SyncRun } from "./sync-run";
 
 /**
@@ -59,7 +59,7 @@ async function post(ctx: Ctx, tx: Tx, run: SyncRun, redeemedCents: number): Prom
     ...REDEMPTION,
     cardId: card.id,
     amountCents,
-    referenceId: referenceOf(run),
+    referenceId: referenceOf(run.connection.kind, run.leased.platformId),
     note: "Redeemed in the online shop",
   };
   try {
@@ -76,13 +76,8 @@ async function post(ctx: Ctx, tx: Tx, run: SyncRun, redeemedCents: number): Prom
 export const REDEMPTION = { ...MOVEMENTS.redemption, source: "platform" };
 
 /** The shop and its card, as a movement's reference. */
-export const referenceOf = ({
-  connection,
-  leased,
-}: {
-  connection: Pick<SyncRun["connection"], "kind">;
-  leased: Pick<Leased, "platformId">;
-}): string => `${connection.kind} ${leased.platformId ?? ""}`.slice(0, 255);
+export const referenceOf = (kind: string, platformId: string | null): string =>
+  `${kind} ${platformId ?? ""}`.slice(0, 255);
 
 function platformContext({ connection }: SyncRun): Ctx {
   const ctx = operatorContext(connection.merchantId);

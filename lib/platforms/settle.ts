@@ -106,7 +106,7 @@ function keepLedger({ platformCard, cause }: Given): Effect {
 /** The ledger takes what was redeemed or credited in the shop. */
 async function keepPlatform(given: Given): Promise<Effect> {
   const { ctx, tx, card, connection, platformCard, cause } = given;
-  const referenceId = referenceOf({ connection, leased: platformCard });
+  const referenceId = referenceOf(connection.kind, platformCard.platformId);
   if (cause === "redeemed_there") {
     const amountCents = Math.min(platformCard.unpostedCents, card.balanceCents);
     // The merchant decides, even if the card has expired.

@@ -41,39 +41,25 @@ export async function readAgeing(
   return {
     day,
     days,
-    currencies: currencies.map((currency) =>
-      summed(
-        currency,
-        rows.filter((row) => row.currency === currency),
-      ),
-    ),
+    currencies: currencies.map((currency) => summed(currency, rows)),
   };
 }
 
 type Row = typeof ageing.$inferSelect;
 
 function summed(currency: string, rows: Row[]): Aged {
-  const bucket = <Name extends string>(name: Name, within: Row[]): Bucket<Name> => ({
-    name,
+  const own = rows.filter((row) => row.currency === currency);
+  const total = (within: Row[]) => ({
     cards: within.reduce((sum, row) => sum + row.cards, 0),
     balanceCents: within.reduce((sum, row) => sum + BigInt(row.balanceCents), 0n),
   });
-  const { cards, balanceCents } = bucket("all", rows);
   return {
     currency,
-    cards,
-    balanceCents,
-    byAge: AGES.map((age) =>
-      bucket(
-        age,
-        rows.filter((row) => row.age === age),
-      ),
-    ),
-    byExpiry: EXPIRIES.map((expiry) =>
-      bucket(
-        expiry,
-        rows.filter((row) => row.expiry === expiry),
-      ),
-    ),
+    ...total(own),
+    byAge: AGES.map((name) => ({ name, ...total(own.filter(({ age }) => age === name)) })),
+    byExpiry: EXPIRIES.map((name) => ({
+      name,
+      ...total(own.filter(({ expiry }) => expiry === name)),
+    })),
   };
 }

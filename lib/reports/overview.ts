@@ -3,7 +3,7 @@ import { countExpired } from "../cards/count";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { apiKeys } from "../db/schema/api-keys";
-import { CARD_STATUSES, cardCounts } from "../db/schema/cards";
+import { cardCounts } from "../db/schema/cards";
 import { webhooks } from "../db/schema/webhooks";
 import { escrowTotals } from "../gifts/list";
 import type { CardStatus } from "../ledger/records";
@@ -81,9 +81,6 @@ async function countByStatus(merchantId: string): Promise<Record<CardStatus, num
     .from(cardCounts)
     .where(eq(cardCounts.merchantId, merchantId))
     .groupBy(cardCounts.status);
-  const countOf = (status: CardStatus) => rows.find((row) => row.status === status)?.count ?? 0;
-  return Object.fromEntries(CARD_STATUSES.map((status) => [status, countOf(status)])) as Record<
-    CardStatus,
-    number
-  >;
+  const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+  return { inactive: 0, active: 0, disabled: 0, ...counts };
 }

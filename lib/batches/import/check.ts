@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
 import { parseStoreCode, storeCodeHmac } from "../../cards/code";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
@@ -12,6 +13,7 @@ import { takeAttempt } from "../../throttle/throttle";
 import { type ColumnName, readFile, type WrittenRow } from "./read-file";
 
 const MAX_NOTE_CHARS = 500;
+const Day = z.iso.date();
 // After so many rows, the process can do other work.
 const ROWS_PER_YIELD = 200;
 const CODES_PER_QUERY = 1_000;
@@ -120,7 +122,7 @@ function readRow(row: WrittenRow, { currency: usual, today }: Store, report: Rep
   if (!isCurrency(currency)) report("currency", "is no known currency; use a code such as USD");
   const balanceCents = readBalance(row.balance, currency);
   if (typeof balanceCents === "string") report("balance", balanceCents);
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(row.expiry) && isDay(row.expiry);
+  const isDate = Day.safeParse(row.expiry).success;
   if (row.expiry !== "" && !isDate) report("expiry", "must be a date such as 2027-01-31");
   else if (isDate && row.expiry < today) report("expiry", "has passed: the card has expired");
   const email = row.email === "" ? null : normaliseEmail(row.email);
@@ -137,12 +139,6 @@ function readRow(row: WrittenRow, { currency: usual, today }: Store, report: Rep
     note: row.note || null,
   };
 }
-
-/** Whether the calendar has this day. */
-const isDay = (text: string): boolean => {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-};
 
 /** A decimal amount in minor units, or what is wrong with it. */
 function readBalance(text: string, currency: string): number | string {

@@ -1,5 +1,4 @@
-import { JOURNAL_FILE } from "@/lib/contract/journal-file";
-import { JournalQuery } from "@/lib/contract/reports";
+import { JOURNAL_FILE, JournalQuery } from "@/lib/contract/reports";
 import { download } from "@/lib/http/download";
 import { resource } from "@/lib/http/endpoint";
 import { exportJournal } from "@/lib/reports/journal";
