@@ -1,6 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectInvalid, expectRefusal, expectStatus, keysOf, tally } from "../support/expectations";
-import { raceOn } from "../support/race";
+import { expectInvalid, expectRefusal, expectStatus, keysOf } from "../support/expectations";
 import { asCardA, NAMES, SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
@@ -78,20 +77,4 @@ test("the store's validity sets the expiration date", async ({ api, newCard, sql
 
   await sql`update merchants set validity_months = null where id = ${card.merchantId}`;
   expect((await activate()).expiresOn).toBeNull();
-});
-
-test("thirty concurrent activations: one succeeds, the others are conflicts", {
-  tag: "@instances",
-}, async ({ api, balanceOf, newCard, sql }) => {
-  const { uuid } = await newCard();
-
-  const activate = (index: number) =>
-    api.post(`/cards/${uuid}/activate`, { amountCents: 100 + index });
-  const answers = await raceOn(sql, uuid, activate, 30);
-
-  expect(tally(answers)).toEqual({ "200": 1, "409 card_already_active": 29 });
-  const winner = answers.find(({ status }) => status === 200);
-  expect(await balanceOf(uuid)).toBe(winner?.body.balanceCents);
-  const [moved] = await sql`select count(*)::int from transactions where card_id = ${uuid}`;
-  expect(moved?.count).toBe(1);
 });

@@ -1,6 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectInvalid, expectRefusal, expectStatus, keysOf, tally } from "../support/expectations";
-import { raceOn } from "../support/race";
+import { expectInvalid, expectRefusal, expectStatus, keysOf } from "../support/expectations";
 import { NAMES, SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
@@ -58,21 +57,3 @@ for (const shape of SHAPES) {
     expectStatus(await claim(card.code.toLowerCase().replaceAll("-", " ")), 200);
   });
 }
-
-test("of twenty concurrent claims by different consumers one succeeds", {
-  tag: "@instances",
-}, async ({ activeCard, api, sql }) => {
-  const { uuid } = await activeCard({ amountCents: 500 });
-
-  const claim = (index: number) =>
-    api.post(`/cards/${uuid}/claim`, { email: `consumer-${index}@example.com` });
-  const answers = await raceOn(sql, uuid, claim, 20);
-
-  expect(tally(answers)).toEqual({ "200": 1, "409 card_already_claimed": 19 });
-  const winner = answers.find(({ status }) => status === 200);
-  const { ownerEmail } = (await api.get(`/cards/${uuid}`)).body;
-  expect(ownerEmail).toBe(winner?.body.ownerEmail);
-  const mails = await sql`select payload->>'to' as to from outbox
-    where payload->>'cardId' = ${uuid}`;
-  expect([...mails]).toEqual([{ to: ownerEmail }]);
-});

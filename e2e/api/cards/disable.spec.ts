@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectInvalid, expectRefusal, expectStatus, keysOf } from "../support/expectations";
+import { expectRefusal, expectStatus, keysOf } from "../support/expectations";
 import { raceOn } from "../support/race";
 import { asCardA, NAMES, SHAPES } from "../support/shapes";
 import { test } from "../support/test";
@@ -58,13 +58,6 @@ for (const shape of SHAPES) {
     expect(body).toMatchObject({ status: "inactive", balanceCents: 0, transactions: [] });
   });
 }
-
-test("a body with fields is a 400, and disables nothing", async ({ activeCard, api }) => {
-  const { uuid } = await activeCard({ amountCents: 500 });
-  expectInvalid(await api.post(`/cards/${uuid}/disable`, { reason: "lost" }), "reason");
-  expect((await api.get(`/cards/${uuid}`)).body.status).toBe("active");
-  expectStatus(await api.post(`/cards/${uuid}/disable`, {}), 200);
-});
 
 test("of concurrent disablings one succeeds, and no debit follows it", {
   tag: "@instances",

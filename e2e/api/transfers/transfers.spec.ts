@@ -127,17 +127,3 @@ test("transfers that aren't enabled reveal no code", async ({ api, other, otherT
   expectRefusal(refused, 400, "transfers_not_enabled");
   expect(withoutRequestId(await ask("2222-2222-2222-2222"))).toBe(withoutRequestId(refused));
 });
-
-test("a transfer beyond the balance or inside a store is a 400", async ({ api, partner }) => {
-  const from = await activeCardOf(api, 1_000);
-  const to = await activeCardOf(partner, 500);
-  const own = await activeCardOf(api, 500);
-  const order = { fromCardUuid: from.uuid, toCode: to.code, amountCents: 1_001 };
-  const refused = await api.post("/transfers", order);
-  expectRefusal(refused, 400, "insufficient_balance", ["balanceCents"]);
-  expect(refused.body.balanceCents).toBe(1_000);
-  expectInvalid(
-    await api.post("/transfers", { ...order, amountCents: 1, toCode: own.code }),
-    "toCode",
-  );
-});
