@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import type { Sql } from "postgres";
 import type { Answer } from "../support/client";
 import { settled } from "./support/batches";
-import { callOf, perform, postRaw, statusOf } from "./support/calls";
+import { perform, postRaw, statusOf } from "./support/calls";
 import { expectEach } from "./support/each";
 import { expectInvalid, expectRefusal, expectStatus, keysOf, tally } from "./support/expectations";
 import { inShapes, operations } from "./support/operations";

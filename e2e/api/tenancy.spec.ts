@@ -1,12 +1,12 @@
 import { expect } from "@playwright/test";
-import type { Answer } from "../support/client";
+import { type Answer, makeActiveCard } from "../support/client";
 import { ABSENT, ABSENT_ID, type Card, callOf, DEAF_URL, pathOf, perform } from "./support/calls";
 import { expectEach } from "./support/each";
 import { expectRefusal, expectStatus, withoutRequestId } from "./support/expectations";
 import { inShapes, type Operation, operations, propertiesOf } from "./support/operations";
 import { SHAPES } from "./support/shapes";
 import { stateOf } from "./support/state";
-import { makeActiveCard, openStore, test } from "./support/test";
+import { openStore, test } from "./support/test";
 
 /** How each field that names a resource names a card; one that is not here fails the test below. */
 const NAMING: Record<string, (card: Card) => string> = {

@@ -46,3 +46,24 @@ export function apiClient(key: string) {
 }
 
 export type ApiClient = ReturnType<typeof apiClient>;
+
+const SHAPE_A = { "Scrip-Shape": "A" };
+
+/** An inactive card of a till's store, under Shape A. */
+export async function makeCard(till: ApiClient, fields: object = {}): Promise<Body> {
+  const { status, body, text } = await till.post("/cards", { currency: "USD", ...fields }, SHAPE_A);
+  if (status !== 201) throw new Error(`The card was not created: ${status} ${text}`);
+  return body;
+}
+
+/** An active card of a till's store, under Shape A. */
+export async function makeActiveCard(
+  till: ApiClient,
+  { amountCents = 10_000, currency = "USD" } = {},
+): Promise<Body> {
+  const { uuid } = await makeCard(till, { currency });
+  const path = `/cards/${uuid}/activate`;
+  const { status, body, text } = await till.post(path, { amountCents }, SHAPE_A);
+  if (status !== 200) throw new Error(`The card was not activated: ${status} ${text}`);
+  return body;
+}

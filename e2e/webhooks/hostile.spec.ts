@@ -2,8 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Sql } from "postgres";
 import { expectEach } from "../api/support/each";
 import { expectStatus } from "../api/support/expectations";
-import { makeActiveCard } from "../api/support/test";
-import { apiClient } from "../support/client";
+import { apiClient, makeActiveCard } from "../support/client";
 import { makeStore } from "../support/store";
 import { drip, flood, type Hostile, type Hostiles, hostileReceivers } from "./hostile-receivers";
 import { expect, test } from "./test";
@@ -198,8 +197,7 @@ test("slow receivers hold up nobody else", async ({ activeCard, subscribe, recei
   const { url, received } = await receiver();
   const wanted = { url, events: ["card.debited"] };
   expectStatus(await other.post("/webhooks", wanted), 201);
-  const { body: card } = await other.post("/cards", { currency: "USD" });
-  await other.post(`/cards/${card.uuid}/activate`, { amountCents: 1_000 });
+  const card = await makeActiveCard(other);
   const readsMs: number[] = [];
   for (let count = 1; count <= 20; count++) {
     await other.post(`/cards/${card.uuid}/debit`, { amountCents: 1 });

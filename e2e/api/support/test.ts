@@ -1,5 +1,11 @@
 import type { Sql } from "postgres";
-import { type Answer, type ApiClient, apiClient } from "../../support/client";
+import {
+  type Answer,
+  type ApiClient,
+  apiClient,
+  makeActiveCard,
+  makeCard,
+} from "../../support/client";
 import { type KeyOptions, makeKey, makeStore, type Store } from "../../support/store";
 import { test as base } from "../../support/test";
 import { settled } from "./batches";
@@ -39,20 +45,6 @@ export async function openStore() {
 
 const NO_CARD: Card = { uuid: ABSENT_ID, code: "no card" };
 
-async function makeCard(till: ApiClient, fields: object = {}): Promise<Body> {
-  const { status, body, text } = await till.post("/cards", { currency: "USD", ...fields });
-  if (status !== 201) throw new Error(`The card was not created: ${status} ${text}`);
-  return body;
-}
-
-/** An active card of a till's store, under Shape A. */
-export async function makeActiveCard(till: ApiClient, amountCents = 10_000): Promise<Body> {
-  const { uuid } = await makeCard(till);
-  const { status, body, text } = await till.post(`/cards/${uuid}/activate`, { amountCents });
-  if (status !== 200) throw new Error(`The card was not activated: ${status} ${text}`);
-  return body;
-}
-
 /** A webhook of a till's store, and when asked for a delivery that waits for its retry. */
 async function makeWebhook(till: ApiClient, withDelivery: boolean): Promise<Card> {
   const wanted = { url: DEAF_URL, events: ["card.activated"] };
@@ -77,7 +69,7 @@ async function openPartner(sql: Sql, card: Body): Promise<Card> {
   await sql`update merchants set transfers_enabled = true
     where id in (${card.merchantId}, ${partner.merchantId})`;
   const there = apiClient(partner.keyA);
-  const other = await makeActiveCard(there, 100);
+  const other = await makeActiveCard(there, { amountCents: 100 });
   return { ...card, toCode: other.code };
 }
 
