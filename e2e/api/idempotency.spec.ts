@@ -1,14 +1,13 @@
 import { expect } from "@playwright/test";
 import type { Sql } from "postgres";
 import type { Answer } from "../support/client";
-import { settled } from "./support/batches";
 import { perform, postRaw, statusOf } from "./support/calls";
 import { expectEach } from "./support/each";
 import { expectInvalid, expectRefusal, expectStatus, keysOf, tally } from "./support/expectations";
 import { inShapes, operations } from "./support/operations";
 import { raceOn } from "./support/race";
 import { NAMES } from "./support/shapes";
-import { openStore, test } from "./support/test";
+import { openStore, settled, test } from "./support/test";
 
 // What only reads has nothing to do twice.
 const changing = operations.filter(

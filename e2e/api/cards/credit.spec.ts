@@ -42,14 +42,3 @@ for (const shape of SHAPES) {
     expect(await balanceOf(uuid)).toBe(LARGEST_CENTS);
   });
 }
-
-test("a credit revives an expired card", async ({ activeCard, api, sql }) => {
-  const card = await activeCard({ amountCents: 500 });
-  await sql`update cards set expires_on = current_date - 2 where id = ${card.uuid}`;
-
-  const revived = await api.post(`/cards/${card.uuid}/credit`, { amountCents: 100 });
-
-  expectStatus(revived, 200);
-  expect(revived.body.card.expiresOn >= card.expiresOn).toBe(true);
-  expectStatus(await api.post(`/cards/${card.uuid}/debit`, { amountCents: 600 }), 200);
-});

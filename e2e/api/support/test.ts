@@ -1,4 +1,6 @@
+import { expect } from "@playwright/test";
 import type { Sql } from "postgres";
+import { workDue } from "@/lib/batches/work";
 import {
   type Answer,
   type ApiClient,
@@ -8,7 +10,6 @@ import {
 } from "../../support/client";
 import { type KeyOptions, makeKey, makeStore, type Store } from "../../support/store";
 import { test as base } from "../../support/test";
-import { settled } from "./batches";
 import { ABSENT_ID, type Card, callOf, DEAF_URL } from "./calls";
 import type { Operation } from "./operations";
 import type { Shape } from "./shapes";
@@ -41,6 +42,21 @@ export async function openStore() {
     keys: { A: keyA, B: keyB },
     tills: { A: apiClient(keyA), B: apiClient(keyB) },
   };
+}
+
+/** What a store has, to be compared: a refused or a foreign call may not change it. */
+export async function stateOf(till: ApiClient): Promise<string[]> {
+  const lists = ["/cards", "/transactions", "/webhooks"].map((path) => till.get(path));
+  return (await Promise.all(lists)).map(({ text }) => text);
+}
+
+/** The batch once its work is done, which the test helps along. */
+export async function settled(till: ApiClient, batchId: string): Promise<void> {
+  const read = async () => {
+    await workDue();
+    return (await till.get(`/batches/${batchId}`, { "Scrip-Shape": "A" })).body.status;
+  };
+  await expect.poll(read, { timeout: 20_000 }).toBe("ready");
 }
 
 const NO_CARD: Card = { uuid: ABSENT_ID, code: "no card" };
