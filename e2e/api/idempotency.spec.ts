@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import type { Sql } from "postgres";
 import type { Answer } from "../support/client";
-import { perform, postRaw, statusOf } from "./support/calls";
+import { ABSENT, perform, sendRaw, statusOf } from "./support/calls";
 import { expectEach } from "./support/each";
 import { expectInvalid, expectRefusal, expectStatus, keysOf, tally } from "./support/expectations";
 import { inShapes, operations } from "./support/operations";
@@ -160,7 +160,7 @@ test("the same request in other words or another shape is replayed in its origin
   expectReplay(first, await api.post(path, { amountCents: 300, note: "A mug" }, headers));
   const json = { ...headers, "Content-Type": "application/json; charset=utf-8" };
   const words = '{ "note": "A\\u0020mug", "amountCents": 300.0 }';
-  expectReplay(first, await postRaw(merchant.keyB, path, words, json));
+  expectReplay(first, await sendRaw({ method: "POST", path }, ABSENT, merchant.keyB, words, json));
 });
 
 test("a key is kept for 24 hours by the database's clock, and free after that", {
