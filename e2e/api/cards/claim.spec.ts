@@ -1,10 +1,10 @@
 import { expect } from "@playwright/test";
-import { expectInvalid, expectRefusal, expectStatus, keysOf } from "../support/expectations";
-import { NAMES, SHAPES } from "../support/shapes";
+import { expectInvalid, expectRefusal, expectStatus } from "../support/expectations";
+import { SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
 for (const shape of SHAPES) {
-  test(`a claim invites the consumer once (Shape ${shape})`, async ({ activeCard, sql, tills }) => {
+  test(`a claim gives a card its owner, once (Shape ${shape})`, async ({ activeCard, tills }) => {
     const { uuid, expiresOn } = await activeCard({ amountCents: 500 });
     const claim = (email: string) => tills[shape].post(`/cards/${uuid}/claim`, { email });
 
@@ -12,8 +12,6 @@ for (const shape of SHAPES) {
     const again = await claim("ADA@example.com");
 
     expectStatus(first, 200);
-    const { card, claimB } = NAMES;
-    expect(keysOf(first.body)).toEqual(shape === "A" ? card.A : claimB);
     const owner = shape === "A" ? "ownerEmail" : "email";
     expect(first.body).toMatchObject({
       uuid,
@@ -23,9 +21,6 @@ for (const shape of SHAPES) {
     });
     expectStatus(again, 200);
     expect(again.text).toBe(first.text);
-    const mails = await sql`select payload->>'to' as to, payload->>'template' as template
-      from outbox where kind = 'email' and payload->>'cardId' = ${uuid}`;
-    expect([...mails]).toEqual([{ to: "ada@example.com", template: "card_invitation" }]);
   });
 
   test(`a claim doesn't change an owner (Shape ${shape})`, async ({

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { expectInvalid, expectStatus, ISO_INSTANT, keysOf, UUID } from "../support/expectations";
-import { asCardA, NAMES, SHAPES } from "../support/shapes";
+import { expectInvalid, expectStatus, ISO_INSTANT, UUID } from "../support/expectations";
+import { asCardA, SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
 for (const shape of SHAPES) {
@@ -10,7 +10,6 @@ for (const shape of SHAPES) {
     const made = await tills[shape].post("/cards", wanted);
 
     expectStatus(made, 201);
-    expect(keysOf(made.body)).toEqual(NAMES.card[shape]);
     expect(made.body.status).toBe(shape === "A" ? "inactive" : "unactivated");
     const card = asCardA(made.body);
     expect(card).toMatchObject({

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { expectRefusal, expectStatus, keysOf } from "../support/expectations";
-import { asCardA, NAMES, SHAPES } from "../support/shapes";
+import { expectRefusal, expectStatus } from "../support/expectations";
+import { asCardA, SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
 const LARGEST_CENTS = Number.MAX_SAFE_INTEGER;
@@ -13,9 +13,6 @@ for (const shape of SHAPES) {
     const added = await tills[shape].post(`/cards/${uuid}/credit`, wanted);
 
     expectStatus(added, 200);
-    expect(keysOf(added.body)).toEqual(NAMES.movement);
-    expect(keysOf(added.body.card)).toEqual(NAMES.card[shape]);
-    expect(keysOf(added.body.transaction)).toEqual(NAMES.transaction);
     expect(asCardA(added.body.card)).toMatchObject({ uuid, balanceCents: 1_250 });
     expect(added.body.transaction).toMatchObject({
       cardUuid: uuid,

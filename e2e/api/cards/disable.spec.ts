@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { expectRefusal, expectStatus, keysOf } from "../support/expectations";
+import { expectRefusal, expectStatus } from "../support/expectations";
 import { raceOn } from "../support/race";
-import { asCardA, NAMES, SHAPES } from "../support/shapes";
+import { asCardA, SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
 const amount = { amountCents: 100 };
@@ -13,7 +13,6 @@ for (const shape of SHAPES) {
     const disabled = await tills[shape].post(`/cards/${uuid}/disable`);
 
     expectStatus(disabled, 200);
-    expect(keysOf(disabled.body)).toEqual(NAMES.card[shape]);
     expect(asCardA(disabled.body)).toMatchObject({ uuid, status: "disabled", balanceCents: 500 });
     const [event] = await sql`select amount_cents::int, new_balance_cents::int, sequence::int
       from events where card_id = ${uuid} and event = 'card.disabled'`;
