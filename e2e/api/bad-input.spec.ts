@@ -4,8 +4,7 @@ import { expectEach, naming } from "./support/each";
 import { expectInvalid, expectRefusal, expectStatus } from "./support/expectations";
 import { inShapes, type Operation, operations } from "./support/operations";
 import type { Shape } from "./support/shapes";
-import { stateOf } from "./support/state";
-import { test as base, openStore } from "./support/test";
+import { test as base, openStore, stateOf } from "./support/test";
 
 const withBody = operations
   .filter(({ spec }) => spec.body)

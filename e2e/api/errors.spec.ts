@@ -113,7 +113,7 @@ test("every operation refuses an unknown or repeated query parameter", async ({ 
       perform(operation, ABSENT, { key, path: addressOf(operation, ABSENT, query) });
 
     const known = propertiesOf(operation.spec.query);
-    for (const name of ["amountCents", "shape", "constructor"]) {
+    for (const name of ["amountCents", "code", "shape", "constructor"]) {
       if (known.includes(name)) continue;
       expectInvalid(await ask(`${name}=1`), name);
     }

@@ -1,14 +1,13 @@
 import { expect } from "@playwright/test";
 import type { Sql } from "postgres";
 import type { Answer } from "../support/client";
-import { settled } from "./support/batches";
-import { callOf, perform, postRaw, statusOf } from "./support/calls";
+import { ABSENT, perform, sendRaw, statusOf } from "./support/calls";
 import { expectEach } from "./support/each";
 import { expectInvalid, expectRefusal, expectStatus, keysOf, tally } from "./support/expectations";
 import { inShapes, operations } from "./support/operations";
 import { raceOn } from "./support/race";
 import { NAMES } from "./support/shapes";
-import { openStore, test } from "./support/test";
+import { openStore, settled, test } from "./support/test";
 
 // What only reads has nothing to do twice.
 const changing = operations.filter(
@@ -89,26 +88,6 @@ test("twenty concurrent requests with one key make one movement and twenty ident
   expect(moved?.count).toBe(1);
 });
 
-test("twenty concurrent requests with one key make one card, by POST /cards and by POST /store-credit", {
-  tag: "@instances",
-}, async () => {
-  const making = changing.filter(({ path }) => ["/cards", "/store-credit"].includes(path));
-  expect(making).toHaveLength(2);
-  await expectEach(making, async (operation) => {
-    const api = (await openStore()).tills.A;
-    const body = callOf(operation).body?.({ uuid: "", code: "" });
-    const headers = newKey();
-
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => api.post(operation.path, body, headers)),
-    );
-
-    expect(Object.keys(tally(answers))).toHaveLength(1);
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect((await api.get("/cards")).body.total).toBe(1);
-  });
-});
-
 test("the same key with another request is a 409, and moves nothing", {
   tag: "@instances",
 }, async ({ activeCard, api, balanceOf }) => {
@@ -181,21 +160,7 @@ test("the same request in other words or another shape is replayed in its origin
   expectReplay(first, await api.post(path, { amountCents: 300, note: "A mug" }, headers));
   const json = { ...headers, "Content-Type": "application/json; charset=utf-8" };
   const words = '{ "note": "A\\u0020mug", "amountCents": 300.0 }';
-  expectReplay(first, await postRaw(merchant.keyB, path, words, json));
-});
-
-test("a key belongs to its store: another till of it replays, another store does not", {
-  tag: "@instances",
-}, async ({ api, makeKey, otherTill }) => {
-  const headers = newKey();
-  const wanted = { currency: "USD" };
-  const first = await api.post("/cards", wanted, headers);
-
-  const { till } = await makeKey();
-  expectReplay(first, await till.post("/cards", wanted, headers));
-  const foreign = await otherTill.post("/cards", wanted, headers);
-  expectStatus(foreign, 201);
-  expect(foreign.body.uuid).not.toBe(first.body.uuid);
+  expectReplay(first, await sendRaw({ method: "POST", path }, ABSENT, merchant.keyB, words, json));
 });
 
 test("a key is kept for 24 hours by the database's clock, and free after that", {

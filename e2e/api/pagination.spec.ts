@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
-import type { ApiClient } from "../support/client";
+import { type ApiClient, makeActiveCard } from "../support/client";
 import { expectEach } from "./support/each";
 import { expectInvalid, expectStatus } from "./support/expectations";
 import { nextCursorOf, SHAPES, type Shape } from "./support/shapes";
-import { makeActiveCard, openStore, test } from "./support/test";
+import { openStore, test } from "./support/test";
 
 type Lists = { list: "cards" | "transactions"; id: "uuid" | "id" };
 

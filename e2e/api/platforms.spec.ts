@@ -36,33 +36,6 @@ test("an activation never waits for the shop", async ({ merchant, activeCard, ap
     .toBe(2_000);
 });
 
-test("redemptions in a shop move the ledger", async ({ merchant, activeCard, api, apiB, sql }) => {
-  const shop = await openShop();
-  await connectShop(merchant, shop);
-  const { uuid, code } = await activeCard({ amountCents: 2_500 });
-  const there = code.replaceAll("-", "");
-  await expect.poll(async () => (await shop.card(there))?.balanceCents).toBe(2_500);
-  await shop.redeem(there, 2_000);
-  await expect
-    .poll(
-      async () => {
-        await sql`update platform_connections set polled_until = now() - interval '1 minute'
-          where merchant_id = ${merchant.merchantId}`;
-        begin("platforms");
-        begin("outbox");
-        return (await api.get(`/cards/${uuid}/balance`)).body.balanceCents;
-      },
-      { timeout: 30_000, intervals: [100, 250, 500] },
-    )
-    .toBe(500);
-  const spent = { type: "spend", amountCents: 2_000, source: "platform", status: "completed" };
-  for (const till of [api, apiB]) {
-    expect((await till.get(`/cards/${uuid}`)).body.transactions[0]).toMatchObject(spent);
-  }
-  const refused = await api.post(`/cards/${uuid}/debit`, { amountCents: 600 });
-  expect([refused.status, refused.body.error]).toEqual([400, "insufficient_balance"]);
-});
-
 test("a batch is provisioned in both shapes, with its progress until it is completed", {
   tag: "@instances",
 }, async ({ merchant, api, apiB, sql }) => {

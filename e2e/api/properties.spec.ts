@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { z } from "zod";
-import type { Answer } from "../support/client";
-import { send } from "../support/client";
+import { type Answer, makeActiveCard, send } from "../support/client";
 import { callOf, everyId, pathOf, perform } from "./support/calls";
 import { expectEach } from "./support/each";
 import { inShapes, operations, propertiesOf } from "./support/operations";
-import { makeActiveCard, openStore, test } from "./support/test";
+import { openStore, test } from "./support/test";
 
 // Set it to run again what failed: TEST_SEED=… with the seed that the failure names.
 const seed = Number(process.env.TEST_SEED ?? Date.now() & 0x7fffffff);

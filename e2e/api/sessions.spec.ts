@@ -26,20 +26,8 @@ async function postForm(path: string, cookie: string, fields: Record<string, str
 async function signIn({ email, password }: Person) {
   const answer = await postForm("/api/auth/callback/credentials", "", { email, password });
   const line = answer.headers.getSetCookie().find((each) => each.startsWith(COOKIE)) ?? "";
-  return { line, cookie: line.split(";")[0] ?? "", url: String(answer.body.url) };
+  return { line, cookie: line.split(";")[0] ?? "" };
 }
-
-/** What the session's page says of the store that it shows. */
-const storeOf = async (cookie: string) => ({
-  "Scrip-Store": (await send("/api/portal/me", { headers: { cookie } })).body.merchant.id,
-});
-
-const change = async (cookie: string, headers: Record<string, string>) =>
-  send("/api/v1/cards", {
-    method: "POST",
-    headers: { cookie, ...(await storeOf(cookie)), "Content-Type": "application/json", ...headers },
-    body: JSON.stringify({ currency: "USD", cardType: "digital" }),
-  });
 
 test("a session's cookie is HttpOnly and ends within twelve hours", async ({ merchant }) => {
   const { line } = await signIn(merchant);
@@ -53,21 +41,18 @@ test("a signed-in team member calls /api/v1 and sees only their own store", {
   tag: "@instances",
 }, async ({ merchant }) => {
   const { cookie } = await signIn(merchant);
-  const made = await change(cookie, { Origin: baseUrl(), "Sec-Fetch-Site": "same-origin" });
+  const fromOwnPage = { Origin: baseUrl(), "Sec-Fetch-Site": "same-origin" };
+  const made = await send("/api/v1/cards", {
+    method: "POST",
+    headers: {
+      ...{ cookie, ...fromOwnPage, "Scrip-Store": merchant.merchantId },
+      "Content-Type": "application/json",
+    },
+    body: JSON.stringify({ currency: "USD", cardType: "digital" }),
+  });
   expect(made.status).toBe(201);
   expect(made.body.merchantId).toBe(merchant.merchantId);
   expect((await send("/api/v1/cards", { headers: { cookie } })).body.total).toBe(1);
-});
-
-test("a change that another site's page makes is a 403", async ({ merchant }) => {
-  const { cookie } = await signIn(merchant);
-  const refused = [
-    await change(cookie, { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }),
-    await change(cookie, { Origin: baseUrl(), "Sec-Fetch-Site": "same-site" }),
-    await change(cookie, {}),
-  ];
-  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
-  expect((await send("/api/v1/cards", { headers: { cookie } })).body.total).toBe(0);
 });
 
 test("signing out ends the session: a copy of its cookie opens nothing", {
@@ -80,21 +65,6 @@ test("signing out ends the session: a copy of its cookie opens nothing", {
   const page = await send("/cards?status=active", { headers: { cookie } });
   expect(page.status).toBe(307);
   expect(page.headers.get("location")).toBe("/sign-in?next=%2Fcards%3Fstatus%3Dactive");
-});
-
-test("ten failures lock an account for a while, whether or not it exists", {
-  tag: "@instances",
-}, async ({ merchant }) => {
-  const unknown = { email: `nobody-${merchant.email}`, password: merchant.password };
-  for (const person of [merchant, unknown]) {
-    for (let guess = 0; guess < 10; guess++) {
-      const { url } = await signIn({ ...person, password: `wrong guess ${guess}` });
-      expect(url).toContain("code=credentials");
-    }
-    const { url, cookie } = await signIn(person);
-    expect(url).toContain("code=rate_limited");
-    expect(cookie).toBe("");
-  }
 });
 
 test("every page, the missing one too, lets run only scripts with its own nonce", async () => {

@@ -106,11 +106,7 @@ test("the header Scrip-Shape chooses the schemas of request and response", async
 
 test("a card is the same card in both shapes", async ({ activeCard, tills }) => {
   const { uuid } = await activeCard({ amountCents: 700 });
-  const {
-    transactions: _a,
-    hasMoreTransactions: _,
-    ...a
-  } = (await tills.A.get(`/cards/${uuid}`)).body;
+  const a = (await tills.A.get(`/cards/${uuid}`)).body;
   const b = (await tills.B.get(`/cards/${uuid}`)).body;
   expect(asCardA(b)).toEqual(a);
   expect(b.id).toBe(b.uuid);

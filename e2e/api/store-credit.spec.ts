@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { expectInvalid, expectRefusal, expectStatus, keysOf, UUID } from "./support/expectations";
-import { NAMES, SHAPES } from "./support/shapes";
+import { expectInvalid, expectStatus, UUID } from "./support/expectations";
+import { SHAPES } from "./support/shapes";
 import { test } from "./support/test";
 
 const email = "ada@example.com";
@@ -14,8 +14,6 @@ test("store credit in Shape A answers the consumer's card and transaction", asyn
   });
 
   expectStatus(issued, 200);
-  expect(keysOf(issued.body)).toEqual(NAMES.movement);
-  expect(keysOf(issued.body.card)).toEqual(NAMES.card.A);
   expect(issued.body.card).toMatchObject({
     status: "active",
     cardType: "digital",
@@ -23,7 +21,6 @@ test("store credit in Shape A answers the consumer's card and transaction", asyn
     balanceCents: 500,
     currency: "USD",
   });
-  expect(keysOf(issued.body.transaction)).toEqual(NAMES.transaction);
   expect(issued.body.transaction).toMatchObject({
     cardUuid: issued.body.card.uuid,
     type: "load",
@@ -42,7 +39,6 @@ test("store credit in Shape B answers the wallet, in dollars by default", async 
 
   for (const answer of [first, second]) {
     expectStatus(answer, 200);
-    expect(keysOf(answer.body)).toEqual(NAMES.storeCreditB);
     expect(answer.body.walletId).toMatch(UUID);
     expect(answer.body.transactionId).toMatch(UUID);
   }
@@ -96,36 +92,4 @@ test("Shape B bounds a credit at 1,000,000; Shape A does not", async ({ tills })
   expectInvalid(await issue("B", 1_000_001), "amountCents");
   expectStatus(await issue("B", 1_000_000), 200);
   expectStatus(await issue("A", 1_000_001), 200);
-});
-
-test("a wallet whose card was disabled gets a new card", async ({ api, apiB }) => {
-  const { walletId } = (await apiB.post("/store-credit", credit)).body;
-  const [old] = (await api.get("/cards")).body.cards;
-  await api.post(`/cards/${old.uuid}/disable`);
-
-  const next = await apiB.post("/store-credit", { ...credit, amountCents: 200 });
-
-  expect(next.body).toMatchObject({ walletId, creditBalanceCents: 200 });
-  const { cards } = (await api.get("/cards")).body;
-  expect(cards).toMatchObject([
-    { status: "active", balanceCents: 200 },
-    { uuid: old.uuid, status: "disabled", balanceCents: 500 },
-  ]);
-});
-
-test("another store's credit for a consumer is another wallet", async ({ apiB, otherTill }) => {
-  const asB = { "Scrip-Shape": "B" };
-  const own = await apiB.post("/store-credit", credit);
-  const foreign = await otherTill.post("/store-credit", credit, asB);
-  expect(foreign.body.walletId).not.toBe(own.body.walletId);
-  expect([own.body.creditBalanceCents, foreign.body.creditBalanceCents]).toEqual([500, 500]);
-});
-
-test("a credit beyond 2^53−1 is refused and changes nothing", async ({ api }) => {
-  const issue = (amountCents: number) => api.post("/store-credit", { ...credit, amountCents });
-  const { card } = (await issue(Number.MAX_SAFE_INTEGER)).body;
-  expectRefusal(await issue(1), 400, "balance_limit_exceeded");
-  expect((await api.get(`/cards/${card.uuid}/balance`)).body.balanceCents).toBe(
-    Number.MAX_SAFE_INTEGER,
-  );
 });

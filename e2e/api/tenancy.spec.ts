@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import type { Answer } from "../support/client";
+import { type Answer, makeActiveCard } from "../support/client";
 import {
   ABSENT,
   ABSENT_ID,
@@ -13,8 +13,7 @@ import { expectEach } from "./support/each";
 import { expectRefusal, expectStatus, withoutRequestId } from "./support/expectations";
 import { inShapes, type Operation, operations, propertiesOf } from "./support/operations";
 import { SHAPES } from "./support/shapes";
-import { stateOf } from "./support/state";
-import { makeActiveCard, openStore, test } from "./support/test";
+import { openStore, stateOf, test } from "./support/test";
 
 /** How each field that names a resource names a card; one that is not here fails the test below. */
 const NAMING: Record<string, (card: Card) => string> = {
@@ -174,14 +173,4 @@ test("no list shows another store's rows", { tag: "@instances" }, async () => {
     const theirs = await perform(operation, ABSENT, { key: other.keyA });
     expect(theirs.text).toContain(foreign.uuid);
   });
-});
-
-test("a consumer who is known to two stores shows each its own cards", {
-  tag: "@instances",
-}, async ({ api, otherTill }) => {
-  const wanted = { currency: "USD", ownerEmail: "ada@example.com" };
-  const own = (await api.post("/cards", wanted)).body;
-  await otherTill.post("/cards", wanted);
-  const { cards, total } = (await api.get("/cards?ownerEmail=ada%40example.com")).body;
-  expect([total, cards[0].uuid]).toEqual([1, own.uuid]);
 });

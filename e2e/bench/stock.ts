@@ -1,30 +1,23 @@
-import { activate } from "@/lib/cards/activate";
-import { create } from "@/lib/cards/create";
 import { pg } from "@/lib/db/client";
-import { createMerchant } from "@/lib/merchants/create";
 import { operatorContext } from "@/lib/merchants/operator";
 import { createWebhook } from "@/lib/webhooks/create";
+import { makeCard, makeStore } from "./tills";
 
 export type Stock = { merchantId: string; cardId: string; webhookIds: string[] };
 
 /** A store with a card and webhooks without deliveries. */
 export async function makeStock(url: string, webhooks: number): Promise<Stock> {
-  const unique = crypto.randomUUID();
-  const { merchantId } = await createMerchant({
-    name: "A store",
-    email: `${unique}@example.com`,
-    password: unique,
-    currency: "USD",
-  });
-  const ctx = () => operatorContext(merchantId);
-  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
-  await activate(ctx(), { cardId: card.id, amountCents: 1_000 });
+  const merchantId = await makeStore();
+  const cardId = await makeCard(merchantId);
   const webhookIds = [];
   for (let n = 0; n < webhooks; n++) {
-    const { webhook } = await createWebhook(ctx(), { url, events: ["card.debited"] });
+    const { webhook } = await createWebhook(operatorContext(merchantId), {
+      url,
+      events: ["card.debited"],
+    });
     webhookIds.push(webhook.id);
   }
-  return { merchantId, cardId: card.id, webhookIds };
+  return { merchantId, cardId, webhookIds };
 }
 
 /** Adds events, each with a delivery to every webhook of the store. */

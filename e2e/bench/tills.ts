@@ -40,23 +40,24 @@ export async function makeTillKey(merchantId: string): Promise<string> {
   return secret;
 }
 
-async function makeCard(merchantId: string): Promise<string> {
-  const { card } = await create(operatorContext(merchantId), {
-    currency: "USD",
-    cardType: "digital",
-  });
-  await activate(operatorContext(merchantId), { cardId: card.id, amountCents: BALANCE_CENTS });
+/** A store of its own name; gives its id. */
+export async function makeStore(): Promise<string> {
+  const unique = crypto.randomUUID();
+  const owner = { email: `${unique}@example.com`, password: unique };
+  return (await createMerchant({ name: "A store", ...owner, currency: "USD" })).merchantId;
+}
+
+/** An active card of a store; gives its id. */
+export async function makeCard(merchantId: string): Promise<string> {
+  const ctx = () => operatorContext(merchantId);
+  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
+  await activate(ctx(), { cardId: card.id, amountCents: BALANCE_CENTS });
   return card.id;
 }
 
 /** A store with keys, active cards and a webhook that wants every movement. */
 export async function makeTill(keys: number, cards: number): Promise<Till> {
-  const unique = crypto.randomUUID();
-  const { merchantId } = await createMerchant({
-    name: "A store",
-    email: `${unique}@example.com`,
-    password: unique,
-  });
+  const merchantId = await makeStore();
   await createWebhook(operatorContext(merchantId), {
     url: "https://example.com/hook",
     events: ["card.debited", "card.credited"],

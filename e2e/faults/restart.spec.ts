@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
+import { makeCard } from "../support/client";
 import { startServer } from "../support/instance";
 import { makeInstance } from "../support/own-instance";
 import { expect, test } from "../support/test";
@@ -28,17 +29,16 @@ test("npm start survives kills with every card, balance and key", async ({ page,
   test.setTimeout(180_000);
   const instance = await makeInstance();
   const { url, variables } = instance;
-  const call = (method: "GET" | "POST", path: string, body?: object) =>
-    instance.till(instance.demo().apiKey)(method, path, body);
+  const till = () => instance.till(instance.demo().apiKey);
   const uuids: string[] = [];
   const expectEveryCard = async (when: string) => {
     for (const uuid of uuids) {
       const card = { uuid, balanceCents: 2_500, status: "active" };
-      expect(await call("GET", `/cards/${uuid}`), when).toMatchObject(card);
+      expect((await till().get(`/cards/${uuid}`)).body, when).toMatchObject(card);
     }
   };
   const addCard = async (uuid: string) => {
-    await call("POST", `/cards/${uuid}/activate`, { amountCents: 2_500 });
+    await till().post(`/cards/${uuid}/activate`, { amountCents: 2_500 });
     uuids.push(uuid);
   };
   try {
@@ -66,8 +66,7 @@ test("npm start survives kills with every card, balance and key", async ({ page,
     for (const signal of ["SIGINT", "SIGKILL"] as const) {
       const server = await startServer(variables);
       await expectEveryCard(`before the server's ${signal}`);
-      const { uuid } = await call("POST", "/cards", { currency: "USD" });
-      await addCard(uuid);
+      await addCard((await makeCard(till())).uuid);
       await server.stop(signal);
     }
     const last = await startServer(variables);

@@ -1,6 +1,7 @@
 import { execFile, execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { freePort } from "@/lib/db/free-port";
+import { apiClient, makeCard, send } from "../support/client";
 import { startServer } from "../support/instance";
 import { expect, test } from "../support/test";
 
@@ -74,34 +75,26 @@ test("no code, key or password of a request is in the log", async ({ merchant, s
     LOG_LEVEL: "trace",
   });
   const base = `http://localhost:${port}`;
-  const post = async (path: string, body: object) => {
-    const headers = {
-      Authorization: `Bearer ${merchant.keyA}`,
-      "Content-Type": "application/json",
-      Origin: base,
-    };
-    const answer = await fetch(base + path, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(body),
-    });
-    return { status: answer.status, body: await answer.json().catch(() => null) };
-  };
+  const till = apiClient(merchant.keyA, base);
   try {
-    const { code, uuid } = (await post("/api/v1/cards", { currency: "USD" })).body;
-    await post("/api/v1/cards/load", { code, amountCents: 100 });
-    await post("/api/v1/cards/lookup", { code });
-    await post("/api/v1/cards/lookup", { code: `${code}7` });
-    await post("/api/v1/cards", { currency: code, [code]: code });
-    await post(`/api/v1/cards/${uuid}/claim`, { email: "ada@example.com", claimCode: code });
-    await post(`/api/v1/cards/${code}/debit`, { amountCents: 1 });
-    await fetch(`${base}/api/v1/cards?code=${code}`, {
-      headers: { Authorization: `Bearer ${merchant.keyA}` },
-    });
-    await post("/api/portal/sign-up", { email: merchant.email, password: merchant.password });
+    const { code, uuid } = await makeCard(till);
+    await till.post("/cards/load", { code, amountCents: 100 });
+    await till.post("/cards/lookup", { code });
+    await till.post("/cards/lookup", { code: `${code}7` });
+    await till.post("/cards", { currency: code, [code]: code });
+    await till.post(`/cards/${uuid}/claim`, { email: "ada@example.com", claimCode: code });
+    await till.post(`/cards/${code}/debit`, { amountCents: 1 });
+    await till.get(`/cards?code=${code}`);
+    const { email, password } = merchant;
+    const signUp = {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: base },
+      body: JSON.stringify({ email, password }),
+    };
+    await send("/api/portal/sign-up", signUp, base);
     const busy = await sql.begin(async (tx) => {
       await tx`select from cards where id = ${uuid} for update`;
-      return await post("/api/v1/cards/load", { code, amountCents: 100 });
+      return await till.post("/cards/load", { code, amountCents: 100 });
     });
     expect(busy.status).toBe(503);
 

@@ -1,11 +1,10 @@
 import { expect } from "@playwright/test";
 import { freePort } from "@/lib/db/free-port";
-import { makeActiveCard, test } from "../api/support/test";
-import { apiClient } from "../support/client";
+import { apiClient, makeActiveCard } from "../support/client";
 import { startServer } from "../support/instance";
 import { exchange, openRaw } from "../support/raw";
 import { makeStore } from "../support/store";
-import { type Lane, portOf } from "../support/test";
+import { type Lane, portOf, test } from "../support/test";
 
 const LANES: Lane[] = ["direct", "next"];
 const JSON_TYPE = "Content-Type: application/json";
@@ -27,7 +26,7 @@ const balanceOf = (uuid: string, key: string) =>
 /** Starts requests of either lane that are sent byte by byte; `statusLines` is what each receives in the end. */
 async function drip() {
   const { keyA } = await makeStore();
-  const { uuid } = await makeActiveCard(apiClient(keyA), 1_000);
+  const { uuid } = await makeActiveCard(apiClient(keyA), { amountCents: 1_000 });
   const head = `POST /api/v1/cards/${uuid}/debit HTTP/1.1\r\nHost: localhost\r\n`;
   const whole = debitOf(uuid, keyA, " ".repeat(1_000));
   const slow = LANES.flatMap((lane) => [

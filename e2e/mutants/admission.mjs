@@ -36,7 +36,7 @@ export const admission = [
       "where merchant_id = p_merchant and key = p_key offset 0",
       "where key = p_key offset 0",
     )
-    .caughtBy(IDEMPOTENCY, "a key belongs to its store"),
+    .caughtBy(ADMIT, "is another key at another merchant"),
   mutant("A replay says Idempotent-Replayed.", "lib/http/respond.ts")
     .without('...(facts.replayed ? { "Idempotent-Replayed": "true" } : {}),')
     .caughtBy(IDEMPOTENCY, "every change happens once per Idempotency-Key"),
@@ -90,7 +90,7 @@ export const admission = [
     .caughtBy("lib/ledger/take-limit.test.ts"),
   mutant("A call that a limit refuses costs nothing of another.", "lib/ledger/guard.sql")
     .replacing("where subject = p_subject and bucket = any(taken);", "where false;")
-    .caughtBy(LIMITS, "a load that the activation limit refuses costs nothing"),
+    .caughtBy(ADMIT, "of activation is taken by a load that activates"),
   mutant("Loads that activate count against activation.", "lib/ledger/move.sql")
     .replacing(
       "case when activates then coalesce(m.activation_limits, '[]') else '[]' end);",

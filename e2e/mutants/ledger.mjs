@@ -99,7 +99,7 @@ export const ledger = [
     "lib/store-credit/issue.ts",
   )
     .replacing('if (wallet && card?.status === "active") return', "if (wallet && card) return")
-    .caughtBy("e2e/api/store-credit.spec.ts", "a wallet whose card was disabled gets a new card"),
+    .caughtBy("lib/ledger/admit.test.ts", "store credit after its card was disabled"),
   mutant("The total of cards is exact.", "lib/ledger/card-counts.sql")
     .replacing(
       "(values (old.status, -1), (new.status, 1))",

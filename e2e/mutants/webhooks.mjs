@@ -19,7 +19,7 @@ export const webhooks = [
       'loaded: ["card.reloaded", "card.credited", "card.balance_changed"],',
       'loaded: ["card.reloaded", "card.balance_changed"],',
     )
-    .caughtBy("e2e/webhooks/events.spec.ts"),
+    .caughtBy("lib/ledger/move.test.ts", "each movement writes the events of the table"),
   mutant("The signature is that of the body that was sent.", "lib/webhooks/signature.ts")
     .replacing(
       'createHmac("sha256", current).update(body)',

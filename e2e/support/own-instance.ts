@@ -5,6 +5,7 @@ import { z } from "zod";
 import { startEmbedded } from "@/lib/db/embedded";
 import { freePort } from "@/lib/db/free-port";
 import { makeDataDir } from "@/lib/testing/data-dir";
+import { apiClient } from "./client";
 
 const Demo = z.object({ email: z.string(), password: z.string(), apiKey: z.string() });
 
@@ -21,17 +22,7 @@ export async function makeInstance() {
     read,
     /** The sign-in and the API key of its demo store. */
     demo: () => Demo.parse(read("demo.json")),
-    /** Calls the API with a key. Throws if the response is an error. */
-    till: (key: string) => async (method: "GET" | "POST", path: string, body?: object) => {
-      const response = await fetch(`${url}/api/v1${path}`, {
-        method,
-        headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
-        body: body && JSON.stringify(body),
-      });
-      const json = await response.json();
-      if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(json)}`);
-      return json;
-    },
+    till: (key: string) => apiClient(key, url),
     /** Runs the `scrip` command. */
     scrip: (...words: string[]) => {
       const env = { ...process.env, ...variables };

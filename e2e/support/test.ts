@@ -1,6 +1,6 @@
 import { test as base } from "@playwright/test";
 import postgres, { type Sql } from "postgres";
-import { type Answer, type ApiClient, apiClient } from "./client";
+import { type Answer, type ApiClient, apiClient, makeActiveCard } from "./client";
 import { makeStore, type Store } from "./store";
 import { type Tolerate, type Watch, watch } from "./watched-page";
 
@@ -49,17 +49,6 @@ const PORTS: Record<Target, string | undefined> = {
 /** The port of a lane's server, or of the address that several share. */
 export const portOf = (target: Target): number => Number(PORTS[target]);
 
-/** Makes a card at a till and activates it. */
-const activeCardAt =
-  (api: ApiClient) =>
-  async ({ amountCents, currency = "USD" }: Card) => {
-    const created = await api.post("/cards", { currency });
-    const path = `/cards/${created.body.uuid}/activate`;
-    const { status, body, text } = await api.post(path, { amountCents });
-    if (status !== 200) throw new Error(`The card was not activated: ${status} ${text}`);
-    return body;
-  };
-
 export const test = base.extend<Fixtures & { watched: Watch }, WorkerFixtures>({
   target: ["direct", { option: true, scope: "worker" }],
   onTarget: [
@@ -83,13 +72,14 @@ export const test = base.extend<Fixtures & { watched: Watch }, WorkerFixtures>({
   api: async ({ merchant }, use) => use(apiClient(merchant.keyA)),
   apiB: async ({ merchant }, use) => use(apiClient(merchant.keyB)),
 
-  activeCard: async ({ api }, use) => use(activeCardAt(api)),
+  activeCard: async ({ api }, use) => use((card) => makeActiveCard(api, card)),
 
   anotherStore: async ({ browserName: _any }, use) =>
     use(async () => {
       const merchant = await makeStore();
       const api = apiClient(merchant.keyA);
-      return { merchant, api, apiB: apiClient(merchant.keyB), activeCard: activeCardAt(api) };
+      const activeCard = (card: Card) => makeActiveCard(api, card);
+      return { merchant, api, apiB: apiClient(merchant.keyB), activeCard };
     }),
 
   watched: async ({ browserName: _any }, use) => use(watch()),

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { type ApiClient, makeActiveCard } from "../support/client";
 import { expect, test } from "../support/test";
 import { linkIn } from "./mailbox";
 import { type OwnInstance, startOwnInstance } from "./own-instance";
@@ -18,9 +19,8 @@ const EMAIL = "ada.wallet@example.com";
 /** An active card of the demo store with one purchase on it. */
 async function soldCard(amountCents: number) {
   const till = own.till(own.demo.apiKey);
-  const { uuid, code } = await till("POST", "/cards", { currency: "USD", cardType: "physical" });
-  await till("POST", `/cards/${uuid}/activate`, { amountCents });
-  await till("POST", `/cards/${uuid}/debit`, { amountCents: 700, note: "Two loaves of rye" });
+  const { uuid, code } = await makeActiveCard(till, { amountCents });
+  await till.post(`/cards/${uuid}/debit`, { amountCents: 700, note: "Two loaves of rye" });
   return { uuid, code };
 }
 
@@ -34,7 +34,7 @@ test("an invited consumer sees the card and its note", async ({ page, tolerate }
   test.setTimeout(120_000);
   tolerate(new RegExp(`request to another host: ${own.url}/`));
   const [given, printed] = [await soldCard(2_500), await soldCard(1_900)];
-  await own.till(own.demo.apiKey)("POST", `/cards/${given.uuid}/claim`, { email: EMAIL });
+  await own.till(own.demo.apiKey).post(`/cards/${given.uuid}/claim`, { email: EMAIL });
 
   const invitation = await own.mailTo(EMAIL, /gift card from Juniper Street Books/);
   const link = linkIn(invitation);
@@ -106,8 +106,7 @@ async function euroCard() {
   );
   const { key } = own.scrip("key", "create", "--merchant", store.slug, "--name", "Till");
   const till = own.till(key);
-  const { uuid, code } = await till("POST", "/cards", { currency: "EUR" });
-  await till("POST", `/cards/${uuid}/activate`, { amountCents: 500 });
+  const { uuid, code } = await makeActiveCard(till, { amountCents: 500, currency: "EUR" });
   return { till, uuid, code };
 }
 
@@ -117,7 +116,7 @@ test("a gift and a transfer between currencies balance", async ({ page, browser,
   const [ada, bob] = ["ada.gifts@example.com", "bob.gifts@example.com"];
   const card = await soldCard(4_700);
   const home = own.till(own.demo.apiKey);
-  await home("POST", `/cards/${card.uuid}/claim`, { email: ada });
+  await home.post(`/cards/${card.uuid}/claim`, { email: ada });
   const away = await euroCard();
   await own.sql`update merchants set transfers_enabled = true`;
 
@@ -170,8 +169,9 @@ test("a gift and a transfer between currencies balance", async ({ page, browser,
   await page.getByRole("button", { name: "Move $20.00" }).click();
   await expect(page.getByText(/arrived at Librairie du Port/)).toBeVisible();
 
-  const typesOf = async (till: typeof home, uuid: string) =>
-    (await till("GET", `/cards/${uuid}`)).transactions.map(
+  const read = async (till: ApiClient, uuid: string) => (await till.get(`/cards/${uuid}`)).body;
+  const typesOf = async (till: ApiClient, uuid: string) =>
+    (await read(till, uuid)).transactions.map(
       ({ type, status }: { type: string; status: string }) => `${type} ${status}`,
     );
   expect(await typesOf(home, card.uuid)).toEqual([
@@ -181,7 +181,7 @@ test("a gift and a transfer between currencies balance", async ({ page, browser,
     "load completed",
   ]);
   expect(await typesOf(away.till, away.uuid)).toEqual(["transfer_in completed", "load completed"]);
-  expect((await home("GET", `/cards/${card.uuid}/balance`)).balanceCents).toBe(0);
-  expect((await away.till("GET", `/cards/${away.uuid}/balance`)).balanceCents).toBeGreaterThan(500);
+  expect((await read(home, card.uuid)).balanceCents).toBe(0);
+  expect((await read(away.till, away.uuid)).balanceCents).toBeGreaterThan(500);
   expect(own.scrip("ledger", "verify")).toMatchObject({ ok: true, problems: [] });
 });

@@ -1,8 +1,26 @@
 import { Webhook } from "standardwebhooks";
 import { isSigned } from "../support/receiver";
-import { expect, test } from "./test";
+import { test as base, expect } from "./test";
 
 const MINUTE_MS = 60_000;
+const ATTEMPTS = 4;
+
+const test = base.extend<{
+  /** Debits a card, and lets every attempt to deliver that to a failing webhook go by. */
+  exhaust: (webhookId: string, uuid: string, deliveries?: number) => Promise<void>;
+}>({
+  exhaust: async ({ debit, makeDue, sql }, use) =>
+    use(async (webhookId, uuid, deliveries = 1) => {
+      await debit(uuid, ...Array(deliveries).fill(1));
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+        const attempted = () => sql`select from (select * from webhook_deliveries
+            where webhook_id = ${webhookId} order by id desc limit ${deliveries}) newest
+          where attempts = ${attempt} and leased_until is null`;
+        await expect.poll(async () => (await attempted()).length).toBe(deliveries);
+        await makeDue(webhookId);
+      }
+    }),
+});
 
 test("a debit is delivered with both signatures and exactly the spec's payload", {
   tag: "@instances",
@@ -33,17 +51,14 @@ test("a debit is delivered with both signatures and exactly the spec's payload",
 });
 
 test("a failing delivery is tried at 0, 1, 5 and 30 minutes with the same id and body, and then never again", async ({
-  receiver,
-  subscribe,
-  activeCard,
-  makeDue,
+  connect,
   cron,
-  sql,
   debit,
+  makeDue,
+  sql,
 }) => {
-  const { url, received } = await receiver((_request, response) => response.writeHead(503).end());
-  const { id } = await subscribe(url);
-  const { uuid } = await activeCard({ amountCents: 1_000 });
+  const { received, status, id, uuid } = await connect();
+  status(503);
   await debit(uuid, 1);
 
   for (const [attempt, minutes] of [1, 5, 30].entries()) {
@@ -58,12 +73,9 @@ test("a failing delivery is tried at 0, 1, 5 and 30 minutes with the same id and
     await makeDue(id);
   }
   await expect.poll(() => received.length).toBe(4);
-  const status = async () =>
-    (
-      await sql`
-    select status from webhook_deliveries where webhook_id = ${id}`
-    )[0]?.status;
-  await expect.poll(status).toBe("failed");
+  const failed = () => sql`select from webhook_deliveries
+    where webhook_id = ${id} and status = 'failed'`;
+  await expect.poll(async () => (await failed()).length).toBe(1);
   await cron("webhooks");
   expect(received).toHaveLength(4);
   expect(new Set(received.map((r) => r.body)).size).toBe(1);
@@ -72,34 +84,15 @@ test("a failing delivery is tried at 0, 1, 5 and 30 minutes with the same id and
 
 test("three exhausted in a row disable the webhook, hold its events and mail the owner once", async ({
   api,
-  receiver,
-  subscribe,
-  activeCard,
-  makeDue,
+  connect,
   debit,
-  sql,
+  exhaust,
   merchant,
+  sql,
 }) => {
-  const { url, received, status } = await receiver((_request, response) =>
-    response.writeHead(500).end("out of order"),
-  );
-  const { id } = await subscribe(url);
-  const { uuid } = await activeCard({ amountCents: 1_000 });
-  await debit(uuid, 1, 1, 1);
-  for (let attempt = 1; attempt <= 4; attempt++) {
-    await expect.poll(() => received.length).toBe(attempt * 3);
-    await expect
-      .poll(async () =>
-        Number(
-          (
-            await sql`select count(*) from webhook_attempts
-        where webhook_id = ${id}`
-          )[0]?.count,
-        ),
-      )
-      .toBe(attempt * 3);
-    await makeDue(id);
-  }
+  const { received, status, id, uuid } = await connect();
+  status(500);
+  await exhaust(id, uuid, 3);
 
   const webhook = async () => (await sql`select * from webhooks where id = ${id}`)[0];
   await expect.poll(async () => (await webhook())?.active).toBe(false);
@@ -122,40 +115,22 @@ test("three exhausted in a row disable the webhook, hold its events and mail the
 });
 
 test("a success in between sets the count back: it takes three in a row again", async ({
-  receiver,
-  subscribe,
-  activeCard,
-  makeDue,
-  sql,
+  connect,
   debit,
+  exhaust,
+  sql,
 }) => {
-  const { url, received, status } = await receiver((_request, response) =>
-    response.writeHead(500).end(),
-  );
-  const { id } = await subscribe(url);
-  const { uuid } = await activeCard({ amountCents: 1_000 });
-  const exhaust = async () => {
-    await debit(uuid, 1);
-    const newest = async () =>
-      (
-        await sql`select status, case when leased_until is null then attempts end as attempts
-          from webhook_deliveries where webhook_id = ${id} order by id desc limit 1`
-      )[0];
-    for (let attempt = 1; attempt <= 4; attempt++) {
-      await expect.poll(async () => (await newest())?.attempts).toBe(attempt);
-      await makeDue(id);
-    }
-    await expect.poll(async () => (await newest())?.status).toBe("failed");
-  };
-  await exhaust();
-  await exhaust();
+  const { received, status, id, uuid } = await connect();
+  status(500);
+  await exhaust(id, uuid);
+  await exhaust(id, uuid);
   status(200);
   const before = received.length;
   await debit(uuid, 1);
   await expect.poll(() => received.length).toBe(before + 1);
   status(500);
-  await exhaust();
-  await exhaust();
+  await exhaust(id, uuid);
+  await exhaust(id, uuid);
   const [webhook] = await sql`select active, consecutive_failures from webhooks where id = ${id}`;
   expect(webhook).toMatchObject({ active: true, consecutive_failures: 2 });
 });

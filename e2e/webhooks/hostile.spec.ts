@@ -1,12 +1,103 @@
+import { readFileSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
+import { createServer as createTcpServer, type Server, type Socket } from "node:net";
+import { createServer as createTlsServer, type TLSSocket } from "node:tls";
 import { gzipSync } from "node:zlib";
 import type { Sql } from "postgres";
 import { expectEach } from "../api/support/each";
 import { expectStatus } from "../api/support/expectations";
-import { makeActiveCard } from "../api/support/test";
-import { apiClient } from "../support/client";
+import { apiClient, makeActiveCard } from "../support/client";
 import { makeStore } from "../support/store";
-import { drip, flood, type Hostile, type Hostiles, hostileReceivers } from "./hostile-receivers";
 import { expect, test } from "./test";
+
+const pem = (name: string) => readFileSync(`e2e/support/${name}.pem`);
+const TRUSTED = { key: pem("receiver-key"), cert: pem("receiver-cert") };
+const STRANGER = { key: pem("stranger-key"), cert: pem("stranger-cert") };
+// Vouched for as the trusted one is, for a name that no receiver here has.
+const OTHER_NAME = { key: pem("other-name-key"), cert: pem("other-name-cert") };
+
+/** A receiver that misbehaves below HTTP's surface; counts its connections. */
+type Hostile = {
+  url: string;
+  connections: () => number;
+  openConnections: () => number;
+};
+
+type Hostiles = {
+  /** Speaks TLS, and calls `serve` when a whole request has arrived. */
+  tls: (serve: (socket: TLSSocket) => void, own?: typeof TRUSTED) => Promise<Hostile>;
+  tcp: (serve: (socket: Socket) => void) => Promise<Hostile>;
+  http: () => Promise<Hostile>;
+  stranger: () => Promise<Hostile>;
+  otherName: () => Promise<Hostile>;
+  stop: () => Promise<void>;
+};
+
+const take = (socket: TLSSocket) => void socket.end("HTTP/1.1 204 No Content\r\n\r\n");
+
+/** Receivers on loopback that are stopped together. */
+function hostileReceivers(): Hostiles {
+  const servers: Server[] = [];
+  const sockets = new Set<Socket>();
+
+  const listen = (server: Server): Promise<Hostile> => {
+    let connections = 0;
+    const own: Socket[] = [];
+    servers.push(server);
+    server.on("connection", (socket: Socket) => {
+      connections++;
+      own.push(socket);
+      sockets.add(socket);
+      socket.on("error", () => {});
+    });
+    return new Promise((settle) => {
+      server.listen(0, "127.0.0.1", () => {
+        const address = server.address();
+        const port = typeof address === "object" && address ? address.port : 0;
+        settle({
+          url: `https://localhost:${port}/hook`,
+          connections: () => connections,
+          openConnections: () => own.filter(({ destroyed }) => !destroyed).length,
+        });
+      });
+    });
+  };
+
+  const tls: Hostiles["tls"] = (serve, own = TRUSTED) =>
+    listen(
+      createTlsServer(own, (socket) => {
+        socket.on("error", () => {});
+        let request = "";
+        socket.on("data", (chunk: Buffer) => {
+          request += chunk.toString("latin1");
+          const [head = "", body] = request.split("\r\n\r\n");
+          const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
+          if (body === undefined || body.length < length) return;
+          request = "";
+          serve(socket);
+        });
+      }),
+    );
+
+  return {
+    tls,
+    tcp: (serve) => listen(createTcpServer(serve)),
+    http: () => listen(createHttpServer((_request, response) => response.writeHead(204).end())),
+    stranger: () => tls(take, STRANGER),
+    otherName: () => tls(take, OTHER_NAME),
+    stop: async () => {
+      for (const socket of sockets) socket.destroy();
+      await Promise.all(servers.map((server) => new Promise((settle) => server.close(settle))));
+    },
+  };
+}
+
+/** Writes parts in turn, from the first again, one every `everyMs`, while the connection lasts. */
+function drip(socket: Socket, parts: readonly string[], everyMs: number): void {
+  let count = 0;
+  const timer = setInterval(() => socket.write(parts[count++ % parts.length] ?? ""), everyMs);
+  socket.once("close", () => clearInterval(timer));
+}
 
 const TIMEOUT_MS = 10_000;
 const MARGIN_MS = 1_500;
@@ -86,14 +177,6 @@ const TAKING: [title: string, start: (h: Hostiles) => Promise<Hostile>][] = [
     (h) => h.tls((socket) => void socket.write(`${OK}Content-Length: 1000\r\n\r\nonly this`)),
   ],
   [
-    "sends a gigabyte",
-    (h) =>
-      h.tls((socket) => {
-        socket.write(`${OK}Content-Length: ${1024 ** 3}\r\n\r\n`);
-        flood(socket);
-      }),
-  ],
-  [
     "sends a gzip bomb",
     (h) => {
       const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
@@ -150,7 +233,7 @@ test("a hostile receiver has failed within ten seconds, or is hung up on", async
   await expectEach(
     all,
     async ({ start, expected }) => {
-      const { url, openConnections, writtenBytes } = await start(hostiles);
+      const { url, openConnections } = await start(hostiles);
       const attempt = await firstAttempt(sql, await deliverTo(url));
 
       expect(attempt).toMatchObject(expected);
@@ -162,8 +245,6 @@ test("a hostile receiver has failed within ten seconds, or is hung up on", async
       expect(attempt.duration_ms).toBeLessThan(TIMEOUT_MS);
       expect(attempt.excerpt?.length).toBeLessThanOrEqual(MAX_EXCERPT_CHARS);
       await expect.poll(openConnections).toBe(0);
-      // What the machine's own buffers took; the rest of the gigabyte never left.
-      expect(writtenBytes()).toBeLessThan(16 * 1024 * 1024);
     },
     all.length,
   );
@@ -198,8 +279,7 @@ test("slow receivers hold up nobody else", async ({ activeCard, subscribe, recei
   const { url, received } = await receiver();
   const wanted = { url, events: ["card.debited"] };
   expectStatus(await other.post("/webhooks", wanted), 201);
-  const { body: card } = await other.post("/cards", { currency: "USD" });
-  await other.post(`/cards/${card.uuid}/activate`, { amountCents: 1_000 });
+  const card = await makeActiveCard(other);
   const readsMs: number[] = [];
   for (let count = 1; count <= 20; count++) {
     await other.post(`/cards/${card.uuid}/debit`, { amountCents: 1 });

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { expectStatus, keysOf } from "../support/expectations";
-import { NAMES, SHAPES } from "../support/shapes";
+import { expectStatus } from "../support/expectations";
+import { SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
 for (const shape of SHAPES) {
@@ -9,7 +9,6 @@ for (const shape of SHAPES) {
     const balance = async () => {
       const answer = await tills[shape].get(`/cards/${uuid}/balance`);
       expectStatus(answer, 200);
-      expect(keysOf(answer.body)).toEqual(NAMES.balance);
       return answer.body;
     };
 

@@ -1,11 +1,10 @@
 import { expect } from "@playwright/test";
-import { expectInvalid, expectRefusal, expectStatus, keysOf, tally } from "../support/expectations";
-import { raceOn } from "../support/race";
-import { NAMES, SHAPES } from "../support/shapes";
+import { expectInvalid, expectRefusal, expectStatus } from "../support/expectations";
+import { SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
 for (const shape of SHAPES) {
-  test(`a claim invites the consumer once (Shape ${shape})`, async ({ activeCard, sql, tills }) => {
+  test(`a claim gives a card its owner, once (Shape ${shape})`, async ({ activeCard, tills }) => {
     const { uuid, expiresOn } = await activeCard({ amountCents: 500 });
     const claim = (email: string) => tills[shape].post(`/cards/${uuid}/claim`, { email });
 
@@ -13,8 +12,6 @@ for (const shape of SHAPES) {
     const again = await claim("ADA@example.com");
 
     expectStatus(first, 200);
-    const { card, claimB } = NAMES;
-    expect(keysOf(first.body)).toEqual(shape === "A" ? card.A : claimB);
     const owner = shape === "A" ? "ownerEmail" : "email";
     expect(first.body).toMatchObject({
       uuid,
@@ -24,9 +21,6 @@ for (const shape of SHAPES) {
     });
     expectStatus(again, 200);
     expect(again.text).toBe(first.text);
-    const mails = await sql`select payload->>'to' as to, payload->>'template' as template
-      from outbox where kind = 'email' and payload->>'cardId' = ${uuid}`;
-    expect([...mails]).toEqual([{ to: "ada@example.com", template: "card_invitation" }]);
   });
 
   test(`a claim doesn't change an owner (Shape ${shape})`, async ({
@@ -58,21 +52,3 @@ for (const shape of SHAPES) {
     expectStatus(await claim(card.code.toLowerCase().replaceAll("-", " ")), 200);
   });
 }
-
-test("of twenty concurrent claims by different consumers one succeeds", {
-  tag: "@instances",
-}, async ({ activeCard, api, sql }) => {
-  const { uuid } = await activeCard({ amountCents: 500 });
-
-  const claim = (index: number) =>
-    api.post(`/cards/${uuid}/claim`, { email: `consumer-${index}@example.com` });
-  const answers = await raceOn(sql, uuid, claim, 20);
-
-  expect(tally(answers)).toEqual({ "200": 1, "409 card_already_claimed": 19 });
-  const winner = answers.find(({ status }) => status === 200);
-  const { ownerEmail } = (await api.get(`/cards/${uuid}`)).body;
-  expect(ownerEmail).toBe(winner?.body.ownerEmail);
-  const mails = await sql`select payload->>'to' as to from outbox
-    where payload->>'cardId' = ${uuid}`;
-  expect([...mails]).toEqual([{ to: ownerEmail }]);
-});

@@ -1,39 +1,30 @@
 import { expect } from "@playwright/test";
-import { parseCode } from "@/lib/cards/code";
-import { expectInvalid, expectStatus, ISO_INSTANT, keysOf, UUID } from "../support/expectations";
-import { asCardA, NAMES, SHAPES } from "../support/shapes";
+import { expectInvalid, expectStatus, ISO_INSTANT, UUID } from "../support/expectations";
+import { asCardA, SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
 for (const shape of SHAPES) {
   test(`a new card is inactive and empty (Shape ${shape})`, async ({ merchant, tills }) => {
-    const made = await tills[shape].post("/cards", { currency: "EUR", cardType: "physical" });
+    const ownerEmail = " Ada.Lovelace@Example.COM ";
+    const wanted = { currency: "EUR", cardType: "physical", ownerEmail };
+    const made = await tills[shape].post("/cards", wanted);
 
     expectStatus(made, 201);
-    expect(keysOf(made.body)).toEqual(NAMES.card[shape]);
     expect(made.body.status).toBe(shape === "A" ? "inactive" : "unactivated");
     const card = asCardA(made.body);
     expect(card).toMatchObject({
       currency: "EUR",
       balanceCents: 0,
       cardType: "physical",
-      ownerEmail: null,
+      ownerEmail: "ada.lovelace@example.com",
       merchantId: merchant.merchantId,
       expiresOn: null,
     });
     expect(card.uuid).toMatch(UUID);
+    expect(card.code).toMatch(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){3}$/);
     expect(card.createdAt).toMatch(ISO_INSTANT);
     expect(card.updatedAt).toMatch(ISO_INSTANT);
     expect(asCardA((await tills[shape].get(`/cards/${card.uuid}`)).body)).toMatchObject(card);
-  });
-
-  test(`A card created with ownerEmail has that owner (Shape ${shape})`, async ({ tills }) => {
-    const ownerEmail = " Ada.Lovelace@Example.COM ";
-    const wanted = { currency: "USD", cardType: "digital", ownerEmail };
-
-    const made = await tills[shape].post("/cards", wanted);
-
-    expectStatus(made, 201);
-    expect(asCardA(made.body).ownerEmail).toBe("ada.lovelace@example.com");
   });
 
   test(`an invalid field of a new card is named (Shape ${shape})`, async ({ tills }) => {
@@ -63,19 +54,6 @@ test("cardType defaults to digital in Shape A and is required in Shape B", async
   expect(made.body.cardType).toBe("digital");
 
   expectInvalid(await tills.B.post("/cards", { currency: "USD" }), "cardType");
-});
-
-test("every code is unique: 16 characters in fours, the last a check", async ({ newCard }) => {
-  const cards = await Promise.all(Array.from({ length: 10 }, () => newCard()));
-
-  for (const { code } of cards) {
-    expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){3}$/);
-    expect(parseCode(code)).toBe(code.replaceAll("-", ""));
-    const wrong = code.slice(0, -1) + (code.endsWith("2") ? "3" : "2");
-    expect(parseCode(wrong)).toBeNull();
-  }
-  expect(new Set(cards.map(({ code }) => code)).size).toBe(10);
-  expect(new Set(cards.map(({ uuid }) => uuid)).size).toBe(10);
 });
 
 test("a card's code is nowhere in the database as it is printed", async ({ newCard, sql }) => {

@@ -1,14 +1,7 @@
 import { expect } from "@playwright/test";
 import { scrip } from "../../support/scrip";
-import {
-  expectRefusal,
-  expectStatus,
-  ISO_INSTANT,
-  keysOf,
-  tally,
-  UUID,
-} from "../support/expectations";
-import { NAMES, SHAPES } from "../support/shapes";
+import { expectRefusal, expectStatus, ISO_INSTANT, tally, UUID } from "../support/expectations";
+import { SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
 test("a debit in Shape A answers the card and the transaction", async ({ activeCard, api }) => {
@@ -21,8 +14,6 @@ test("a debit in Shape A answers the card and the transaction", async ({ activeC
   });
 
   expectStatus(spent, 200);
-  expect(keysOf(spent.body)).toEqual(NAMES.movement);
-  expect(keysOf(spent.body.card)).toEqual(NAMES.card.A);
   expect(spent.body.card).toMatchObject({ uuid, balanceCents: 700, status: "active" });
   expect(spent.body.transaction).toEqual({
     id: expect.stringMatching(UUID),
@@ -46,7 +37,6 @@ test("a debit in Shape B answers the balance before and after", async ({ activeC
   const spent = await apiB.post(`/cards/${uuid}/debit`, { amountCents: 300 });
 
   expectStatus(spent, 200);
-  expect(keysOf(spent.body)).toEqual(NAMES.debitB);
   expect(spent.body).toEqual({
     uuid,
     previousBalanceCents: 1_000,

@@ -59,8 +59,3 @@ test("cards are filtered by type and owner, with exact totals", async ({ api, ne
     expect(body.total, query).toBe(cards.length);
   }
 });
-
-test("no code is in a URL: GET /cards does not search by it", async ({ api, newCard }) => {
-  const { code } = await newCard();
-  expectInvalid(await api.get(`/cards?code=${code}`), "code");
-});

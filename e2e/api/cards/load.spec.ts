@@ -1,10 +1,10 @@
 import { expect } from "@playwright/test";
-import { expectInvalid, expectRefusal, expectStatus, keysOf } from "../support/expectations";
-import { asCardA, NAMES, SHAPES } from "../support/shapes";
+import { expectInvalid, expectRefusal, expectStatus } from "../support/expectations";
+import { asCardA, SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
 for (const shape of SHAPES) {
-  test(`a load activates or tops up (Shape ${shape})`, async ({ newCard, sql, tills }) => {
+  test(`a load activates or tops up (Shape ${shape})`, async ({ newCard, tills }) => {
     const { uuid, code } = await newCard();
     const load = (which: object) =>
       tills[shape].post("/cards/load", { ...which, amountCents: 500, note: "At the counter" });
@@ -14,8 +14,6 @@ for (const shape of SHAPES) {
 
     for (const [index, answer] of [first, second].entries()) {
       expectStatus(answer, 200);
-      expect(keysOf(answer.body)).toEqual(NAMES.movement);
-      expect(keysOf(answer.body.card)).toEqual(NAMES.card[shape]);
       expect(asCardA(answer.body.card)).toMatchObject({
         uuid,
         status: "active",
@@ -28,15 +26,6 @@ for (const shape of SHAPES) {
         sequence: index + 1,
       });
     }
-    const events = await sql`select sequence::int, event from events where card_id = ${uuid}
-      order by sequence, event`;
-    expect(events.map(({ sequence, event }) => `${sequence} ${event}`)).toEqual([
-      "1 card.activated",
-      "1 card.balance_changed",
-      "2 card.balance_changed",
-      "2 card.credited",
-      "2 card.reloaded",
-    ]);
   });
 
   test(`a load names its card exactly once (Shape ${shape})`, async ({ newCard, tills }) => {

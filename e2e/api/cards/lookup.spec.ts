@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { expectInvalid, expectRefusal, expectStatus, keysOf } from "../support/expectations";
-import { NAMES, SHAPES } from "../support/shapes";
+import { expectInvalid, expectRefusal, expectStatus } from "../support/expectations";
+import { SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
 for (const shape of SHAPES) {
@@ -10,7 +10,6 @@ for (const shape of SHAPES) {
     const found = await tills[shape].post("/cards/lookup", { code });
 
     expectStatus(found, 200);
-    expect(keysOf(found.body)).toEqual(NAMES.cardWithHistory[shape]);
     expect(found.text).toBe((await tills[shape].get(`/cards/${uuid}`)).text);
   });
 }

@@ -177,11 +177,3 @@ export const sendRaw = (
     body: typeof body === "string" ? new TextEncoder().encode(body) : body,
     ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
   });
-
-/** Posts the same to a path. */
-export const postRaw = (
-  key: string,
-  path: string,
-  body: RawBody,
-  headers?: Record<string, string>,
-): Promise<Answer> => sendRaw({ method: "POST", path }, everyId(""), key, body, headers);

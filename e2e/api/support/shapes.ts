@@ -16,21 +16,15 @@ const CARD_A = [
   "createdAt",
   "updatedAt",
 ];
-const CARD_B = [
-  "id",
-  "uuid",
-  "code",
-  "currency",
-  "balance_cents",
-  "status",
-  "card_type",
-  "owner_email",
-  "merchant_id",
-  "expires_on",
-  "created_at",
-  "updated_at",
-];
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const CARD_B = ["id", ...CARD_A.map(snakeCase)];
 const HISTORY = ["transactions", "hasMoreTransactions"];
+
+const WEBHOOK = {
+  A: ["active", "createdAt", "events", "id", "url"],
+  B: ["created_at", "events", "id", "is_active", "url"],
+};
+const WEBHOOK_DETAILS = ["disabledAt", "disabledReason", "lastError", "missedCount"];
 
 /** The exact names of each resource in both shapes, in alphabetical order. */
 export const NAMES = {
@@ -71,21 +65,12 @@ export const NAMES = {
       ...["name", "quantity", "source", "status"],
     ],
   },
-  webhook: {
-    A: ["active", "createdAt", "events", "id", "url"],
-    B: ["created_at", "events", "id", "is_active", "url"],
-  },
+  webhook: WEBHOOK,
   webhookDetails: {
-    A: [
-      ...["active", "createdAt", "disabledAt", "disabledReason", "events", "id", "lastError"],
-      ...["missedCount", "url"],
-    ],
-    B: [
-      ...["created_at", "disabledAt", "disabledReason", "events", "id", "is_active", "lastError"],
-      ...["missedCount", "url"],
-    ],
+    A: [...WEBHOOK.A, ...WEBHOOK_DETAILS].sort(),
+    B: [...WEBHOOK.B, ...WEBHOOK_DETAILS].sort(),
   },
-  createdWebhookB: ["created_at", "events", "id", "is_active", "secret", "url"],
+  createdWebhookB: [...WEBHOOK.B, "secret"].sort(),
   delivery: [
     "attempts",
     "body",
@@ -113,19 +98,10 @@ type Body = Answer["body"];
 /** A card of either shape under the names of Shape A, its status under Shape A's too. */
 export const asCardA = (card: Body): Body => {
   if (!("id" in card)) return card;
-  return {
-    uuid: card.uuid,
-    code: card.code,
-    currency: card.currency,
-    balanceCents: card.balance_cents,
-    status: card.status === "unactivated" ? "inactive" : card.status,
-    cardType: card.card_type,
-    ownerEmail: card.owner_email,
-    merchantId: card.merchant_id,
-    expiresOn: card.expires_on,
-    createdAt: card.created_at,
-    updatedAt: card.updated_at,
-  };
+  const { id: _id, status, ...rest } = card;
+  const camelCase = (name: string) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+  const named = Object.entries(rest).map(([name, value]) => [camelCase(name), value]);
+  return { ...Object.fromEntries(named), status: status === "unactivated" ? "inactive" : status };
 };
 
 /** The cursor of a list's next page, by the name that the shape has for it. */

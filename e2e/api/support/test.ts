@@ -1,8 +1,15 @@
+import { expect } from "@playwright/test";
 import type { Sql } from "postgres";
-import { type Answer, type ApiClient, apiClient } from "../../support/client";
+import { workDue } from "@/lib/batches/work";
+import {
+  type Answer,
+  type ApiClient,
+  apiClient,
+  makeActiveCard,
+  makeCard,
+} from "../../support/client";
 import { type KeyOptions, makeKey, makeStore, type Store } from "../../support/store";
 import { test as base } from "../../support/test";
-import { settled } from "./batches";
 import { ABSENT_ID, type Card, callOf, UNREACHABLE_URL } from "./calls";
 import type { Operation } from "./operations";
 import type { Shape } from "./shapes";
@@ -37,21 +44,22 @@ export async function openStore() {
   };
 }
 
+/** What a store has, to be compared: a refused or a foreign call may not change it. */
+export async function stateOf(till: ApiClient): Promise<string[]> {
+  const lists = ["/cards", "/transactions", "/webhooks"].map((path) => till.get(path));
+  return (await Promise.all(lists)).map(({ text }) => text);
+}
+
+/** The batch once its work is done, which the test helps along. */
+export async function settled(till: ApiClient, batchId: string): Promise<void> {
+  const read = async () => {
+    await workDue();
+    return (await till.get(`/batches/${batchId}`, { "Scrip-Shape": "A" })).body.status;
+  };
+  await expect.poll(read, { timeout: 20_000 }).toBe("ready");
+}
+
 const NO_CARD: Card = { uuid: ABSENT_ID, code: "no card" };
-
-async function makeCard(till: ApiClient, fields: object = {}): Promise<Body> {
-  const { status, body, text } = await till.post("/cards", { currency: "USD", ...fields });
-  if (status !== 201) throw new Error(`The card was not created: ${status} ${text}`);
-  return body;
-}
-
-/** An active card of a till's store, under Shape A. */
-export async function makeActiveCard(till: ApiClient, amountCents = 10_000): Promise<Body> {
-  const { uuid } = await makeCard(till);
-  const { status, body, text } = await till.post(`/cards/${uuid}/activate`, { amountCents });
-  if (status !== 200) throw new Error(`The card was not activated: ${status} ${text}`);
-  return body;
-}
 
 /** A webhook of a till's store, and when asked for a delivery that waits for its retry. */
 async function makeWebhook(till: ApiClient, withDelivery: boolean): Promise<Card> {
@@ -77,7 +85,7 @@ async function openPartner(sql: Sql, card: Body): Promise<Card> {
   await sql`update merchants set transfers_enabled = true
     where id in (${card.merchantId}, ${partner.merchantId})`;
   const there = apiClient(partner.keyA);
-  const other = await makeActiveCard(there, 100);
+  const other = await makeActiveCard(there, { amountCents: 100 });
   return { ...card, toCode: other.code };
 }
 

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { expectInvalid, expectStatus, keysOf } from "../support/expectations";
-import { NAMES, SHAPES } from "../support/shapes";
+import { expectInvalid, expectStatus } from "../support/expectations";
+import { SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
 const MINUTE_MS = 60_000;
@@ -10,7 +10,6 @@ for (const shape of SHAPES) {
     const { body, ...answer } = await tills[shape].get("/transfers/fx-rate?from=EUR&to=USD");
 
     expectStatus({ body, ...answer }, 200);
-    expect(keysOf(body)).toEqual(NAMES.fxRate);
     expect(body).toMatchObject({ from: "EUR", to: "USD", source: "European Central Bank" });
     expect(body.rate).toMatch(/^\d+(\.\d+)?$/);
     expect(body.asOf).toMatch(/^\d{4}-\d\d-\d\d$/);

@@ -1,15 +1,14 @@
 import { expect } from "@playwright/test";
 import type { Sql } from "postgres";
-import { type ApiClient, apiClient } from "../../support/client";
+import { type ApiClient, apiClient, makeActiveCard } from "../../support/client";
 import { makeStore } from "../../support/store";
 import {
   expectInvalid,
   expectRefusal,
   expectStatus,
-  keysOf,
   withoutRequestId,
 } from "../support/expectations";
-import { asCardA, NAMES, SHAPES } from "../support/shapes";
+import { asCardA, SHAPES } from "../support/shapes";
 import { test as base } from "../support/test";
 
 /** A till of another store: its store and the test's take transfers. */
@@ -23,12 +22,6 @@ const test = base.extend<{ partner: ApiClient }>({
 const open = (sql: Sql, ...ids: string[]) =>
   sql`update merchants set transfers_enabled = true where id = any(${ids})`;
 
-async function activeCardOf(till: ApiClient, amountCents: number, currency = "USD") {
-  const { uuid, code } = (await till.post("/cards", { currency }, { "Scrip-Shape": "A" })).body;
-  await till.post(`/cards/${uuid}/activate`, { amountCents, currency });
-  return { uuid, code };
-}
-
 for (const shape of SHAPES) {
   test(`a transfer is a transfer_out at one store and a transfer_in at the other (Shape ${shape})`, async ({
     other,
@@ -36,8 +29,8 @@ for (const shape of SHAPES) {
     tills,
   }) => {
     const till = tills[shape];
-    const from = await activeCardOf(till, 1_000);
-    const to = await activeCardOf(partner, 500);
+    const from = await makeActiveCard(till, { amountCents: 1_000 });
+    const to = await makeActiveCard(partner, { amountCents: 500 });
 
     const answer = await till.post("/transfers", {
       fromCardUuid: from.uuid,
@@ -47,7 +40,6 @@ for (const shape of SHAPES) {
 
     expectStatus(answer, 201);
     const { card, transaction, transfer } = answer.body;
-    expect(keysOf(card)).toEqual(NAMES.card[shape]);
     expect(asCardA(card)).toMatchObject({ uuid: from.uuid, balanceCents: 700 });
     expect(transaction).toMatchObject({
       type: "transfer_out",
@@ -74,8 +66,8 @@ for (const shape of SHAPES) {
     partner,
     tills,
   }) => {
-    const from = await activeCardOf(tills[shape], 10_000);
-    const to = await activeCardOf(partner, 1, "EUR");
+    const from = await makeActiveCard(tills[shape], { amountCents: 10_000 });
+    const to = await makeActiveCard(partner, { amountCents: 1, currency: "EUR" });
     const { quoteId, convertedAmountCents, rate, asOf } = (
       await tills[shape].get("/transfers/fx-rate?from=USD&to=EUR&amountCents=9999")
     ).body;
@@ -99,12 +91,12 @@ for (const shape of SHAPES) {
 }
 
 test("a transfer reveals nothing of another store's card", async ({ api, partner }) => {
-  const from = await activeCardOf(api, 1_000);
+  const from = await makeActiveCard(api, { amountCents: 1_000 });
   const inactive = (await partner.post("/cards", { currency: "USD" })).body;
-  const disabled = await activeCardOf(partner, 5);
+  const disabled = await makeActiveCard(partner, { amountCents: 5 });
   await partner.post(`/cards/${disabled.uuid}/disable`);
   const shut = apiClient((await makeStore()).keyA);
-  const ofShut = await activeCardOf(shut, 5);
+  const ofShut = await makeActiveCard(shut, { amountCents: 5 });
   const ask = (toCode: string) =>
     api.post("/transfers", { fromCardUuid: from.uuid, toCode, amountCents: 100 });
 
@@ -119,25 +111,11 @@ test("a transfer reveals nothing of another store's card", async ({ api, partner
 
 test("transfers that aren't enabled reveal no code", async ({ api, other, otherTill, sql }) => {
   await open(sql, other.merchantId);
-  const from = await activeCardOf(api, 1_000);
-  const to = await activeCardOf(otherTill, 500);
+  const from = await makeActiveCard(api, { amountCents: 1_000 });
+  const to = await makeActiveCard(otherTill, { amountCents: 500 });
   const ask = (toCode: string) =>
     api.post("/transfers", { fromCardUuid: from.uuid, toCode, amountCents: 100 });
   const refused = await ask(to.code);
   expectRefusal(refused, 400, "transfers_not_enabled");
   expect(withoutRequestId(await ask("2222-2222-2222-2222"))).toBe(withoutRequestId(refused));
-});
-
-test("a transfer beyond the balance or inside a store is a 400", async ({ api, partner }) => {
-  const from = await activeCardOf(api, 1_000);
-  const to = await activeCardOf(partner, 500);
-  const own = await activeCardOf(api, 500);
-  const order = { fromCardUuid: from.uuid, toCode: to.code, amountCents: 1_001 };
-  const refused = await api.post("/transfers", order);
-  expectRefusal(refused, 400, "insufficient_balance", ["balanceCents"]);
-  expect(refused.body.balanceCents).toBe(1_000);
-  expectInvalid(
-    await api.post("/transfers", { ...order, amountCents: 1, toCode: own.code }),
-    "toCode",
-  );
 });

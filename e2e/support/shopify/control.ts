@@ -1,6 +1,6 @@
 import { centsOfDecimal } from "@/lib/money";
 import type { GiftCard } from "../fake-shop";
-import type { Fault, FaultRates } from "./faults";
+import type { Fault } from "./faults";
 import type { Shop } from "./shop";
 
 /** What a test can do with a shop; `openShop` calls it from another process. */
@@ -8,11 +8,6 @@ export function controlsOf(shop: Shop) {
   return {
     /** The next request of this operation, by the name of its document, has this fault. */
     failNext: (operation: string, fault: Fault) => shop.faults.once(operation, fault),
-    /** From now on, this percentage of requests has each fault. */
-    failAtRandom: (seed: number, rates: FaultRates) => shop.faults.atRandom(seed, rates),
-    setDown: (down: boolean) => {
-      shop.faults.down = down;
-    },
     setToken: (token: string) => {
       shop.token = token;
     },
@@ -21,12 +16,6 @@ export function controlsOf(shop: Shop) {
     },
     /** A customer redeems a card in the online shop. Returns the remaining balance. */
     redeem: (code: string, amountCents: number) => shop.cards.changeInShop(code, -amountCents),
-    /** A customer redeems one of the cards, chosen by `pick` (0 to 1). Returns its note. */
-    redeemOne: (pick: number, amountCents: number) => {
-      const card = shop.cards.all[Math.floor(pick * shop.cards.all.length)];
-      if (card) shop.cards.changeInShop(card.code, -amountCents);
-      return card?.note ?? null;
-    },
     /** A shop employee credits a card by hand. */
     creditByHand: (code: string, amountCents: number) => shop.cards.changeInShop(code, amountCents),
     /** A shop employee creates a card. */
@@ -49,7 +38,6 @@ export function controlsOf(shop: Shop) {
       requests: shop.requests,
       faults: shop.faults.met,
       beyond: shop.points.beyond,
-      lowest: shop.points.lowest,
     }),
   };
 }

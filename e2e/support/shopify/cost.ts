@@ -47,14 +47,12 @@ export class Points {
   private atMs = performance.now();
   /** Requests that came when the bucket did not hold their cost. */
   beyond = 0;
-  lowest: number;
 
   constructor(
     readonly maximum: number,
     readonly perSecond: number,
   ) {
     this.available = maximum;
-    this.lowest = maximum;
   }
 
   level(): number {
@@ -71,7 +69,6 @@ export class Points {
       return false;
     }
     this.available -= points;
-    this.lowest = Math.min(this.lowest, this.available);
     return true;
   }
 
