@@ -6,13 +6,21 @@ import { pg } from "../db/client";
 import { newId } from "../ids";
 import { createStore } from "./store";
 
-type Wanted = { amountCents?: number; currency?: string; owner?: string };
+type Wanted = {
+  amountCents?: number;
+  currency?: string;
+  cardType?: "digital" | "physical";
+  owner?: string;
+};
 
-/** A card with money on it: its id, its code, and its owner's id. */
-export async function cardOf(ctx: () => Ctx, { amountCents, currency = "USD", owner }: Wanted) {
+/** A card, active if it has money on it: its id, its code, and its owner's id. */
+export async function cardOf(
+  ctx: () => Ctx,
+  { amountCents, currency = "USD", cardType = "digital", owner }: Wanted,
+) {
   const { card } = await create(ctx(), {
     currency,
-    cardType: "digital",
+    cardType,
     ...(owner ? { ownerEmail: owner } : {}),
   });
   if (amountCents) await activate(ctx(), { cardId: card.id, amountCents });

@@ -41,7 +41,7 @@ export async function storeWithCards(settings: Parameters<typeof createStore>[0]
   return { ...store, card };
 }
 
-type Mailed = { to: string; template: string; link?: string };
+type Mailed = { to: string; template: string; link?: string; change?: string };
 
 /** What waits in the outbox for an address, oldest first. */
 export const mailsTo = async (email: string): Promise<Mailed[]> =>
@@ -50,6 +50,11 @@ export const mailsTo = async (email: string): Promise<Mailed[]> =>
       where payload ->> 'to' = ${email} order by created_at, id`
   ).map(({ payload }) => payload);
 
-/** The token in the latest link that was mailed to an address. */
-export const mailedToken = async (email: string): Promise<string> =>
-  (await mailsTo(email)).at(-1)?.link?.split("#")[1] ?? "";
+export const templatesTo = async (email: string): Promise<string[]> =>
+  (await mailsTo(email)).map(({ template }) => template);
+
+/** The token in the latest link that was mailed to an address, of a template if one is named. */
+export const mailedToken = async (email: string, template?: string): Promise<string> =>
+  (await mailsTo(email))
+    .findLast((mail) => mail.link && (!template || mail.template === template))
+    ?.link?.split("#")[1] ?? "";
