@@ -55,7 +55,7 @@ async function storeShownTo(headers: Record<string, string> = {}): Promise<Recor
 type Where = Omit<Sent, "body">;
 
 /** Requests with these headers, to which each can add more. */
-export function callerWith(headers: Record<string, string>) {
+export function callerWith<H extends Record<string, string>>(headers: H) {
   const ask = (method: Parameters<typeof send>[1], route: Resource, sent: Sent) =>
     send(route, method, { ...sent, headers: { ...headers, ...sent.headers } });
   return {
@@ -71,10 +71,10 @@ export function callerWith(headers: Record<string, string>) {
   };
 }
 
-export type Caller = ReturnType<typeof callerWith>;
+export type Caller = ReturnType<typeof callerWith<Record<string, string>>>;
 
 /** Somebody without a session. */
-export const anybody = callerWith({});
+export const anybody: Caller = callerWith({});
 
 /** The status of a response, with the error and the field of a refusal: `400 invalid_request email`. */
 export async function outcomeOf(

@@ -5,6 +5,7 @@ import { newId } from "@/lib/ids";
 import { activate } from "../cards/activate";
 import { openCode } from "../cards/code";
 import { create } from "../cards/create";
+import { callerWith } from "./portal";
 import { createStore } from "./store";
 
 export const anyone = () => `person-${newId()}@example.com`;
@@ -25,7 +26,7 @@ export async function consumerWithWallet(
   const id = row?.id ?? "";
   const { ctx } = await createStore();
   const token = await db().transaction((tx) => openWallet(tx, ctx(browser), id, only));
-  return { id, email, token, headers: walletHeaders(token) };
+  return { id, email, token, ...callerWith(walletHeaders(token)) };
 }
 
 /** A store with cards to give away. */
