@@ -8,9 +8,9 @@ import { openAs } from "./person";
 
 type Give = (amountCents: number, recipientEmail: string) => ReturnType<typeof sendGift>;
 
-/** Makes a card of ada@example.com with so much on it, in cents, and gives from it. */
-const test = base.extend<{ giverOf: (amountCents: number) => Promise<Give> }>({
-  giverOf: async ({ merchant, activeCard, api, sql }, use) =>
+/** Sends gifts from a new card of ada@example.com. */
+const test = base.extend<{ senderOf: (amountCents: number) => Promise<Give> }>({
+  senderOf: async ({ merchant, activeCard, api, sql }, use) =>
     use(async (amountCents) => {
       const { uuid } = await activeCard({ amountCents });
       await api.post(`/cards/${uuid}/claim`, { email: "ada@example.com" });
@@ -25,13 +25,7 @@ const test = base.extend<{ giverOf: (amountCents: number) => Promise<Give> }>({
     }),
 });
 
-test("both stores see what a transfer between currencies is to be settled with, each from its side", async ({
-  page,
-  merchant,
-  activeCard,
-  api,
-  sql,
-}) => {
+test("both stores see a transfer to settle", async ({ page, merchant, activeCard, api, sql }) => {
   const partner = await makeStore({ currency: "EUR" });
   await sql`update merchants set transfers_enabled = true
     where id in (${merchant.merchantId}, ${partner.merchantId})`;
@@ -61,17 +55,13 @@ test("both stores see what a transfer between currencies is to be settled with, 
   await expect(theirs).toContainText(arrived);
 });
 
-test("gifts that wait are listed with what is in escrow; one is followed from the overview to its sender and card, and what came back stands in the card's history", async ({
-  page,
-  merchant,
-  giverOf,
-}) => {
+test("pending and returned gifts are shown", async ({ page, merchant, senderOf }) => {
   test.slow();
   await openAs(page, merchant, "/reports?tab=gifts");
   await expect(page.getByText("No gift is waiting")).toBeVisible();
   await expect(page.getByText("Nothing is in escrow.")).toBeVisible();
 
-  const give = await giverOf(10_000);
+  const give = await senderOf(10_000);
   await give(2_500, "bob@example.com");
   await page.reload();
   const gift = page.getByRole("row").filter({ hasText: "ada@example.com" });

@@ -4,7 +4,7 @@ import { expect, test } from "./test";
 
 const MINUTE_MS = 60_000;
 
-test("a debit is delivered with both signatures, the spec's payload and no secret beside it", {
+test("a debit is delivered with both signatures and exactly the spec's payload", {
   tag: "@instances",
 }, async ({ debit, connect }) => {
   const { received, secret, uuid } = await connect();
@@ -70,7 +70,7 @@ test("a failing delivery is tried at 0, 1, 5 and 30 minutes with the same id and
   expect(new Set(received.map((r) => r.headers["webhook-id"])).size).toBe(1);
 });
 
-test("three exhausted in a row disable the webhook, hold what follows and tell the owner once; re-enabled, it begins anew", async ({
+test("three exhausted in a row disable the webhook, hold its events and mail the owner once", async ({
   api,
   receiver,
   subscribe,

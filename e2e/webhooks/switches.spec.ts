@@ -123,11 +123,7 @@ const verifies = (secret: string, { body, headers }: Received): boolean => {
   }
 };
 
-test("while a secret is rotated both sign webhook-signature; X-Service-Signature is the one in force until it is switched", async ({
-  merchant,
-  debit,
-  connect,
-}) => {
+test("while a secret is rotated both sign", async ({ merchant, debit, connect }) => {
   const { received, id: webhookId, secret: first, uuid } = await connect();
   const ctx = () => operatorContext(merchant.merchantId);
   const next = async () => {
@@ -159,12 +155,7 @@ test("while a secret is rotated both sign webhook-signature; X-Service-Signature
   });
 });
 
-test("the first delivery reaches the receiver within half a second of its commit (p95 of 50)", async ({
-  receiver,
-  subscribe,
-  activeCard,
-  debit,
-}) => {
+test("deliveries start within 500 ms", async ({ receiver, subscribe, activeCard, debit }) => {
   const { url, received } = await receiver();
   await subscribe(url);
   const { uuid } = await activeCard({ amountCents: 1_000 });

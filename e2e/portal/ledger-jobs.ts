@@ -4,9 +4,9 @@ import { ageBalances } from "@/lib/reports/age-balances";
 import { closeDays } from "@/lib/reports/close-days";
 import { expect } from "../support/test";
 
-// What housekeeping does, for one store: a run of the job goes through every other test's store too.
+// Housekeeping of one store: a run of the whole job would go through every other test's store too.
 
-/** Sums up what was outstanding at the end of a store's last closed day. */
+/** Publishes a store's daily totals and the ageing of its balances. */
 export async function sumUpBooks(sql: Sql, merchantId: string) {
   await closeDays();
   await expect
@@ -19,8 +19,8 @@ export async function sumUpBooks(sql: Sql, merchantId: string) {
     .toBe(true);
 }
 
-/** Goes through a store's books from their beginning. */
-export async function checkBooks(sql: Sql, merchantId: string) {
+/** Checks a store's ledger from its beginning. */
+export async function checkLedger(sql: Sql, merchantId: string) {
   await sql`delete from ledger_checks where merchant_id = ${merchantId}`;
   await expect
     .poll(async () => {

@@ -1,27 +1,25 @@
 import type { Page } from "@playwright/test";
 import { expect, type Furnished } from "./furnished";
+import { chooseItem } from "./person";
 
-/** How a dialog is opened. */
-type Opening = {
-  /** Where the dialog is written, in `components`. */
+type DialogCase = {
+  /** The dialog's component, in `components`. */
   file: string;
   name: string;
   at: string | ((furnished: Furnished) => string);
-  /** Leads to the dialog; without it the page opens with it. */
+  /** Opens the dialog; without it the page opens with it. */
   open?: (page: Page, furnished: Furnished) => Promise<void>;
-  /** Its colors are looked at in the dark too: it is the one of its kind that is. */
+  /** Scanned in dark colors too: one dialog of each kind is. */
   dark?: true;
 };
 
 const click = (name: string | RegExp) => (page: Page) =>
   page.getByRole("button", { name }).first().click();
 
-const choose = (button: string | RegExp, item: string) => async (page: Page) => {
-  await page.getByRole("button", { name: button }).first().click();
-  await page.getByRole("menuitem", { name: item }).click();
-};
+const choose = (button: string | RegExp, item: string) => (page: Page) =>
+  chooseItem(page, button, item);
 
-/** Goes on from the dialog that `first` opens, by a button of it. */
+/** Clicks a button of the dialog that `first` opens. */
 const then =
   (first: (page: Page) => Promise<void>, button: string | RegExp, done: string) =>
   async (page: Page) => {
@@ -58,8 +56,8 @@ const rotate = async (page: Page) => {
   await click("Switch to the next secret")(page);
 };
 
-/** Every dialog of the portal but those that dialogs.spec.ts opens by itself. */
-export const openings: Opening[] = [
+/** Every dialog of the portal but those that dialogs.spec.ts opens itself. */
+export const dialogCases: DialogCase[] = [
   {
     file: "audit/entry-dialog",
     name: "entry",

@@ -25,10 +25,31 @@ const typesOf = (oids: Record<string, number>, parse: (text: string) => unknown)
   ]);
 
 /**
- * The arrays that the queries use, for the driver, which would ask each new connection for them and does
- * not survive that it is killed meanwhile.
+ * Values that the driver writes differently the second time: it writes a statement's values again, from
+ * what it wrote the first time, when the statement has become stale.
  */
-export const ARRAY_TYPES = Object.fromEntries([
+const WRITTEN_TWICE = {
+  bool: {
+    to: 16,
+    from: [16],
+    serialize: (one: unknown) => (one === true || one === "t" ? "t" : "f"),
+    parse: (text: string) => text === "t",
+  },
+  bytea: {
+    to: 17,
+    from: [17],
+    serialize: (one: Uint8Array | string) =>
+      typeof one === "string" ? one : `\\x${Buffer.from(one).toString("hex")}`,
+    parse: (text: string) => Buffer.from(text.slice(2), "hex"),
+  },
+};
+
+/**
+ * How the driver writes and reads values. The arrays are those that the queries use: the driver would ask
+ * each new connection for them and does not survive that it is killed meanwhile.
+ */
+export const VALUE_TYPES = Object.fromEntries([
+  ...Object.entries(WRITTEN_TWICE),
   ...typesOf(TEXTS, readArray),
   ...typesOf(NUMBERS, readNumbers),
 ]);
