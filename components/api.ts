@@ -1,3 +1,5 @@
+import type { Paths } from "@/app/api/paths";
+
 const answerTimeoutMs = 20_000;
 
 export type FieldProblem = { path: string; message: string };
@@ -42,7 +44,43 @@ export function lossOf(error: unknown): "session" | "store" | null {
   return error.code === "store_changed" ? "store" : null;
 }
 
-type Query = Record<string, string | number | null | undefined>;
+type Wire = { query: unknown; body: unknown; reply: unknown };
+type WireOf<Operation> = Operation extends { spec: { wire?: infer W extends Wire } } ? W : never;
+
+type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+/** The paths that know a method. */
+export type PathOf<M extends Method> = {
+  [P in keyof Paths]: Paths[P][M] extends { spec: object } ? P : never;
+}[keyof Paths];
+
+type Value<T> = unknown extends T ? string | number : T | (string extends T ? number : never);
+type Filled<Q> = { [Name in keyof Q]?: Value<Q[Name]> | null | undefined };
+type QueryIn<Q> = unknown extends Q ? Record<string, never> : Filled<Q>;
+type BodyIn<B> = unknown extends B ? object : B;
+
+/** What an operation takes and answers, as its route defines it. */
+export type QueryOf<P extends keyof Paths> = P extends unknown
+  ? QueryIn<WireOf<Paths[P]["GET"]>["query"]>
+  : never;
+export type BodyOf<P extends keyof Paths, M extends Method = "POST"> = P extends unknown
+  ? BodyIn<WireOf<Paths[P][M]>["body"]>
+  : never;
+export type ReplyOf<P extends keyof Paths, M extends Method = "GET"> = P extends unknown
+  ? WireOf<Paths[P][M]>["reply"]
+  : never;
+
+declare const ofPath: unique symbol;
+/** A path whose parameters are filled in, and which still knows its operations. */
+export type Url<P extends keyof Paths> = string & { readonly [ofPath]: P };
+
+type NamesIn<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+
+export const url = <P extends keyof Paths>(path: P, values: Record<NamesIn<P>, string | number>) =>
+  path.replace(/\{(\w+)\}/g, (_, name: NamesIn<P>) => encodeURIComponent(values[name])) as Url<P>;
+
+type Query = Record<string, string | number | boolean | null | undefined>;
 
 /** `path` with a query; empty values are left out. */
 export function pathWith(path: string, query: Query): string {
@@ -53,46 +91,47 @@ export function pathWith(path: string, query: Query): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Reads `path`; empty query values are left out. Refusals are thrown as ApiError. */
-export const get = <Reply>(path: string, query: Query = {}, signal?: AbortSignal): Promise<Reply> =>
-  send<Reply>(pathWith(path, query), { method: "GET", ...(signal && { signal }) });
+const withBody = (method: Method, body: object): RequestInit => ({
+  method,
+  body: JSON.stringify(body),
+  headers: { "Content-Type": "application/json" },
+});
 
-/** Posts JSON to `path`. A movement of money needs `idempotencyKey`, kept while its fate is unknown. */
-export function post<Reply>(
-  path: string,
-  body: unknown,
+/** Empty query values are left out. Throws ApiError, as the functions below do. */
+export const get = <P extends PathOf<"GET">>(
+  path: P | Url<P>,
+  query?: QueryOf<P>,
+  signal?: AbortSignal,
+): Promise<ReplyOf<P>> =>
+  send(pathWith(path, (query ?? {}) as Query), { method: "GET", ...(signal && { signal }) });
+
+/** A movement of money needs `idempotencyKey`, kept while its fate is unknown. */
+export function post<P extends PathOf<"POST">>(
+  path: P | Url<P>,
+  body: BodyOf<P>,
   idempotencyKey?: string,
   signal?: AbortSignal,
-): Promise<Reply> {
-  return send<Reply>(path, {
-    method: "POST",
+): Promise<ReplyOf<P, "POST">> {
+  const { headers, ...init } = withBody("POST", body as object);
+  return send(path, {
+    ...init,
     ...(signal && { signal }),
-    body: JSON.stringify(body),
-    headers: {
-      "Content-Type": "application/json",
-      ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }),
-    },
+    headers: { ...headers, ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }) },
   });
 }
 
-/** Changes the fields given of what stands at `path`. Refusals are thrown as ApiError. */
-export const patch = <Reply>(path: string, body: object): Promise<Reply> =>
-  send<Reply>(path, {
-    method: "PATCH",
-    body: JSON.stringify(body),
-    headers: { "Content-Type": "application/json" },
-  });
+export const patch = <P extends PathOf<"PATCH">>(
+  path: P | Url<P>,
+  body: BodyOf<P, "PATCH">,
+): Promise<ReplyOf<P, "PATCH">> => send(path, withBody("PATCH", body as object));
 
-/** Puts `body` in the place of what stands at `path`. Refusals are thrown as ApiError. */
-export const put = <Reply>(path: string, body: object): Promise<Reply> =>
-  send<Reply>(path, {
-    method: "PUT",
-    body: JSON.stringify(body),
-    headers: { "Content-Type": "application/json" },
-  });
+export const put = <P extends PathOf<"PUT">>(
+  path: P | Url<P>,
+  body: BodyOf<P, "PUT">,
+): Promise<ReplyOf<P, "PUT">> => send(path, withBody("PUT", body as object));
 
-/** Deletes what stands at `path`. Refusals are thrown as ApiError. */
-export const remove = (path: string): Promise<unknown> => send(path, { method: "DELETE" });
+export const remove = <P extends PathOf<"DELETE">>(path: P | Url<P>): Promise<unknown> =>
+  send(path, { method: "DELETE" });
 
 let shownStore: string | null = null;
 

@@ -25,7 +25,7 @@ export function useIdempotencyKey() {
   const kept = useRef<{ intent: string; key: string } | null>(null);
   return {
     keyFor(body: unknown): string {
-      const intent = JSON.stringify(body);
+      const intent = JSON.stringify(body) ?? "";
       if (kept.current?.intent !== intent) kept.current = { intent, key: crypto.randomUUID() };
       return kept.current.key;
     },

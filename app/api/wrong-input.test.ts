@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Resource } from "@/lib/http/resource";
+import type { Resource } from "@/lib/http/endpoint";
 import { newId } from "@/lib/ids";
 import { useTestDatabase } from "@/lib/testing/database";
 import { anybody, type Caller, outcomeOf, PASSWORD, storeWithPeople } from "@/lib/testing/portal";

@@ -4,11 +4,12 @@ import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react
 import { SearchX } from "lucide-react";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
-import { get, pathWith } from "@/components/api";
+import { pathWith } from "@/components/api";
+import type { AuditEntry, AuditPage } from "@/components/audit/words";
 import { DownloadLink } from "@/components/download-link";
 import { firstPlace, placeParsers, placeQuery, type Steps, useSteps } from "@/components/paging";
+import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
-import type { AuditEntry, AuditPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
@@ -36,8 +37,7 @@ export function AuditView() {
   const { offset: _none, ...placed } = { offset: null, ...placeQuery(place) };
   const query = { ...narrowed, ...placed };
   const entries = useQuery({
-    queryKey: ["audit", query],
-    queryFn: ({ signal }) => get<AuditPage>(path, query, signal),
+    ...read(["audit", query], path, query),
     placeholderData: keepPreviousData,
   });
   const steps = useSteps(place, entries, setState);

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@/components/types";
+import type { AuditEntry } from "@/components/audit/words";
 import type { Column } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { wordsOf } from "@/lib/audit/actions";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatMoney } from "@/components/money";
-import type { AuditEntry } from "@/components/types";
+import type { AuditEntry } from "./words";
 import { inShort } from "./words";
 
 const entry = (details: AuditEntry["details"]): AuditEntry => ({

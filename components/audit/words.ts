@@ -1,6 +1,9 @@
+import type { ReplyOf } from "@/components/api";
 import { formatMoney } from "@/components/money";
 import { causeWords } from "@/components/platform/words";
-import type { AuditEntry } from "@/components/types";
+
+export type AuditPage = ReplyOf<"/api/portal/audit">;
+export type AuditEntry = AuditPage["entries"][number];
 
 /** Who did it, in a word: a name, the operator, or at least what kind of caller. */
 export function actorWords({ id, name }: AuditEntry["actor"]): string {

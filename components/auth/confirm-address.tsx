@@ -2,9 +2,9 @@
 
 import Link from "next/link";
 import { ApiError } from "@/components/api";
+import { usePost } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { usePost } from "@/components/use-post";
 import { linkClasses } from "./link";
 import { useLinkToken } from "./use-link-token";
 
@@ -14,7 +14,7 @@ const isGone = (error: unknown) =>
 /** Lets the holder of a mailed link confirm the address it was sent to: by a click, not by opening it. */
 export function ConfirmAddress() {
   const token = useLinkToken();
-  const confirm = usePost<{ token: string }, object>("/api/portal/address/confirm");
+  const confirm = usePost("/api/portal/address/confirm");
   if (confirm.isSuccess) return <Done />;
   if (token === "" || isGone(confirm.error)) return <Gone />;
   return (

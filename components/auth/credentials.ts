@@ -1,6 +1,5 @@
 import { ApiError, get } from "@/components/api";
 import { announceStore } from "@/components/shell/store-channel";
-import type { Session } from "@/components/types";
 
 // Wanted once a form is sent, and not to show it.
 const nextAuth = () => import("next-auth/react");
@@ -52,7 +51,7 @@ export async function signInWith(
 
 /** They may show the store of the session before. The person is signed in even if this fails. */
 async function tellOtherTabs(): Promise<void> {
-  const session = await get<Session>("/api/portal/me").catch(() => null);
+  const session = await get("/api/portal/me").catch(() => null);
   if (session) announceStore(session.merchant.id);
 }
 

@@ -27,7 +27,7 @@ export function ResetForm() {
 
   const sending = useSubmit(form, async ({ password }) => {
     try {
-      await post("/api/portal/password/reset", { token, password });
+      await post("/api/portal/password/reset", { token: token ?? "", password });
       setState("done");
     } catch (error) {
       if (!isGone(error)) throw error;

@@ -4,20 +4,21 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { amountIn } from "@/components/amount";
 import { amountSoFar } from "@/components/amount-field";
+import { url } from "@/components/api";
 import { optionalNote } from "@/components/cards/form-parts";
 import { checkedBy, useSubmit } from "@/components/forms";
 import { useLargeAmount } from "@/components/large-amount";
 import { formatMoney } from "@/components/money";
 import { countOf } from "@/components/numbers";
+import { usePost } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
-import type { Batch, BatchWithCards } from "@/components/types";
+import type { BatchWithCards } from "@/components/types";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
 import { TextField } from "@/components/ui/text-field";
-import { usePost } from "@/components/use-post";
 import { decimalText } from "@/lib/money";
 import { countIn, RangeFields, rangeIn, wholeRange } from "./range";
 import { useBatchRefresh } from "./use-batch";
@@ -30,7 +31,7 @@ export function ActivateDialog({ batch, onClose }: Props) {
   const refresh = useBatchRefresh();
   const currency = batch.currency ?? merchant.currency;
   const last = batch.createdCards;
-  const activate = usePost<object, Batch>(`/api/portal/batches/${batch.id}/activate`);
+  const activate = usePost(url("/api/portal/batches/{id}/activate", { id: batch.id }));
   const form = useForm({
     resolver: checkedBy(
       z.object({ ...rangeIn(last), amountCents: amountIn(currency), note: optionalNote }),

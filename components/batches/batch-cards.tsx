@@ -2,24 +2,26 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { parseAsStringLiteral, useQueryStates } from "nuqs";
-import { get } from "@/components/api";
 import { CardList } from "@/components/cards/card-list";
 import { cardColumns } from "@/components/cards/columns";
 import { cardStates } from "@/components/cards/words";
 import { firstPlace, placeParsers, placeQuery, useSteps } from "@/components/paging";
-import { type BatchWithCards, cardStatuses, type ListedCardPage } from "@/components/types";
+import { read } from "@/components/queries";
+import type { BatchWithCards } from "@/components/types";
+
+const statuses = ["inactive", "active", "disabled"] as const;
+
 import { FilterChips } from "@/components/ui/filter-chips";
 
 /** The cards of a batch in their order, by status. */
 export function BatchCards({ batch }: { batch: BatchWithCards }) {
   const [{ status, ...place }, setState] = useQueryStates(
-    { status: parseAsStringLiteral(cardStatuses), ...placeParsers },
+    { status: parseAsStringLiteral(statuses), ...placeParsers },
     { history: "push" },
   );
-  const query = { batchId: batch.id, status, sort: "oldest", ...placeQuery(place) };
+  const query = { batchId: batch.id, status, sort: "oldest" as const, ...placeQuery(place) };
   const cards = useQuery({
-    queryKey: ["cards", query],
-    queryFn: ({ signal }) => get<ListedCardPage>("/api/portal/cards", query, signal),
+    ...read(["cards", query], "/api/portal/cards", query),
     placeholderData: keepPreviousData,
     enabled: batch.createdCards > 0,
   });
@@ -39,7 +41,7 @@ export function BatchCards({ batch }: { batch: BatchWithCards }) {
         onValueChange={(value) => void setState({ status: value, ...firstPlace })}
         options={[
           { value: null, label: "All", count: all },
-          ...(["inactive", "active", "disabled"] as const).map((value) => ({
+          ...statuses.map((value) => ({
             value,
             label: cardStates[value].word,
             count: counts[value],

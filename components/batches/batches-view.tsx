@@ -5,11 +5,10 @@ import { Layers, Plus, Upload } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useQueryStates } from "nuqs";
-import { get } from "@/components/api";
 import { useOpenable } from "@/components/openable";
 import { placeParsers, placeQuery, useSteps } from "@/components/paging";
+import { read } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
-import type { BatchPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
@@ -32,8 +31,7 @@ export function BatchesView() {
   const [place, setPlace] = useQueryStates(placeParsers, { history: "push" });
   const query = placeQuery(place);
   const batches = useQuery({
-    queryKey: ["batches", query],
-    queryFn: ({ signal }) => get<BatchPage>("/api/v1/batches", query, signal),
+    ...read(["batches", query], "/api/v1/batches", query),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.error ? false : askEveryMs(state.data?.batches)),
   });

@@ -5,21 +5,21 @@ import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { amountSoFar, withAmount } from "@/components/amount-field";
 import { CardTypeField } from "@/components/cards/card-type-field";
+import { cardTypes } from "@/components/cards/words";
 import { CurrencyField } from "@/components/currency-field";
 import { checkedBy, useSubmit } from "@/components/forms";
 import { useLargeAmount } from "@/components/large-amount";
 import { formatMoney } from "@/components/money";
 import { countOf, number } from "@/components/numbers";
+import { usePost } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
 import { typedName } from "@/components/typed";
-import { type Batch, cardTypes } from "@/components/types";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
 import { TextField } from "@/components/ui/text-field";
-import { usePost } from "@/components/use-post";
 import { useBatchRefresh } from "./use-batch";
 
 const most = 50_000;
@@ -62,7 +62,7 @@ export function CreateBatchDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();
   const router = useRouter();
   const refresh = useBatchRefresh();
-  const create = usePost<Body, Batch>("/api/v1/batches");
+  const create = usePost("/api/v1/batches");
   const form: Form = useForm<Typed, unknown, Body>({
     resolver: checkedBy(Wanted),
     defaultValues: {

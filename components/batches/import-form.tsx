@@ -5,12 +5,13 @@ import { useEffect, useRef } from "react";
 import { Controller, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { post } from "@/components/api";
+import type { ImportCheck } from "@/components/batches/words";
 import { CardTypeField } from "@/components/cards/card-type-field";
+import { cardTypes } from "@/components/cards/words";
 import { CurrencyField } from "@/components/currency-field";
 import { checkedBy, useHydrated, useSubmit } from "@/components/forms";
 import { useSession } from "@/components/session";
 import { typedName } from "@/components/typed";
-import { cardTypes, type ImportCheck } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Field } from "@/components/ui/field";
@@ -49,7 +50,7 @@ export function ImportForm({ hidden, onChecked }: Props) {
   const hydrated = useHydrated();
   const check = useMutation({
     mutationFn: (body: { csv: string; currency: string }) =>
-      post<ImportCheck>("/api/portal/batches/import/check", body),
+      post("/api/portal/batches/import/check", body),
   });
   const form = useForm<Typed>({
     resolver: checkedBy(Wanted),

@@ -3,16 +3,16 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { ApiError } from "@/components/api";
+import type { ImportCheck } from "@/components/batches/words";
 import { formatMoney } from "@/components/money";
 import { countOf, number } from "@/components/numbers";
+import { usePost } from "@/components/queries";
 import { toast } from "@/components/toast";
-import type { Batch, ImportCheck } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { type Column, Table } from "@/components/ui/table";
-import { usePost } from "@/components/use-post";
 import type { Chosen } from "./chosen";
 import { useBatchRefresh } from "./use-batch";
 
@@ -66,7 +66,7 @@ export function ImportResult({ chosen, check, onBack }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   // What was pressed is gone: who reads by ear goes on here.
   useEffect(() => heading.current?.focus(), []);
-  const send = usePost<object, Batch>("/api/portal/batches/import");
+  const send = usePost("/api/portal/batches/import");
   const { fileName: _file, ...body } = chosen;
   const begin = () =>
     send.mutate(

@@ -3,8 +3,8 @@
 import { Upload } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import type { ImportCheck } from "@/components/batches/words";
 import { useMayWrite } from "@/components/session";
-import type { ImportCheck } from "@/components/types";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import type { Chosen } from "./chosen";

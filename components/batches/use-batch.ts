@@ -1,8 +1,9 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { get } from "@/components/api";
-import type { Batch, BatchWithCards } from "@/components/types";
+import { url } from "@/components/api";
+import { read } from "@/components/queries";
+import type { Batch } from "@/components/types";
 
 const workEveryMs = 1_000;
 const watchMs = 30_000;
@@ -14,9 +15,7 @@ export const askEveryMs = (batches: Pick<Batch, "status">[] | undefined) =>
 /** One batch and how its cards stand, asked for every second while it is being worked on. */
 export const useBatch = (id: string) =>
   useQuery({
-    queryKey: ["batches", "one", id],
-    queryFn: ({ signal }) =>
-      get<BatchWithCards>(`/api/v1/batches/${encodeURIComponent(id)}`, undefined, signal),
+    ...read(["batches", "one", id], url("/api/v1/batches/{id}", { id })),
     refetchInterval: ({ state }) => (state.error ? false : askEveryMs(state.data && [state.data])),
   });
 

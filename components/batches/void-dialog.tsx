@@ -1,17 +1,17 @@
 "use client";
 
-import { ApiError } from "@/components/api";
+import { ApiError, url } from "@/components/api";
 import { countOf, number } from "@/components/numbers";
+import { usePost } from "@/components/queries";
 import { toast } from "@/components/toast";
-import type { Batch, BatchWithCards } from "@/components/types";
+import type { BatchWithCards } from "@/components/types";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { usePost } from "@/components/use-post";
 import { useBatchRefresh } from "./use-batch";
 
 /** Disables for good what of a batch was never sold. */
 export function VoidDialog({ batch, onClose }: { batch: BatchWithCards; onClose: () => void }) {
   const refresh = useBatchRefresh();
-  const send = usePost<object, Batch>(`/api/portal/batches/${batch.id}/void`);
+  const send = usePost(url("/api/portal/batches/{id}/void", { id: batch.id }));
   const { inactive, active } = batch.cards;
   const confirm = () =>
     send.mutate(

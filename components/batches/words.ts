@@ -1,5 +1,8 @@
+import type { ReplyOf } from "@/components/api";
 import type { Batch } from "@/components/types";
 import type { Tone } from "@/components/ui/chip";
+
+export type ImportCheck = ReplyOf<"/api/portal/batches/import/check", "POST">;
 
 export const batchStates: Record<Batch["status"], { word: string; tone: Tone }> = {
   creating: { word: "Creating", tone: "attention" },

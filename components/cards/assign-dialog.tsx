@@ -2,15 +2,16 @@
 
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { url } from "@/components/api";
 import { checkedBy, useSubmit } from "@/components/forms";
 import { formatMoney } from "@/components/money";
+import { usePost } from "@/components/queries";
 import { toast } from "@/components/toast";
 import { typedEmail } from "@/components/typed";
 import type { Card } from "@/components/types";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { TextField } from "@/components/ui/text-field";
-import { usePost } from "@/components/use-post";
 import { useCardRefresh } from "./refresh";
 
 const Owner = z.object({ email: typedEmail });
@@ -18,7 +19,7 @@ const Owner = z.object({ email: typedEmail });
 /** Makes a person the card's owner and invites them by e-mail. */
 export function AssignDialog({ card, onClose }: { card: Card; onClose: () => void }) {
   const refresh = useCardRefresh(card.uuid);
-  const claim = usePost<z.output<typeof Owner>, Card>(`/api/v1/cards/${card.uuid}/claim`);
+  const claim = usePost(url("/api/v1/cards/{uuid}/claim", { uuid: card.uuid }));
   const form = useForm({ resolver: checkedBy(Owner), defaultValues: { email: "" } });
 
   const sending = useSubmit(form, async (body) => {

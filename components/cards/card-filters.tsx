@@ -4,10 +4,9 @@ import { useQueries } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { get } from "@/components/api";
 import { CurrencySelect } from "@/components/currency-select";
+import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
-import type { ListedCardPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { FilterChips } from "@/components/ui/filter-chips";
@@ -79,9 +78,7 @@ function useCounts(listing: Listing): (number | undefined)[] {
     queries: states.map((status) => {
       const query = { ...listingQuery({ ...listing, status }, merchant), limit: 1 };
       return {
-        queryKey: ["cards", "count", query],
-        queryFn: ({ signal }: { signal: AbortSignal }) =>
-          get<ListedCardPage>("/api/portal/cards", query, signal),
+        ...read(["cards", "count", query], "/api/portal/cards", query),
         enabled: isCounted(listing),
       };
     }),

@@ -4,7 +4,6 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, post } from "@/components/api";
-import type { Card } from "@/components/types";
 import { SearchField } from "@/components/ui/search-field";
 import { asAnyCode, readTerm } from "./search-terms";
 
@@ -33,7 +32,7 @@ export function CardSearch({ onFilter }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const lookup = useMutation({
-    mutationFn: (code: string) => post<Card>("/api/v1/cards/lookup", { code }),
+    mutationFn: (code: string) => post("/api/v1/cards/lookup", { code }),
     onSuccess: (card) => router.push(`/cards/${card.uuid}`),
     onError: (error) => setProblem(explain(error)),
   });

@@ -2,8 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { get } from "@/components/api";
+import { url } from "@/components/api";
 import { CardOnPlatform } from "@/components/platform/card-on-platform";
+import { read } from "@/components/queries";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
@@ -21,11 +22,7 @@ const parent = { href: "/cards", label: "Cards" };
 
 /** One card: drawn, its facts, what can be done, what happened. */
 export function CardView({ uuid }: { uuid: string }) {
-  const card = useQuery({
-    queryKey: ["card", uuid],
-    queryFn: ({ signal }) =>
-      get<Card>(`/api/v1/cards/${encodeURIComponent(uuid)}`, undefined, signal),
-  });
+  const card = useQuery(read(["card", uuid], url("/api/v1/cards/{uuid}", { uuid })));
 
   if (card.isError && !card.data) {
     return (

@@ -4,12 +4,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CreditCard, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useQueryStates } from "nuqs";
-import { get, pathWith } from "@/components/api";
+import { pathWith } from "@/components/api";
 import { DownloadLink } from "@/components/download-link";
 import { useOpenable } from "@/components/openable";
 import { firstPlace, placeParsers, placeQuery, useSteps } from "@/components/paging";
+import { read } from "@/components/queries";
 import { useMayWrite, useSession } from "@/components/session";
-import { cardSorts, type ListedCardPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { ColumnMenu, useHiddenColumns } from "@/components/ui/column-menu";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -20,6 +20,7 @@ import { CardList } from "./card-list";
 import { CardSearch } from "./card-search";
 import { cardColumns, keyColumn } from "./columns";
 import {
+  cardSorts,
   type Listing,
   listingParsers,
   listingQuery,
@@ -51,8 +52,7 @@ export function CardsView() {
   const asked = listingQuery(listing, merchant);
   const query = { ...asked, ...placeQuery({ page, cursor }) };
   const cards = useQuery({
-    queryKey: ["cards", query],
-    queryFn: ({ signal }) => get<ListedCardPage>("/api/portal/cards", query, signal),
+    ...read(["cards", query], "/api/portal/cards", query),
     placeholderData: keepPreviousData,
   });
   const steps = useSteps({ page, cursor }, cards, setState);

@@ -5,20 +5,21 @@ import { useState } from "react";
 import { Controller, type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { amountSoFar, withAmount } from "@/components/amount-field";
+import { cardTypes } from "@/components/cards/words";
 import { CurrencyField } from "@/components/currency-field";
 import { checkedBy, useSubmit } from "@/components/forms";
 import { useLargeAmount } from "@/components/large-amount";
 import { formatMoney, parseMoney } from "@/components/money";
+import { usePost } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
-import { type Card, cardTypes } from "@/components/types";
+import type { Card } from "@/components/types";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
 import { TextField } from "@/components/ui/text-field";
-import { usePost } from "@/components/use-post";
 import { CardTypeField } from "./card-type-field";
 import { optionalEmail, optionalNote } from "./form-parts";
 import { NewCodes } from "./new-codes";
@@ -60,7 +61,7 @@ export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();
   const queries = useQueryClient();
   const [made, setMade] = useState<Card[]>([]);
-  const create = usePost<Body, { cards: Card[] }>("/api/portal/cards");
+  const create = usePost("/api/portal/cards");
   const form = useForm<Typed, unknown, Body>({
     resolver: checkedBy(Wanted),
     defaultValues: {

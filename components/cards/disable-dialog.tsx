@@ -1,11 +1,11 @@
 "use client";
 
-import { ApiError } from "@/components/api";
+import { ApiError, url } from "@/components/api";
 import { formatMoney } from "@/components/money";
+import { usePost } from "@/components/queries";
 import { toast } from "@/components/toast";
 import type { Card } from "@/components/types";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { usePost } from "@/components/use-post";
 import { useCardRefresh } from "./refresh";
 import { lastFour } from "./words";
 
@@ -14,7 +14,7 @@ export function DisableDialog({ card, onClose }: { card: Card; onClose: () => vo
   const refresh = useCardRefresh(card.uuid);
   const unsold = card.status === "inactive";
   const { path, verb, done } = unsold ? voiding(card) : disabling(card);
-  const disable = usePost<object, Card>(path);
+  const disable = usePost(path);
   const confirm = () =>
     disable.mutate(
       {},
@@ -58,13 +58,13 @@ export function DisableDialog({ card, onClose }: { card: Card; onClose: () => vo
 }
 
 const disabling = ({ uuid }: Card) => ({
-  path: `/api/v1/cards/${uuid}/disable`,
+  path: url("/api/v1/cards/{uuid}/disable", { uuid }),
   verb: "Disable",
   done: "disabled",
 });
 
 const voiding = ({ uuid }: Card) => ({
-  path: `/api/portal/cards/${uuid}/void`,
+  path: url("/api/portal/cards/{uuid}/void", { uuid }),
   verb: "Void",
   done: "voided",
 });

@@ -1,9 +1,10 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useState } from "react";
+import { cardTypes } from "@/components/cards/words";
 import { CurrencySelect } from "@/components/currency-select";
 import { parseMoney } from "@/components/money";
-import { type CardType, cardTypes } from "@/components/types";
+import type { CardType } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";

@@ -1,10 +1,18 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs";
+import { cardTypes } from "@/components/cards/words";
 import { endOfDay, startOfDay, todayIn } from "@/components/days";
 import { formatMoney } from "@/components/money";
-import { cardSorts, cardTypes } from "@/components/types";
+import { keysOf } from "@/components/types";
 import { onDate } from "@/components/ui/time";
 import { isCurrency } from "@/lib/money";
 import { type CardState, cardStateNames } from "./words";
+
+export const sortWords = {
+  newest: "Newest first",
+  oldest: "Oldest first",
+  expiring: "Expiring soonest",
+} as const;
+export const cardSorts = keysOf(sortWords);
 
 const balances = ["none", "any"] as const;
 
@@ -42,7 +50,7 @@ export type Filters = {
   expiresTo: string | null;
 };
 
-export type Sort = (typeof cardSorts)[number];
+export type Sort = keyof typeof sortWords;
 export type Listing = Filters & { sort: Sort };
 
 export const noFilters: Filters = {
@@ -59,13 +67,6 @@ export const noFilters: Filters = {
   createdTo: null,
   expiresFrom: null,
   expiresTo: null,
-};
-
-/** The orders in words, for the choice and for the table's caption. */
-export const sortWords: Record<Sort, string> = {
-  newest: "Newest first",
-  oldest: "Oldest first",
-  expiring: "Expiring soonest",
 };
 
 const isDay = (text: string | null): text is string =>

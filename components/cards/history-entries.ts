@@ -1,8 +1,9 @@
-import type { z } from "zod";
-import type { CardChange } from "@/components/types";
-import type { MovementView } from "@/lib/contract/movement";
+import type { ReplyOf } from "@/components/api";
+import type { Movement } from "@/components/types";
 
-export type CardMovement = z.output<typeof MovementView>;
+export type CardChange = ReplyOf<"/api/portal/cards/{uuid}/changes">["changes"][number];
+
+export type CardMovement = Movement;
 
 /** What happened to a card: money moved, or something else changed. */
 export type Entry =
@@ -19,7 +20,7 @@ export function entriesOf(
   more: boolean,
 ): Entry[] {
   const waiting = changes.map(
-    (change): Entry => ({ id: idOf(change), createdAt: change.createdAt, change }),
+    (change): Entry => ({ id: change.what, createdAt: change.createdAt, change }),
   );
   const entries: Entry[] = [];
   for (const movement of movements) {
@@ -28,9 +29,6 @@ export function entriesOf(
   }
   return more ? entries : [...entries, ...waiting.reverse()];
 }
-
-// What comes back may come back more than once.
-const idOf = ({ what, gift }: CardChange) => gift?.id ?? what;
 
 // By their places where both have one. A card is made before anything moves on it, whatever two
 // clocks say.

@@ -1,20 +1,19 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { get } from "@/components/api";
+import { get, url } from "@/components/api";
 import { number } from "@/components/numbers";
+import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
-import type { Card, CardChange } from "@/components/types";
+import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { TableSkeleton } from "@/components/ui/skeleton";
 import { onDay } from "@/components/ui/time";
-import { type CardMovement, type Entry, entriesOf } from "./history-entries";
+import { type Entry, entriesOf } from "./history-entries";
 import { ChangeRow, MovementRow } from "./history-row";
 
 const rowsPerLoad = 20;
-
-type Page = { movements: CardMovement[]; total: number | null; nextCursor: string | null };
 
 /** What happened to a card, newest first, by day: each movement with the balance after it. */
 export function History({ card }: { card: Card }) {
@@ -22,7 +21,7 @@ export function History({ card }: { card: Card }) {
   const history = useInfiniteQuery({
     queryKey: ["history", uuid],
     queryFn: ({ pageParam, signal }) =>
-      get<Page>(
+      get(
         "/api/portal/transactions",
         { cardUuid: uuid, limit: rowsPerLoad, cursor: pageParam },
         signal,
@@ -30,11 +29,9 @@ export function History({ card }: { card: Card }) {
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });
-  const changes = useQuery({
-    queryKey: ["history", uuid, "changes"],
-    queryFn: ({ signal }) =>
-      get<{ changes: CardChange[] }>(`/api/portal/cards/${uuid}/changes`, undefined, signal),
-  });
+  const changes = useQuery(
+    read(["history", uuid, "changes"], url("/api/portal/cards/{uuid}/changes", { uuid })),
+  );
   const failed = [history, changes].find((query) => query.isError && !query.data);
   const total = history.data?.pages[0]?.total ?? 0;
   const entries =

@@ -6,14 +6,14 @@ import { amountIn } from "@/components/amount";
 import { checkedBy, useSubmit } from "@/components/forms";
 import { useLargeAmount } from "@/components/large-amount";
 import { formatMoney, parseMoney } from "@/components/money";
+import { usePost } from "@/components/queries";
 import { toast } from "@/components/toast";
-import type { Card, Transaction } from "@/components/types";
+import type { Card } from "@/components/types";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
 import { TextField } from "@/components/ui/text-field";
-import { usePost } from "@/components/use-post";
 import { optionalEmail, optionalNote, optionalReference } from "./form-parts";
 import { type Movement, movements } from "./movements";
 import { useCardRefresh } from "./refresh";
@@ -41,7 +41,7 @@ export function MovementDialog({ card, movement, onClose }: Props) {
     extras,
   } = movements[movement];
   const refresh = useCardRefresh(card.uuid);
-  const send = usePost<object, { transaction: Transaction }>(path(card.uuid));
+  const send = usePost(path(card.uuid));
   const form = useForm({
     resolver: checkedBy(schemaFor(card, direction < 0)),
     defaultValues: { amountCents: "" },

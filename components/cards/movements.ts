@@ -1,3 +1,4 @@
+import { type Url, url } from "@/components/api";
 export type Movement = "activate" | "redeem" | "topUp";
 
 type Extra = "note" | "referenceId" | "consumerEmail";
@@ -9,7 +10,13 @@ type Words = {
   done: string;
   /** Stands between the verb and an amount. */
   joint?: string;
-  path: (uuid: string) => string;
+  path: (
+    uuid: string,
+  ) => Url<
+    | "/api/portal/cards/{uuid}/activate"
+    | "/api/v1/cards/{uuid}/credit"
+    | "/api/v1/cards/{uuid}/debit"
+  >;
   direction: 1 | -1;
   extras: Extra[];
 };
@@ -22,7 +29,7 @@ export const movements: Record<Movement, Words> = {
     verb: "Activate",
     done: "Activated with",
     joint: " with ",
-    path: (uuid) => `/api/portal/cards/${uuid}/activate`,
+    path: (uuid) => url("/api/portal/cards/{uuid}/activate", { uuid }),
     direction: 1,
     extras: ["consumerEmail", "note", "referenceId"],
   },
@@ -31,7 +38,7 @@ export const movements: Record<Movement, Words> = {
     description: "Takes the amount off the card's balance.",
     verb: "Redeem",
     done: "Redeemed",
-    path: (uuid) => `/api/v1/cards/${uuid}/debit`,
+    path: (uuid) => url("/api/v1/cards/{uuid}/debit", { uuid }),
     direction: -1,
     extras: ["note", "referenceId"],
   },
@@ -40,7 +47,7 @@ export const movements: Record<Movement, Words> = {
     description: "Adds the amount to the card's balance.",
     verb: "Top up",
     done: "Topped up",
-    path: (uuid) => `/api/v1/cards/${uuid}/credit`,
+    path: (uuid) => url("/api/v1/cards/{uuid}/credit", { uuid }),
     direction: 1,
     extras: ["note", "referenceId"],
   },

@@ -1,9 +1,8 @@
-import { type Card, type CardStatus, cardStatuses } from "@/components/types";
+import { type Card, type CardStatus, keysOf } from "@/components/types";
 import type { Tone } from "@/components/ui/chip";
 
 /** What a card is to whoever would spend it: an active one may have expired. */
 export type CardState = CardStatus | "expired";
-export const cardStateNames = [...cardStatuses, "expired"] as const satisfies CardState[];
 
 export const cardStates: Record<CardState, { word: string; tone: Tone }> = {
   active: { word: "Active", tone: "positive" },
@@ -11,6 +10,7 @@ export const cardStates: Record<CardState, { word: string; tone: Tone }> = {
   disabled: { word: "Disabled", tone: "danger" },
   expired: { word: "Expired", tone: "attention" },
 };
+export const cardStateNames = keysOf(cardStates);
 
 /** Whether the last day on which a card could be spent is over; `today` (YYYY-MM-DD) is the store's. */
 export const isExpired = (
@@ -19,6 +19,7 @@ export const isExpired = (
 ) => status === "active" && expiresOn !== null && expiresOn < today;
 
 export const cardTypeWords = { digital: "Digital", physical: "Physical" } as const;
+export const cardTypes = keysOf(cardTypeWords);
 
 const bare = (code: string) => code.replace(/[\s-]/g, "");
 

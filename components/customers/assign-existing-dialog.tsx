@@ -2,10 +2,11 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, get, post } from "@/components/api";
+import { ApiError, get, post, url } from "@/components/api";
 import { readTerm } from "@/components/cards/search-terms";
 import { StateChip } from "@/components/cards/state-chip";
 import { lastFour } from "@/components/cards/words";
+import { usePost } from "@/components/queries";
 import { toast } from "@/components/toast";
 import type { Card, Customer } from "@/components/types";
 import { Button } from "@/components/ui/button";
@@ -14,7 +15,6 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { TextField } from "@/components/ui/text-field";
-import { usePost } from "@/components/use-post";
 import { useCustomerRefresh } from "./refresh";
 
 type Props = { customer: Customer; onClose: () => void };
@@ -51,9 +51,9 @@ function Finder({ onFound, onClose }: { onFound: (card: Card) => void; onClose: 
   const find = useMutation({
     mutationFn: () => {
       const term = readTerm(typed);
-      if (term.kind === "id") return get<Card>(`/api/v1/cards/${term.uuid}`);
+      if (term.kind === "id") return get(url("/api/v1/cards/{uuid}", { uuid: term.uuid }));
       // Posted, so that a code stands in no address.
-      return post<Card>("/api/v1/cards/lookup", { code: typed.trim().slice(0, 64) });
+      return post("/api/v1/cards/lookup", { code: typed.trim().slice(0, 64) });
     },
     onSuccess: onFound,
     onError: (error) =>
@@ -96,7 +96,7 @@ type ConfirmationProps = Props & { card: Card; onBack: () => void };
 
 function Confirmation({ card, customer, onBack, onClose }: ConfirmationProps) {
   const refresh = useCustomerRefresh();
-  const claim = usePost<{ email: string }, Card>(`/api/v1/cards/${card.uuid}/claim`);
+  const claim = usePost(url("/api/v1/cards/{uuid}/claim", { uuid: card.uuid }));
   const assign = () =>
     claim.mutate(
       { email: customer.email },

@@ -5,7 +5,7 @@ import { get } from "@/components/api";
 import { CardEnding } from "@/components/cards/card-ending";
 import { StateChip } from "@/components/cards/state-chip";
 import { cardTypeWords } from "@/components/cards/words";
-import type { Customer, ListedCard, ListedCardPage } from "@/components/types";
+import type { Customer, ListedCard } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { Money } from "@/components/ui/money";
@@ -20,7 +20,7 @@ export function CustomerCards({ customer }: { customer: Customer }) {
   const cards = useInfiniteQuery({
     queryKey: ["cards", "of", customer.email],
     queryFn: ({ pageParam, signal }) =>
-      get<ListedCardPage>(
+      get(
         "/api/portal/cards",
         { ownerEmail: customer.email, limit: rowsPerLoad, cursor: pageParam },
         signal,

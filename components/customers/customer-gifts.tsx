@@ -10,7 +10,7 @@ import {
   giftStateColumn,
   giftUntilColumn,
 } from "@/components/gifts/columns";
-import type { Customer, Gift, GiftPage } from "@/components/types";
+import type { Customer, Gift } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { TableSkeleton } from "@/components/ui/skeleton";
@@ -23,7 +23,7 @@ export function CustomerGifts({ customer }: { customer: Customer }) {
   const gifts = useInfiniteQuery({
     queryKey: ["customers", "gifts", customer.id],
     queryFn: ({ pageParam, signal }) =>
-      get<GiftPage>(
+      get(
         "/api/portal/gifts",
         { customerId: customer.id, limit: rowsPerLoad, cursor: pageParam },
         signal,

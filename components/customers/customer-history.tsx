@@ -2,10 +2,9 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { get } from "@/components/api";
+import { get, url } from "@/components/api";
 import { movementColumns } from "@/components/transactions/columns";
 import { MovementPanel } from "@/components/transactions/movement-panel";
-import type { MovementPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { TableSkeleton } from "@/components/ui/skeleton";
@@ -19,8 +18,8 @@ export function CustomerHistory({ id }: { id: string }) {
   const history = useInfiniteQuery({
     queryKey: ["customers", "history", id],
     queryFn: ({ pageParam, signal }) =>
-      get<MovementPage>(
-        `/api/portal/customers/${encodeURIComponent(id)}/history`,
+      get(
+        url("/api/portal/customers/{id}/history", { id }),
         { limit: rowsPerLoad, cursor: pageParam },
         signal,
       ),

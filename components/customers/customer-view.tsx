@@ -5,7 +5,8 @@ import { CreditCard, Gift, HandCoins } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
-import { get } from "@/components/api";
+import { url } from "@/components/api";
+import { read } from "@/components/queries";
 import { useMayWrite, useSession } from "@/components/session";
 import type { Customer } from "@/components/types";
 import { Button } from "@/components/ui/button";
@@ -33,11 +34,9 @@ const parent = { href: "/customers", label: "Customers" };
 
 /** One customer: what they hold by currency, their cards, what can be done, what happened. */
 export function CustomerView({ id }: { id: string }) {
-  const customer = useQuery({
-    queryKey: ["customers", "one", id],
-    queryFn: ({ signal }) =>
-      get<Customer>(`/api/portal/customers/${encodeURIComponent(id)}`, undefined, signal),
-  });
+  const customer = useQuery(
+    read(["customers", "one", id], url("/api/portal/customers/{id}", { id })),
+  );
   if (customer.isError && !customer.data) {
     return (
       <>

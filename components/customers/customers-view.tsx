@@ -4,10 +4,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SearchX, Users, X } from "lucide-react";
 import Link from "next/link";
 import { parseAsString, useQueryStates } from "nuqs";
-import { get } from "@/components/api";
 import { EmailSearch } from "@/components/email-search";
 import { firstPlace, placeParsers, rowsPerPage, useCursorSteps } from "@/components/paging";
-import type { CustomerPage } from "@/components/types";
+import { read } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
@@ -25,8 +24,7 @@ export function CustomersView() {
   );
   const query = { q, limit: rowsPerPage, cursor };
   const customers = useQuery({
-    queryKey: ["customers", "list", query],
-    queryFn: ({ signal }) => get<CustomerPage>("/api/portal/customers", query, signal),
+    ...read(["customers", "list", query], "/api/portal/customers", query),
     placeholderData: keepPreviousData,
   });
   const steps = useCursorSteps({ page, cursor }, customers, setState);

@@ -7,12 +7,12 @@ import { lastFour } from "@/components/cards/words";
 import { checkedBy, useSubmit } from "@/components/forms";
 import { useLargeAmount } from "@/components/large-amount";
 import { formatMoney } from "@/components/money";
+import { usePost } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
-import type { Card, Customer } from "@/components/types";
+import type { Customer } from "@/components/types";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
-import { usePost } from "@/components/use-post";
 import { useCustomerRefresh } from "./refresh";
 
 const NewGift = z.pipe(
@@ -24,7 +24,7 @@ const NewGift = z.pipe(
 export function GiveCardDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const { merchant } = useSession();
   const refresh = useCustomerRefresh();
-  const give = usePost<object, { cards: Card[] }>("/api/portal/cards");
+  const give = usePost("/api/portal/cards");
   const form = useForm({
     resolver: checkedBy(NewGift),
     defaultValues: { currency: merchant.currency, amountCents: "" },

@@ -5,7 +5,6 @@ import { MailX } from "lucide-react";
 import Link from "next/link";
 import { ApiError, post } from "@/components/api";
 import { roleWords } from "@/components/team/words";
-import type { OpenInvitation } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
@@ -20,7 +19,7 @@ export function InvitationView({ signedInAs }: { signedInAs: string | null }) {
   const token = useToken();
   const invitation = useQuery({
     queryKey: ["invitation", token],
-    queryFn: () => post<OpenInvitation>("/api/portal/invitations/read", { token }),
+    queryFn: () => post("/api/portal/invitations/read", { token: token ?? "" }),
     enabled: Boolean(token),
     // An answer is for now: accepting asks again anyway.
     refetchOnWindowFocus: false,

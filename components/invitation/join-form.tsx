@@ -2,17 +2,17 @@
 
 import { ApiError } from "@/components/api";
 import { leaveFor } from "@/components/auth/credentials";
+import { usePost } from "@/components/queries";
 import { announceStore } from "@/components/shell/store-channel";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { usePost } from "@/components/use-post";
 import { forgetToken } from "./token";
 
 type Props = { token: string; storeName: string };
 
 /** Accepts for the person who is signed in; their session turns to the store. */
 export function JoinForm({ token, storeName }: Props) {
-  const join = usePost<{ token: string }, { merchantId: string }>("/api/portal/invitations/join");
+  const join = usePost("/api/portal/invitations/join");
   const accept = () =>
     join.mutate(
       { token },

@@ -1,4 +1,4 @@
-import type { ApiKey } from "@/components/types";
+import type { ApiKey } from "@/components/keys/words";
 import { Chip, Tag } from "@/components/ui/chip";
 import type { Column } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";

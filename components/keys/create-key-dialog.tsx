@@ -5,15 +5,14 @@ import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { checkedBy, useSubmit } from "@/components/forms";
+import { usePost } from "@/components/queries";
 import { useSession } from "@/components/session";
-import type { ApiKey } from "@/components/types";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { onDay } from "@/components/ui/time";
-import { usePost } from "@/components/use-post";
 import { API_SCOPES } from "@/lib/context";
 import { ScopeChoice, ShapeChoice } from "./choices";
 import { KeyName } from "./key-name";
@@ -42,14 +41,11 @@ const validities = [
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-type Body = { name: string; shape: string; scopes: string[]; expiresAt: string | null };
-type Made = { key: ApiKey; secret: string };
-
 /** Makes a key, then shows its secret once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [openedAtMs] = useState(() => Date.now());
-  const create = usePost<Body, Made>("/api/portal/keys");
+  const create = usePost("/api/portal/keys");
   const form = useForm({
     resolver: checkedBy(NewKeyForm),
     defaultValues: blank,

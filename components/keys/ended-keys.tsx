@@ -2,7 +2,7 @@
 
 import { ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
-import type { ApiKey } from "@/components/types";
+import type { ApiKey } from "@/components/keys/words";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { type Column, Table } from "@/components/ui/table";

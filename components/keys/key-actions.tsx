@@ -1,5 +1,5 @@
 import { Ban, Ellipsis, Pencil, RefreshCw } from "lucide-react";
-import type { ApiKey } from "@/components/types";
+import type { ApiKey } from "@/components/keys/words";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
 import { hasEnded } from "./words";

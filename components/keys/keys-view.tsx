@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { get } from "@/components/api";
+import type { ApiKey } from "@/components/keys/words";
 import { useOpenable } from "@/components/openable";
+import { read } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
-import type { ApiKey } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
@@ -35,10 +35,7 @@ export function KeysView() {
   const mayWrite = useMayWrite();
   const [creating, setCreating] = useOpenable("create", mayWrite);
   const [deed, setDeed] = useState<{ what: KeyDeed; key: ApiKey } | null>(null);
-  const keys = useQuery({
-    queryKey: ["keys"],
-    queryFn: ({ signal }) => get<{ keys: ApiKey[] }>("/api/portal/keys", undefined, signal),
-  });
+  const keys = useQuery(read(["keys"], "/api/portal/keys"));
   const known = keys.data?.keys ?? [];
   const now = new Date();
   const working = known.filter((key) => !hasEnded(key, now));

@@ -1,4 +1,4 @@
-import type { ApiKey } from "@/components/types";
+import type { ApiKey } from "@/components/keys/words";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Dialog, DialogActions } from "@/components/ui/dialog";

@@ -3,9 +3,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { patch } from "@/components/api";
+import { patch, url } from "@/components/api";
 import { checkedBy, useSubmit } from "@/components/forms";
-import type { ApiKey } from "@/components/types";
+import type { ApiKey } from "@/components/keys/words";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { TextField } from "@/components/ui/text-field";
@@ -20,7 +20,7 @@ export function RenameKeyDialog({ apiKey, onClose }: Props) {
   const queries = useQueryClient();
   const form = useForm({ resolver: checkedBy(Typed), defaultValues: { name: apiKey.name } });
   const sending = useSubmit(form, async (typed) => {
-    await patch(`/api/portal/keys/${apiKey.id}`, typed);
+    await patch(url("/api/portal/keys/{id}", { id: apiKey.id }), typed);
     await queries.invalidateQueries({ queryKey: ["keys"] });
     onClose();
   });

@@ -1,19 +1,19 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { ApiError } from "@/components/api";
+import { ApiError, url } from "@/components/api";
+import type { ApiKey } from "@/components/keys/words";
+import { usePost } from "@/components/queries";
 import { toast } from "@/components/toast";
-import type { ApiKey } from "@/components/types";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Time } from "@/components/ui/time";
-import { usePost } from "@/components/use-post";
 
 type Props = { apiKey: ApiKey; onClose: () => void };
 
 /** Revokes a key for good. */
 export function RevokeKeyDialog({ apiKey, onClose }: Props) {
   const queries = useQueryClient();
-  const revoke = usePost<object, { key: ApiKey }>(`/api/portal/keys/${apiKey.id}/revoke`);
+  const revoke = usePost(url("/api/portal/keys/{id}/revoke", { id: apiKey.id }));
   const confirm = () =>
     revoke.mutate(
       {},

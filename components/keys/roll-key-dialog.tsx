@@ -2,15 +2,15 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError } from "@/components/api";
-import type { ApiKey } from "@/components/types";
+import { ApiError, url } from "@/components/api";
+import type { ApiKey } from "@/components/keys/words";
+import { usePost } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Time } from "@/components/ui/time";
-import { usePost } from "@/components/use-post";
 import { NewKey } from "./new-key";
 
 const overlaps = [
@@ -21,17 +21,17 @@ const overlaps = [
 ] as const;
 
 type Overlap = (typeof overlaps)[number]["value"];
-type Made = { key: ApiKey; secret: string };
+
 type Props = { apiKey: ApiKey; onClose: () => void };
 
 /** Makes a key in place of another; for a while both work. */
 export function RollKeyDialog({ apiKey, onClose }: Props) {
   const queries = useQueryClient();
   const [overlap, setOverlap] = useState<Overlap>("24");
-  const roll = usePost<{ overlapHours: number }, Made>(`/api/portal/keys/${apiKey.id}/roll`);
+  const roll = usePost(url("/api/portal/keys/{id}/roll", { id: apiKey.id }));
   const act = () =>
     roll.mutate(
-      { overlapHours: Number(overlap) },
+      { overlapHours: Number(overlap) as 0 | 1 | 24 | 168 },
       { onSuccess: () => void queries.invalidateQueries({ queryKey: ["keys"] }) },
     );
 

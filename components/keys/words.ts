@@ -1,6 +1,8 @@
-import type { ApiKey } from "@/components/types";
+import type { ReplyOf } from "@/components/api";
 import type { Tone } from "@/components/ui/chip";
 import type { ApiScope } from "@/lib/context";
+
+export type ApiKey = ReplyOf<"/api/portal/keys">["keys"][number];
 
 /** What each scope allows, in the words of the person who gives it. */
 export const scopeWords: Record<ApiScope, { label: string; help: string }> = {

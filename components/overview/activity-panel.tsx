@@ -1,10 +1,10 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { get } from "@/components/api";
 import { Chart } from "@/components/charts/chart";
 import { Swatch } from "@/components/charts/swatch";
 import { formatMoney } from "@/components/money";
+import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { Block } from "@/components/ui/block";
 import { cx } from "@/components/ui/cx";
@@ -28,9 +28,10 @@ type Props = {
 export function ActivityPanel({ currency, period, view, onChange }: Props) {
   const { merchant } = useSession();
   const activity = useQuery({
-    queryKey: ["overview", "activity", currency, period],
-    queryFn: ({ signal }) =>
-      get<Activity>("/api/portal/overview/activity", { currency, period }, signal),
+    ...read(["overview", "activity", currency, period], "/api/portal/overview/activity", {
+      currency,
+      period,
+    }),
     placeholderData: keepPreviousData,
   });
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
-import { get } from "@/components/api";
+import { read } from "@/components/queries";
 import { BooksPanel } from "@/components/reports/books-panel";
 import { useMayWrite, useSession } from "@/components/session";
 import { ErrorState } from "@/components/ui/error-state";
@@ -36,8 +36,7 @@ export function OverviewView({ dismissedFor }: Props) {
     view: parseAsStringLiteral(views).withDefault("chart"),
   });
   const overview = useQuery({
-    queryKey: ["overview"],
-    queryFn: ({ signal }) => get<Overview>("/api/portal/overview", undefined, signal),
+    ...read(["overview"], "/api/portal/overview"),
     refetchInterval: (query) => (query.state.error ? false : refreshMs),
   });
 

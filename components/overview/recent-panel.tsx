@@ -3,9 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { get } from "@/components/api";
+import { read } from "@/components/queries";
 import { movementColumns } from "@/components/transactions/columns";
-import type { MovementPage } from "@/components/types";
 import { ErrorState } from "@/components/ui/error-state";
 import { TableSkeleton } from "@/components/ui/skeleton";
 import { Table } from "@/components/ui/table";
@@ -22,8 +21,7 @@ const refreshMs = 30_000;
 export function RecentPanel() {
   const [open, setOpen] = useState<string | null>(null);
   const recent = useQuery({
-    queryKey: ["transactions", "list", query],
-    queryFn: ({ signal }) => get<MovementPage>("/api/portal/transactions", query, signal),
+    ...read(["transactions", "list", query], "/api/portal/transactions", query),
     refetchInterval: (state) => (state.state.error ? false : refreshMs),
   });
   const movements = recent.data?.movements ?? [];

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { get } from "@/components/api";
 import { countOf } from "@/components/numbers";
+import { read } from "@/components/queries";
 import { Block } from "@/components/ui/block";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
@@ -17,11 +17,7 @@ const shown = 3;
 
 /** How the webhooks did in the last 24 hours, those in trouble first. */
 export function WebhooksPanel() {
-  const webhooks = useQuery({
-    queryKey: ["webhooks"],
-    queryFn: ({ signal }) =>
-      get<{ webhooks: Webhook[] }>("/api/portal/webhooks", undefined, signal),
-  });
+  const webhooks = useQuery(read(["webhooks"], "/api/portal/webhooks"));
   const all = webhooks.data?.webhooks ?? [];
   return (
     <Block

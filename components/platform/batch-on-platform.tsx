@@ -1,8 +1,9 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { get, post } from "@/components/api";
+import { post, url } from "@/components/api";
 import { countOf, number } from "@/components/numbers";
+import { read } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { tellRefusal } from "@/components/tell-refusal";
 import { Block } from "@/components/ui/block";
@@ -10,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Progress } from "@/components/ui/progress";
 import { TextLink } from "@/components/ui/text-link";
-import type { BatchThere, Platform, Provision } from "./types";
+import type { BatchThere, Platform } from "./types";
 import { usePlatform, usePlatformRefresh } from "./use-platform";
 import { differencesHref } from "./words";
 
@@ -28,9 +29,10 @@ export function BatchOnPlatform({ batch }: { batch: Batch }) {
 function InShop({ platform: { name, currency }, batch }: { platform: Platform; batch: Batch }) {
   const { id, cards } = batch;
   const there = useQuery({
-    queryKey: ["platform", "batch", id, cards.active],
-    queryFn: ({ signal }) =>
-      get<BatchThere>(`/api/portal/platform/batches/${encodeURIComponent(id)}`, undefined, signal),
+    ...read(
+      ["platform", "batch", id, cards.active],
+      url("/api/portal/platform/batches/{id}", { id }),
+    ),
     placeholderData: (before) => before,
     refetchInterval: ({ state }) => {
       if (state.error || state.data?.status === "completed") return false;
@@ -69,8 +71,7 @@ function CardsThere({ name, there }: { name: string; there: BatchThere }) {
   const mayWrite = useMayWrite();
   const refresh = usePlatformRefresh();
   const provision = useMutation({
-    mutationFn: () =>
-      post<Provision>(`/api/v1/batches/${encodeURIComponent(batchId)}/provision`, {}),
+    mutationFn: () => post(url("/api/v1/batches/{id}/provision", { id: batchId }), {}),
     onSuccess: refresh,
     onError: tellRefusal,
   });

@@ -1,8 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { get } from "@/components/api";
+import { url } from "@/components/api";
 import { formatMoney } from "@/components/money";
+import { read } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import type { Card } from "@/components/types";
 import { Block } from "@/components/ui/block";
@@ -14,7 +15,7 @@ import { Notice } from "@/components/ui/notice";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import { QueueButton } from "./queue-button";
-import type { CardOnPlatform as Answer, PlatformCard } from "./types";
+import type { PlatformCard } from "./types";
 import { cardState, differencesHref, shortId } from "./words";
 
 const workEveryMs = 2_000;
@@ -26,9 +27,10 @@ export function CardOnPlatform({ card }: { card: Card }) {
   const { uuid, balanceCents, status } = card;
   const there = useQuery({
     // What changes here has to be heard of there.
-    queryKey: ["platform", "card", uuid, { balanceCents, status }],
-    queryFn: ({ signal }) =>
-      get<Answer>(`/api/portal/platform/cards/${encodeURIComponent(uuid)}`, undefined, signal),
+    ...read(
+      ["platform", "card", uuid, { balanceCents, status }],
+      url("/api/portal/platform/cards/{uuid}", { uuid }),
+    ),
     placeholderData: (before) => before,
     refetchInterval: ({ state }) =>
       state.error || !isMoving(state.data?.card ?? null) ? false : workEveryMs,

@@ -25,7 +25,7 @@ export function Comparison({ platform }: { platform: Platform }) {
     wasRunning.current = running;
   }, [running, refresh]);
   const compare = useMutation({
-    mutationFn: () => post<object>("/api/portal/platform/reconcile", {}),
+    mutationFn: () => post("/api/portal/platform/reconcile", {}),
     onSuccess: refresh,
     onError: tellRefusal,
   });

@@ -12,12 +12,10 @@ import { TextField } from "@/components/ui/text-field";
 import { TextLink } from "@/components/ui/text-link";
 import { Secret, secretHelp, secretLabel } from "./secret";
 import { TokenScopes } from "./token-scopes";
-import type { Platform, PlatformKind } from "./types";
+import type { PlatformKind } from "./types";
 import { usePlatformRefresh } from "./use-platform";
 
 type Connecting = { kind: PlatformKind; address: string; token: string };
-type Connection = { connection: Pick<Platform, "name" | "currency"> };
-
 const addresses: Record<PlatformKind, { label: string; help: string; missing: string }> = {
   shopify: {
     label: "Shop domain",
@@ -37,7 +35,7 @@ export function ConnectDialog({ kind, onClose }: { kind: PlatformKind; onClose: 
   const { label, help, missing } = addresses[kind];
   const isShopify = kind === "shopify";
   const connect = useMutation({
-    mutationFn: (body: Connecting) => put<Connection>("/api/portal/platform", body),
+    mutationFn: (body: Connecting) => put("/api/portal/platform", body),
   });
   const form = useForm({
     resolver: checkedBy(

@@ -5,8 +5,8 @@ import { CircleCheck } from "lucide-react";
 import dynamic from "next/dynamic";
 import { parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
-import { get } from "@/components/api";
 import { firstPlace, placeParsers, placeQuery, useSteps } from "@/components/paging";
+import { read } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -16,8 +16,8 @@ import { Pagination } from "@/components/ui/pagination";
 import { TableSkeleton } from "@/components/ui/skeleton";
 import { Table } from "@/components/ui/table";
 import { differenceColumns } from "./difference-columns";
-import { causes, type Difference, type DifferencePage, type Platform } from "./types";
-import { causeWords } from "./words";
+import type { Difference, DifferencePage, Platform } from "./types";
+import { causes, causeWords } from "./words";
 
 // Loaded when one is opened.
 const SettleDialog = dynamic(async () => (await import("./settle-dialog")).SettleDialog);
@@ -40,8 +40,7 @@ export function Differences({ platform }: { platform: Platform }) {
   const query = { cause, ...placeQuery(place) };
   const comparing = platform.reconcilingSince !== null;
   const list = useQuery({
-    queryKey: ["platform", "differences", query],
-    queryFn: ({ signal }) => get<DifferencePage>("/api/portal/platform/differences", query, signal),
+    ...read(["platform", "differences", query], "/api/portal/platform/differences", query),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
       if (state.error) return false;

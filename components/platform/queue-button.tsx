@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { post } from "@/components/api";
+import { post, url } from "@/components/api";
 import { tellRefusal } from "@/components/tell-refusal";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
@@ -14,7 +14,7 @@ type Props = { uuid: string; size?: "sm"; children: ReactNode };
 export function QueueButton({ uuid, size, children }: Props) {
   const refresh = usePlatformRefresh();
   const queue = useMutation({
-    mutationFn: () => post<object>(`/api/portal/platform/cards/${uuid}`, {}),
+    mutationFn: () => post(url("/api/portal/platform/cards/{uuid}", { uuid }), {}),
     onSuccess: async () => {
       await refresh();
       toast("On its way to the shop");

@@ -24,7 +24,7 @@ export function TokenDialog({ platform, onClose }: Props) {
   const word = secretWords[kind];
   const save = useMutation({
     mutationFn: (body: { token: string }) =>
-      put<object>("/api/portal/platform", { kind, address, ...body }),
+      put("/api/portal/platform", { kind, address, ...body }),
   });
   const form = useForm({
     resolver: checkedBy(z.object({ token: Secret })),

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { get } from "@/components/api";
-import type { Platform, PlatformAnswer } from "./types";
+import type { Platform } from "./types";
 
 const workEveryMs = 2_000;
 // What is empty stays queued until it is loaded.
@@ -18,8 +18,7 @@ function askEveryMs({ counts, reconcilingSince }: Platform): number {
 export const usePlatform = () =>
   useQuery({
     queryKey: ["platform", "connection"],
-    queryFn: async ({ signal }) =>
-      (await get<PlatformAnswer>("/api/portal/platform", undefined, signal)).platform,
+    queryFn: async ({ signal }) => (await get("/api/portal/platform", undefined, signal)).platform,
     refetchInterval: ({ state }) => (state.error || !state.data ? false : askEveryMs(state.data)),
   });
 

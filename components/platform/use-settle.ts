@@ -15,7 +15,7 @@ export function useSettle({ cardUuid }: Difference, onDone: () => void) {
   return useMutation({
     mutationFn: (truth: Truth) => {
       const body = { cardUuid, truth };
-      return post<object>("/api/portal/platform/settle", body, idempotency.keyFor(body));
+      return post("/api/portal/platform/settle", body, idempotency.keyFor(body));
     },
     onSuccess: async () => {
       idempotency.settle();

@@ -1,3 +1,4 @@
+import { keysOf } from "@/components/types";
 import type { Tone } from "@/components/ui/chip";
 import type { Cause, Platform, PlatformCard, PlatformKind } from "./types";
 
@@ -30,6 +31,7 @@ export function cardState({ state, behind }: PlatformCard): Word {
   return { word: "Created", tone: "positive" };
 }
 
+/** The most urgent first: where money may be lost, then what only has not been done yet. */
 export const causeWords: Record<Cause, Word & { why: string }> = {
   redeemed_there: {
     word: "Redeemed in the shop",
@@ -62,6 +64,7 @@ export const causeWords: Record<Cause, Word & { why: string }> = {
     why: "The shop has not heard of the last change yet. It is sent by itself.",
   },
 };
+export const causes = keysOf(causeWords);
 
 /** The gift card's number, of an id such as gid://shopify/GiftCard/123. */
 export const shortId = (platformId: string) => platformId.replace(/^gid:\/\/shopify\/\w+\//, "");

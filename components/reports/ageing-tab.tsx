@@ -3,9 +3,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Hourglass } from "lucide-react";
 import { parseAsString, useQueryState } from "nuqs";
-import { get } from "@/components/api";
 import { dateIn, isDay } from "@/components/days";
 import { countOf } from "@/components/numbers";
+import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { useStore } from "@/components/store/use-store";
 import { Block } from "@/components/ui/block";
@@ -40,9 +40,9 @@ const expiryWords: Record<Aged["byExpiry"][number]["name"], string> = {
 export function AgeingTab({ currency }: { currency: string }) {
   const [day, setDay] = useQueryState("day", parseAsString);
   const ageing = useQuery({
-    queryKey: ["reports", "ageing", day],
-    queryFn: ({ signal }) =>
-      get<Ageing>("/api/portal/reports/ageing", { day: isDay(day) ? day : null }, signal),
+    ...read(["reports", "ageing", day], "/api/portal/reports/ageing", {
+      day: isDay(day) ? day : null,
+    }),
     placeholderData: keepPreviousData,
   });
   if (ageing.isError && !ageing.data) {

@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
-import { get } from "@/components/api";
 import { formatMoney } from "@/components/money";
 import { countOf, number } from "@/components/numbers";
 import { placeParsers, placeQuery, useSteps } from "@/components/paging";
+import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -15,7 +15,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { Pagination } from "@/components/ui/pagination";
 import { TableSkeleton } from "@/components/ui/skeleton";
 import { ExpiredTable } from "./expired-table";
-import type { ExpiredCard, ExpiredPage, ExpiredTotals } from "./types";
+import type { ExpiredCard } from "./types";
 import { useWriteOff } from "./use-write-off";
 import { WriteOffDialog } from "./write-off-dialog";
 import { WriteOffOutcome } from "./write-off-result";
@@ -27,15 +27,12 @@ export function BreakageTab({ currency }: { currency: string }) {
   const [place, setPlace] = useQueryStates(placeParsers, { history: "push" });
   const query = { currency, ...placeQuery(place) };
   const expired = useQuery({
-    queryKey: ["reports", "expired", query],
-    queryFn: ({ signal }) => get<ExpiredPage>("/api/portal/reports/expired", query, signal),
+    ...read(["reports", "expired", query], "/api/portal/reports/expired", query),
     placeholderData: keepPreviousData,
   });
-  const totals = useQuery({
-    queryKey: ["reports", "expired-totals"],
-    queryFn: ({ signal }) =>
-      get<ExpiredTotals>("/api/portal/reports/expired/totals", undefined, signal),
-  });
+  const totals = useQuery(
+    read(["reports", "expired-totals"], "/api/portal/reports/expired/totals"),
+  );
   const steps = useSteps(place, expired, setPlace);
   const [asked, setAsked] = useState<Confirmed | null>(null);
   const [chosen, setChosen] = useState<ReadonlyMap<string, ExpiredCard>>(new Map());

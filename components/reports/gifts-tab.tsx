@@ -3,10 +3,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Gift as GiftIcon } from "lucide-react";
 import { parseAsStringLiteral, useQueryStates } from "nuqs";
-import { get } from "@/components/api";
 import { countOf } from "@/components/numbers";
 import { firstPlace, placeParsers, rowsPerPage, useCursorSteps } from "@/components/paging";
-import type { GiftPage } from "@/components/types";
+import { read } from "@/components/queries";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Money } from "@/components/ui/money";
@@ -25,16 +24,12 @@ export function GiftsTab() {
     { state: parseAsStringLiteral(states).withDefault("pending"), ...placeParsers },
     { history: "push" },
   );
-  const query = { limit: rowsPerPage, cursor, status: state === "pending" ? "pending" : null };
+  const query = { limit: rowsPerPage, cursor, status: state === "pending" ? state : null };
   const gifts = useQuery({
-    queryKey: ["gifts", query],
-    queryFn: ({ signal }) => get<GiftPage>("/api/portal/gifts", query, signal),
+    ...read(["gifts", query], "/api/portal/gifts", query),
     placeholderData: keepPreviousData,
   });
-  const escrow = useQuery({
-    queryKey: ["gifts", "totals"],
-    queryFn: ({ signal }) => get<Escrow>("/api/portal/gifts/totals", undefined, signal),
-  });
+  const escrow = useQuery(read(["gifts", "totals"], "/api/portal/gifts/totals"));
   const steps = useCursorSteps({ page, cursor }, gifts, setState);
   const failed = gifts.error ?? escrow.error;
   if (failed) {

@@ -3,8 +3,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Scale } from "lucide-react";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
-import { get } from "@/components/api";
 import type { Books } from "@/components/overview/types";
+import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
@@ -13,7 +13,6 @@ import { TableSkeleton } from "@/components/ui/skeleton";
 import { BooksPanel } from "./books-panel";
 import { MonthList } from "./month-list";
 import { MonthTable } from "./month-table";
-import type { Liability } from "./types";
 
 const spans = ["12", "all"] as const;
 
@@ -22,8 +21,7 @@ export function LiabilityTab({ currency, books }: { currency: string; books: Boo
   const { merchant } = useSession();
   const [span, setSpan] = useQueryState("months", parseAsStringLiteral(spans).withDefault("12"));
   const liability = useQuery({
-    queryKey: ["reports", "liability", currency],
-    queryFn: ({ signal }) => get<Liability>("/api/portal/reports/liability", { currency }, signal),
+    ...read(["reports", "liability", currency], "/api/portal/reports/liability", { currency }),
     placeholderData: keepPreviousData,
   });
   if (liability.isError && !liability.data) {
@@ -65,8 +63,8 @@ export function LiabilityTab({ currency, books }: { currency: string; books: Boo
         <MonthList months={shown} today={today} currency={currency} />
         <p className="text-sm text-subtle">
           Months are the store's: {merchant.timeZone}. A gift that waits to be accepted counts as
-          sent, and is owed beside what is on cards; one that comes back changes the month in which
-          it was sent.
+          sent, and is owed beside what is on cards; one that comes back counts in the month in
+          which it does.
         </p>
       </div>
       <BooksPanel books={books} />

@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import type { ReactNode } from "react";
-import { get } from "@/components/api";
 import type { Overview } from "@/components/overview/types";
 import { usePlatform } from "@/components/platform/use-platform";
+import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -54,10 +54,7 @@ export function ReportsView() {
     },
     { history: "push" },
   );
-  const overview = useQuery({
-    queryKey: ["overview"],
-    queryFn: ({ signal }) => get<Overview>("/api/portal/overview", undefined, signal),
-  });
+  const overview = useQuery(read(["overview"], "/api/portal/overview"));
   const known = overview.data?.currencies.map(({ currency }) => currency) ?? [];
   const currency =
     known.find((one) => one === wanted) ??

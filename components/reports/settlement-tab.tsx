@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight } from "lucide-react";
-import { get } from "@/components/api";
 import { DownloadLink } from "@/components/download-link";
 import { number } from "@/components/numbers";
+import { read } from "@/components/queries";
 import { useStore } from "@/components/store/use-store";
 import { Chip } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -13,14 +13,11 @@ import { Money } from "@/components/ui/money";
 import { TableSkeleton } from "@/components/ui/skeleton";
 import { type Column, Table } from "@/components/ui/table";
 import { monthWords } from "./months";
-import type { Settlement, SettlementLine } from "./types";
+import type { SettlementLine } from "./types";
 
 /** What stores owe each other for transfers, month by month. */
 export function SettlementTab() {
-  const settlement = useQuery({
-    queryKey: ["reports", "settlement"],
-    queryFn: ({ signal }) => get<Settlement>("/api/portal/reports/settlement", undefined, signal),
-  });
+  const settlement = useQuery(read(["reports", "settlement"], "/api/portal/reports/settlement"));
   const store = useStore();
   if (settlement.isError && !settlement.data) {
     const retry = () => void settlement.refetch();

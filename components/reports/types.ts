@@ -1,39 +1,16 @@
-import type { z } from "zod";
-import type { EscrowView } from "@/lib/contract/portal-gifts";
-import type {
-  AgeingView,
-  ExpiredTotalsView,
-  ExpiredView,
-  LiabilityView,
-  WriteOffView,
-} from "@/lib/contract/reports";
-import type { SettlementView } from "@/lib/contract/settlement";
+import type { ReplyOf } from "@/components/api";
+import { keysOf } from "@/components/types";
 
-export type Liability = z.output<typeof LiabilityView>;
+export type Liability = ReplyOf<"/api/portal/reports/liability">;
 export type Month = Liability["months"][number];
-export type Ageing = z.output<typeof AgeingView>;
+export type Ageing = ReplyOf<"/api/portal/reports/ageing">;
 export type Aged = Ageing["currencies"][number];
-export type ExpiredPage = z.output<typeof ExpiredView>;
-export type ExpiredCard = ExpiredPage["cards"][number];
-export type ExpiredTotals = z.output<typeof ExpiredTotalsView>;
-export type WriteOffResult = z.output<typeof WriteOffView>;
+export type ExpiredCard = ReplyOf<"/api/portal/reports/expired">["cards"][number];
+export type WriteOffResult = ReplyOf<"/api/portal/reports/write-off", "POST">;
+export type SettlementLine = ReplyOf<"/api/portal/reports/settlement">["lines"][number];
+export type Escrow = ReplyOf<"/api/portal/gifts/totals">;
 
-export type Settlement = z.output<typeof SettlementView>;
-export type SettlementLine = Settlement["lines"][number];
-export type Escrow = z.output<typeof EscrowView>;
-
-export const tabs = [
-  "liability",
-  "ageing",
-  "breakage",
-  "gifts",
-  "settlement",
-  "journal",
-  "reconciliation",
-] as const;
-export type Tab = (typeof tabs)[number];
-
-export const tabWords: Record<Tab, { label: string; purpose: string }> = {
+export const tabWords = {
   liability: {
     label: "Liability",
     purpose:
@@ -63,4 +40,7 @@ export const tabWords: Record<Tab, { label: string; purpose: string }> = {
     label: "Reconciliation",
     purpose: "Cards whose balance the online shop shows otherwise, and what settles it.",
   },
-};
+} as const;
+
+export type Tab = keyof typeof tabWords;
+export const tabs = keysOf(tabWords);

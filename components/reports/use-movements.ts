@@ -1,10 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { get } from "@/components/api";
 import { endOfDay, startOfDay } from "@/components/days";
+import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
-import type { MovementCounts } from "@/components/types";
 
 type Span = { from: string; to: string; currency?: string | undefined };
 
@@ -17,10 +16,8 @@ export function useNothingMoved({ from, to, currency }: Span): boolean {
     currency: currency ?? null,
   };
   const counts = useQuery({
-    queryKey: ["transactions", "counts", query],
-    queryFn: ({ signal }) => get<MovementCounts>("/api/portal/transactions/counts", query, signal),
+    ...read(["transactions", "counts", query], "/api/portal/transactions/counts", query),
     enabled: from <= to,
   });
-  // What failed came back, and is not in the journal.
-  return counts.data?.completed === 0 && counts.data.pending === 0;
+  return counts.data?.all === 0;
 }

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, get, post } from "@/components/api";
-import type { ExpiredPage, WriteOffResult } from "./types";
+import type { WriteOffResult } from "./types";
 
 /** As many as one request writes off in one commit. */
 const cardsAtOnce = 100;
@@ -49,11 +49,7 @@ export function useWriteOff(currency: string) {
         const step = chosen ?? (await nextCards(currency, left));
         if (step.length === 0) break;
         const body = { cardUuids: step };
-        const result = await post<WriteOffResult>(
-          "/api/portal/reports/write-off",
-          body,
-          crypto.randomUUID(),
-        );
+        const result = await post("/api/portal/reports/write-off", body, crypto.randomUUID());
         current = added(current, result, step.length);
         setProgress(current);
       }
@@ -73,9 +69,7 @@ export function useWriteOff(currency: string) {
 
 /** What was written off is no longer listed, so that the first page is always the next. */
 const nextCards = async (currency: string, limit: number): Promise<string[]> =>
-  (await get<ExpiredPage>("/api/portal/reports/expired", { currency, limit })).cards.map(
-    ({ uuid }) => uuid,
-  );
+  (await get("/api/portal/reports/expired", { currency, limit })).cards.map(({ uuid }) => uuid);
 
 const added = (
   progress: WriteOffProgress,

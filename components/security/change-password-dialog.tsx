@@ -6,11 +6,11 @@ import * as z from "zod/mini";
 import { NewPasswordField, PasswordField } from "@/components/auth/fields";
 import { NewPassword } from "@/components/auth/new-password";
 import { checkedBy, useSubmit } from "@/components/forms";
+import { usePost } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
-import { usePost } from "@/components/use-post";
 import { endedWords } from "./words";
 
 const Typed = z.object({
@@ -22,7 +22,7 @@ const Typed = z.object({
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
   const queries = useQueryClient();
-  const change = usePost<z.output<typeof Typed>, { revoked: number }>("/api/portal/password");
+  const change = usePost("/api/portal/password");
   const form = useForm({
     resolver: checkedBy(Typed),
     defaultValues: { currentPassword: "", password: "" },

@@ -1,15 +1,15 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { usePost } from "@/components/queries";
 import { Dialog } from "@/components/ui/dialog";
-import { usePost } from "@/components/use-post";
 import { type Proof, ProofForm } from "./proof-form";
 import { RecoveryCodes } from "./recovery-codes";
 
 /** Replaces the recovery codes, for password and code, and shows the new ones once. */
 export function NewCodesDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
-  const replace = usePost<Proof, { recoveryCodes: string[] }>("/api/portal/totp/recovery-codes");
+  const replace = usePost("/api/portal/totp/recovery-codes");
   const act = async (proof: Proof) => {
     await replace.mutateAsync(proof);
     void queries.invalidateQueries({ queryKey: ["security"] });

@@ -3,11 +3,11 @@
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { checkedBy, useSubmit } from "@/components/forms";
+import { usePost } from "@/components/queries";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { QrCode } from "@/components/ui/qr-code";
 import { TextField } from "@/components/ui/text-field";
-import { usePost } from "@/components/use-post";
 
 const Typed = z.object({
   code: z.string().check(z.trim(), z.minLength(1, "Enter the code your device shows.")),
@@ -22,9 +22,7 @@ type Props = {
 
 /** The secret, to be scanned or typed into a device, and a first code of it. */
 export function ScanStep({ secret, uri, onOn, onClose }: Props) {
-  const turnOn = usePost<z.output<typeof Typed>, { recoveryCodes: string[] }>(
-    "/api/portal/totp/turn-on",
-  );
+  const turnOn = usePost("/api/portal/totp/turn-on");
   const form = useForm({ resolver: checkedBy(Typed), defaultValues: { code: "" } });
   const sending = useSubmit(form, async (typed) => {
     const { recoveryCodes } = await turnOn.mutateAsync(typed);

@@ -1,8 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { get } from "@/components/api";
-import type { Security } from "@/components/types";
+import { read } from "@/components/queries";
 import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -12,10 +11,7 @@ import { TwoStepSection } from "./two-step-section";
 
 /** How the person's own account is secured: password, two-step sign-in, sessions. */
 export function SecurityView() {
-  const security = useQuery({
-    queryKey: ["security"],
-    queryFn: ({ signal }) => get<Security>("/api/portal/security", undefined, signal),
-  });
+  const security = useQuery(read(["security"], "/api/portal/security"));
   return (
     <>
       <PageHeader

@@ -2,15 +2,15 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
-import { ApiError } from "@/components/api";
+import { ApiError, url } from "@/components/api";
+import { usePost } from "@/components/queries";
+import type { OpenSession } from "@/components/security/words";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
-import type { OpenSession } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Time } from "@/components/ui/time";
-import { usePost } from "@/components/use-post";
 import { deviceWords } from "./words";
 
 const phones = ["iPhone", "iPad", "Android"];
@@ -19,7 +19,7 @@ const phones = ["iPhone", "iPad", "Android"];
 export function SessionItem({ session }: { session: OpenSession }) {
   const { merchant } = useSession();
   const queries = useQueryClient();
-  const revoke = usePost<object, object>(`/api/portal/sessions/${session.id}/revoke`);
+  const revoke = usePost(url("/api/portal/sessions/{id}/revoke", { id: session.id }));
   const device = deviceWords(session);
   const end = () =>
     revoke.mutate(

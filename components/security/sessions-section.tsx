@@ -2,25 +2,20 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, get } from "@/components/api";
+import { ApiError } from "@/components/api";
+import { read, usePost } from "@/components/queries";
 import { toast } from "@/components/toast";
-import type { OpenSession } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { TableSkeleton } from "@/components/ui/skeleton";
-import { usePost } from "@/components/use-post";
 import { Section } from "./section";
 import { SessionItem } from "./session-item";
 import { endedWords } from "./words";
 
 /** Where the person is signed in, and the ways to end it. */
 export function SessionsSection() {
-  const sessions = useQuery({
-    queryKey: ["sessions"],
-    queryFn: ({ signal }) =>
-      get<{ sessions: OpenSession[] }>("/api/portal/sessions", undefined, signal),
-  });
+  const sessions = useQuery(read(["sessions"], "/api/portal/sessions"));
   const known = sessions.data?.sessions ?? [];
   return (
     <Section
@@ -50,7 +45,7 @@ export function SessionsSection() {
 function EndOthers() {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const end = usePost<object, { revoked: number }>("/api/portal/sessions/revoke-others");
+  const end = usePost("/api/portal/sessions/revoke-others");
   const act = () =>
     end.mutate(
       {},

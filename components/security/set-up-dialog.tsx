@@ -6,9 +6,9 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { PasswordField } from "@/components/auth/fields";
 import { checkedBy, useSubmit } from "@/components/forms";
+import { usePost } from "@/components/queries";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
-import { usePost } from "@/components/use-post";
 import { RecoveryCodes } from "./recovery-codes";
 import { ScanStep } from "./scan-step";
 
@@ -61,7 +61,7 @@ const Typed = z.object({ password: z.string().check(z.minLength(1, "Enter your p
 type Props = { onSecret: (secret: Secret) => void; onClose: () => void };
 
 function PasswordStep({ onSecret, onClose }: Props) {
-  const setUp = usePost<z.output<typeof Typed>, Secret>("/api/portal/totp/set-up");
+  const setUp = usePost("/api/portal/totp/set-up");
   const form = useForm({ resolver: checkedBy(Typed), defaultValues: { password: "" } });
   const sending = useSubmit(form, async (typed) => onSecret(await setUp.mutateAsync(typed)));
   return (

@@ -1,15 +1,15 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { usePost } from "@/components/queries";
 import { toast } from "@/components/toast";
 import { Dialog } from "@/components/ui/dialog";
-import { usePost } from "@/components/use-post";
 import { type Proof, ProofForm } from "./proof-form";
 
 /** Turns two-step sign-in off, for password and code. */
 export function TurnOffDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
-  const turnOff = usePost<Proof, object>("/api/portal/totp/turn-off");
+  const turnOff = usePost("/api/portal/totp/turn-off");
   const act = async (proof: Proof) => {
     await turnOff.mutateAsync(proof);
     void queries.invalidateQueries({ queryKey: ["security"] });

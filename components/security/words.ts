@@ -1,4 +1,7 @@
-import type { OpenSession } from "@/components/types";
+import type { ReplyOf } from "@/components/api";
+
+export type Security = ReplyOf<"/api/portal/security">;
+export type OpenSession = ReplyOf<"/api/portal/sessions">["sessions"][number];
 
 /** How many sessions ended, as a sentence. */
 export const endedWords = (sessions: number) =>

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { ApiError, get, post } from "@/components/api";
+import { ApiError, get, post, url } from "@/components/api";
 import type { Card } from "@/components/types";
 import { readWanted, type Wanted } from "./palette-terms";
 
@@ -51,9 +51,9 @@ function usePaused<Value>(value: Value): Value {
 async function find(wanted: Wanted, signal: AbortSignal): Promise<Found> {
   switch (wanted.kind) {
     case "code":
-      return oneCard(post<Card>("/api/v1/cards/lookup", { code: wanted.code }, undefined, signal));
+      return oneCard(post("/api/v1/cards/lookup", { code: wanted.code }, undefined, signal));
     case "id":
-      return oneCard(get<Card>(`/api/v1/cards/${wanted.uuid}`, {}, signal));
+      return oneCard(get(url("/api/v1/cards/{uuid}", { uuid: wanted.uuid }), {}, signal));
     case "words": {
       const [cards, customers] = await Promise.all([
         wanted.last4 ? cardsEndingIn(wanted.last4, signal) : [],
@@ -67,11 +67,10 @@ async function find(wanted: Wanted, signal: AbortSignal): Promise<Found> {
 }
 
 const cardsEndingIn = async (last4: string, signal: AbortSignal): Promise<FoundCard[]> =>
-  (await get<{ cards: FoundCard[] }>("/api/portal/cards", { last4, limit: shown }, signal)).cards;
+  (await get("/api/portal/cards", { last4, limit: shown }, signal)).cards;
 
 const customersUnder = async (q: string, signal: AbortSignal): Promise<FoundCustomer[]> =>
-  (await get<{ customers: FoundCustomer[] }>("/api/portal/customers", { q, limit: shown }, signal))
-    .customers;
+  (await get("/api/portal/customers", { q, limit: shown }, signal)).customers;
 
 /** The card, or none when there is none. */
 async function oneCard(asked: Promise<Card>): Promise<Found> {

@@ -3,11 +3,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Check, ChevronsUpDown, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { get, post } from "@/components/api";
+import { post } from "@/components/api";
+import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { roleWords } from "@/components/team/words";
 import { toast } from "@/components/toast";
-import type { OwnStore } from "@/components/types";
 import { cx } from "@/components/ui/cx";
 import { Menu, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -76,10 +76,7 @@ const Initial = ({ name }: { name: string }) => (
 
 /** Asked for when the menu opens: most people have one store. */
 function Stores() {
-  const stores = useQuery({
-    queryKey: ["stores"],
-    queryFn: ({ signal }) => get<{ stores: OwnStore[] }>("/api/portal/stores", undefined, signal),
-  });
+  const stores = useQuery(read(["stores"], "/api/portal/stores"));
   const turn = useMutation({
     mutationFn: (merchantId: string) => post("/api/portal/stores/switch", { merchantId }),
     onSuccess: (_answer, merchantId) => {

@@ -3,17 +3,17 @@
 import { MailCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { ApiError } from "@/components/api";
+import { usePost } from "@/components/queries";
 import { refusalInWords } from "@/components/refusal-words";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
-import { usePost } from "@/components/use-post";
 
 /** Reminds a person, until it is done, to follow the link that confirms their address. */
 export function UnconfirmedAddress() {
   const { user } = useSession();
   const router = useRouter();
-  const resend = usePost<object, object>("/api/portal/address/send");
+  const resend = usePost("/api/portal/address/send");
   if (user.isConfirmed) return null;
   const send = () =>
     resend.mutate(
@@ -23,7 +23,7 @@ export function UnconfirmedAddress() {
         onError: (error) => {
           // Confirmed in another tab, most likely: the page learns of it.
           if (error instanceof ApiError && error.fields.length > 0) router.refresh();
-          toast(error instanceof ApiError ? refusalInWords(error) : error.message);
+          toast(refusalInWords(error));
         },
       },
     );

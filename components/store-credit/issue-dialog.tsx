@@ -5,22 +5,20 @@ import type { ReactNode } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { AmountFields, amountSoFar, withAmount } from "@/components/amount-field";
-import { get } from "@/components/api";
 import { optionalNote } from "@/components/cards/form-parts";
 import { useCustomerRefresh } from "@/components/customers/refresh";
 import { checkedBy, useSubmit } from "@/components/forms";
 import { useLargeAmount } from "@/components/large-amount";
 import { formatMoney } from "@/components/money";
+import { read, usePost } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
 import { typedEmail } from "@/components/typed";
-import type { Card, Transaction, WalletPage } from "@/components/types";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
-import { usePost } from "@/components/use-post";
 import { creditKinds } from "./words";
 
 const Credit = z.pipe(
@@ -34,13 +32,11 @@ const Credit = z.pipe(
   z.transform(withAmount),
 );
 
-type Issued = { card: Card; transaction: Transaction };
-
 /** Issues store credit; says before it is sent what the customer will have. */
 export function IssueDialog({ email, onClose }: { email?: string; onClose: () => void }) {
   const { merchant } = useSession();
   const refresh = useCustomerRefresh();
-  const issue = usePost<z.output<typeof Credit>, Issued>("/api/v1/store-credit");
+  const issue = usePost("/api/v1/store-credit");
   const form = useForm({
     resolver: checkedBy(Credit),
     defaultValues: {
@@ -142,9 +138,10 @@ type ConsequenceProps = { email: string; currency: string; amountCents: number |
 function Consequence({ email, currency, amountCents }: ConsequenceProps) {
   const address = typedEmail.safeParse(email.trim());
   const wallet = useQuery({
-    queryKey: ["store-credit", "of", email.trim(), currency],
-    queryFn: ({ signal }) =>
-      get<WalletPage>("/api/portal/store-credit", { email: email.trim(), currency }, signal),
+    ...read(["store-credit", "of", email.trim(), currency], "/api/portal/store-credit", {
+      email: email.trim(),
+      currency,
+    }),
     enabled: address.success && amountCents !== null,
   });
   if (!wallet.data || !address.success || amountCents === null) return null;

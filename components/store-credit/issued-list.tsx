@@ -3,10 +3,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { HandCoins } from "lucide-react";
 import { parseAsString, useQueryStates } from "nuqs";
-import { get } from "@/components/api";
 import { placeParsers, rowsPerPage, useCursorSteps } from "@/components/paging";
+import { read } from "@/components/queries";
 import { MovementPanel } from "@/components/transactions/movement-panel";
-import type { MovementPage } from "@/components/types";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Pagination } from "@/components/ui/pagination";
@@ -20,10 +19,9 @@ export function IssuedList() {
     { ...placeParsers, transaction: parseAsString },
     { history: "push" },
   );
-  const query = { account: "store_credit", limit: rowsPerPage, cursor };
+  const query = { account: "store_credit" as const, limit: rowsPerPage, cursor };
   const issued = useQuery({
-    queryKey: ["transactions", "list", query],
-    queryFn: ({ signal }) => get<MovementPage>("/api/portal/transactions", query, signal),
+    ...read(["transactions", "list", query], "/api/portal/transactions", query),
     placeholderData: keepPreviousData,
   });
   const steps = useCursorSteps({ page, cursor }, issued, setState);

@@ -1,19 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { get } from "@/components/api";
 import { number } from "@/components/numbers";
-import type { CreditTotals } from "@/components/types";
+import { read } from "@/components/queries";
 import { Money } from "@/components/ui/money";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** What customers can still claim, one figure a currency. */
 export function Totals() {
-  const totals = useQuery({
-    queryKey: ["store-credit", "totals"],
-    queryFn: ({ signal }) =>
-      get<{ totals: CreditTotals }>("/api/portal/store-credit/totals", undefined, signal),
-  });
+  const totals = useQuery(read(["store-credit", "totals"], "/api/portal/store-credit/totals"));
   if (totals.isPending) return <Skeleton className="h-16 w-56" />;
   if (totals.data?.totals === null) {
     return (

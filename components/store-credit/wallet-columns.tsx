@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { StateChip } from "@/components/cards/state-chip";
-import type { Wallet } from "@/components/types";
+import type { Wallet } from "@/components/store-credit/words";
 import { Money } from "@/components/ui/money";
 import type { Column } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";

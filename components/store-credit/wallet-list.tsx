@@ -3,11 +3,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { HandCoins, SearchX } from "lucide-react";
 import { parseAsString, useQueryStates } from "nuqs";
-import { get } from "@/components/api";
 import { CurrencySelect } from "@/components/currency-select";
 import { EmailSearch } from "@/components/email-search";
 import { firstPlace, placeParsers, rowsPerPage, useCursorSteps } from "@/components/paging";
-import type { WalletPage } from "@/components/types";
+import { read } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
@@ -24,8 +23,7 @@ export function WalletList() {
   );
   const query = { ...filters, limit: rowsPerPage, cursor };
   const wallets = useQuery({
-    queryKey: ["store-credit", "list", query],
-    queryFn: ({ signal }) => get<WalletPage>("/api/portal/store-credit", query, signal),
+    ...read(["store-credit", "list", query], "/api/portal/store-credit", query),
     placeholderData: keepPreviousData,
   });
   const steps = useCursorSteps({ page, cursor }, wallets, setState);

@@ -1,3 +1,6 @@
+import type { ReplyOf } from "@/components/api";
+
+export type Wallet = ReplyOf<"/api/portal/store-credit">["wallets"][number];
 /** Why credit is given, as the API calls it, and in words. */
 export const creditKinds = [
   { value: "refund", label: "Refund or return" },

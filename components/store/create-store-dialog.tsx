@@ -6,20 +6,18 @@ import * as z from "zod/mini";
 import { ApiError } from "@/components/api";
 import { CurrencyField, storeCurrencyHelp } from "@/components/currency-field";
 import { checkedBy, useSubmit } from "@/components/forms";
+import { usePost } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { announceStore } from "@/components/shell/store-channel";
 import { typedStoreName } from "@/components/typed";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { TextField } from "@/components/ui/text-field";
-import { usePost } from "@/components/use-post";
 
 const NewStore = z.object({
   name: typedStoreName,
   currency: z.string(),
 });
-
-type NewStoreBody = z.infer<typeof NewStore> & { timeZone?: string };
 
 /** Whether the browser's zone is one that the server does not know. */
 const refusesZone = (error: unknown) =>
@@ -29,7 +27,7 @@ const refusesZone = (error: unknown) =>
 export function CreateStoreDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();
   const [leaving, setLeaving] = useState(false);
-  const create = usePost<NewStoreBody, { merchantId: string }>("/api/portal/stores");
+  const create = usePost("/api/portal/stores");
   const form = useForm({
     resolver: checkedBy(NewStore),
     defaultValues: { name: "", currency: merchant.currency },

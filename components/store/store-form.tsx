@@ -25,7 +25,7 @@ export function StoreForm({ store }: { store: Store }) {
   const { isDirty, isSubmitting } = form.formState;
 
   const act = async (wanted: z.output<typeof StoreValues>) => {
-    const saved = await patch<Store>("/api/portal/store", changeOf(wanted));
+    const saved = await patch("/api/portal/store", changeOf(wanted));
     queries.setQueryData(["store"], saved);
     form.reset(valuesOf(saved));
     // The frame and every page take the store from the server's layout.

@@ -1,12 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { get } from "@/components/api";
-import type { Store } from "@/components/types";
+import { read } from "@/components/queries";
 
 /** The settings of the store that is open. */
-export const useStore = () =>
-  useQuery({
-    queryKey: ["store"],
-    queryFn: ({ signal }) => get<Store>("/api/portal/store", undefined, signal),
-  });
+export const useStore = () => useQuery(read(["store"], "/api/portal/store"));

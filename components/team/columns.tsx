@@ -1,5 +1,5 @@
 import { MoreHorizontal } from "lucide-react";
-import type { TeamMember } from "@/components/types";
+import type { TeamMember } from "@/components/team/words";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Menu, MenuItem } from "@/components/ui/menu";

@@ -5,11 +5,11 @@ import { Controller, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { EmailField } from "@/components/auth/fields";
 import { checkedBy, useSubmit } from "@/components/forms";
+import { usePost } from "@/components/queries";
 import { toast } from "@/components/toast";
 import { typedEmail } from "@/components/typed";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
-import { usePost } from "@/components/use-post";
 import { RoleChoice } from "./role-choice";
 import { roles } from "./words";
 
@@ -21,7 +21,7 @@ const Invite = z.object({
 /** Invites somebody by mail, with a role. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
-  const invite = usePost<z.output<typeof Invite>, unknown>("/api/portal/team/invitations");
+  const invite = usePost("/api/portal/team/invitations");
   const form = useForm<z.input<typeof Invite>, unknown, z.output<typeof Invite>>({
     resolver: checkedBy(Invite),
     defaultValues: { email: "", role: "manager" },

@@ -1,17 +1,17 @@
 "use client";
 
 import { ApiError } from "@/components/api";
+import { usePost } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { signOut } from "@/components/shell/sign-out";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { usePost } from "@/components/use-post";
 
 /** Leaves the store oneself. */
 export function LeaveDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();
-  const go = usePost<object, unknown>("/api/portal/team/leave");
+  const go = usePost("/api/portal/team/leave");
 
   return (
     <Dialog

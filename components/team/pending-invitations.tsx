@@ -2,9 +2,9 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { MoreHorizontal } from "lucide-react";
-import { ApiError, post, remove } from "@/components/api";
+import { ApiError, post, remove, url } from "@/components/api";
+import type { Invitation } from "@/components/team/words";
 import { toast } from "@/components/toast";
-import type { Invitation } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Menu, MenuItem } from "@/components/ui/menu";
@@ -28,7 +28,6 @@ export function PendingInvitations({ invitations, mayChange }: Props) {
     onError: () => void queries.invalidateQueries({ queryKey: ["team"] }),
   });
   if (invitations.length === 0) return null;
-  const path = (id: string) => `/api/portal/team/invitations/${id}`;
 
   return (
     <section aria-labelledby="invited" className="grid min-w-0 gap-2">
@@ -43,12 +42,17 @@ export function PendingInvitations({ invitations, mayChange }: Props) {
             ? {
                 onResend: ({ id, email }) =>
                   change.mutate({
-                    act: () => post(`${path(id)}/resend`, {}, crypto.randomUUID()),
+                    act: () =>
+                      post(
+                        url("/api/portal/team/invitations/{id}/resend", { id }),
+                        {},
+                        crypto.randomUUID(),
+                      ),
                     done: `Invitation sent to ${email} again`,
                   }),
                 onWithdraw: ({ id, email }) =>
                   change.mutate({
-                    act: () => remove(path(id)),
+                    act: () => remove(url("/api/portal/team/invitations/{id}", { id })),
                     done: `Invitation of ${email} withdrawn`,
                   }),
                 busy: change.isPending,

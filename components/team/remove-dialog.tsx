@@ -1,11 +1,11 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { ApiError, remove } from "@/components/api";
+import { ApiError, remove, url } from "@/components/api";
 import { useSession } from "@/components/session";
 import { signOut } from "@/components/shell/sign-out";
+import type { TeamMember } from "@/components/team/words";
 import { toast } from "@/components/toast";
-import type { TeamMember } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { RequestFailure } from "@/components/ui/request-failure";
@@ -17,7 +17,7 @@ export function RemoveDialog({ member, onClose }: Props) {
   const { user, merchant } = useSession();
   const queries = useQueryClient();
   const expel = useMutation({
-    mutationFn: () => remove(`/api/portal/team/${member.id}`),
+    mutationFn: () => remove(url("/api/portal/team/{id}", { id: member.id })),
     onSuccess: async () => {
       if (member.id === user.id) return await signOut();
       await queries.invalidateQueries({ queryKey: ["team"] });

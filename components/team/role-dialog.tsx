@@ -3,10 +3,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { ApiError, patch } from "@/components/api";
+import { ApiError, patch, url } from "@/components/api";
 import { useSession } from "@/components/session";
+import type { TeamMember } from "@/components/team/words";
 import { toast } from "@/components/toast";
-import type { Role, TeamMember } from "@/components/types";
+import type { Role } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { RequestFailure } from "@/components/ui/request-failure";
@@ -23,7 +24,7 @@ export function RoleDialog({ member, onClose }: Props) {
   const [role, setRole] = useState<Role>(member.role);
   const self = member.id === user.id;
   const change = useMutation({
-    mutationFn: () => patch(`/api/portal/team/${member.id}`, { role }),
+    mutationFn: () => patch(url("/api/portal/team/{id}", { id: member.id }), { role }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["team"] });
       // One's own role decides what every page offers.

@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { get } from "@/components/api";
 import { useOpenable } from "@/components/openable";
+import { read } from "@/components/queries";
 import { useIsOwner, useSession } from "@/components/session";
-import type { Team, TeamMember } from "@/components/types";
+import type { Team, TeamMember } from "@/components/team/words";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -29,10 +29,7 @@ export function TeamView() {
   const isOwner = useIsOwner();
   const [inviting, setInviting] = useOpenable("invite", isOwner);
   const [open, setOpen] = useState<Open | null>(null);
-  const team = useQuery({
-    queryKey: ["team"],
-    queryFn: ({ signal }) => get<Team>("/api/portal/team", undefined, signal),
-  });
+  const team = useQuery(read(["team"], "/api/portal/team"));
   const close = () => setOpen(null);
 
   return (

@@ -1,6 +1,9 @@
-import type { Role } from "@/components/types";
+import type { ReplyOf } from "@/components/api";
+import { keysOf, type Role } from "@/components/types";
 
-export const roles = ["owner", "manager", "viewer"] as const satisfies readonly Role[];
+export type Team = ReplyOf<"/api/portal/team">;
+export type TeamMember = Team["people"][number];
+export type Invitation = Team["invitations"][number];
 
 /** What each role may do, in the words of the person who gives it. */
 export const roleWords: Record<Role, { label: string; help: string }> = {
@@ -8,3 +11,4 @@ export const roleWords: Record<Role, { label: string; help: string }> = {
   manager: { label: "Manager", help: "Cards, money, keys, webhooks, settings" },
   viewer: { label: "Viewer", help: "Sees everything, changes nothing" },
 };
+export const roles = keysOf(roleWords);

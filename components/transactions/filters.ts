@@ -1,6 +1,6 @@
 import { parseAsString, parseAsStringLiteral } from "nuqs";
 import { endOfDay, isDay, startOfDay } from "@/components/days";
-import { transactionStatuses, transactionTypes } from "@/components/types";
+import { transactionStatuses, transactionTypes } from "./words";
 
 /** The filters as they stand in the URL; days are the store's. */
 export const filterParsers = {

@@ -1,10 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { get } from "@/components/api";
+import { url } from "@/components/api";
 import { CardEnding } from "@/components/cards/card-ending";
 import { Cause } from "@/components/cards/cause";
 import { StateChip, useExpired } from "@/components/cards/state-chip";
+import { read } from "@/components/queries";
 import { creditKindOf } from "@/components/store-credit/words";
 import type { Movement } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
@@ -30,9 +31,7 @@ export function MovementPanel({
   onClose: () => void;
 }) {
   const movement = useQuery({
-    queryKey: ["transactions", "one", id],
-    queryFn: ({ signal }) =>
-      get<Movement>(`/api/portal/transactions/${encodeURIComponent(id)}`, undefined, signal),
+    ...read(["transactions", "one", id], url("/api/portal/transactions/{id}", { id })),
     ...(known && { initialData: known }),
   });
   return (

@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, post } from "@/components/api";
-import type { Understood } from "@/components/types";
+import type { Understood } from "@/components/transactions/words";
 import { SearchField } from "@/components/ui/search-field";
 
 const notFound = "No card of this store has that code, and no transaction that reference.";
@@ -16,7 +16,7 @@ export function MovementSearch({ onFound }: { onFound: (found: Understood) => vo
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const search = useMutation({
-    mutationFn: (term: string) => post<Understood>("/api/portal/transactions/understand", { term }),
+    mutationFn: (term: string) => post("/api/portal/transactions/understand", { term }),
     onSuccess: (found) => {
       if (found.kind === "unknown") return setProblem(notFound);
       setTyped("");

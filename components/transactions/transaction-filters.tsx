@@ -3,15 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
-import { get } from "@/components/api";
 import { CurrencySelect } from "@/components/currency-select";
+import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
-import {
-  type MovementCounts,
-  type TransactionStatus,
-  transactionStatuses,
-  transactionTypes,
-} from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { compact, DayFilter } from "@/components/ui/day-filter";
@@ -19,11 +13,11 @@ import { FilterChips } from "@/components/ui/filter-chips";
 import { Select } from "@/components/ui/select";
 import { type Filters, filterQuery, noFilters } from "./filters";
 import { useActors } from "./use-actors";
-import { movementStates, movementWords } from "./words";
+import { movementStates, movementWords, transactionStatuses, transactionTypes } from "./words";
 
 type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
 
-const states: (TransactionStatus | null)[] = [null, ...transactionStatuses];
+const states = [null, ...transactionStatuses];
 const any = "any";
 
 /** State as chips with counts; type, currency, who and days beside them, folded on a phone. */
@@ -31,10 +25,9 @@ export function TransactionFilters({ filters, onChange }: Props) {
   const { merchant } = useSession();
   const [unfolded, setUnfolded] = useState(false);
   const { status: _status, ...query } = filterQuery(filters, merchant.timeZone);
-  const counts = useQuery({
-    queryKey: ["transactions", "counts", query],
-    queryFn: ({ signal }) => get<MovementCounts>("/api/portal/transactions/counts", query, signal),
-  });
+  const counts = useQuery(
+    read(["transactions", "counts", query], "/api/portal/transactions/counts", query),
+  );
   const { status: _chip, ...folded } = filters;
   const active = Object.values(folded).filter((value) => value !== null).length;
 

@@ -4,11 +4,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, X } from "lucide-react";
 import Link from "next/link";
 import { parseAsString, useQueryStates } from "nuqs";
-import { get, pathWith } from "@/components/api";
+import { pathWith } from "@/components/api";
 import { DownloadLink } from "@/components/download-link";
 import { firstPlace, placeParsers, rowsPerPage, useCursorSteps } from "@/components/paging";
+import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
-import type { MovementPage, Understood } from "@/components/types";
+import type { Understood } from "@/components/transactions/words";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -29,8 +30,7 @@ export function TransactionsView() {
   const narrowed = filterQuery(filters, merchant.timeZone);
   const query = { ...narrowed, limit: rowsPerPage, cursor };
   const movements = useQuery({
-    queryKey: ["transactions", "list", query],
-    queryFn: ({ signal }) => get<MovementPage>("/api/portal/transactions", query, signal),
+    ...read(["transactions", "list", query], "/api/portal/transactions", query),
     placeholderData: keepPreviousData,
   });
   const steps = useCursorSteps({ page, cursor }, movements, setState);

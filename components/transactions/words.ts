@@ -1,8 +1,11 @@
-import type { Movement, Transaction, TransactionStatus, TransactionType } from "@/components/types";
+import type { ReplyOf } from "@/components/api";
+import { keysOf, type Movement } from "@/components/types";
 import type { Tone } from "@/components/ui/chip";
 
+export type Understood = ReplyOf<"/api/portal/transactions/understand", "POST">;
+
 /** Each type in the words of the counter, and whether it adds to the card or takes from it. */
-export const movementWords: Record<TransactionType, { word: string; direction: 1 | -1 }> = {
+export const movementWords: Record<Movement["type"], { word: string; direction: 1 | -1 }> = {
   load: { word: "Loaded", direction: 1 },
   spend: { word: "Redeemed", direction: -1 },
   transfer_in: { word: "Transferred in", direction: 1 },
@@ -10,20 +13,24 @@ export const movementWords: Record<TransactionType, { word: string; direction: 1
   gift_sent: { word: "Gift sent", direction: -1 },
   gift_received: { word: "Gift received", direction: 1 },
 };
+export const transactionTypes = keysOf(movementWords);
 
-export const movementStates: Record<TransactionStatus, { word: string; tone: Tone }> = {
+export const movementStates: Record<Movement["status"], { word: string; tone: Tone }> = {
   completed: { word: "Completed", tone: "positive" },
   pending: { word: "Pending", tone: "attention" },
-  // Of all that moves only a gift can fail: the money comes back to its sender.
-  failed: { word: "Came back", tone: "neutral" },
+  failed: { word: "Failed", tone: "neutral" },
 };
+export const transactionStatuses = keysOf(movementStates);
 
 /** The amount with the sign it has for the card, in minor units. */
-export const signedCents = ({ type, amountCents }: Transaction) =>
+export const signedCents = ({ type, amountCents }: Pick<Movement, "type" | "amountCents">) =>
   movementWords[type].direction * amountCents;
 
+type Kind = Pick<Movement, "type" | "account"> & Partial<Pick<Movement, "source">>;
+
 /** What happened, in the words of the counter: by the type, and by the other side of the booking. */
-export function wordOf({ type, account }: Pick<Movement, "type" | "account">): string {
+export function wordOf({ type, account, source }: Kind): string {
+  if (type === "gift_received" && source === "returned") return "Gift came back";
   if (account === "store_credit") return "Store credit";
   return account === "breakage" ? "Written off" : movementWords[type].word;
 }

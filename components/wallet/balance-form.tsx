@@ -25,7 +25,7 @@ export function BalanceForm({ store }: { store: string }) {
   const [checked, setChecked] = useState<CheckedBalance | null>(null);
   const check = async (code: string) => {
     setChecked(null);
-    setChecked(await post<CheckedBalance>("/api/wallet/balance", { store, code }));
+    setChecked(await post("/api/wallet/balance", { store, code }));
   };
   return (
     <>

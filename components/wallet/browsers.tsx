@@ -1,7 +1,8 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ApiError, get, post } from "@/components/api";
+import { ApiError, post, url } from "@/components/api";
+import { read } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { RequestFailure } from "@/components/ui/request-failure";
@@ -14,13 +15,12 @@ const queryKey = ["wallet", "sessions"];
 /** Where the wallet is open; each can be closed, all others at once. */
 export function Browsers() {
   const client = useQueryClient();
-  const sessions = useQuery({
-    queryKey,
-    queryFn: ({ signal }) =>
-      get<{ sessions: WalletBrowser[] }>("/api/wallet/sessions", undefined, signal),
-  });
+  const sessions = useQuery(read(queryKey, "/api/wallet/sessions"));
   const close = useMutation({
-    mutationFn: (path: string) => post(`/api/wallet/sessions/${path}`, {}),
+    mutationFn: (id: string | null) =>
+      id === null
+        ? post("/api/wallet/sessions/revoke-others", {})
+        : post(url("/api/wallet/sessions/{id}/revoke", { id }), {}),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   const list = sessions.data?.sessions;
@@ -61,7 +61,7 @@ export function Browsers() {
                 <Button
                   aria-label={`Sign out ${nameOf(session)}`}
                   disabled={close.isPending}
-                  onClick={() => close.mutate(`${session.id}/revoke`)}
+                  onClick={() => close.mutate(session.id)}
                   size="lg"
                 >
                   Sign out
@@ -72,7 +72,7 @@ export function Browsers() {
         </ul>
       )}
       {list && list.length > 2 && (
-        <Button disabled={close.isPending} onClick={() => close.mutate("revoke-others")} size="lg">
+        <Button disabled={close.isPending} onClick={() => close.mutate(null)} size="lg">
           Sign out everywhere else
         </Button>
       )}

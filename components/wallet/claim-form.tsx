@@ -5,7 +5,6 @@ import { useRouter } from "next/navigation";
 import { ApiError, post } from "@/components/api";
 import { CodeForm } from "./code-form";
 import { Heading } from "./heading";
-import type { OwnCard } from "./types";
 
 const problems: Record<string, string> = {
   not_found: "No card has this code. Compare it with the card, letter by letter.",
@@ -21,7 +20,7 @@ export function ClaimForm() {
   const router = useRouter();
   const client = useQueryClient();
   const claim = async (code: string) => {
-    const card = await post<OwnCard>("/api/wallet/claim", { code });
+    const card = await post("/api/wallet/claim", { code });
     await client.invalidateQueries({ queryKey: ["wallet"] });
     router.push(`/wallet/cards/${card.uuid}`);
   };

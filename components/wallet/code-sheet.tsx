@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { QrCode as QrIcon, X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
-import { ApiError, post } from "@/components/api";
+import { ApiError, post, url } from "@/components/api";
 import { LazyQrCode } from "@/components/cards/lazy-qr-code";
 import { inFours } from "@/components/cards/words";
 import { formatMoney } from "@/components/money";
@@ -21,7 +21,7 @@ type Props = { card: OwnCard; trigger: ReactNode };
 export function CodeSheet({ card, trigger }: Props) {
   const [open, setOpen] = useState(false);
   const reveal = useMutation({
-    mutationFn: () => post<{ code: string }>(`/api/wallet/cards/${card.uuid}/code`, {}),
+    mutationFn: () => post(url("/api/wallet/cards/{uuid}/code", { uuid: card.uuid }), {}),
   });
   const change = (next: boolean) => {
     setOpen(next);

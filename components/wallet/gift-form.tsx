@@ -8,16 +8,16 @@ import * as z from "zod/mini";
 import { amountIn } from "@/components/amount";
 import { ApiError } from "@/components/api";
 import { checkedBy, useSubmit } from "@/components/forms";
+import { usePost } from "@/components/queries";
 import { SubmitForm } from "@/components/submit-form";
 import { typedEmail } from "@/components/typed";
 import { Field } from "@/components/ui/field";
 import { controlClasses } from "@/components/ui/input";
 import { TextField } from "@/components/ui/text-field";
-import { usePost } from "@/components/use-post";
 import { AmountField } from "./amount-field";
 import type { GiftOrder } from "./gift-confirmation";
 import { OneCard } from "./one-card";
-import type { OwnCard, SentGift } from "./types";
+import type { OwnCard } from "./types";
 
 // What follows the form comes when it is reached.
 const steps = () => import("./gift-confirmation");
@@ -48,7 +48,7 @@ type GiftFields = UseFormReturn<Typed, unknown, GiftOrder>;
 
 function Steps({ card }: { card: OwnCard }) {
   const client = useQueryClient();
-  const send = usePost<object, SentGift>("/api/wallet/gifts");
+  const send = usePost("/api/wallet/gifts");
   const [order, setOrder] = useState<GiftOrder | null>(null);
   const form: GiftFields = useForm({
     resolver: checkedBy(schemaFor(card)),

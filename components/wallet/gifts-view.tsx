@@ -3,8 +3,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
 import { useState } from "react";
-import { ApiError, get, post } from "@/components/api";
+import { ApiError, post, url } from "@/components/api";
 import { formatMoney } from "@/components/money";
+import { read } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -19,10 +20,7 @@ import type { SentGift } from "./types";
 
 /** The gifts that were sent, with what became of each; one that waits can be taken back. */
 export function GiftsView() {
-  const gifts = useQuery({
-    queryKey: ["wallet", "gifts"],
-    queryFn: ({ signal }) => get<{ gifts: SentGift[] }>("/api/wallet/gifts", undefined, signal),
-  });
+  const gifts = useQuery(read(["wallet", "gifts"], "/api/wallet/gifts"));
   const list = gifts.data?.gifts;
   return (
     <>
@@ -88,7 +86,7 @@ function Row({ gift }: { gift: SentGift }) {
 function TakeBack({ gift, onClose }: { gift: SentGift; onClose: () => void }) {
   const client = useQueryClient();
   const cancel = useMutation({
-    mutationFn: () => post(`/api/wallet/gifts/${gift.id}/cancel`, {}),
+    mutationFn: () => post(url("/api/wallet/gifts/{id}/cancel", { id: gift.id }), {}),
     onSettled: () => client.invalidateQueries({ queryKey: ["wallet"] }),
   });
   // One that was settled meanwhile is told by the list, which is read anew.

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { get } from "@/components/api";
+import { get, url } from "@/components/api";
 import { signedCents } from "@/components/transactions/words";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
@@ -10,19 +10,23 @@ import { ErrorState } from "@/components/ui/error-state";
 import { Money } from "@/components/ui/money";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Here } from "./here";
-import { entriesOf, returnWords, stateOfMovement, wordOfMovement } from "./history-words";
-import type { GiftReturn, OwnCard, OwnHistory, OwnMovement } from "./types";
+import { returnWords, stateOfMovement, wordOfMovement } from "./history-words";
+import type { OwnCard, OwnMovement } from "./types";
 
 /** Everything that moved on a card, newest first, each with the balance after it. */
 export function History({ card }: { card: OwnCard }) {
   const history = useInfiniteQuery({
     queryKey: ["wallet", "history", card.uuid],
     queryFn: ({ pageParam, signal }) =>
-      get<OwnHistory>(`/api/wallet/cards/${card.uuid}/history`, { cursor: pageParam }, signal),
+      get(
+        url("/api/wallet/cards/{uuid}/history", { uuid: card.uuid }),
+        { cursor: pageParam },
+        signal,
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });
-  const rows = entriesOf(history.data?.pages ?? []);
+  const rows = (history.data?.pages ?? []).flatMap(({ transactions }) => transactions);
   return (
     <section aria-labelledby="history" className="grid gap-2">
       <h2 id="history" className="text-lg font-semibold">
@@ -43,13 +47,9 @@ export function History({ card }: { card: OwnCard }) {
         <p className="text-muted">Nothing has moved on this card yet.</p>
       ) : (
         <ol className="divide-y border-y">
-          {rows.map((row) =>
-            "type" in row ? (
-              <Moved key={row.id} row={row} />
-            ) : (
-              <CameBack key={row.id} gift={row} currency={card.currency} />
-            ),
-          )}
+          {rows.map((row) => (
+            <Moved key={row.id} row={row} />
+          ))}
         </ol>
       )}
       {history.hasNextPage && (
@@ -71,7 +71,7 @@ function Moved({ row }: { row: OwnMovement }) {
     <Line
       word={wordOfMovement(row)}
       chip={state && <Chip tone={state.tone}>{state.word}</Chip>}
-      detail={row.note}
+      detail={row.returned ? returnWords(row.returned) : row.note}
       at={row.createdAt}
       amountCents={signedCents(row)}
       balanceAfterCents={row.balanceAfterCents}
@@ -79,18 +79,6 @@ function Moved({ row }: { row: OwnMovement }) {
     />
   );
 }
-
-/** A gift's money on its way back, which is no transaction and moves the balance all the same. */
-const CameBack = ({ gift, currency }: { gift: GiftReturn; currency: string }) => (
-  <Line
-    word="Gift came back"
-    detail={returnWords(gift)}
-    at={gift.createdAt}
-    amountCents={gift.amountCents}
-    balanceAfterCents={gift.balanceAfterCents}
-    currency={currency}
-  />
-);
 
 type LineProps = {
   word: string;

@@ -35,8 +35,8 @@ export function NewAccess({ onClose, onMade }: Props) {
   });
   const { errors } = form.formState;
   const sending = useSubmit(form, async ({ name, days }) => {
-    const wanted = { name, days: Number(days) };
-    setSecret((await post<{ secret: string }>("/api/wallet/tokens", wanted)).secret);
+    const wanted = { name, days: Number(days) as 1 | 30 | 365 };
+    setSecret((await post("/api/wallet/tokens", wanted)).secret);
     onMade();
   });
   if (secret) {

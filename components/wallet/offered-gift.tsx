@@ -30,7 +30,7 @@ export function OfferedGift({ openFor }: { openFor: string | null }) {
   const token = useTakenToken();
   const gift = useQuery({
     queryKey: ["gift", token],
-    queryFn: () => post<Offered>("/api/wallet/gifts/read", { token }),
+    queryFn: () => post("/api/wallet/gifts/read", { token: token ?? "" }),
     enabled: Boolean(token),
     refetchOnWindowFocus: false,
   });
@@ -54,7 +54,7 @@ function useAnswers(token: string) {
   const onError = (error: Error) =>
     isSettled(error) ? client.invalidateQueries({ queryKey: ["gift", token] }) : undefined;
   const accept = useMutation({
-    mutationFn: () => post<{ cardUuid: string }>("/api/wallet/gifts/accept", { token }),
+    mutationFn: () => post("/api/wallet/gifts/accept", { token }),
     onSuccess: ({ cardUuid }) => window.location.assign(`/wallet/cards/${cardUuid}`),
     onError,
   });

@@ -10,8 +10,6 @@ import { RequestFailure } from "@/components/ui/request-failure";
 import { Heading } from "./heading";
 import { useTakenToken } from "./use-link-token";
 
-type Opened = { email: string; cardUuid: string | null };
-
 const isGone = (error: unknown) =>
   error instanceof ApiError && error.fields.some(({ path }) => path === "token");
 
@@ -22,7 +20,7 @@ const isGone = (error: unknown) =>
 export function OpenLink() {
   const token = useTakenToken();
   const open = useMutation({
-    mutationFn: () => post<Opened>("/api/wallet/open", { token }),
+    mutationFn: () => post("/api/wallet/open", { token: token ?? "" }),
     onSuccess: ({ cardUuid }) =>
       window.location.assign(cardUuid ? `/wallet/cards/${cardUuid}` : "/wallet"),
   });

@@ -3,7 +3,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { ApiError, get, post } from "@/components/api";
+import { ApiError, post, url } from "@/components/api";
+import { read } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { RequestFailure } from "@/components/ui/request-failure";
@@ -20,13 +21,9 @@ const queryKey = ["wallet", "tokens"];
 export function ShopAccess() {
   const client = useQueryClient();
   const [making, setMaking] = useState(false);
-  const tokens = useQuery({
-    queryKey,
-    queryFn: ({ signal }) =>
-      get<{ tokens: ConsumerToken[] }>("/api/wallet/tokens", undefined, signal),
-  });
+  const tokens = useQuery(read(queryKey, "/api/wallet/tokens"));
   const end = useMutation({
-    mutationFn: (id: string) => post(`/api/wallet/tokens/${id}/revoke`, {}),
+    mutationFn: (id: string) => post(url("/api/wallet/tokens/{id}/revoke", { id }), {}),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   const list = tokens.data?.tokens;

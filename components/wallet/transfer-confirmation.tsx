@@ -5,11 +5,11 @@ import { ArrowDown, CircleCheck } from "lucide-react";
 import Link from "next/link";
 import { ApiError } from "@/components/api";
 import { formatMoney } from "@/components/money";
+import { usePost } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { onDate } from "@/components/ui/time";
-import { usePost } from "@/components/use-post";
 import type { Order } from "./transfer-order";
 import type { OwnTransfer, TransferQuote } from "./types";
 
@@ -18,7 +18,7 @@ type Props = { order: Order; quote: TransferQuote; onBack: () => void };
 /** What leaves and what arrives, at which rate, before it is sent; then that it was. */
 export function TransferConfirmation({ order, quote, onBack }: Props) {
   const client = useQueryClient();
-  const send = usePost<object, OwnTransfer>("/api/wallet/transfers");
+  const send = usePost("/api/wallet/transfers");
   const move = () =>
     send.mutate(
       { ...order, ...(quote.quoteId && { quoteId: quote.quoteId }) },

@@ -74,7 +74,7 @@ function Fields({ card, form, onQuoted }: FieldsProps) {
     const where = target === byCode ? { toCode } : { toCardUuid: target };
     const order = { fromCardUuid: card.uuid, amountCents, ...where };
     try {
-      const quote = await post<TransferQuote>("/api/wallet/transfers/quote", order);
+      const quote = await post("/api/wallet/transfers/quote", order);
       onQuoted({ order, quote });
     } catch (error) {
       if (!(error instanceof ApiError) || !error.fields.some(({ path }) => path === "toCode")) {

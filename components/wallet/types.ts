@@ -1,30 +1,13 @@
-import type { z } from "zod";
-import type {
-  CheckedBalanceView,
-  ConsumerTokenView,
-  OwnCardsView,
-  OwnHistoryView,
-  WalletBrowserView,
-} from "@/lib/contract/consumer-wallet";
-import type {
-  OfferedGiftView,
-  OwnTransferView,
-  SentGiftView,
-  TransferQuoteView,
-} from "@/lib/contract/wallet-gifts";
+import type { ReplyOf } from "@/components/api";
 
-// What the wallet reads. Only the types: the schemas stay on the server.
-
-export type OwnCards = z.output<typeof OwnCardsView>;
-export type OwnCard = OwnCards["cards"][number];
-export type OwnHistory = z.output<typeof OwnHistoryView>;
+export type OwnCard = ReplyOf<"/api/wallet/cards/{uuid}">;
+export type OwnHistory = ReplyOf<"/api/wallet/cards/{uuid}/history">;
 export type OwnMovement = OwnHistory["transactions"][number];
-export type GiftReturn = OwnHistory["returns"][number];
-export type CheckedBalance = z.output<typeof CheckedBalanceView>;
-export type WalletBrowser = z.output<typeof WalletBrowserView>;
-export type ConsumerToken = z.output<typeof ConsumerTokenView>;
+export type CheckedBalance = ReplyOf<"/api/wallet/balance", "POST">;
+export type WalletBrowser = ReplyOf<"/api/wallet/sessions">["sessions"][number];
+export type ConsumerToken = ReplyOf<"/api/wallet/tokens">["tokens"][number];
 
-export type SentGift = z.output<typeof SentGiftView>;
-export type OfferedGift = z.output<typeof OfferedGiftView>;
-export type TransferQuote = z.output<typeof TransferQuoteView>;
-export type OwnTransfer = z.output<typeof OwnTransferView>;
+export type SentGift = ReplyOf<"/api/wallet/gifts">["gifts"][number];
+export type OfferedGift = ReplyOf<"/api/wallet/gifts/read", "POST">;
+export type TransferQuote = ReplyOf<"/api/wallet/transfers/quote", "POST">;
+export type OwnTransfer = ReplyOf<"/api/wallet/transfers", "POST">;

@@ -1,19 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { get } from "@/components/api";
-import type { OwnCard, OwnCards } from "./types";
+import { url } from "@/components/api";
+import { read } from "@/components/queries";
 
 /** Every card of the wallet that is open. */
-export const useCards = () =>
-  useQuery({
-    queryKey: ["wallet", "cards"],
-    queryFn: ({ signal }) => get<OwnCards>("/api/wallet/cards", undefined, signal),
-  });
+export const useCards = () => useQuery(read(["wallet", "cards"], "/api/wallet/cards"));
 
 /** One of them. */
 export const useCard = (uuid: string) =>
-  useQuery({
-    queryKey: ["wallet", "card", uuid],
-    queryFn: ({ signal }) => get<OwnCard>(`/api/wallet/cards/${uuid}`, undefined, signal),
-  });
+  useQuery(read(["wallet", "card", uuid], url("/api/wallet/cards/{uuid}", { uuid })));

@@ -3,11 +3,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { post } from "@/components/api";
+import { post, url } from "@/components/api";
 import { checkedBy, useSubmit } from "@/components/forms";
+import { usePost } from "@/components/queries";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
-import { usePost } from "@/components/use-post";
 import { NewWebhook } from "./new-webhook";
 import type { Secrets } from "./types";
 import { WebhookFields, WebhookForm, type WebhookValues } from "./webhook-form";
@@ -19,18 +19,20 @@ type MadeWithSecret = Made & { secrets: Secrets | null };
 export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [made, setMade] = useState<MadeWithSecret | null>(null);
-  const create = usePost<WebhookValues, Made>("/api/v1/webhooks");
+  const create = usePost("/api/v1/webhooks");
   const form = useForm<WebhookValues>({
     resolver: checkedBy(WebhookForm),
     defaultValues: { url: "", events: ["card.balance_changed"] },
   });
 
   const sending = useSubmit(form, async (values) => {
-    const { id, url } = await create.mutateAsync(values);
+    const { id, url: endpoint } = await create.mutateAsync(values);
     void queries.invalidateQueries({ queryKey: ["webhooks"] });
     // The webhook exists by now: without its secret, the next dialog offers to ask again.
-    const secrets = await post<Secrets>(`/api/portal/webhooks/${id}/secret`, {}).catch(() => null);
-    setMade({ id, url, secrets });
+    const secrets = await post(url("/api/portal/webhooks/{id}/secret", { id }), {}).catch(
+      () => null,
+    );
+    setMade({ id, url: endpoint, secrets });
   });
 
   if (made) return <NewWebhook {...made} onClose={onClose} />;

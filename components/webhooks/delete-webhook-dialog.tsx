@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { ApiError, remove } from "@/components/api";
+import { ApiError, remove, url } from "@/components/api";
 import { countOf } from "@/components/numbers";
 import { toast } from "@/components/toast";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -20,7 +20,7 @@ export function DeleteWebhookDialog({
   const queries = useQueryClient();
   const router = useRouter();
   const deletion = useMutation({
-    mutationFn: () => remove(`/api/v1/webhooks/${webhook.id}`),
+    mutationFn: () => remove(url("/api/v1/webhooks/{id}", { id: webhook.id })),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ["webhooks"] });
       toast(`Webhook to ${shortUrl(webhook.url)} deleted`);

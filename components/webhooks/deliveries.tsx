@@ -2,8 +2,9 @@
 
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { get } from "@/components/api";
+import { url } from "@/components/api";
 import { firstPlace, placeParsers, placeQuery, type Steps, useSteps } from "@/components/paging";
+import { read } from "@/components/queries";
 import { useMayWrite, useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
@@ -32,9 +33,11 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   );
   const query = { status, ...placeQuery({ page, cursor }) };
   const deliveries = useQuery({
-    queryKey: ["deliveries", webhook.id, query],
-    queryFn: ({ signal }) =>
-      get<DeliveryPage>(`/api/v1/webhooks/${webhook.id}/deliveries`, query, signal),
+    ...read(
+      ["deliveries", webhook.id, query],
+      url("/api/v1/webhooks/{id}/deliveries", { id: webhook.id }),
+      query,
+    ),
     placeholderData: keepPreviousData,
     enabled: one === null,
     refetchInterval: ({ state }) => {

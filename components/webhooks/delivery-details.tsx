@@ -2,7 +2,8 @@
 
 import { RotateCw } from "lucide-react";
 import Link from "next/link";
-import { ApiError } from "@/components/api";
+import { ApiError, url } from "@/components/api";
+import { usePost } from "@/components/queries";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -10,7 +11,6 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Fact } from "@/components/ui/facts";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Time } from "@/components/ui/time";
-import { usePost } from "@/components/use-post";
 import { AttemptList } from "./attempt-list";
 import type { Delivery } from "./types";
 import { useWebhookRefresh } from "./use-webhook";
@@ -82,8 +82,11 @@ const SentRequest = ({ eventId, body }: { eventId: string; body: string }) => (
 
 function Resend({ webhookId, delivery }: { webhookId: string; delivery: Delivery }) {
   const refresh = useWebhookRefresh(webhookId);
-  const resend = usePost<object, Delivery>(
-    `/api/v1/webhooks/${webhookId}/deliveries/${delivery.id}/resend`,
+  const resend = usePost(
+    url("/api/v1/webhooks/{id}/deliveries/{deliveryId}/resend", {
+      id: webhookId,
+      deliveryId: delivery.id,
+    }),
   );
   const send = () =>
     resend.mutate(

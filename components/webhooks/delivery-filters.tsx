@@ -1,10 +1,11 @@
 "use client";
 
 import { useQueries } from "@tanstack/react-query";
-import { get } from "@/components/api";
+import { url } from "@/components/api";
+import { read } from "@/components/queries";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { DELIVERY_STATUSES } from "@/lib/webhooks/webhook";
-import type { DeliveryPage, DeliveryStatus } from "./types";
+import type { DeliveryStatus } from "./types";
 import { statusWords } from "./words";
 
 const choices: (DeliveryStatus | null)[] = [null, ...DELIVERY_STATUSES];
@@ -19,9 +20,11 @@ type Props = {
 export function DeliveryFilters({ webhookId, value, onChange }: Props) {
   const counts = useQueries({
     queries: choices.map((status) => ({
-      queryKey: ["deliveries", webhookId, "count", status],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        get<DeliveryPage>(`/api/v1/webhooks/${webhookId}/deliveries`, { status, limit: 1 }, signal),
+      ...read(
+        ["deliveries", webhookId, "count", status],
+        url("/api/v1/webhooks/{id}/deliveries", { id: webhookId }),
+        { status, limit: 1 },
+      ),
     })),
   });
   return (

@@ -1,7 +1,7 @@
 "use client";
 
 import { useForm } from "react-hook-form";
-import { patch } from "@/components/api";
+import { patch, url } from "@/components/api";
 import { checkedBy, useSubmit } from "@/components/forms";
 import { toast } from "@/components/toast";
 import { Dialog } from "@/components/ui/dialog";
@@ -23,7 +23,7 @@ export function EditWebhookDialog({ webhook, onClose }: { webhook: Webhook; onCl
   });
 
   const sending = useSubmit(form, async (values) => {
-    await patch(`/api/v1/webhooks/${webhook.id}`, values);
+    await patch(url("/api/v1/webhooks/{id}", { id: webhook.id }), values);
     await refresh();
     toast("Webhook changed");
     onClose();

@@ -1,15 +1,15 @@
 "use client";
 
 import { useState } from "react";
-import { ApiError } from "@/components/api";
+import { ApiError, url } from "@/components/api";
 import { countOf } from "@/components/numbers";
+import { usePost } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { usePost } from "@/components/use-post";
 import type { ReplayChoice } from "@/lib/webhooks/webhook";
 import { ReplayProgress } from "./replay-progress";
-import type { ReplayResult, Webhook } from "./types";
+import type { Webhook } from "./types";
 import { useWebhookRefresh } from "./use-webhook";
 
 type Props = { webhook: Webhook; onDone: () => void };
@@ -19,9 +19,7 @@ export function MissedEvents({ webhook, onDone }: Props) {
   const { missed } = webhook.health;
   const [choice, setChoice] = useState<ReplayChoice>("all");
   const refresh = useWebhookRefresh(webhook.id);
-  const replay = usePost<{ missed: ReplayChoice }, ReplayResult>(
-    `/api/v1/webhooks/${webhook.id}/replay`,
-  );
+  const replay = usePost(url("/api/v1/webhooks/{id}/replay", { id: webhook.id }));
 
   if (replay.data) {
     return <ReplayProgress webhookId={webhook.id} result={replay.data} onDone={onDone} />;

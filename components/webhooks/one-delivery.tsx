@@ -1,26 +1,24 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { get } from "@/components/api";
+import { url } from "@/components/api";
+import { read } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { TableSkeleton } from "@/components/ui/skeleton";
 import { DeliveryRow } from "./delivery-row";
-import type { Delivery, Webhook } from "./types";
+import type { Webhook } from "./types";
 
 type Props = { webhook: Webhook; deliveryId: string; onAll: () => void };
 
 /** The delivery that a link led to, opened. */
 export function OneDelivery({ webhook, deliveryId, onAll }: Props) {
-  const found = useQuery({
-    queryKey: ["deliveries", webhook.id, "one", deliveryId],
-    queryFn: ({ signal }) =>
-      get<Delivery>(
-        `/api/portal/webhooks/${webhook.id}/deliveries/${encodeURIComponent(deliveryId)}`,
-        undefined,
-        signal,
-      ),
-  });
+  const found = useQuery(
+    read(
+      ["deliveries", webhook.id, "one", deliveryId],
+      url("/api/portal/webhooks/{id}/deliveries/{deliveryId}", { id: webhook.id, deliveryId }),
+    ),
+  );
   const all = <Button onClick={onAll}>All deliveries</Button>;
   if (found.isError && !found.data) {
     return (

@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, patch } from "@/components/api";
+import { ApiError, patch, url } from "@/components/api";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Time } from "@/components/ui/time";
@@ -78,7 +78,7 @@ type ReEnableProps = { webhook: Webhook; tested: boolean; failed: boolean };
 function ReEnable({ webhook, tested, failed }: ReEnableProps) {
   const refresh = useWebhookRefresh(webhook.id);
   const enable = useMutation({
-    mutationFn: () => patch<object>(`/api/v1/webhooks/${webhook.id}`, { active: true }),
+    mutationFn: () => patch(url("/api/v1/webhooks/{id}", { id: webhook.id }), { active: true }),
     onSuccess: refresh,
   });
   if (webhook.active) {

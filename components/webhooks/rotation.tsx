@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { ApiError } from "@/components/api";
+import { ApiError, url } from "@/components/api";
+import { usePost } from "@/components/queries";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { usePost } from "@/components/use-post";
 import type { Webhook } from "./types";
 import { useWebhookRefresh } from "./use-webhook";
 
@@ -30,7 +30,7 @@ export const Rotation = ({ webhook, seenNext }: Props) => (
 /** A change of the secrets, told once the page shows it. */
 function useChange(id: string, change: "rotate" | "switch" | "keep", done: string) {
   const refresh = useWebhookRefresh(id);
-  const sent = usePost<object, object>(`/api/portal/webhooks/${id}/${change}`);
+  const sent = usePost(url(`/api/portal/webhooks/{id}/${change}`, { id }));
   const onSuccess = async () => {
     await refresh();
     toast(done);

@@ -2,11 +2,11 @@
 
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
-import { ApiError } from "@/components/api";
+import { ApiError, url } from "@/components/api";
+import { usePost } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { SecretLine } from "@/components/ui/secret-field";
-import { usePost } from "@/components/use-post";
 import type { Secrets } from "./types";
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 /** The signing secret behind a button, since each look at it stands in the audit log. */
 export function SecretReveal({ webhookId, initially = null, onShown }: Props) {
   const [shown, setShown] = useState(initially);
-  const reveal = usePost<object, Secrets>(`/api/portal/webhooks/${webhookId}/secret`);
+  const reveal = usePost(url("/api/portal/webhooks/{id}/secret", { id: webhookId }));
   const show = (secrets: Secrets) => {
     setShown(secrets);
     onShown?.(secrets);

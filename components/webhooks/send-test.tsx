@@ -1,17 +1,17 @@
 "use client";
 
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { ApiError } from "@/components/api";
+import { ApiError, url } from "@/components/api";
+import { usePost } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { usePost } from "@/components/use-post";
 import { Excerpt } from "./excerpt";
 import type { TestResult, Webhook } from "./types";
 import { formatDuration } from "./words";
 
 /** Sends a signed test event; kept by the caller, who may need to know how it went. */
 export const useTest = (webhook: Webhook) =>
-  usePost<object, TestResult>(`/api/v1/webhooks/${webhook.id}/test`);
+  usePost(url("/api/v1/webhooks/{id}/test", { id: webhook.id }));
 
 type Props = { test: ReturnType<typeof useTest>; primary: boolean };
 

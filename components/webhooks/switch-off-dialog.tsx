@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { ApiError, patch } from "@/components/api";
+import { ApiError, patch, url } from "@/components/api";
 import { countOf } from "@/components/numbers";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
@@ -14,7 +14,7 @@ import { useWebhookRefresh } from "./use-webhook";
 export function SwitchOffDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const refresh = useWebhookRefresh(webhook.id);
   const off = useMutation({
-    mutationFn: () => patch<object>(`/api/v1/webhooks/${webhook.id}`, { active: false }),
+    mutationFn: () => patch(url("/api/v1/webhooks/{id}", { id: webhook.id }), { active: false }),
     onSuccess: async () => {
       await refresh();
       toast("Webhook switched off");

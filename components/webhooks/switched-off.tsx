@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, patch, post } from "@/components/api";
+import { ApiError, patch, post, url } from "@/components/api";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
@@ -65,9 +65,9 @@ function useSwitchOn({ id }: Webhook, onDone: () => void) {
   const refresh = useWebhookRefresh(id);
   return useMutation({
     mutationFn: async (choice: ReplayChoice | null): Promise<ReplayResult | null> => {
-      await patch<object>(`/api/v1/webhooks/${id}`, { active: true });
+      await patch(url("/api/v1/webhooks/{id}", { id }), { active: true });
       if (!choice) return null;
-      return await post<ReplayResult>(`/api/v1/webhooks/${id}/replay`, { missed: choice });
+      return await post(url("/api/v1/webhooks/{id}/replay", { id }), { missed: choice });
     },
     // It may be on though the replay was refused: then the choice is offered again.
     onSettled: async (result, error) => {

@@ -1,22 +1,12 @@
-import type { z } from "zod";
-import type {
-  AttemptView,
-  DeliveriesA,
-  DeliveryView,
-  ReplayView,
-  TestView,
-} from "@/lib/contract/delivery";
-import type { PortalWebhook, WebhookSecrets } from "@/lib/contract/portal-webhooks";
+import type { ReplyOf } from "@/components/api";
 
-// What the portal reads of webhooks, as `/api/portal` and `/api/v1` (Shape A) answer it.
-
-export type Webhook = z.output<typeof PortalWebhook>;
+export type Webhook = ReplyOf<"/api/portal/webhooks/{id}">;
 export type Health = Webhook["health"];
 export type Hour = Health["hours"][number];
-export type Attempt = z.output<typeof AttemptView>;
-export type Delivery = z.output<typeof DeliveryView>;
+export type DeliveryPage = ReplyOf<"/api/v1/webhooks/{id}/deliveries">;
+export type Delivery = DeliveryPage["deliveries"][number];
 export type DeliveryStatus = Delivery["status"];
-export type DeliveryPage = z.output<typeof DeliveriesA>;
-export type TestResult = z.output<typeof TestView>;
-export type ReplayResult = z.output<typeof ReplayView>;
-export type Secrets = z.output<typeof WebhookSecrets>;
+export type Attempt = Delivery["attempts"][number];
+export type TestResult = ReplyOf<"/api/v1/webhooks/{id}/test", "POST">;
+export type ReplayResult = ReplyOf<"/api/v1/webhooks/{id}/replay", "POST">;
+export type Secrets = ReplyOf<"/api/portal/webhooks/{id}/secret", "POST">;

@@ -2,7 +2,8 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { get } from "@/components/api";
+import { url } from "@/components/api";
+import { read } from "@/components/queries";
 import type { Webhook } from "./types";
 
 /** How often what happens elsewhere is looked for while a page is open. */
@@ -13,9 +14,7 @@ const always = () => watchMs;
 /** One webhook with how it did, read again after the ms that `pauseMs` tells of what is known. */
 export const useWebhook = (id: string, pauseMs: (known?: Webhook) => number = always) =>
   useQuery({
-    queryKey: ["webhook", id],
-    queryFn: ({ signal }) =>
-      get<Webhook>(`/api/portal/webhooks/${encodeURIComponent(id)}`, undefined, signal),
+    ...read(["webhook", id], url("/api/portal/webhooks/{id}", { id })),
     refetchInterval: (query) => (query.state.error ? false : pauseMs(query.state.data)),
   });
 

@@ -5,9 +5,9 @@ import { Plus, Webhook as WebhookIcon } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { get } from "@/components/api";
 import { countOf } from "@/components/numbers";
 import { useOpenable } from "@/components/openable";
+import { read } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -31,9 +31,7 @@ export function WebhooksView() {
   const mayWrite = useMayWrite();
   const [creating, setCreating] = useOpenable("create", mayWrite);
   const webhooks = useQuery({
-    queryKey: ["webhooks"],
-    queryFn: ({ signal }) =>
-      get<{ webhooks: Webhook[] }>("/api/portal/webhooks", undefined, signal),
+    ...read(["webhooks"], "/api/portal/webhooks"),
     refetchInterval: (query) => (query.state.error ? false : watchMs),
   });
   const known = webhooks.data?.webhooks ?? [];

@@ -124,7 +124,8 @@ test("every operation lists its refusals, by status", async () => {
     const ofBody = operation.spec.body ? ["payload_too_large", "unsupported_media_type"] : [];
     const ofKey = isReplayable(operation) ? ["idempotency_key_reused"] : [];
     const ofLimit = operation.spec.limit ? ["rate_limited"] : [];
-    for (const code of [...always, ...ofBody, ...ofKey, ...ofLimit, ...operation.spec.refuses]) {
+    const own = operation.spec.refuses ?? [];
+    for (const code of [...always, ...ofBody, ...ofKey, ...ofLimit, ...own]) {
       const [status] = Object.entries(REFUSALS).find(([name]) => name === code)?.[1] ?? [];
       const media = responses[String(status)]?.content["application/json"];
       expect(Object.keys(media?.examples ?? {}), `${operation.name}: ${code}`).toContain(code);

@@ -25,7 +25,7 @@ async function blocksRead(): Promise<number> {
 /** The median time of a claim and the blocks that it touches. Each is put back. */
 async function measureClaims(title: string): Promise<void> {
   await pg()`vacuum analyze webhook_deliveries`;
-  const idle = { webhooks: new Map(), merchants: new Map() };
+  const idle = new Map();
   const timesMs: number[] = [];
   const blocks: number[] = [];
   for (let n = 0; n < CLAIMS; n++) {

@@ -13,7 +13,7 @@ import * as movements from "@/app/api/portal/transactions/route";
 import * as lookup from "@/app/api/v1/cards/lookup/route";
 import * as cards from "@/app/api/v1/cards/route";
 import * as transactions from "@/app/api/v1/transactions/route";
-import type { Resource } from "@/lib/http/resource";
+import type { Resource } from "@/lib/http/endpoint";
 import type { History } from "./history";
 
 /** A request of the dashboard; with a body it is a POST. */

@@ -29,16 +29,16 @@ export const api = [
     .caughtBy("e2e/api/cards/debit.spec.ts", "a debit in Shape B answers"),
   mutant("Under Shape B an inactive card is unactivated.", "lib/contract/card.ts")
     .replacing(
-      "  status: statusB(card.status),\n  card_type",
-      "  status: card.status,\n  card_type",
+      "presentCardA(card, reader), status: statusB(card.status) })",
+      "presentCardA(card, reader) })",
     )
     .caughtBy("e2e/api/cards/create.spec.ts", "a new card is inactive and empty"),
-  mutant("A method that a URL does not have is a 405 with Allow.", "lib/http/resource.ts")
+  mutant("A method that a URL does not have is a 405 with Allow.", "lib/http/endpoint.ts")
     .replacing(
       'new Refusal("method_not_allowed", { headers: { Allow: allow } }),',
       'new Refusal("method_not_allowed"),',
     )
-    .caughtBy(ERRORS, "a method that a URL does not have is a 405 with Allow"),
+    .caughtBy("e2e/api/errors.spec.ts", "a method that a URL does not have is a 405 with Allow"),
   mutant("A malformed id in a path is a 404.", "lib/http/parse.ts")
     .replacing(
       'if (!parsed.success) throw new Refusal("not_found");',

@@ -6,59 +6,44 @@ const RATE = "lib/fx/rate.test.ts";
 
 /** Money between people, stores and currencies. */
 export const giftsAndTransfers = [
-  mutant("A gift is returned once.", "lib/ledger/gifts.sql")
-    .replacing(
-      "when gift.status <> 'pending' or p_status = 'expired' and gift.expires_at > now()",
-      "when p_status = 'expired' and gift.expires_at > now()",
-    )
+  mutant("A gift is returned once.", "lib/gifts/return.ts")
+    .without('if (gift.status !== "pending") throw new Refusal("gift_settled");')
     .caughtBy(GIFTS, "declining, cancelling and expiring at once exactly one wins"),
-  mutant("A gift is accepted once.", "lib/ledger/gifts.sql")
-    .replacing(
-      "when gift.status <> 'pending' or gift.expires_at <= now()",
-      "when gift.expires_at <= now()",
-    )
+  mutant("A gift is accepted once.", "lib/gifts/accept.ts")
+    .replacing('if (gift.status !== "pending" || gift.isOver)', "if (gift.isOver)")
     .caughtBy("app/api/wallet/gifts.test.ts", "accepted by ten at once is accepted once"),
-  mutant("A gift goes back only when its 30 days are over.", "lib/ledger/gifts.sql")
-    .without("or p_status = 'expired' and gift.expires_at > now()")
+  mutant("A gift goes back only when its 30 days are over.", "lib/gifts/return.ts")
+    .without('if (status === "expired" && !gift.isOver) throw new Refusal("gift_settled");')
     .caughtBy("lib/gifts/expire.test.ts", "a gift that is not due"),
   mutant(
     "A gift comes back to a new card when its own was disabled meanwhile.",
-    "lib/ledger/gifts.sql",
+    "lib/gifts/return.ts",
   )
-    .replacing("if card.status = 'disabled'\n      or card.balance_cents", "if card.balance_cents")
+    .replacing(
+      'const hasRoom = card?.status === "active" && amountCents',
+      "const hasRoom = card && amountCents",
+    )
     .caughtBy(GIFTS, "that comes back to a card disabled meanwhile"),
-  mutant("A gift's sender gets a mail about its outcome.", "lib/ledger/gifts.sql")
-    .replacing("if p_status <> 'cancelled' then", "if false then")
+  mutant("A gift's sender gets a mail about its outcome.", "lib/gifts/settle.ts")
+    .replacing('if (status !== "cancelled") {', "if (false) {")
     .caughtBy("lib/gifts/tell-sender.test.ts"),
   mutant(
     "A transfer gives the other card what its rate says, to the cent.",
-    "lib/ledger/transfer.sql",
+    "lib/transfers/transfer.ts",
   )
-    .replacing(
-      "'amount', p_to_amount, 'events', p_in_events));",
-      "'amount', p_to_amount + 1, 'events', p_in_events));",
-    )
+    .replacing("amountCents: arrivesCents,", "amountCents: arrivesCents + 1,")
     .caughtBy(TRANSFER, "takes from one card and gives to the other"),
-  mutant("Transfers that cross lock their cards in one order.", "lib/ledger/transfer.sql")
-    .replacing(
-      "order by id for no key update;",
-      "order by merchant_id = p_merchant desc for no key update;",
-    )
+  mutant("Transfers that cross lock their cards in one order.", "lib/ledger/lock-cards.ts")
+    .replacing(".orderBy(asc(cards.id))", ".orderBy(sql`${cards.id} desc`)")
     .caughtBy(TRANSFER, "the card with the lower id is locked first"),
   mutant(
     "A card of a store that takes no transfers is answered as no card.",
-    "lib/ledger/transfer.sql",
+    "lib/transfers/transfer.ts",
   )
-    .replacing(
-      "target.status <> 'active' or not away.transfers_enabled",
-      "target.status <> 'active'",
-    )
+    .replacing('"active" && target.store.transfersEnabled;', '"active";')
     .caughtBy("e2e/api/transfers/transfers.spec.ts"),
-  mutant("A store that takes no transfers makes none.", "lib/ledger/transfer.sql")
-    .replacing(
-      "when not home.transfers_enabled then 'transfers_not_enabled'",
-      "when false then 'transfers_not_enabled'",
-    )
+  mutant("A store that takes no transfers makes none.", "lib/transfers/transfer.ts")
+    .replacing("if (!source.store.transfersEnabled) throw", "if (false) throw")
     .caughtBy(
       "e2e/api/transfers/transfers.spec.ts",
       "transfers that aren't enabled reveal no code",
@@ -84,7 +69,7 @@ export const giftsAndTransfers = [
   mutant("A quote is signed: what was changed in it opens no longer.", "lib/fx/quote.ts")
     .without('if (!sameSecret(Buffer.from(tag, "base64url"), tagOf(payload))) return null;')
     .caughtBy("lib/fx/update-rates.test.ts", "a quote is signed"),
-  mutant("A quote holds for ten minutes.", "lib/transfers/exchange.ts")
+  mutant("A quote holds for ten minutes.", "lib/transfers/convert.ts")
     .replacing("if (quote.expiresAt.getTime() <= Date.now()) {", "if (false) {")
     .caughtBy(TRANSFER, "is refused once its ten minutes are over"),
 ];

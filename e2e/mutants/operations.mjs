@@ -1,7 +1,7 @@
 import { mutant } from "./mutant.mjs";
 
 const POOL = "lib/db/pool.test.ts";
-const FORGET = "lib/webhooks/forget.test.ts";
+const PURGE = "lib/webhooks/purge-expired.test.ts";
 
 /** Batches, online shops, files, mail and housekeeping. */
 export const operations = [
@@ -22,32 +22,35 @@ export const operations = [
     .caughtBy("lib/db/migrate.test.ts", "migrating again while tills debit"),
   mutant("A batch has exactly as many cards as were asked for.", "lib/batches/work.ts")
     .without('.for("no key update", { skipLocked: true });')
-    .caughtBy("lib/batches/work.test.ts", "work of several runs at once makes each card"),
+    .caughtBy("lib/batches/work.test.ts", "processes that work on the same batches"),
   mutant("A slice that is done is noted in its own commit.", "lib/batches/work.ts")
     .replacing("      done: run.done + done,\n", "      done: run.done + Math.max(0, done - 1),\n")
     .caughtBy("lib/batches/killed.test.ts", "creation that is killed again and again"),
-  mutant("Voiding a batch disables unsold stock alone.", "lib/batches/slice.ts")
+  mutant("Voiding a batch disables unsold stock alone.", "lib/batches/slices.ts")
     .replacing(
       '.filter(({ status }) => status === "inactive")',
       '.filter(({ status }) => status !== "disabled")',
     )
     .caughtBy("lib/batches/work.test.ts", "voiding disables unsold stock alone"),
-  mutant("A batch has one such work at a time.", "lib/batches/start-run.ts")
+  mutant("A batch has one such work at a time.", "lib/batches/batch.ts")
     .without('if (!row) throw new Refusal("batch_busy");')
     .caughtBy("lib/batches/work.test.ts", "a batch that is activated twice at once"),
-  mutant("Owners of imported cards are not mailed.", "lib/batches/import-slice.ts")
+  mutant("Owners of imported cards are not mailed.", "lib/batches/slices.ts")
     .replacing('source: "import", silent: true', 'source: "import", silent: false')
     .caughtBy("app/api/portal/batches/import/import.test.ts", "mailed to nobody"),
   mutant("Each card has one gift card in the connected shop.", "lib/platforms/lease.ts")
-    .replacing(".where(and(isPlatformCard(key), isFree))", ".where(isPlatformCard(key))")
-    .caughtBy("lib/platforms/dispatch.test.ts")
+    .replacing(
+      ".where(and(isPlatformCard(key), isFree))\n    .returning({",
+      ".where(isPlatformCard(key))\n    .returning({",
+    )
+    .caughtBy("lib/platforms/sync-worker.test.ts")
     .caughtBy("lib/platforms/interleavings.test.ts"),
   mutant("What is redeemed in the online shop is taken once.", "lib/platforms/record-balance.ts")
     .replacing("expectedCents: expectedCents - redeemedCents,", "expectedCents,")
     .caughtBy("lib/platforms/poll.test.ts", "is a redemption here, once"),
   mutant(
     "A card that the shop gave the id of another is taken for nobody's.",
-    "lib/platforms/follow.ts",
+    "lib/platforms/sync-balance.ts",
   )
     .replacing("cardId === null || cardId === card.id;", "cardId === null || card.id !== null;")
     .caughtBy("lib/platforms/poll.test.ts", "gives an id to another card"),
@@ -62,11 +65,8 @@ export const operations = [
     "lib/ledger/mirror.sql",
   )
     .replacing("where told.event = 'card.activated'", "where told.event = 'card.reloaded'")
-    .caughtBy("lib/platforms/mirror.test.ts"),
-  mutant(
-    "Only the owners get a mail when a shop refuses its token.",
-    "lib/merchants/team/owners.ts",
-  )
+    .caughtBy("lib/platforms/queue-on-change.test.ts"),
+  mutant("Only the owners get a mail when a shop refuses its token.", "lib/merchants/team/list.ts")
     .replacing(
       '.where(and(eq(memberships.merchantId, merchantId), eq(memberships.role, "owner")));',
       ".where(and(eq(memberships.merchantId, merchantId)));",
@@ -78,12 +78,12 @@ export const operations = [
       "stringify(records, { bom, cast,",
     )
     .caughtBy("lib/http/download.test.ts", "no cell of it is a formula"),
-  mutant("Who takes a file is in the audit log.", "lib/cards/export.ts")
+  mutant("Who takes a file is in the audit log.", "lib/cards/search.ts")
     .replacing(
       '  await audit(db(), authorOf(ctx), {\n    action: "cards.exported",',
       '  void ({\n    action: "cards.exported",',
     )
-    .caughtBy("app/api/portal/cards/cards.test.ts", "and the audit log who took it"),
+    .caughtBy("app/api/portal/cards/cards.test.ts", "and the log says who took it"),
   mutant("A store has three downloads under way at once.", "lib/throttle/throttle.ts")
     .replacing('"download-store": { max: 3,', '"download-store": { max: 4,')
     .caughtBy("lib/http/download-limits.test.ts"),
@@ -93,9 +93,9 @@ export const operations = [
   )
     .replacing('text.replace(/\\s+/g, " ");', "text;")
     .caughtBy("lib/outbox/templates.test.ts"),
-  mutant("A mail is sent once, however many runs overlap.", "lib/outbox/jobs.ts")
-    .without("for update skip locked")
-    .caughtBy("lib/outbox/send-mails.test.ts", "runs that overlap send each"),
+  mutant("A mail is sent once, however many processes send mail.", "lib/outbox/jobs.ts")
+    .replacing("limit ${slots} for update skip locked) due", "limit ${slots}) due")
+    .caughtBy("lib/outbox/send-mails.test.ts", "claims at the same time give each"),
   mutant("A mail's link is kept while the mail waits and no longer.", "lib/outbox/jobs.ts")
     .replacing(
       "const WITHOUT_LINK = `case when payload ? 'link'",
@@ -107,16 +107,16 @@ export const operations = [
       "where created_at < now() - interval '24 hours'",
       "where created_at < now() - interval '12 hours'",
     )
-    .caughtBy(FORGET, "kept answers go after 24 hours"),
-  mutant("Deliveries are kept for 90 days.", "lib/webhooks/forget.ts")
+    .caughtBy(PURGE, "kept answers go after 24 hours"),
+  mutant("Deliveries are kept for 90 days.", "lib/webhooks/purge-expired.ts")
     .replacing(
       "sql`select merchant_id, id from webhook_deliveries\n    where created_at < now() - interval '90 days'`",
       "sql`select merchant_id, id from webhook_deliveries\n    where created_at < now() - interval '60 days'`",
     )
-    .caughtBy(FORGET, "deliveries go after 90 days"),
+    .caughtBy(PURGE, "deliveries go after 90 days"),
   mutant("Held events are kept for 30 days.", "lib/webhooks/schedule.ts")
     .replacing("export const HELD_DAYS = 30;", "export const HELD_DAYS = 20;")
-    .caughtBy(FORGET, "deliveries go after 90 days, held ones after 30"),
+    .caughtBy(PURGE, "deliveries go after 90 days, held ones after 30"),
   mutant("An e-mail address is one spelling, and no header of its own.", "lib/email.ts")
     .without("if (NOT_IN_DOMAIN.test(typed)) return null;")
     .caughtBy("lib/email.test.ts"),

@@ -26,12 +26,12 @@ export const secrets = [
       'seesCodes: ctx.principal.kind !== "anonymous"',
     )
     .caughtBy(CARD, "sees a code masked"),
-  mutant("Who was shown a code is in the audit log.", "lib/cards/reveal-code.ts")
+  mutant("Who was shown a code is in the audit log.", "lib/history/read-card.ts")
     .replacing(
       'await audit(db(), authorOf(ctx), { action: "card.code_revealed",',
       'void ({ action: "card.code_revealed",',
     )
-    .caughtBy(CARD, "a code is shown to who may change the card"),
+    .caughtBy("app/api/portal/cards/[uuid]/card.test.ts", "a code is shown to owners and managers"),
   mutant("What is logged of a failed query holds no parameter of it.", "lib/log.ts")
     .replacing(
       'const told = "params" in error && error.cause instanceof Error ? error.cause : error;',
@@ -54,8 +54,11 @@ export const secrets = [
     )
     .caughtBy(KEYS, "is in force at once in this process"),
   mutant("A revocation applies everywhere within a second.", "lib/merchants/keys/authenticate.ts")
-    .replacing("const OLD_AFTER_MS = 500;", "const OLD_AFTER_MS = 500_000;")
-    .caughtBy(KEYS, "by another process is in force a second after it"),
+    .replacing("const REFRESH_AFTER_MS = 500;", "const REFRESH_AFTER_MS = 500_000;")
+    .caughtBy(
+      "lib/merchants/keys/keys.test.ts",
+      "by another process is in force a second after it",
+    ),
   mutant("A key is stored as a hash alone.", "lib/merchants/keys/format.ts")
     .replacing("last4: key.slice(-4),", "last4: key,")
     .caughtBy(KEYS, "is stored as a hash only"),
@@ -64,7 +67,7 @@ export const secrets = [
       'if (old.replacedBy !== null) throw invalid("key", "was rolled already; roll its successor");',
     )
     .caughtBy("lib/merchants/keys/roll.test.ts", "several times at once makes one"),
-  mutant("A job runs for the cron secret alone.", "lib/http/cron-secret.ts")
+  mutant("A job runs for the cron secret alone.", "lib/http/principals.ts")
     .replacing(
       "if (sameSecret(given, sha256(`Bearer ${env().cronSecret}`))) return;",
       "if (given.length > 0) return;",
@@ -79,16 +82,16 @@ export const secrets = [
       "e2e/webhooks/registration.spec.ts",
       "webhooks are listed oldest first, and never with a secret",
     ),
-  mutant("An online shop's token is stored sealed.", "lib/platforms/token.ts")
+  mutant("An online shop's token is stored sealed.", "lib/platforms/connection.ts")
     .replacing(
       '  seal("platform-token", contextOf(connection), token);',
       '  `${token} ${seal("platform-token", contextOf(connection), token)}`;',
     )
     .caughtBy("app/api/portal/platform/platform.test.ts", "keeps the token sealed"),
-  mutant("A shop's words are quoted without its token or a code.", "lib/platforms/exchange.ts")
+  mutant("A shop's words are quoted without its token or a code.", "lib/platforms/http-call.ts")
     .replacing(
-      '.reduce((text, secret) => text.replace(spelled(secret), "…"), said)',
-      '.reduce((text, secret) => text.replace(secret, "…"), said)',
+      '.reduce((text, secret) => text.replace(spelled(secret), "…"), message)',
+      '.reduce((text, secret) => text.replace(secret, "…"), message)',
     )
-    .caughtBy("lib/platforms/exchange.test.ts"),
+    .caughtBy("lib/platforms/http-call.test.ts"),
 ];

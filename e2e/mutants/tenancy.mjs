@@ -34,12 +34,12 @@ export const tenancy = [
       ".where(isNull(webhooks.deletedAt))",
     )
     .caughtBy(TENANCY, "no list shows another store's rows"),
-  mutant("Another store's customer is absent.", "lib/customers/read.ts")
+  mutant("Another store's customer is absent.", "lib/customers/customers.ts")
     .replacing(
       ".where(and(eq(customers.merchantId, merchantId), eq(customers.id, id)));",
       ".where(eq(customers.id, id));",
     )
-    .caughtBy("app/api/portal/customers/customers.test.ts", "foreign is absent"),
+    .caughtBy("app/api/portal/tenancy.test.ts", "GET /customers/[id]"),
   mutant("Another store's API key is not rolled.", "lib/merchants/keys/roll.ts")
     .replacing(
       '.where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId)))\n    .for("no key update");',
@@ -49,13 +49,16 @@ export const tenancy = [
   mutant("A cursor holds for its own list, filters and store alone.", "lib/page.ts")
     .without("|| !sameSecret(tag, tagOf(id, key, list))")
     .caughtBy("e2e/api/pagination.spec.ts", "holds for its own list"),
-  mutant("A page of another store than the session's changes nothing.", "lib/http/session.ts")
+  mutant("A page of another store than the session's changes nothing.", "lib/http/sessions.ts")
     .without('if (shown !== null && shown !== merchantId) throw new Refusal("store_changed");')
-    .caughtBy("lib/http/session.test.ts", "neither reads nor changes anything by it"),
+    .caughtBy("lib/http/sessions.test.ts", "neither reads nor changes anything by it"),
   mutant(
     "Two stores may bring along the same code, and neither finds the other's card by it.",
     "lib/cards/code.ts",
   )
     .replacing('keyedHash("card-code", `${merchantId}:${code}`)', 'keyedHash("card-code", code)')
-    .caughtBy("app/api/portal/batches/import/import.test.ts", "two stores may bring along"),
+    .caughtBy(
+      "app/api/portal/batches/import/import.test.ts",
+      "two stores may import the same code",
+    ),
 ];

@@ -6,18 +6,18 @@ const BALANCE = "app/api/wallet/balance.test.ts";
 
 /** What the holders of cards see. */
 export const wallet = [
-  mutant("A mailed link lets one person in, once.", "lib/consumers/links/open.ts")
+  mutant("A mailed link lets one person in, once.", "lib/consumers/links.ts")
     .without("          isNull(consumerLinks.usedAt),\n")
-    .caughtBy(LINKS, "opens its wallet once"),
-  mutant("A sign-in link works for ten minutes.", "lib/consumers/links/open.ts")
+    .caughtBy("app/api/wallet/links.test.ts", "opens its wallet once"),
+  mutant("A sign-in link works for ten minutes.", "lib/consumers/links.ts")
     .without("          gt(consumerLinks.expiresAt, sql`now()`),\n")
-    .caughtBy(LINKS, "is over when the database's clock says so"),
+    .caughtBy("app/api/wallet/links.test.ts", "expires by the database's clock"),
   mutant("No GET uses a link.", "app/api/wallet/open/route.ts")
     .replacing("resource({\n  POST: endpoint({", "resource({\n  GET: endpoint({")
-    .caughtBy(LINKS, "nor by any GET"),
+    .caughtBy(LINKS, "is not used by any GET"),
   mutant("A link's token is kept as a hash alone.", "lib/opaque-token.ts")
     .replacing("=> sha256(token);", "=> Buffer.from(token);")
-    .caughtBy(LINKS, "is kept as a hash"),
+    .caughtBy(LINKS, "is stored as a hash"),
   mutant(
     "A wallet that a link to one card opened shows that card alone.",
     "lib/consumers/wallet/cards.ts",
@@ -29,25 +29,28 @@ export const wallet = [
     .caughtBy(LINKS, "opens its card and no other"),
   mutant(
     "A wallet that a link to one card opened does nothing that needs the whole.",
-    "lib/http/wallet.ts",
+    "lib/http/sessions.ts",
   )
     .replacing(
-      'session.only ? ["wallet:card"] : ["wallet:card", "wallet:own"];',
-      '["wallet:card", "wallet:own"];',
+      'session.only ? ["wallet:card"] : ["wallet:card", "wallet:own"],',
+      '["wallet:card", "wallet:own"],',
     )
-    .caughtBy(WALLET, "does nothing that needs the whole"),
+    .caughtBy("app/api/wallet/wallet.test.ts", "does nothing that needs the whole"),
   mutant("A wallet shows nobody else's cards.", "lib/consumers/wallet/cards.ts")
     .replacing(".where(and(eq(cards.ownerId, id), only, which));", ".where(and(only, which));")
     .caughtBy(WALLET, "nobody else's are there"),
-  mutant("A wallet is not changed from another site's page.", "lib/http/wallet.ts")
-    .without("  checkOrigin(request);\n")
-    .caughtBy(WALLET),
-  mutant(
-    "A shop's access code ends when its owner says so.",
-    "lib/consumers/tokens/authenticate.ts",
-  )
-    .without("    isNull(consumerTokens.revokedAt),\n")
-    .caughtBy("app/api/v1/cards/[uuid]/claim/claim.test.ts", "an ended one is bad"),
+  mutant("A wallet is not changed from another site's page.", "lib/http/sessions.ts")
+    .replacing(
+      "  checkOrigin(request);\n  const { consumer, session }",
+      "  const { consumer, session }",
+    )
+    .caughtBy("app/api/wallet/wallet.test.ts"),
+  mutant("A shop's access code ends when its owner says so.", "lib/consumers/tokens.ts")
+    .replacing("and(isNull(consumerTokens.revokedAt), ", "and(")
+    .caughtBy(
+      "app/api/v1/cards/[uuid]/claim/claim.test.ts",
+      "with a wrong, revoked or expired token",
+    ),
   mutant(
     "A wrong code is guessed ten times in 15 minutes from one address.",
     "lib/throttle/throttle.ts",

@@ -3,7 +3,7 @@ import { mutant } from "./mutant.mjs";
 const DELIVERY = "e2e/webhooks/delivery.spec.ts";
 const SWITCHES = "e2e/webhooks/switches.spec.ts";
 const CLAIM_DUE = "lib/webhooks/claim-due.test.ts";
-const WALL = "lib/webhooks/wall.test.ts";
+const GUARD = "lib/webhooks/ssrf-guard.test.ts";
 const POST = "lib/webhooks/post.test.ts";
 
 /** Events, their delivery, and where it may go. */
@@ -22,14 +22,14 @@ export const webhooks = [
     .caughtBy("e2e/webhooks/events.spec.ts"),
   mutant("The signature is that of the body that was sent.", "lib/webhooks/signature.ts")
     .replacing(
-      'createHmac("sha256", inForce).update(body)',
-      'createHmac("sha256", inForce).update(body.trim() + " ")',
+      'createHmac("sha256", current).update(body)',
+      'createHmac("sha256", current).update(body.trim() + " ")',
     )
     .caughtBy(DELIVERY, "a debit is delivered with both signatures"),
   mutant("webhook-signature is that of Standard Webhooks.", "lib/webhooks/signature.ts")
     .replacing("${id}.${timestampSeconds}.${body}", "${timestampSeconds}.${id}.${body}")
     .caughtBy(DELIVERY, "a debit is delivered with both signatures"),
-  mutant("While a secret is rotated both sign.", "lib/webhooks/headers.ts")
+  mutant("While a secret is rotated both sign.", "lib/webhooks/signature.ts")
     .without("...(next ? [openSecret(webhook, next)] : [])")
     .caughtBy(SWITCHES, "while a secret is rotated both sign"),
   mutant(
@@ -61,7 +61,7 @@ export const webhooks = [
     "lib/webhooks/claim-due.ts",
   )
     .replacing(
-      "${CONCURRENCY.merchant}::int - coalesce(own.count, 0) as merchant_room",
+      "${CONCURRENCY.merchant}::int - coalesce(merchant.count, 0) as merchant_room",
       "1000 as merchant_room",
     )
     .caughtBy(CLAIM_DUE, "a merchant with twenty webhooks is given its share"),
@@ -79,12 +79,12 @@ export const webhooks = [
     .caughtBy(DELIVERY, "three exhausted in a row disable the webhook"),
   mutant("A success resets the count of exhausted deliveries.", "lib/webhooks/record.ts")
     .replacing(
-      ".set({ exhaustedInARow: 0, failingSince: null, lastError: null })",
+      ".set({ consecutiveFailures: 0, failingSince: null, lastError: null })",
       ".set({ failingSince: null, lastError: null })",
     )
     .caughtBy(DELIVERY, "a success in between sets the count back"),
   mutant("What led to the disabling is held, to be replayed.", "lib/webhooks/record.ts")
-    .without("  await holdExhausted(tx, claimed.merchantId, claimed.webhookId);\n")
+    .without("  await holdExhausted(tx, merchantId, webhookId);\n")
     .caughtBy("lib/webhooks/record.test.ts", "what led to the disabling is still missed"),
   mutant("While a webhook is disabled its events are held.", "lib/ledger/emit.sql")
     .replacing("case when w.active then 'pending' else 'held' end,", "'pending',")
@@ -125,18 +125,18 @@ export const webhooks = [
   mutant("At most 16 KB of an answer is read.", "lib/webhooks/post.ts")
     .without("      if (size >= MAX_EXCERPT_BYTES) break;\n")
     .caughtBy("lib/webhooks/excerpt.test.ts"),
-  mutant("No webhook leads to a private address, in any spelling.", "lib/webhooks/wall.ts")
+  mutant("No webhook leads to a private address, in any spelling.", "lib/webhooks/ssrf-guard.ts")
     .replacing(
       'if (parsed.range() !== "unicast") return false;',
       'if (parsed.range() === "private" || parsed.range() === "loopback") return false;',
     )
-    .caughtBy(WALL),
-  mutant("No webhook leads to an IPv6 address that is not public.", "lib/webhooks/wall.ts")
+    .caughtBy(GUARD),
+  mutant("No webhook leads to an IPv6 address that is not public.", "lib/webhooks/ssrf-guard.ts")
     .without('if (parsed.kind() === "ipv6" && !parsed.match(GLOBAL_UNICAST)) return false;')
-    .caughtBy(WALL),
-  mutant("No webhook leads to a name of the private network.", "lib/webhooks/wall.ts")
+    .caughtBy(GUARD),
+  mutant("No webhook leads to a name of the private network.", "lib/webhooks/ssrf-guard.ts")
     .replacing("(localhost|local|internal|localdomain)", "(localhost|local|localdomain)")
-    .caughtBy(WALL),
+    .caughtBy(GUARD),
   mutant("Every address of a name has to be public.", "lib/webhooks/post.ts")
     .replacing("addresses.every(isPublicAddress)", "addresses.some(isPublicAddress)")
     .caughtBy(POST),
@@ -146,10 +146,10 @@ export const webhooks = [
       "connect: { timeout: ATTEMPT_TIMEOUT_MS },",
     )
     .caughtBy(POST),
-  mutant("A webhook's URL begins with https.", "lib/webhooks/wall.ts")
+  mutant("A webhook's URL begins with https.", "lib/webhooks/ssrf-guard.ts")
     .replacing('if (url.protocol !== "https:") throw', "if (false) throw")
     .caughtBy("e2e/webhooks/input.spec.ts", "a webhook's URL has to be https, without credentials"),
-  mutant("A webhook's URL holds no credentials.", "lib/webhooks/wall.ts")
+  mutant("A webhook's URL holds no credentials.", "lib/webhooks/ssrf-guard.ts")
     .replacing("if (url.username || url.password) throw", "if (false) throw")
     .caughtBy("e2e/webhooks/input.spec.ts", "a webhook's URL has to be https, without credentials"),
   mutant("A store has at most twenty webhooks, asked for at once too.", "lib/webhooks/create.ts")

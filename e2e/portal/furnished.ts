@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { workDue } from "@/lib/batches/work";
-import { declineGift } from "@/lib/gifts/decline";
+import { declineGift } from "@/lib/gifts/return";
 import { sendGift } from "@/lib/gifts/send";
 import { operatorContext } from "@/lib/merchants/operator";
 import { signedIn } from "@/lib/testing/portal";
@@ -63,7 +63,7 @@ async function makeWebhooks(api: ReturnType<typeof apiClient>, sql: Sql) {
   const broken = await make(`${URL_OF_A_RECEIVER}/broken`, ["card.debited"]);
   await api.patch(`/webhooks/${off}`, { active: false });
   await sql`update webhooks set active = false, disabled_reason = 'failures', disabled_at = now(),
-    exhausted_in_a_row = 3, failing_since = now() - interval '1 hour',
+    consecutive_failures = 3, failing_since = now() - interval '1 hour',
     last_error = 'Your endpoint answered 503 after 2.1 s.' where id = ${broken}`;
   return { failing, off, broken };
 }

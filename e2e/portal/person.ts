@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
-import { openSession } from "@/lib/merchants/sessions/open";
+import { openSession } from "@/lib/merchants/sessions";
 import { headersIn } from "@/lib/testing/portal";
 import { baseUrl } from "../support/client";
 import type { Store } from "../support/store";

@@ -8,7 +8,7 @@ type Hook = { id: string };
 /** Disables a webhook as three exhausted deliveries in a row do. */
 async function disable(sql: Sql, { id }: Hook) {
   await sql`update webhooks set active = false, disabled_reason = 'failures', disabled_at = now(),
-    exhausted_in_a_row = 3, failing_since = now() - interval '1 hour',
+    consecutive_failures = 3, failing_since = now() - interval '1 hour',
     last_error = 'Your endpoint answered 503 after 2.1 s.' where id = ${id}`;
 }
 

@@ -5,11 +5,11 @@ import { db, pg, type Tx } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/schema/api-keys";
 import { users } from "@/lib/db/schema/users";
 import { newId } from "@/lib/ids";
-import { foundStore } from "@/lib/merchants/create";
+import { insertStore } from "@/lib/merchants/create";
 import { createKey } from "@/lib/merchants/keys/create";
 import { randomSecret, shownParts, writeKey } from "@/lib/merchants/keys/format";
 import { operatorContext } from "@/lib/merchants/operator";
-import { hashPassword } from "@/lib/merchants/password";
+import { hashPassword } from "@/lib/merchants/passwords/hash";
 import { sha256 } from "@/lib/secrets";
 
 export type Store = {
@@ -99,7 +99,7 @@ export async function makeStore({ currency = "USD" } = {}): Promise<Store> {
   return await db().transaction(async (tx) => {
     await tx.insert(users).values({ ...owner, verifiedAt: new Date() });
     const wanted = { name: `Store ${unique}`, currency };
-    const store = await foundStore(tx, wanted, userId, null);
+    const store = await insertStore(tx, wanted, userId, null);
     const keys = await makeKeys(tx, store.merchantId);
     return { ...store, userId, email, password, ...keys };
   });

@@ -162,10 +162,10 @@ test("a test is sent to a disabled webhook too", async ({ api, receiver, subscri
     httpStatus: null,
     error: "The connection was refused.",
   });
-  const [row] = await sql`select w.active, w.exhausted_in_a_row, w.last_error,
+  const [row] = await sql`select w.active, w.consecutive_failures, w.last_error,
       (select count(*)::int from webhook_deliveries d where d.webhook_id = w.id) as deliveries
     from webhooks w where id = ${id}`;
-  expect(row).toEqual({ active: false, exhausted_in_a_row: 0, last_error: null, deliveries: 0 });
+  expect(row).toEqual({ active: false, consecutive_failures: 0, last_error: null, deliveries: 0 });
 });
 
 test("tests of a webhook are limited to ten a minute per key; a replayed one is neither sent nor counted", {

@@ -115,7 +115,7 @@ test("three exhausted in a row disable the webhook, hold its events and mail the
   status(200);
   const enabled = await api.patch(`/webhooks/${id}`, { active: true });
   expect(enabled.body).toMatchObject({ active: true });
-  expect(await webhook()).toMatchObject({ exhausted_in_a_row: 0, disabled_at: null });
+  expect(await webhook()).toMatchObject({ consecutive_failures: 0, disabled_at: null });
   const replayed = await api.post(`/webhooks/${id}/replay`, { missed: "all" });
   expect(replayed.body).toEqual({ queued: 4, dismissed: 0 });
   await expect.poll(() => received.length).toBe(16);
@@ -156,6 +156,6 @@ test("a success in between sets the count back: it takes three in a row again", 
   status(500);
   await exhaust();
   await exhaust();
-  const [webhook] = await sql`select active, exhausted_in_a_row from webhooks where id = ${id}`;
-  expect(webhook).toMatchObject({ active: true, exhausted_in_a_row: 2 });
+  const [webhook] = await sql`select active, consecutive_failures from webhooks where id = ${id}`;
+  expect(webhook).toMatchObject({ active: true, consecutive_failures: 2 });
 });

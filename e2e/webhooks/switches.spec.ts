@@ -1,7 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { operatorContext } from "@/lib/merchants/operator";
-import { revealSecret } from "@/lib/webhooks/reveal-secret";
-import { rotateSecret, switchSecret } from "@/lib/webhooks/rotate-secret";
+import { revealSecret, rotateSecret, switchSecret } from "@/lib/webhooks/rotate-secret";
 import { isSigned, type Received } from "../support/receiver";
 import { expect, test } from "./test";
 

@@ -1,10 +1,12 @@
+import { FastResponse } from "srvx";
 import type { z } from "zod";
 import { type Ctx, type Principal, type ReplyFacts, replyFacts, type Scope } from "../context";
+import { NoBody } from "../contract/fields";
 import type { Example, Reply, Shaped } from "../contract/shapes";
 import { Refusal, type RefusalCode } from "../errors";
 import { newRequestId } from "../ids";
-import { wake as mirror, idle as mirrored } from "../platforms/dispatch";
-import { idle, wake } from "../webhooks/dispatch";
+import { platformWorker } from "../platforms/sync-worker";
+import { deliveryWorker } from "../webhooks/deliver";
 import { ATTEMPT_TIMEOUT_MS, RECORDING_MS } from "../webhooks/schedule";
 import { addressOf } from "./address";
 import { keepAliveFor } from "./background";
@@ -13,14 +15,26 @@ import { countRequest } from "./count-request";
 import { idempotencyOf, ownKeyOf } from "./idempotency";
 import { type LimitName, limitsFor } from "./limits";
 import { NO_QUERY, parseParams, parseQuery, parseWith, shapeOf, targetOf } from "./parse";
-import { present } from "./present";
 import { type Asker, authenticate } from "./principals";
-import { reply, replyRefusal } from "./respond";
+import { commonHeaders, present, reply, replyRefusal } from "./respond";
 
 export type Input<P, Q, B> = { params: P; query: Q; body: B };
 
+/** What a client sends and reads in Shape A: known to the compiler alone, for the pages' client. */
+export type WireTypes<Query = unknown, Body = unknown, Reply = unknown> = {
+  query: Query;
+  body: Body;
+  reply: Reply;
+};
+
 /** All that is to be said about one operation: read by its handler, openapi.json and the tests. */
-export type Definition<P = unknown, Q = unknown, B = unknown, R = unknown> = {
+export type Definition<
+  P = unknown,
+  Q = unknown,
+  B = unknown,
+  R = unknown,
+  Wire extends WireTypes = WireTypes,
+> = {
   summary: string;
   description?: string;
   /** What the principal must be allowed; null for an operation open to anybody. */
@@ -36,43 +50,53 @@ export type Definition<P = unknown, Q = unknown, B = unknown, R = unknown> = {
   /** Taken as well when the operation activates a card. */
   limitOnActivation?: LimitName;
   params?: z.ZodType<P>;
-  query?: z.ZodType<Q>;
-  body?: Shaped<B>;
+  query?: z.ZodType<Q, Wire["query"]>;
+  body?: Shaped<B, Wire["body"]>;
   /** Of an operation that takes a file; else 64 KB. */
   maxBodyBytes?: number;
   status?: 200 | 201 | 202;
-  reply: Reply<R>;
-  refuses: readonly RefusalCode[];
+  reply: Reply<R, Wire["reply"]>;
+  /** Beyond what every operation refuses. */
+  refuses?: readonly RefusalCode[];
   /** True to life, for openapi.json; without one it is put together from the schemas. */
   example?: Example<R>;
 };
 
-type Handled<P, Q, B, R> = Definition<P, Q, B, R> & {
+type Handled<P, Q, B, R, Wire extends WireTypes> = Definition<P, Q, B, R, Wire> & {
   handle: (ctx: Ctx, input: Input<P, Q, B>) => Promise<R>;
 };
 
 /** Sends what the commit queued, without the answer waiting for it. */
 function deliverAfterwards(): void {
-  wake();
-  mirror();
+  const workers = [deliveryWorker, platformWorker];
+  for (const worker of workers) worker.wake();
   const timeoutMs = ATTEMPT_TIMEOUT_MS + RECORDING_MS;
-  keepAliveFor(() => Promise.all([idle(timeoutMs), mirrored(timeoutMs)]));
+  keepAliveFor(() => Promise.all(workers.map((worker) => worker.idle(timeoutMs))));
 }
 
 /** What Next and the tests hand to a route besides the request. */
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 
-export type Endpoint = ((request: Request, route: RouteContext) => Promise<Response>) & {
-  spec: Definition;
-};
+export type Endpoint<Wire extends WireTypes = WireTypes> = ((
+  request: Request,
+  route: RouteContext,
+) => Promise<Response>) & { spec: Definition & { wire?: Wire } };
 
 /**
  * Makes a handler of a definition. Its order is fixed: authenticate → parse → handle (replay →
  * limit → guards, inside the commit) → present, with one catch.
  */
-export function endpoint<P = unknown, Q = unknown, B = unknown, R = unknown>(
-  definition: Handled<P, Q, B, R>,
-): Endpoint {
+export function endpoint<
+  P = unknown,
+  Q = unknown,
+  B = unknown,
+  R = unknown,
+  Query = unknown,
+  Body = unknown,
+  Shown = unknown,
+>(
+  definition: Handled<P, Q, B, R, WireTypes<Query, Body, Shown>>,
+): Endpoint<WireTypes<Query, Body, Shown>> {
   return serve(definition, async (ctx, input, facts) => {
     const result = await definition.handle(ctx, input);
     if (facts.deliveries > 0) deliverAfterwards();
@@ -83,15 +107,15 @@ export function endpoint<P = unknown, Q = unknown, B = unknown, R = unknown>(
 }
 
 /** The common frame of endpoint() and download(): who asks, for what, and the one catch. */
-export function serve<P, Q, B, R>(
-  definition: Definition<P, Q, B, R>,
+export function serve<P, Q, B, R, Wire extends WireTypes>(
+  definition: Definition<P, Q, B, R, Wire>,
   answer: (
     ctx: Ctx,
     input: Input<P, Q, B>,
     facts: ReplyFacts,
     request: Request,
   ) => Promise<Response>,
-): Endpoint {
+): Endpoint<Wire> {
   const respond = async (request: Request, route: RouteContext): Promise<Response> => {
     const requestId = newRequestId();
     const facts = replyFacts(requestId);
@@ -178,4 +202,82 @@ function idempotencyFor(
   const given = idempotencyOf(request, path, body, consumer);
   if (given === null || principal.kind !== "consumer") return given;
   return { ...given, key: ownKeyOf(principal.actor, given.key) };
+}
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+type Handler = ((request: Request, route: RouteContext) => Promise<Response> | Response) & {
+  spec?: Definition;
+};
+
+/** Every method of a URL: the endpoints that exist, OPTIONS, HEAD, and 405 with Allow for the rest. */
+export type Resource = Record<Method | "HEAD" | "OPTIONS", Handler>;
+
+/** The exports of a route file. */
+export function resource<Defined extends Partial<Record<Method, Handler>>>(
+  endpoints: Defined,
+): Resource & Defined {
+  const defined = METHODS.filter((method) => endpoints[method]);
+  // A POST that names no body takes an empty one.
+  if (endpoints.POST?.spec) endpoints.POST.spec.body ??= NoBody;
+  const allow = [...defined, ...(endpoints.GET ? ["HEAD"] : []), "OPTIONS"].join(", ");
+  const refused: Handler = () => methodNotAllowed(allow);
+  const {
+    GET = refused,
+    POST = refused,
+    PUT = refused,
+    PATCH = refused,
+    DELETE = refused,
+  }: Partial<Record<Method, Handler>> = endpoints;
+  const all: Resource = {
+    GET,
+    POST,
+    PUT,
+    PATCH,
+    DELETE,
+    HEAD: endpoints.GET ? headOf(endpoints.GET) : refused,
+    OPTIONS: () =>
+      new FastResponse(null, {
+        status: 204,
+        headers: { ...commonHeaders(factsOfNone()), Allow: allow },
+      }),
+  };
+  return { ...all, ...endpoints };
+}
+
+const headOf =
+  (get: Handler): Handler =>
+  async (request, route) => {
+    const { status, headers } = await get(request, route);
+    return new FastResponse(null, { status, headers });
+  };
+
+const factsOfNone = () => replyFacts(newRequestId());
+
+const methodNotAllowed = (allow: string): Response =>
+  replyRefusal(
+    new Refusal("method_not_allowed", { headers: { Allow: allow } }),
+    factsOfNone(),
+    false,
+  );
+
+/** The exports of the route that catches every URL from /api/v1 on that does not exist. */
+export function unknownResource(): Resource {
+  const absent: Handler = () => replyRefusal(new Refusal("not_found"), factsOfNone(), false);
+  return {
+    GET: absent,
+    HEAD: absent,
+    OPTIONS: absent,
+    POST: absent,
+    PUT: absent,
+    PATCH: absent,
+    DELETE: absent,
+  };
+}
+
+/** The exports of a route that shows one document to anybody. */
+export function describedBy(document: () => unknown): Resource {
+  const get: Handler = () => reply(200, document(), factsOfNone());
+  return resource({ GET: get });
 }

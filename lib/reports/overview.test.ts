@@ -3,7 +3,7 @@ import { activate } from "@/lib/cards/activate";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { acceptGift } from "@/lib/gifts/accept";
-import { declineGift } from "@/lib/gifts/decline";
+import { declineGift } from "@/lib/gifts/return";
 import { sendGift } from "@/lib/gifts/send";
 import { cardOf } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
@@ -53,8 +53,7 @@ test("a pending gift moves from the cards to escrow and back, or to the other ca
 
 test("sums beyond what a number carries are exact", async () => {
   const store = await createStore();
-  for (let n = 0; n < 3; n++)
-    await cardOf(store.ctx, { amountCents: Number.MAX_SAFE_INTEGER - n });
+  for (let n = 0; n < 3; n++) await cardOf(store.ctx, { amountCents: Number.MAX_SAFE_INTEGER - n });
   const [row] = (await readOverview(store.ctx())).currencies;
   expect(row?.outstandingCents).toBe(3n * BigInt(Number.MAX_SAFE_INTEGER) - 3n);
 });

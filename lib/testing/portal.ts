@@ -5,12 +5,12 @@ import type { Ctx, Role } from "@/lib/context";
 import { db, pg } from "@/lib/db/client";
 import { merchants } from "@/lib/db/schema/merchants";
 import { env } from "@/lib/env";
-import type { Resource } from "@/lib/http/resource";
+import type { Resource } from "@/lib/http/endpoint";
 import { newId } from "@/lib/ids";
-import { foundStore } from "@/lib/merchants/create";
+import { insertStore } from "@/lib/merchants/create";
 import { operatorContext } from "@/lib/merchants/operator";
-import { hashPassword } from "@/lib/merchants/password";
-import { openSession } from "@/lib/merchants/sessions/open";
+import { hashPassword } from "@/lib/merchants/passwords/hash";
+import { openSession } from "@/lib/merchants/sessions";
 import { cardOf } from "./between";
 
 const COOKIE = "authjs.session-token";
@@ -154,7 +154,7 @@ type Settings = Partial<typeof merchants.$inferInsert>;
 export async function storeWithPeople(settings: Settings = {}) {
   const user = await newUser("Ada");
   const { merchantId } = await db().transaction((tx) =>
-    foundStore(tx, { name: "Corner Bakery" }, user.userId, null),
+    insertStore(tx, { name: "Corner Bakery" }, user.userId, null),
   );
   if (Object.keys(settings).length > 0)
     await db().update(merchants).set(settings).where(eq(merchants.id, merchantId));

@@ -4,9 +4,9 @@ import * as platform from "@/app/api/portal/platform/route";
 import * as settle from "@/app/api/portal/platform/settle/route";
 import { findCard } from "../cards/find";
 import { pg } from "../db/client";
-import { mirrorDue } from "../platforms/dispatch";
+import { platformWorker } from "../platforms/sync-worker";
 import { storeWithPeople } from "./portal";
-import { Shop, shops } from "./shop";
+import { fakeShopAt } from "./shop";
 
 /** The token that every shop is connected with. */
 export const TOKEN = "shpat_0123456789abcdef";
@@ -19,8 +19,7 @@ export async function storeWithShop() {
   const store = await storeWithPeople();
   const { get, post, put: send } = store.owner;
   const address = `shop-${store.merchantId.slice(-12)}.myshopify.com`;
-  const shop = new Shop();
-  shops.set(address, shop);
+  const shop = fakeShopAt(address);
   const wanted = { kind: "shopify", address, token: TOKEN };
   const put = (body: object = wanted) => send(platform, body);
   const sell = async (amountCents: number) =>
@@ -35,7 +34,7 @@ export async function storeWithShop() {
   const look = async (cardId: string) => {
     await pg()`insert into outbox (id, merchant_id, kind, payload) values (gen_random_uuid(),
       ${store.merchantId}, 'platform_card', ${JSON.stringify({ cardId, sequence: 0, look: true })})`;
-    await mirrorDue();
+    await platformWorker.runDue();
   };
   const balance = async (cardId: string) =>
     (await findCard(store.merchantId, cardId))?.balanceCents;
@@ -43,7 +42,7 @@ export async function storeWithShop() {
   const sold = async (amountCents: number) => {
     await put();
     const cardId = await sell(amountCents);
-    await mirrorDue();
+    await platformWorker.runDue();
     return cardId;
   };
   const tools = { put, sell, sold, read, listed, cardOf, queue, settled, look, balance };

@@ -2,7 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Mail as MailIcon } from "lucide-react";
-import { get } from "@/components/api";
+import type { ReplyOf } from "@/components/api";
+import { read } from "@/components/queries";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -11,20 +12,12 @@ import { Here } from "@/components/wallet/here";
 
 const watchMs = 3_000;
 
-type Mail = {
-  id: string;
-  to: string;
-  subject: string;
-  text: string;
-  createdAt: string;
-  sendAt: string | null;
-};
+type Mail = ReplyOf<"/api/dev/mail">["mails"][number];
 
 /** The mail that would have been sent if there were a mail server. */
 export function MailView() {
   const mails = useQuery({
-    queryKey: ["dev-mail"],
-    queryFn: ({ signal }) => get<{ mails: Mail[] }>("/api/dev/mail", undefined, signal),
+    ...read(["dev-mail"], "/api/dev/mail"),
     refetchInterval: (query) => (query.state.error ? false : watchMs),
   });
   return (

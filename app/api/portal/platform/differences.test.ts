@@ -3,7 +3,7 @@ import { disable } from "@/lib/cards/disable";
 import { findCard } from "@/lib/cards/find";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
-import { mirrorDue } from "@/lib/platforms/dispatch";
+import { platformWorker } from "@/lib/platforms/sync-worker";
 import { useTestDatabase } from "@/lib/testing/database";
 import { auditOf, outcomeOf } from "@/lib/testing/portal";
 import { storeWithShop } from "@/lib/testing/store-with-shop";
@@ -25,7 +25,7 @@ async function redeemedAfterExpiry(amountCents: number, redeemedCents: number) {
   /** What each side holds once somebody decided which one is right. */
   const settledBy = async (truth: "ledger" | "platform") => {
     expect((await store.settled(cardId, truth)).status).toBe(200);
-    await mirrorDue();
+    await platformWorker.runDue();
     expect((await store.listed()).total).toBe(0);
     return [await store.balance(cardId), store.shop.of(cardId)?.balanceCents];
   };
@@ -39,14 +39,14 @@ test("differences are listed with cause and remedies, and gone once they are res
   expect((await listed()).differences).toMatchObject([
     { cardUuid: queued, cause: "queued", ledgerCents: 100, platformCents: null, remedies: [] },
   ]);
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(await listed()).toMatchObject({ differences: [], total: 0 });
   const failed = await sell(100);
   const { create } = shop;
   shop.create = async () => {
     throw Object.assign(new Error(), { name: "PlatformError", kind: "refused", reason: "No." });
   };
-  await mirrorDue();
+  await platformWorker.runDue();
   shop.create = create;
   expect((await listed()).differences).toMatchObject([
     { cardUuid: failed, cause: "failed", reason: "No.", remedies: ["retry"] },
@@ -54,7 +54,7 @@ test("differences are listed with cause and remedies, and gone once they are res
   expect(await read()).toMatchObject({ differences: 1, counts: { failed: 1, created: 1 } });
   expect((await listed({ cause: "credited_there" })).total).toBe(0);
   await queue(failed);
-  await mirrorDue();
+  await platformWorker.runDue();
   expect((await listed()).total).toBe(0);
 });
 
@@ -86,7 +86,7 @@ test("what the shop redeemed beyond the balance can only be acknowledged, which 
   expect(await outcomeOf(settled(cardId, "platform"))).toBe("400 invalid_request truth");
   const calls = shop.calls.length;
   await settled(cardId, "ledger");
-  await mirrorDue();
+  await platformWorker.runDue();
   expect([await balance(cardId), shop.of(cardId)?.balanceCents]).toEqual([0, 0]);
   expect(shop.calls.slice(calls)).not.toContain("adjust");
   expect((await listed()).total).toBe(0);
@@ -95,10 +95,10 @@ test("what the shop redeemed beyond the balance can only be acknowledged, which 
 test("a redemption from a card that was then disabled is acknowledged without returning it", async () => {
   const { cardId, shop, ctx, listed, settled, cardOf } = await redeemedAfterExpiry(2_500, 700);
   await disable(ctx(), { cardId });
-  await mirrorDue();
+  await platformWorker.runDue();
   expect((await listed()).differences).toMatchObject([{ remedies: ["ledger"] }]);
   await settled(cardId, "ledger");
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(shop.of(cardId)).toMatchObject({ balanceCents: 1_800, enabled: false });
   expect(await cardOf(cardId)).toMatchObject({ card: { unpostedCents: 0 } });
 });
@@ -109,7 +109,7 @@ test("a card in another currency than the shop's is neither a difference nor a f
   await put();
   const cardId = await sell(500);
   expect((await listed()).total).toBe(0);
-  await mirrorDue();
+  await platformWorker.runDue();
   expect((await listed()).total).toBe(0);
   expect(await read()).toMatchObject({
     differences: 0,
@@ -135,7 +135,7 @@ test.each([
       { cause: "credited_there", platformCents: 550 },
     ]);
     await settled(cardId, truth);
-    await mirrorDue();
+    await platformWorker.runDue();
     expect([await balance(cardId), shop.of(cardId)?.balanceCents]).toEqual([cents, cents]);
     expect((await listed()).total).toBe(0);
   },
@@ -145,7 +145,7 @@ test("a card that the shop has lost is created again; one that it has disabled i
   const { put, shop, sell, settled, look, listed, merchantId, cardOf } = await storeWithShop();
   await put();
   const [lost, disabled] = [await sell(500), await sell(300)];
-  await mirrorDue();
+  await platformWorker.runDue();
   shop.cards.splice(shop.cards.indexOf(shop.of(lost)!), 1);
   Object.assign(shop.of(disabled) ?? {}, { enabled: false });
   await look(lost);
@@ -157,7 +157,7 @@ test("a card that the shop has lost is created again; one that it has disabled i
   expect((await settled(lost, "platform")).status).toBe(400);
   await settled(lost, "ledger");
   await settled(disabled, "platform");
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(shop.of(lost)).toMatchObject({ balanceCents: 500 });
   expect(await findCard(merchantId, disabled)).toMatchObject({ status: "disabled" });
   expect(await cardOf(disabled)).toMatchObject({ card: { state: "disabled" } });
@@ -170,6 +170,6 @@ test("a card without a difference, or of another store, can't be settled", async
   expect(await outcomeOf(own.settled(cardId, "ledger"))).toBe("400 invalid_request cardUuid");
   expect(await outcomeOf(own.settled(theirs, "ledger"))).toBe("404 not_found");
   await disable(own.ctx(), { cardId });
-  await mirrorDue();
+  await platformWorker.runDue();
   expect((await own.listed()).total).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
-import { mirrorDue } from "@/lib/platforms/dispatch";
+import { platformWorker } from "@/lib/platforms/sync-worker";
 import { useTestDatabase } from "@/lib/testing/database";
 import { actionsOf, outcomeOf } from "@/lib/testing/portal";
 import { storeWithShop, TOKEN } from "@/lib/testing/store-with-shop";
@@ -68,12 +68,12 @@ describe("connecting a shop", () => {
     await put();
     const cardId = await sell(500);
     shop.faults = ["unauthorized"];
-    await mirrorDue();
+    await platformWorker.runDue();
     expect(await read()).toMatchObject({ status: "failing", lastError: "No scope." });
     expect((await put({ ...wanted, address: "other.myshopify.com" })).status).toBe(400);
     expect((await put({ ...wanted, token: "shpat_new" })).status).toBe(200);
     expect(await read()).toMatchObject({ status: "connected", lastError: null });
-    await mirrorDue();
+    await platformWorker.runDue();
     expect(shop.of(cardId)).toMatchObject({ balanceCents: 500 });
     const actions = await actionsOf(merchantId);
     expect(actions.filter((action) => action.startsWith("platform."))).toEqual([
@@ -110,7 +110,7 @@ describe("a card on the platform", () => {
     const none = { connected: true, name: "Corner Shop", currency: "USD", card: null };
     expect(await cardOf(cardId)).toEqual(none);
     await Promise.all([queue(cardId), queue(cardId), queue(cardId)]);
-    await mirrorDue();
+    await platformWorker.runDue();
     expect(await cardOf(cardId)).toMatchObject({
       card: { state: "created", platformCents: 500, behind: false },
     });
@@ -123,11 +123,11 @@ describe("a card on the platform", () => {
     const cardId = await sell(500);
     shop.create = refusing("taken", "Taken.");
     shop.faults = ["throttled"];
-    await mirrorDue();
+    await platformWorker.runDue();
     // The wait is so short that it may be over by now.
     await pg()`update platform_connections set paused_until = null where merchant_id = ${merchantId}`;
     await pg()`update outbox set next_attempt_at = now() where merchant_id = ${merchantId}`;
-    await mirrorDue();
+    await platformWorker.runDue();
     expect(await cardOf(cardId)).toMatchObject({
       card: { state: "failed", reason: expect.stringContaining("another card") },
     });
@@ -137,7 +137,7 @@ describe("a card on the platform", () => {
     const { put, sell, owner, merchantId } = await storeWithShop();
     await put();
     // What connecting starts is over, and takes up none of these.
-    await mirrorDue();
+    await platformWorker.runDue();
     const [, later] = [await sell(500), await sell(300)];
     // As if it were queued between the end of the connection and what follows it.
     await pg()`update outbox set created_at = now() + interval '1 minute'
@@ -154,11 +154,11 @@ describe("a card on the platform", () => {
     const cardId = await sell(500);
     const { create } = shop;
     shop.create = refusing("refused", "Too rude.");
-    await mirrorDue();
+    await platformWorker.runDue();
     expect(await cardOf(cardId)).toMatchObject({ card: { state: "failed", reason: "Too rude." } });
     shop.create = create;
     await queue(cardId);
-    await mirrorDue();
+    await platformWorker.runDue();
     expect(await cardOf(cardId)).toMatchObject({ card: { state: "created", reason: null } });
     expect((await queue((await card({})).id)).body.error).toBe("card_not_active");
   });

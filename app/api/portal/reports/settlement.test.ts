@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { acceptGift } from "@/lib/gifts/accept";
-import { declineGift } from "@/lib/gifts/decline";
+import { declineGift } from "@/lib/gifts/return";
 import { sendGift } from "@/lib/gifts/send";
 import { readRollForward } from "@/lib/reports/roll-forward";
 import { useTestDatabase } from "@/lib/testing/database";

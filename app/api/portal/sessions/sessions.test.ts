@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Role } from "@/lib/context";
-import { db, pg } from "@/lib/db/client";
+import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { openSession } from "@/lib/merchants/sessions/open";
-import { revokeSessionsOf } from "@/lib/merchants/sessions/revoke-of";
+import { openSession } from "@/lib/merchants/sessions";
 import { useTestDatabase } from "@/lib/testing/database";
 import { actionsOf, callerWith, headersIn, storeWithPeople } from "@/lib/testing/portal";
 import * as me from "../me/route";
@@ -86,13 +85,5 @@ describe("a person's sessions", () => {
     for (const id of [stranger.sessionId, newId(), "nonsense"])
       expect((await here.post(revoke, undefined, { id })).status).toBe(404);
     expect(await statusIn(stranger)).toBe(200);
-  });
-
-  test("at one store can be ended without those at another", async () => {
-    const [here, elsewhere] = [await person(), await person()];
-    const there = await signedInAt(here, elsewhere);
-    const member = { userId: here.userId, merchantId: elsewhere.merchantId };
-    expect(await revokeSessionsOf(db(), member)).toBe(1);
-    expect([await statusIn(there), await statusIn(here)]).toEqual([401, 200]);
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
+import type { Resource } from "@/lib/http/endpoint";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
 import { useTestDatabase } from "@/lib/testing/database";
 import { allPages, rowsOf, storeWithPeople } from "@/lib/testing/portal";
@@ -16,7 +17,7 @@ async function openStore() {
   const store = await storeWithPeople();
   const credit = (email: string, amountCents: number, currency: string) =>
     issueStoreCredit(store.ctx(), { email, amountCents, currency, source: "manual" });
-  const read = async (route: typeof list, query: Record<string, string> = {}) =>
+  const read = async (route: Resource, query: Record<string, string> = {}) =>
     (await store.owner.get(route, { query })).body;
   return { ...store, credit, read };
 }

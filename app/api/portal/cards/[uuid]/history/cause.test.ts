@@ -3,14 +3,13 @@ import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { acceptGift } from "@/lib/gifts/accept";
-import { cancelGift } from "@/lib/gifts/cancel";
-import { declineGift } from "@/lib/gifts/decline";
 import { expireGifts } from "@/lib/gifts/expire";
+import { cancelGift, declineGift } from "@/lib/gifts/return";
 import { sendGift } from "@/lib/gifts/send";
+import { listTransactions } from "@/lib/history/list-transactions";
 import { useTestDatabase } from "@/lib/testing/database";
 import { storeWithPeople } from "@/lib/testing/portal";
 import { transfer } from "@/lib/transfers/transfer";
-import * as changes from "../changes/route";
 import * as explanation from "./[sequence]/route";
 
 useTestDatabase();
@@ -28,8 +27,8 @@ async function store(name = "Bakery", currency = "USD") {
   const explain = (sequence: number, uuid = card.id) =>
     get(explanation, { params: { uuid, sequence: String(sequence) } });
   const returned = async () => {
-    const { body } = await get(changes, { params: { uuid: card.id } });
-    return body.changes.filter(({ what }: { what: string }) => what === "gift_returned");
+    const { items } = await listTransactions(ctx(), { cardId: card.id, limit: 10, offset: 0 });
+    return items.filter(({ source }) => source === "returned").reverse();
   };
   return { ctx, card, give, explain, returned };
 }
@@ -50,18 +49,20 @@ test("returned gifts are in their card's history with sequence, reason and balan
     [8, expired, "expired", 300, 950],
   ] as const;
   expect(await returned()).toMatchObject(
-    expected.map(([sequence, id, status, amountCents, balanceAfterCents]) => ({
-      what: "gift_returned",
+    expected.map(([sequence, , , amountCents, balanceAfterCents]) => ({
+      type: "gift_received",
       sequence,
-      actor: null,
-      gift: { id, status, amountCents, balanceAfterCents, recipientEmail: bob },
+      amountCents,
+      balanceAfterCents,
     })),
   );
-  expect((await explain(6)).body).toMatchObject({
-    gift: { id: cancelled, status: "cancelled", settledCardUuid: card.id },
-    transfer: null,
-    events: [{ event: "card.balance_changed" }],
-  });
+  for (const [sequence, id, status] of expected) {
+    expect((await explain(sequence)).body).toMatchObject({
+      gift: { id, status, recipientEmail: bob, settledCardUuid: card.id },
+      transfer: null,
+      events: [{ event: "card.balance_changed" }],
+    });
+  }
 });
 
 test("a gift explains both its movements: state, people, expiration and the other card; never its message", async () => {
