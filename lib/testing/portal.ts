@@ -11,7 +11,7 @@ import { insertStore } from "@/lib/merchants/create";
 import { operatorContext } from "@/lib/merchants/operator";
 import { hashPassword } from "@/lib/merchants/passwords/hash";
 import { openSession } from "@/lib/merchants/sessions";
-import { cardOf } from "./between";
+import { cardOf } from "./ledger-fixtures";
 
 const COOKIE = "authjs.session-token";
 

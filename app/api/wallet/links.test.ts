@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { activate } from "@/lib/cards/activate";
 import { pg } from "@/lib/db/client";
-import { cardOf } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
+import { cardOf } from "@/lib/testing/ledger-fixtures";
 import { anybody, callerWith, outcomeOf } from "@/lib/testing/portal";
 import { createStore } from "@/lib/testing/store";
 import {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
+import type { Resource } from "@/lib/http/endpoint";
 import { useTestDatabase } from "@/lib/testing/database";
 import { auditOf, type Caller, storeWithPeople } from "@/lib/testing/portal";
 import { createWebhook } from "@/lib/webhooks/create";
@@ -17,7 +18,7 @@ async function storeWithWebhook() {
   const store = await storeWithPeople();
   const wanted = { url: "https://receiver.example.com/hook", events: ["card.debited"] };
   const { id } = (await createWebhook(store.ctx("key:none"), wanted)).webhook;
-  const ask = (route: typeof keep) => store.owner.post(route, {}, { id });
+  const ask = (route: Resource) => store.owner.post(route, {}, { id });
   const read = async () => (await store.owner.get(webhook, { id })).body;
   return { ...store, id, ask, read };
 }

@@ -3,6 +3,8 @@ import { openCode, parseCode } from "../cards/code";
 import { create } from "../cards/create";
 import type { Ctx } from "../context";
 import { pg } from "../db/client";
+import { isRefusal } from "../errors";
+import { type NewGift, sendGift } from "../gifts/send";
 import { newId } from "../ids";
 import { createStore } from "./store";
 
@@ -16,13 +18,9 @@ type Wanted = {
 /** A card, active if it has money on it: its id, its code, and its owner's id. */
 export async function cardOf(
   ctx: () => Ctx,
-  { amountCents, currency = "USD", cardType = "digital", owner }: Wanted,
+  { amountCents, currency = "USD", cardType = "digital", owner }: Wanted = {},
 ) {
-  const { card } = await create(ctx(), {
-    currency,
-    cardType,
-    ...(owner ? { ownerEmail: owner } : {}),
-  });
+  const { card } = await create(ctx(), { currency, cardType, ownerEmail: owner });
   if (amountCents) await activate(ctx(), { cardId: card.id, amountCents });
   const code = parseCode(openCode(card)) ?? "";
   const [row] = await pg()`select owner_id from cards where id = ${card.id}`;
@@ -32,6 +30,39 @@ export async function cardOf(
 /** A store that takes transfers, and the contexts of requests to it. */
 export const openStore = (settings: Parameters<typeof createStore>[0] = {}) =>
   createStore({ transfersEnabled: true, ...settings });
+
+export const ADA = "ada@example.com";
+export const BOB = "bob@example.com";
+
+/** A store with a card of Ada's with 1000 cents on it, of which some are a pending gift to Bob. */
+export async function storeWithGift({ amountCents = 400, ...given }: Partial<NewGift> = {}) {
+  const { id: storeId, ctx } = await openStore();
+  const card = await cardOf(ctx, { amountCents: 1_000, owner: ADA });
+  const order = { cardId: card.id, senderId: card.ownerId, recipientEmail: BOB };
+  const send = async (more: Partial<NewGift> = {}) =>
+    (await sendGift(ctx(), { ...order, ...given, amountCents, ...more })).gift;
+  return { storeId, ctx, card, order, send, gift: await send() };
+}
+
+/** What came of it: "done", or the code of its refusal. */
+export const outcome = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "done",
+    (error) => (isRefusal(error) ? error.code : Promise.reject(error)),
+  );
+
+/** Does so many at once. */
+export const atOnce = <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, n) => work(n)));
+
+/** Does so many at once, and counts what came of them: `{ done: 1, not_found: 19 }`. */
+export async function race(count: number, work: (n: number) => Promise<unknown>) {
+  const counts: Record<string, number> = {};
+  for (const one of await atOnce(count, (n) => outcome(work(n)))) {
+    counts[one] = (counts[one] ?? 0) + 1;
+  }
+  return counts;
+}
 
 export const stateOfCard = async (id: string) => {
   const [row] = await pg()`select balance_cents::float8 as balance, sequence::int, status,
@@ -51,5 +82,5 @@ export const eventsOf = async (id: string) =>
 /** A request with an Idempotency-Key, sent as often as it is called for. */
 export const keyed = (ctx: (given: Partial<Ctx>) => Ctx) => {
   const idempotency = { key: newId(), fingerprint: Buffer.from("the same body") };
-  return () => ctx({ idempotency });
+  return (more: Partial<Ctx> = {}) => ctx({ idempotency, ...more });
 };
