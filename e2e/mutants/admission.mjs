@@ -60,10 +60,7 @@ export const admission = [
     .caughtBy(ADMIT, "keeps no card code, sealed or not"),
   mutant("A kept claim is never another consumer's.", "lib/http/idempotency.ts")
     .without("...(consumer ? [consumer.id] : [])")
-    .caughtBy(
-      "app/api/v1/cards/[uuid]/claim/claim.test.ts",
-      "another request for another consumer",
-    ),
+    .caughtBy("app/api/v1/cards/[uuid]/claim/claim.test.ts", "is refused for another consumer's"),
   mutant("A wallet's Idempotency-Key is its consumer's own.", "lib/http/endpoint.ts")
     .replacing("return { ...given, key: ownKeyOf(principal.actor, given.key) };", "return given;")
     .caughtBy("app/api/wallet/gifts.test.ts", "another consumer's key is another"),

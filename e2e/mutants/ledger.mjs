@@ -135,7 +135,7 @@ export const ledger = [
     .caughtBy("lib/reports/roll-forward.test.ts"),
   mutant("Only what has expired is written off.", "lib/reports/write-off.ts")
     .replacing("if (!card.isExpired) return", "if (card.expiresOn === null) return")
-    .caughtBy("app/api/portal/reports/write-off.test.ts", "skips and tells"),
+    .caughtBy("app/api/portal/reports/write-off.test.ts", "skips what was topped up"),
   mutant(
     "The books' checks find a balance that is not the sum of its movements.",
     "lib/ledger/verify-checks.ts",

@@ -83,7 +83,7 @@ export const operations = [
       '  await audit(db(), authorOf(ctx), {\n    action: "cards.exported",',
       '  void ({\n    action: "cards.exported",',
     )
-    .caughtBy("app/api/portal/cards/cards.test.ts", "and the audit log who took it"),
+    .caughtBy("app/api/portal/cards/cards.test.ts", "and the log says who took it"),
   mutant("A store has three downloads under way at once.", "lib/throttle/throttle.ts")
     .replacing('"download-store": { max: 3,', '"download-store": { max: 4,')
     .caughtBy("lib/http/download-limits.test.ts"),

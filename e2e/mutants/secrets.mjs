@@ -31,10 +31,7 @@ export const secrets = [
       'await audit(db(), authorOf(ctx), { action: "card.code_revealed",',
       'void ({ action: "card.code_revealed",',
     )
-    .caughtBy(
-      "app/api/portal/cards/[uuid]/card.test.ts",
-      "a code is shown to who may change the card",
-    ),
+    .caughtBy("app/api/portal/cards/[uuid]/card.test.ts", "a code is shown to owners and managers"),
   mutant("What is logged of a failed query holds no parameter of it.", "lib/log.ts")
     .replacing(
       'const cause = "params" in error && error.cause instanceof Error ? error.cause : error;',

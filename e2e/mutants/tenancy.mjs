@@ -39,7 +39,7 @@ export const tenancy = [
       ".where(and(eq(customers.merchantId, merchantId), eq(customers.id, id)));",
       ".where(eq(customers.id, id));",
     )
-    .caughtBy("app/api/portal/customers/customers.test.ts", "foreign is absent"),
+    .caughtBy("app/api/portal/tenancy.test.ts", "GET /customers/[id]"),
   mutant("Another store's API key is not rolled.", "lib/merchants/keys/roll.ts")
     .replacing(
       '.where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId)))\n    .for("no key update");',
@@ -57,5 +57,8 @@ export const tenancy = [
     "lib/cards/code.ts",
   )
     .replacing('keyedHash("card-code", `${merchantId}:${code}`)', 'keyedHash("card-code", code)')
-    .caughtBy("app/api/portal/batches/import/import.test.ts", "two stores may bring along"),
+    .caughtBy(
+      "app/api/portal/batches/import/import.test.ts",
+      "two stores may import the same code",
+    ),
 ];

@@ -11,13 +11,13 @@ export const wallet = [
     .caughtBy("app/api/wallet/links.test.ts", "opens its wallet once"),
   mutant("A sign-in link works for ten minutes.", "lib/consumers/links.ts")
     .without("          gt(consumerLinks.expiresAt, sql`now()`),\n")
-    .caughtBy("app/api/wallet/links.test.ts", "is over when the database's clock says so"),
+    .caughtBy("app/api/wallet/links.test.ts", "expires by the database's clock"),
   mutant("No GET uses a link.", "app/api/wallet/open/route.ts")
     .replacing("resource({\n  POST: endpoint({", "resource({\n  GET: endpoint({")
-    .caughtBy(LINKS, "nor by any GET"),
+    .caughtBy(LINKS, "is not used by any GET"),
   mutant("A link's token is kept as a hash alone.", "lib/opaque-token.ts")
     .replacing("=> sha256(token);", "=> Buffer.from(token);")
-    .caughtBy(LINKS, "is kept as a hash"),
+    .caughtBy(LINKS, "is stored as a hash"),
   mutant(
     "A wallet that a link to one card opened shows that card alone.",
     "lib/consumers/wallet/cards.ts",
@@ -47,7 +47,10 @@ export const wallet = [
     .caughtBy("app/api/wallet/wallet.test.ts"),
   mutant("A shop's access code ends when its owner says so.", "lib/consumers/tokens.ts")
     .replacing("and(isNull(consumerTokens.revokedAt), ", "and(")
-    .caughtBy("app/api/v1/cards/[uuid]/claim/claim.test.ts", "an ended one is bad"),
+    .caughtBy(
+      "app/api/v1/cards/[uuid]/claim/claim.test.ts",
+      "with a wrong, revoked or expired token",
+    ),
   mutant(
     "A wrong code is guessed ten times in 15 minutes from one address.",
     "lib/throttle/throttle.ts",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "@/lib/ids";
-import { cardOf, openStore } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
+import { cardOf, openStore } from "@/lib/testing/ledger-fixtures";
 import { findCard } from "./find";
 
 useTestDatabase();

@@ -2,12 +2,23 @@ import { afterAll, describe, expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
-import { isRefusal } from "@/lib/errors";
 import { listTransactions } from "@/lib/history/list-transactions";
 import { verify } from "@/lib/ledger/verify";
 import { renderMail } from "@/lib/outbox/send-mails";
-import { cardOf, eventsOf, keyed, openStore, stateOfCard } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
+import {
+  ADA,
+  atOnce,
+  BOB,
+  cardOf,
+  eventsOf,
+  keyed,
+  openStore,
+  outcome,
+  race,
+  stateOfCard,
+  storeWithGift,
+} from "@/lib/testing/ledger-fixtures";
 import { acceptGift } from "./accept";
 import { expireGifts } from "./expire";
 import { findGiftByToken } from "./gift";
@@ -21,32 +32,12 @@ afterAll(async () => {
   expect((await verify()).problems).toEqual([]);
 });
 
-const ADA = "ada@example.com";
-const BOB = "bob@example.com";
+const DAY_MS = 86_400_000;
+const dayFromNow = (days: number) =>
+  new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 const statusOf = async (giftId: string): Promise<string> =>
   (await pg()`select status from gifts where id = ${giftId}`)[0]?.status;
-
-const outcome = (work: Promise<unknown>) =>
-  work.then(
-    () => "done",
-    (error) => (isRefusal(error) ? error.code : Promise.reject(error)),
-  );
-
-async function sent({ amountCents = 400, of = 1_000, deliverOn = "" } = {}) {
-  const { id, ctx } = await openStore();
-  const card = await cardOf(ctx, { amountCents: of, owner: ADA });
-  const order = {
-    cardId: card.id,
-    senderId: card.ownerId,
-    amountCents,
-    recipientEmail: BOB,
-    message: "Happy birthday",
-    ...(deliverOn ? { deliverOn, timeZone: "Europe/Zurich" } : {}),
-  };
-  const { gift } = await sendGift(ctx(), order);
-  return { storeId: id, ctx, card, order, gift };
-}
 
 const mailOf = async (giftId: string) =>
   (await pg()`select payload, next_attempt_at from outbox where id = ${giftId}`)[0];
@@ -57,7 +48,7 @@ const makeDue = (giftId: string) =>
 
 describe("a gift", () => {
   test("leaves the card at once, waits in escrow, and its mail goes to the recipient with the link", async () => {
-    const { card, gift } = await sent();
+    const { card, gift } = await storeWithGift();
     expect(gift).toMatchObject({ status: "pending", amountCents: 400, senderEmail: ADA });
     expect(await stateOfCard(card.id)).toMatchObject({
       balance: 600,
@@ -73,7 +64,7 @@ describe("a gift", () => {
   });
 
   test("opens by its link alone, as long as it waits, of which only a hash is kept", async () => {
-    const { gift } = await sent();
+    const { gift } = await storeWithGift();
     const token = (await tokenOf(gift.id)) ?? "";
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
     expect(await findGiftByToken(token)).toMatchObject({ id: gift.id, recipientEmail: BOB });
@@ -87,7 +78,7 @@ describe("a gift", () => {
   });
 
   test("accepted is completed beside a gift_received on a new active card of the recipient", async () => {
-    const { ctx, card, gift } = await sent();
+    const { ctx, card, gift } = await storeWithGift();
     const accepted = await acceptGift(ctx(), { giftId: gift.id, email: BOB });
 
     expect(accepted.card).toMatchObject({ ownerEmail: BOB, balanceCents: 400, status: "active" });
@@ -106,26 +97,23 @@ describe("a gift", () => {
     ]);
   });
 
-  test.each(["declined", "cancelled", "expired"] as const)(
+  type Sent = Awaited<ReturnType<typeof storeWithGift>>;
+  test.each<[string, (sent: Sent) => Promise<unknown>]>([
+    ["declined", ({ ctx, gift }) => declineGift(ctx(), { giftId: gift.id, email: BOB })],
+    [
+      "cancelled",
+      ({ ctx, card, gift }) => cancelGift(ctx(), { giftId: gift.id, senderId: card.ownerId }),
+    ],
+    ["expired", ({ gift }) => makeDue(gift.id).then(() => expireGifts())],
+  ])(
     "%s is completed, and its money is back on the card as a movement of its own",
-    async (status) => {
-      const { ctx, card, gift } = await sent();
-      if (status === "declined") await declineGift(ctx(), { giftId: gift.id, email: BOB });
-      if (status === "cancelled") {
-        await cancelGift(ctx(), { giftId: gift.id, senderId: card.ownerId });
-      }
-      if (status === "expired") {
-        await expireGifts();
-        expect(await statusOf(gift.id)).toBe("pending");
-        await makeDue(gift.id);
-        expect(await expireGifts()).toBeGreaterThanOrEqual(1);
-      }
+    async (_, end) => {
+      const sent = await storeWithGift();
+      const { ctx, card, gift } = sent;
+      await end(sent);
       await spend(ctx(), { cardId: card.id, amountCents: 1_000 });
 
-      expect(await stateOfCard(card.id)).toMatchObject({
-        balance: 0,
-        sequence: 4,
-      });
+      expect(await stateOfCard(card.id)).toMatchObject({ balance: 0, sequence: 4 });
       expect((await eventsOf(card.id)).slice(3, 4)).toEqual(["3 card.balance_changed 400 1000"]);
       const page = await listTransactions(ctx(), { cardId: card.id, limit: 10, offset: 0 });
       expect(page.total).toBe(4);
@@ -140,7 +128,7 @@ describe("a gift", () => {
   );
 
   test("that comes back to a card disabled meanwhile opens a new one of the same owner", async () => {
-    const { ctx, card, gift, storeId } = await sent();
+    const { ctx, card, gift, storeId } = await storeWithGift();
     await disable(ctx(), { cardId: card.id });
     await declineGift(ctx(), { giftId: gift.id, email: BOB });
 
@@ -151,72 +139,63 @@ describe("a gift", () => {
     expect((await stateOfCard(rows[0]?.id))?.history).toEqual(["gift_received completed"]);
   });
 
-  test("of a later day is mailed that morning in the sender's zone, and waits 30 days from then", async () => {
-    const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
-    const { gift } = await sent({ deliverOn: day });
+  test("of a later day is mailed that morning in the sender's zone with a link that only its mail shows, and waits 30 days from then", async () => {
+    const deliverOn = dayFromNow(40);
+    const { gift } = await storeWithGift({ deliverOn, timeZone: "Europe/Zurich" });
     const [row] = await pg()`select (deliver_at at time zone 'Europe/Zurich')::text as at,
       expires_at - deliver_at as waits from gifts where id = ${gift.id}`;
-    expect(row).toMatchObject({ at: `${day} 09:00:00`, waits: "30 days" });
-    const due = new Date((await mailOf(gift.id))?.next_attempt_at);
-    expect(due).toEqual(new Date(gift.deliverAt));
-  });
-
-  test("of a later day waits with a link that only its mail shows", async () => {
-    const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
-    const { gift } = await sent({ deliverOn: day });
-    const payload = (await mailOf(gift.id))?.payload;
-    expect(JSON.stringify(payload)).not.toContain("/wallet/gift");
-    const { text } = await renderMail(payload);
+    expect(row).toMatchObject({ at: `${deliverOn} 09:00:00`, waits: "30 days" });
+    const mail = await mailOf(gift.id);
+    expect(new Date(mail?.next_attempt_at)).toEqual(new Date(gift.deliverAt));
+    expect(JSON.stringify(mail?.payload)).not.toContain("/wallet/gift");
+    const { text } = await renderMail(mail?.payload);
     const [, token = ""] = /wallet\/gift#([\w-]+)/.exec(text) ?? [];
     expect(await findGiftByToken(token)).toMatchObject({ id: gift.id });
   });
 
   test("of all that is on the card takes all of it", async () => {
-    const { ctx } = await openStore();
-    const card = await cardOf(ctx, { amountCents: 777, owner: ADA });
-    const { gift } = await sendGift(ctx(), {
-      cardId: card.id,
-      senderId: card.ownerId,
-      recipientEmail: BOB,
-    });
-    expect([gift.amountCents, (await stateOfCard(card.id))?.balance]).toEqual([777, 0]);
+    const { card, send } = await storeWithGift();
+    const rest = await send({ amountCents: undefined });
+    expect([rest.amountCents, (await stateOfCard(card.id))?.balance]).toEqual([600, 0]);
   });
 
   test("is refused for what can't be given, and to who may not settle it", async () => {
-    const { ctx, card, order, gift } = await sent();
-    const again = (change: object) => outcome(sendGift(ctx(), { ...order, ...change }));
+    const { ctx, card, send, gift } = await storeWithGift();
     const strangers = await cardOf(ctx, { amountCents: 5, owner: "eve@example.com" });
-    const [past, far] = [-2, 370].map((days) =>
-      new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
-    );
-
-    expect(await again({ senderId: strangers.ownerId })).toBe("not_found");
-    expect(await again({ cardId: strangers.id })).toBe("not_found");
-    expect(await again({ recipientEmail: ADA })).toBe("invalid_request");
-    expect(await again({ deliverOn: past })).toBe("invalid_request");
-    expect(await again({ deliverOn: far })).toBe("invalid_request");
-    expect(await again({ timeZone: "Mars/Olympus_Mons" })).toBe("invalid_request");
-    expect(await again({ amountCents: 601 })).toBe("insufficient_balance");
+    for (const [wrong, refusal] of [
+      [{ senderId: strangers.ownerId }, "not_found"],
+      [{ cardId: strangers.id }, "not_found"],
+      [{ recipientEmail: ADA }, "invalid_request"],
+      [{ deliverOn: dayFromNow(-2) }, "invalid_request"],
+      [{ deliverOn: dayFromNow(370) }, "invalid_request"],
+      [{ timeZone: "Mars/Olympus_Mons" }, "invalid_request"],
+      [{ amountCents: 601 }, "insufficient_balance"],
+    ] as const) {
+      expect(await outcome(send(wrong)), JSON.stringify(wrong)).toBe(refusal);
+    }
     await pg()`update cards set expires_on = current_date - 2 where id = ${card.id}`;
-    expect(await again({})).toBe("card_expired");
+    expect(await outcome(send())).toBe("card_expired");
 
     const other = await openStore();
     const settle = { giftId: gift.id, email: BOB };
-    expect(await outcome(acceptGift(ctx(), { ...settle, email: ADA }))).toBe("not_found");
-    expect(await outcome(declineGift(ctx(), { ...settle, email: ADA }))).toBe("not_found");
-    expect(await outcome(acceptGift(other.ctx(), settle))).toBe("not_found");
-    expect(await outcome(cancelGift(ctx(), { giftId: gift.id, senderId: strangers.ownerId }))).toBe(
-      "not_found",
+    const settlings = await Promise.all(
+      [
+        acceptGift(ctx(), { ...settle, email: ADA }),
+        declineGift(ctx(), { ...settle, email: ADA }),
+        acceptGift(other.ctx(), settle),
+        cancelGift(ctx(), { giftId: gift.id, senderId: strangers.ownerId }),
+      ].map(outcome),
     );
+    expect(settlings).toEqual(Array(4).fill("not_found"));
     await makeDue(gift.id);
     expect(await outcome(acceptGift(ctx(), settle))).toBe("gift_settled");
     expect((await stateOfCard(card.id))?.balance).toBe(600);
   });
 
   test("an Idempotency-Key sends it once", async () => {
-    const { ctx, card, order } = await sent();
+    const { ctx, card, order } = await storeWithGift();
     const again = keyed(ctx);
-    const gifts = await Promise.all(Array.from({ length: 5 }, () => sendGift(again(), order)));
+    const gifts = await atOnce(5, () => sendGift(again(), { ...order, amountCents: 400 }));
     expect(new Set(gifts.map(({ gift }) => gift.id)).size).toBe(1);
     expect((await stateOfCard(card.id))?.balance).toBe(200);
   });
@@ -225,26 +204,25 @@ describe("a gift", () => {
 describe("races", () => {
   test("of accepting ten times, declining, cancelling and expiring at once exactly one wins", async () => {
     for (let round = 0; round < 8; round++) {
-      const { ctx, card, gift } = await sent();
+      const { ctx, card, gift } = await storeWithGift();
       const settle = { giftId: gift.id, email: BOB };
-      const outcomes = await Promise.all([
-        ...Array.from({ length: 10 }, () => outcome(acceptGift(ctx(), settle))),
-        outcome(declineGift(ctx(), settle)),
-        outcome(cancelGift(ctx(), { giftId: gift.id, senderId: card.ownerId })),
-      ]);
-      expect(outcomes.filter((one) => one === "done")).toHaveLength(1);
-      expect(outcomes.filter((one) => one === "gift_settled")).toHaveLength(11);
+      const end = [
+        () => declineGift(ctx(), settle),
+        () => cancelGift(ctx(), { giftId: gift.id, senderId: card.ownerId }),
+      ];
+      const outcomes = await race(12, (n) => end[n - 10]?.() ?? acceptGift(ctx(), settle));
+      expect(outcomes).toEqual({ done: 1, gift_settled: 11 });
     }
   });
 
   test("accepted in the instant in which it expires, it is one or the other", async () => {
     for (let round = 0; round < 10; round++) {
-      const { ctx, card, gift } = await sent();
+      const { ctx, card, gift } = await storeWithGift();
       await pg()`update gifts set expires_at = clock_timestamp() + interval '15 milliseconds'
         where id = ${gift.id}`;
       const [accepted] = await Promise.all([
         outcome(acceptGift(ctx(), { giftId: gift.id, email: BOB })),
-        ...Array.from({ length: 10 }, () => expireGifts()),
+        atOnce(10, expireGifts),
       ]);
       if (accepted === "done") expect(await statusOf(gift.id)).toBe("accepted");
       else await expireGifts();
@@ -261,22 +239,18 @@ describe("races", () => {
     const { ctx } = await openStore();
     const card = await cardOf(ctx, { amountCents: 500, owner: ADA });
     const order = { cardId: card.id, senderId: card.ownerId, recipientEmail: BOB };
-    const outcomes = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        outcome(
-          index % 2
-            ? sendGift(ctx(), { ...order, amountCents: 500 })
-            : spend(ctx(), { cardId: card.id, amountCents: 500 }),
-        ),
-      ),
+    const outcomes = await race(20, (n) =>
+      n % 2
+        ? sendGift(ctx(), { ...order, amountCents: 500 })
+        : spend(ctx(), { cardId: card.id, amountCents: 500 }),
     );
-    expect(outcomes.filter((one) => one === "done")).toHaveLength(1);
+    expect(outcomes).toEqual({ done: 1, insufficient_balance: 19 });
     expect(await stateOfCard(card.id)).toMatchObject({ balance: 0, sequence: 2 });
   });
 
   test("a gift that comes back while its card is disabled loses nothing", async () => {
     for (let round = 0; round < 8; round++) {
-      const { ctx, card, gift, storeId } = await sent();
+      const { ctx, card, gift, storeId } = await storeWithGift();
       await Promise.all([
         declineGift(ctx(), { giftId: gift.id, email: BOB }),
         disable(ctx(), { cardId: card.id }),
@@ -288,7 +262,7 @@ describe("races", () => {
   });
 
   test("escrow that is not what waits is found", async () => {
-    const { gift } = await sent();
+    const { gift } = await storeWithGift();
     await pg()`update gifts set amount_cents = amount_cents + 1 where id = ${gift.id}`;
     const checks = (await verify()).problems.map(({ check }) => check);
     expect(checks.sort()).toEqual([

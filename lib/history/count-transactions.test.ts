@@ -3,8 +3,8 @@ import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
 import { cancelGift } from "@/lib/gifts/return";
 import { sendGift } from "@/lib/gifts/send";
-import { cardOf, openStore } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
+import { cardOf, openStore } from "@/lib/testing/ledger-fixtures";
 import { countTransactions } from "./count-transactions";
 import { listTransactions } from "./list-transactions";
 

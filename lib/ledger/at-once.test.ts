@@ -15,8 +15,8 @@ import { ageBalances } from "@/lib/reports/age-balances";
 import { closeDays } from "@/lib/reports/close-days";
 import { writeOff } from "@/lib/reports/write-off";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
-import { cardOf, openStore } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
+import { cardOf, openStore } from "@/lib/testing/ledger-fixtures";
 import { transfer } from "@/lib/transfers/transfer";
 import { verify } from "./verify";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { REFUSED_STATUSES } from "@/lib/cards/status";
+import { MOVEMENTS } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { cardOf, openStore } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
+import { cardOf, openStore } from "@/lib/testing/ledger-fixtures";
 import { ownConnection } from "@/lib/testing/locks";
 import { createWebhook } from "@/lib/webhooks/create";
 import { moveInput } from "./movement";
@@ -11,23 +11,20 @@ import { moveInput } from "./movement";
 useTestDatabase();
 
 const MANY = 5_000;
-const EVENTS = ["card.debited", "card.balance_changed"] as const;
 const MONEY = { bucket: "money", max: 50, windowMs: 60_000 };
 
 /** A store with a webhook and one card, and movements of a cent on it as the ledger reads them. */
 async function openTill() {
   const { id, ctx } = await openStore();
-  await createWebhook(ctx(), { url: "https://example.com/hook", events: [...EVENTS] });
+  await createWebhook(ctx(), {
+    url: "https://example.com/hook",
+    events: ["card.debited", "card.balance_changed"],
+  });
   const card = await cardOf(ctx, { amountCents: 1_000 });
-  const movement = (type: "spend" | "load") => {
+  const movement = (kind: "redemption" | "topUp") => {
     const idempotency = { key: newId(), fingerprint: Buffer.from("a body") };
     const input = moveInput(ctx({ idempotency, limits: [MONEY] }), {
-      type,
-      counterAccount: type === "spend" ? "redemption" : "issuance",
-      refusedStatuses: REFUSED_STATUSES.debit,
-      refusesExpired: true,
-      events: EVENTS,
-      activationEvents: [],
+      ...MOVEMENTS[kind],
       cardId: card.id,
       amountCents: 1,
     });
@@ -60,8 +57,8 @@ test("a session that made its plans in an empty shop finds store, limit, key and
   await pg()`vacuum analyze`;
   const session = ownConnection();
   const work = async () => {
-    for (const type of ["spend", "load"] as const) {
-      await session`select from move_together(${movement(type)}, false)`;
+    for (const kind of ["redemption", "topUp"] as const) {
+      await session`select from move_together(${movement(kind)}, false)`;
     }
     const [row] = await session`select begin_guarded(
       ${merchantId}, ${newId()}, ''::bytea, 'key', ${JSON.stringify([MONEY])}) as admitted`;

@@ -1,27 +1,47 @@
 import { expect, test, vi } from "vitest";
 import { credit } from "@/lib/cards/credit";
 import { spend } from "@/lib/cards/spend";
+import type { Ctx } from "@/lib/context";
 import { ledger, pg } from "@/lib/db/client";
 import { isBusy } from "@/lib/db/failures";
-import { cardOf, keyed, openStore, stateOfCard } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
+import {
+  atOnce,
+  cardOf,
+  keyed,
+  openStore,
+  outcome,
+  stateOfCard,
+} from "@/lib/testing/ledger-fixtures";
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";
 import { verify } from "./verify";
 
 useTestDatabase();
 
 const AT_ONCE = 24;
+const LIMITED = { limits: [{ bucket: "money", max: 100, windowMs: 60_000 }] };
 
 /** Stores with one card each that holds a thousand. */
 const openTills = (count: number) =>
-  Promise.all(
-    Array.from({ length: count }, async () => {
-      const store = await openStore();
-      return { ...store, card: await cardOf(store.ctx, { amountCents: 1_000 }) };
-    }),
-  );
+  atOnce(count, async () => {
+    const store = await openStore();
+    const card = await cardOf(store.ctx, { amountCents: 1_000 });
+    const take = (amountCents: number, more: Partial<Ctx> = {}) =>
+      spend(store.ctx(more), { cardId: card.id, amountCents });
+    return { ...store, card, take };
+  });
 
 type Tills = Awaited<ReturnType<typeof openTills>>;
+
+/** Locks a till's limit, so that the commit of its next movement waits for the session that is given. */
+async function holdLimitsOf({ take }: Tills[number]) {
+  // Twice alone, so that those who came together before no longer count: the next two are sent one by one.
+  for (let n = 0; n < 2; n++) await take(1, LIMITED);
+  const session = ownConnection();
+  await session`begin`;
+  await session`select from rate_limits for update`;
+  return session;
+}
 
 const commitsOf = async (tills: Tills, type: string) => {
   const rows = await pg()`select xmin::text as commit, count(*)::int from transactions
@@ -32,9 +52,7 @@ const commitsOf = async (tills: Tills, type: string) => {
 
 test("movements that come together share commits, half of them at most, each with an answer of its own", async () => {
   const tills = await openTills(AT_ONCE);
-  const answers = await Promise.all(
-    tills.map(({ ctx, card }, n) => spend(ctx(), { cardId: card.id, amountCents: n + 1 })),
-  );
+  const answers = await Promise.all(tills.map(({ take }, n) => take(n + 1)));
   for (const [n, { card, transaction, previousBalanceCents }] of answers.entries()) {
     expect(card).toMatchObject({ id: tills[n]?.card.id, balanceCents: 999 - n });
     expect(transaction).toMatchObject({ cardId: card.id, amountCents: n + 1, sequence: 2 });
@@ -50,13 +68,13 @@ test("movements that come together share commits, half of them at most, each wit
 test("movements of one card share commits too, in a gapless sequence, and never overdraw it", async () => {
   const [till] = await openTills(1);
   if (!till) throw new Error("no till");
-  const work = Array.from({ length: AT_ONCE }, (_, n) =>
-    n % 4 === 0
-      ? credit(till.ctx(), { cardId: till.card.id, amountCents: 100 })
-      : spend(till.ctx(), { cardId: till.card.id, amountCents: 150 }),
-  );
-  const settled = await Promise.allSettled(work);
-  const refused = settled.filter(({ status }) => status === "rejected").length;
+  const refused = (
+    await atOnce(AT_ONCE, (n) =>
+      outcome(
+        n % 4 ? till.take(150) : credit(till.ctx(), { cardId: till.card.id, amountCents: 100 }),
+      ),
+    )
+  ).filter((one) => one !== "done").length;
   const state = await stateOfCard(till.card.id);
   expect(state?.sequence).toBe(1 + AT_ONCE - refused);
   expect(state?.balance).toBe(1_000 + 6 * 100 - (18 - refused) * 150);
@@ -68,14 +86,10 @@ test("movements of one card share commits too, in a gapless sequence, and never 
 test("of movements of one card that share a commit the later has the later id, whoever sent them", async () => {
   const [till] = await openTills(1);
   if (!till) throw new Error("no till");
-  const { ctx, card } = till;
+  const { ctx, card, take } = till;
   // Groups are in the order of their actors, which is not that in which these come.
   const actors = Array.from({ length: AT_ONCE }, (_, n) => `key:${(n * 7) % AT_ONCE}`);
-  await Promise.all(
-    actors.map((actor) =>
-      spend(ctx({ principal: { ...ctx().principal, actor } }), { cardId: card.id, amountCents: 1 }),
-    ),
-  );
+  await Promise.all(actors.map((actor) => take(1, { principal: { ...ctx().principal, actor } })));
   const [out] = await pg()`
     select count(*)::int as "ofOrder" from (
       select sequence, lag(sequence) over (partition by xmin::text order by id) as before
@@ -94,9 +108,7 @@ test("one that can't be written takes none of the others with it", async () => {
   await closeUntil(new Date(Date.now() + 86_400_000).toISOString());
   // In the midst of the others: who comes first leaves by itself.
   const settled = await Promise.allSettled(
-    tills
-      .toSpliced(AT_ONCE / 2, 0, late)
-      .map(({ ctx, card }) => spend(ctx(), { cardId: card.id, amountCents: 1 })),
+    tills.toSpliced(AT_ONCE / 2, 0, late).map(({ take }) => take(1)),
   );
   const failed = settled.filter(({ status }) => status === "rejected");
   expect(failed).toMatchObject([{ reason: { code: "P0001" } }]);
@@ -107,15 +119,13 @@ test("one that can't be written takes none of the others with it", async () => {
 
 test("the same request sent many times at once moves the money once, and answers all alike", async () => {
   const tills = await openTills(2);
-  const sent = tills.flatMap(({ ctx, card }) => {
-    const again = keyed(ctx);
-    return Array.from(
-      { length: AT_ONCE / 2 },
-      () => () => spend(again(), { cardId: card.id, amountCents: 10 }),
-    );
-  });
-  const answers = await Promise.all(sent.map((send) => send()));
-  expect(new Set(answers.map(({ transaction }) => transaction.id)).size).toBe(2);
+  const answers = await Promise.all(
+    tills.map(({ ctx, card }) => {
+      const again = keyed(ctx);
+      return atOnce(AT_ONCE / 2, () => spend(again(), { cardId: card.id, amountCents: 10 }));
+    }),
+  );
+  expect(new Set(answers.flat().map(({ transaction }) => transaction.id)).size).toBe(2);
   for (const { card } of tills) {
     expect(await stateOfCard(card.id)).toMatchObject({ balance: 990, sequence: 2 });
   }
@@ -126,12 +136,9 @@ test("a duplicate that comes with the request that takes the last call is answer
   if (!till || !other) throw new Error("no till");
   const limits = [{ bucket: "money", max: 1, windowMs: 60_000 }];
   const idempotency = { key: "order-1", fingerprint: Buffer.from("the same body") };
-  const send = () => {
-    const ctx = till.ctx({ limits, idempotency });
-    return spend(ctx, { cardId: till.card.id, amountCents: 1 });
-  };
+  const send = () => till.take(1, { limits, idempotency });
   // Leaves at once, so that the others wait for the next commits.
-  const before = spend(other.ctx(), { cardId: other.card.id, amountCents: 1 });
+  const before = other.take(1);
   const [first, again] = await Promise.all([send(), send(), before]);
   expect(again.transaction.id).toBe(first.transaction.id);
 });
@@ -139,26 +146,19 @@ test("a duplicate that comes with the request that takes the last call is answer
 test("a group that is held up holds up nobody, an unknown card neither", async () => {
   const [busy, ...tills] = await openTills(5);
   if (!busy) throw new Error("no till");
-  const limits = [{ bucket: "money", max: 100, windowMs: 60_000 }];
-  const spendBusy = () => spend(busy.ctx({ limits }), { cardId: busy.card.id, amountCents: 1 });
-  // Twice alone, so that those who came together before no longer count: the next two are sent one by one.
-  await spendBusy();
-  await spendBusy();
-  const session = ownConnection();
-  await session`begin`;
-  await session`select from rate_limits for update`;
+  const session = await holdLimitsOf(busy);
 
   const heldUp = () => pg()`select pid, xact_start::text from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
   let answered = false;
-  const held = spendBusy().then(() => {
+  const held = busy.take(1, LIMITED).then(() => {
     answered = true;
   });
   await waitForLocks(1);
   const group = await heldUp();
   const unknown = spend(busy.ctx(), { cardId: crypto.randomUUID(), amountCents: 1 });
-  await expect(unknown).rejects.toMatchObject({ code: "not_found" });
-  for (const { ctx, card } of tills) await spend(ctx(), { cardId: card.id, amountCents: 1 });
+  expect(await outcome(unknown)).toBe("not_found");
+  for (const { take } of tills) await take(1);
   expect(await heldUp(), "the first group, in its first try").toEqual(group);
   expect(answered).toBe(false);
 
@@ -170,15 +170,8 @@ test("a group that is held up holds up nobody, an unknown card neither", async (
 test("when its connection breaks, the group at work fails unwritten, and those beside it and after it are made", async () => {
   const [busy, next] = await openTills(2);
   if (!busy || !next) throw new Error("no till");
-  const limits = [{ bucket: "money", max: 100, windowMs: 60_000 }];
-  const spendAt = (till: typeof busy, more = {}) =>
-    spend(till.ctx(more), { cardId: till.card.id, amountCents: 1 });
-  // Twice alone, so that those who came together before no longer count: the next two are sent one by one.
-  for (let n = 0; n < 2; n++) await spendAt(busy, { limits });
-  const session = ownConnection();
-  await session`begin`;
-  await session`select from rate_limits for update`;
-  const both = Promise.allSettled([spendAt(busy, { limits }), spendAt(next)]);
+  const session = await holdLimitsOf(busy);
+  const both = Promise.allSettled([busy.take(1, LIMITED), next.take(1)]);
   await waitForLocks(1);
   await vi.waitFor(async () =>
     expect(await stateOfCard(next.card.id)).toMatchObject({ sequence: 2 }),
@@ -190,7 +183,7 @@ test("when its connection breaks, the group at work fails unwritten, and those b
   expect(isBusy(atWork?.status === "rejected" && atWork.reason)).toBe(true);
   expect(beside).toMatchObject({ status: "fulfilled" });
   await session`rollback`;
-  await spendAt(next);
+  await next.take(1);
   expect(await stateOfCard(busy.card.id)).toMatchObject({ balance: 998, sequence: 3 });
   expect(await stateOfCard(next.card.id)).toMatchObject({ balance: 998, sequence: 3 });
 });
@@ -199,9 +192,7 @@ test("movements whose prepared statement is gone are made once all the same, eac
   const tills = await openTills(AT_ONCE);
   for (let round = 1; round <= 3; round++) {
     await Promise.all([1, 2, 3, 4].map(() => ledger().unsafe("deallocate all")));
-    const answers = await Promise.all(
-      tills.map(({ ctx, card }) => spend(ctx(), { cardId: card.id, amountCents: 1 })),
-    );
+    const answers = await Promise.all(tills.map(({ take }) => take(1)));
     for (const [n, { card }] of answers.entries()) {
       expect(card).toMatchObject({ id: tills[n]?.card.id, balanceCents: 1_000 - round });
     }

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
-import { create } from "@/lib/cards/create";
 import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { closeDays } from "@/lib/reports/close-days";
 import { useTestDatabase } from "@/lib/testing/database";
+import { atOnce, cardOf } from "@/lib/testing/ledger-fixtures";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
 import { verify } from "./verify";
@@ -43,9 +42,8 @@ const corrupt = (statement: string) =>
 
 test("books that balance are found so, with how many cards and transactions were looked at", async () => {
   const { id, ctx } = await storeWithBooks();
-  const { card } = await create(ctx(), { currency: "JPY", cardType: "physical" });
-  await activate(ctx(), { cardId: card.id, amountCents: 700 });
-  await disable(ctx(), { cardId: card.id });
+  const { id: cardId } = await cardOf(ctx, { currency: "JPY", amountCents: 700 });
+  await disable(ctx(), { cardId });
 
   await verifySlices();
 
@@ -142,8 +140,8 @@ test("a store of more cards than a slice holds is gone through to the last, and 
 
 test("runs that overlap each other and a till's debits find nothing wrong and hold nobody up", async () => {
   const { id, ctx, cardId } = await storeWithBooks();
-  const debits = Array.from({ length: 40 }, () => spend(ctx(), { cardId, amountCents: 1 }));
-  await Promise.all([verifySlices(), verifySlices(), ...debits]);
+  const debits = atOnce(40, () => spend(ctx(), { cardId, amountCents: 1 }));
+  await Promise.all([verifySlices(), verifySlices(), debits]);
   await verifySlices();
   expect(await stateOf(id)).toMatchObject({
     finished_cards: "1",

@@ -1,12 +1,17 @@
+import { parse } from "csv-parse/sync";
+import { eq } from "drizzle-orm";
 import { decode, encode } from "next-auth/jwt";
-import type { Role } from "@/lib/context";
+import type { Ctx, Role } from "@/lib/context";
 import { db, pg } from "@/lib/db/client";
+import { merchants } from "@/lib/db/schema/merchants";
 import { env } from "@/lib/env";
 import type { Resource } from "@/lib/http/endpoint";
 import { newId } from "@/lib/ids";
 import { insertStore } from "@/lib/merchants/create";
+import { operatorContext } from "@/lib/merchants/operator";
 import { hashPassword } from "@/lib/merchants/passwords/hash";
 import { openSession } from "@/lib/merchants/sessions";
+import { cardOf } from "./ledger-fixtures";
 
 const COOKIE = "authjs.session-token";
 
@@ -47,6 +52,72 @@ async function storeShownTo(headers: Record<string, string> = {}): Promise<Recor
   return row ? { "Scrip-Store": row.store } : {};
 }
 
+type Where = Omit<Sent, "body">;
+
+/** Requests with these headers, to which each can add more. */
+export function callerWith<H extends Record<string, string>>(headers: H) {
+  const ask = (method: Parameters<typeof send>[1], route: Resource, sent: Sent) =>
+    send(route, method, { ...sent, headers: { ...headers, ...sent.headers } });
+  return {
+    headers,
+    get: (route: Resource, where: Where = {}) => ask("GET", route, where),
+    delete: (route: Resource, where: Where = {}) => ask("DELETE", route, where),
+    post: (route: Resource, body?: unknown, where: Where = {}) =>
+      ask("POST", route, { ...where, body }),
+    put: (route: Resource, body?: unknown, where: Where = {}) =>
+      ask("PUT", route, { ...where, body }),
+    patch: (route: Resource, body?: unknown, where: Where = {}) =>
+      ask("PATCH", route, { ...where, body }),
+  };
+}
+
+export type Caller = ReturnType<typeof callerWith<Record<string, string>>>;
+
+/** Somebody without a session. */
+export const anybody: Caller = callerWith({});
+
+/** The status of a response, with the error and the field of a refusal: `400 invalid_request email`. */
+export async function outcomeOf(
+  answer: Awaited<ReturnType<typeof send>> | ReturnType<typeof send>,
+): Promise<string> {
+  const { status, body } = await answer;
+  return [status, body?.error, body?.fields?.[0]?.path].filter((part) => part).join(" ");
+}
+
+/** What is the same in the responses to two requests that may not be told apart. */
+export const withoutRequestId = (text: string) => text.replace(/req_[0-9a-f-]+/, "req");
+
+/** Everything that a list shows, page by page. */
+export async function allPages<T>(
+  read: (query: Record<string, string>) => Promise<{ items: T[]; nextCursor: string | null }>,
+  limit = "1",
+): Promise<T[]> {
+  const seen: T[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { items: T[]; nextCursor: string | null } = await read({
+      limit,
+      ...(cursor && { cursor }),
+    });
+    seen.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return seen;
+}
+
+/** The rows of a downloaded file as a spreadsheet reads them. */
+export const rowsOf = ({ text }: { text: string }): Record<string, string>[] =>
+  parse(text, { bom: true, columns: true });
+
+/** A store's audit log, oldest entry first. */
+export const auditOf = async (merchantId: string, action: string | null = null) => [
+  ...(await pg()`select action, actor, subject_id as "subjectId", details from audit_log
+    where merchant_id = ${merchantId} and action = coalesce(${action}, action) order by id`),
+];
+
+export const actionsOf = async (merchantId: string): Promise<string[]> =>
+  (await auditOf(merchantId)).map(({ action }) => action);
+
 /** Signs a member in: the headers that the person's browser sends. */
 export async function signedIn(member: { merchantId: string; userId: string }) {
   return await headersIn(await openSession(member, { address: "127.0.0.1", userAgent: null }));
@@ -58,28 +129,46 @@ export async function headersIn(sessionId: string) {
   return { cookie: `${COOKIE}=${token}`, origin: "http://localhost:3000" };
 }
 
-// Of every owner, since a hash is meant to be costly.
+export const PASSWORD = "a long enough password";
+
+// Of everybody, since a hash is meant to be costly.
 let passwordHash: Promise<string> | undefined;
 
-/** A store with its owner signed in; `join` signs in one more person of it. */
-export async function storeWithPeople() {
-  passwordHash ??= hashPassword("a long enough password");
+async function newUser(name: string) {
+  passwordHash ??= hashPassword(PASSWORD);
   const userId = newId();
+  const email = `${name.split(" ").at(-1)?.toLowerCase()}-${userId}@example.com`;
   await pg()`insert into users (id, email, name, password_hash, verified_at)
-    values (${userId}, ${`ada-${userId}@example.com`}, 'Ada', ${await passwordHash}, now())`;
+    values (${userId}, ${email}, ${name}, ${await passwordHash}, now())`;
+  return { userId, email };
+}
+
+/** A member who is signed in, and their requests. */
+export async function callerOf<T extends { merchantId: string; userId: string }>(member: T) {
+  return { ...member, ...callerWith(await signedIn(member)) };
+}
+
+type Settings = Partial<typeof merchants.$inferInsert>;
+
+/** A store with its owner signed in; `join` signs in one more person of it. */
+export async function storeWithPeople(settings: Settings = {}) {
+  const user = await newUser("Ada");
   const { merchantId } = await db().transaction((tx) =>
-    insertStore(tx, { name: "Corner Bakery" }, userId, null),
+    insertStore(tx, { name: "Corner Bakery" }, user.userId, null),
   );
+  if (Object.keys(settings).length > 0)
+    await db().update(merchants).set(settings).where(eq(merchants.id, merchantId));
   const join = async (role: Role) => {
-    const sql = pg();
-    const member = { merchantId, userId: newId() };
-    const email = `${role}-${member.userId}@example.com`;
-    await sql`insert into users (id, email, name, password_hash, verified_at)
-      values (${member.userId}, ${email}, ${`A ${role}`}, 'none', now())`;
-    await sql`insert into memberships (merchant_id, user_id, role)
-      values (${merchantId}, ${member.userId}, ${role})`;
-    return { ...member, email, headers: await signedIn(member) };
+    const person = { merchantId, ...(await newUser(`A ${role}`)) };
+    await pg()`insert into memberships (merchant_id, user_id, role)
+      values (${merchantId}, ${person.userId}, ${role})`;
+    return await callerOf(person);
   };
-  const owner = { merchantId, userId, headers: await signedIn({ merchantId, userId }) };
-  return { merchantId, owner, join };
+  /** The context of a request by the operator, or by the actor who is named. */
+  const ctx = (actor = "operator"): Ctx => {
+    const made = operatorContext(merchantId);
+    return { ...made, principal: { ...made.principal, actor } };
+  };
+  const card = (wanted: Parameters<typeof cardOf>[1]) => cardOf(ctx, wanted);
+  return { merchantId, owner: await callerOf({ merchantId, ...user }), join, ctx, card };
 }

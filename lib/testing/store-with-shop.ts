@@ -2,13 +2,10 @@ import * as card from "@/app/api/portal/platform/cards/[uuid]/route";
 import * as differences from "@/app/api/portal/platform/differences/route";
 import * as platform from "@/app/api/portal/platform/route";
 import * as settle from "@/app/api/portal/platform/settle/route";
-import { activate } from "../cards/activate";
-import { create } from "../cards/create";
 import { findCard } from "../cards/find";
 import { pg } from "../db/client";
-import { operatorContext } from "../merchants/operator";
 import { platformWorker } from "../platforms/sync-worker";
-import { send, storeWithPeople } from "./portal";
+import { storeWithPeople } from "./portal";
 import { fakeShopAt } from "./shop";
 
 /** The token that every shop is connected with. */
@@ -20,25 +17,19 @@ export const TOKEN = "shpat_0123456789abcdef";
  */
 export async function storeWithShop() {
   const store = await storeWithPeople();
+  const { get, post, put: send } = store.owner;
   const address = `shop-${store.merchantId.slice(-12)}.myshopify.com`;
   const shop = fakeShopAt(address);
-  const { headers } = store.owner;
   const wanted = { kind: "shopify", address, token: TOKEN };
-  const put = (body: object = wanted) => send(platform, "PUT", { headers, body });
-  const ctx = () => operatorContext(store.merchantId);
-  const sell = async (amountCents: number) => {
-    const { card } = await create(ctx(), { currency: "USD", cardType: "physical" });
-    await activate(ctx(), { cardId: card.id, amountCents });
-    return card.id;
-  };
-  const read = async () => (await send(platform, "GET", { headers })).body.platform;
+  const put = (body: object = wanted) => send(platform, body);
+  const sell = async (amountCents: number) =>
+    (await store.card({ amountCents, cardType: "physical" })).id;
+  const read = async () => (await get(platform)).body.platform;
   const listed = async (query: Record<string, string> = {}) =>
-    (await send(differences, "GET", { headers, query })).body;
-  const cardOf = async (uuid: string) =>
-    (await send(card, "GET", { headers, params: { uuid } })).body;
-  const queue = (uuid: string) => send(card, "POST", { headers, params: { uuid }, body: {} });
-  const settled = (cardUuid: string, truth: string) =>
-    send(settle, "POST", { headers, body: { cardUuid, truth } });
+    (await get(differences, { query })).body;
+  const cardOf = async (uuid: string) => (await get(card, { params: { uuid } })).body;
+  const queue = (uuid: string) => post(card, {}, { params: { uuid } });
+  const settled = (cardUuid: string, truth: string) => post(settle, { cardUuid, truth });
   /** What a poll does with a card that has changed there. */
   const look = async (cardId: string) => {
     await pg()`insert into outbox (id, merchant_id, kind, payload) values (gen_random_uuid(),
@@ -47,6 +38,13 @@ export async function storeWithShop() {
   };
   const balance = async (cardId: string) =>
     (await findCard(store.merchantId, cardId))?.balanceCents;
-  const tools = { put, ctx, sell, read, listed, cardOf, queue, settled, look, balance };
-  return { ...store, headers, shop, address, wanted, ...tools };
+  /** A card that both sides have, of a store that is connected. */
+  const sold = async (amountCents: number) => {
+    await put();
+    const cardId = await sell(amountCents);
+    await platformWorker.runDue();
+    return cardId;
+  };
+  const tools = { put, sell, sold, read, listed, cardOf, queue, settled, look, balance };
+  return { ...store, headers: store.owner.headers, shop, address, wanted, ...tools };
 }

@@ -18,7 +18,9 @@ const tests = FOLDERS.flatMap((folder) =>
  */
 const withOwnModules = tests
   .filter((file) =>
-    /\bvi\.(mock|doMock|resetModules|useFakeTimers)\(/.test(readFileSync(join(root, file), "utf8")),
+    /\b(vi\.(mock|doMock|resetModules|useFakeTimers)|stopClock)\(/.test(
+      readFileSync(join(root, file), "utf8"),
+    ),
   )
   .map((file) => file.replaceAll(/[[\](){}*?!]/g, "\\$&"));
 

@@ -5,6 +5,7 @@ import { newId } from "@/lib/ids";
 import { activate } from "../cards/activate";
 import { openCode } from "../cards/code";
 import { create } from "../cards/create";
+import { callerWith } from "./portal";
 import { createStore } from "./store";
 
 export const anyone = () => `person-${newId()}@example.com`;
@@ -25,7 +26,7 @@ export async function consumerWithWallet(
   const id = row?.id ?? "";
   const { ctx } = await createStore();
   const token = await db().transaction((tx) => openWallet(tx, ctx(browser), id, only));
-  return { id, email, token, headers: walletHeaders(token) };
+  return { id, email, token, ...callerWith(walletHeaders(token)) };
 }
 
 /** A store with cards to give away. */
@@ -41,7 +42,7 @@ export async function storeWithCards(settings: Parameters<typeof createStore>[0]
   return { ...store, card };
 }
 
-type Mailed = { to: string; template: string; link?: string };
+type Mailed = { to: string; template: string; link?: string; change?: string };
 
 /** What waits in the outbox for an address, oldest first. */
 export const mailsTo = async (email: string): Promise<Mailed[]> =>
@@ -50,6 +51,11 @@ export const mailsTo = async (email: string): Promise<Mailed[]> =>
       where payload ->> 'to' = ${email} order by created_at, id`
   ).map(({ payload }) => payload);
 
-/** The token in the latest link that was mailed to an address. */
-export const mailedToken = async (email: string): Promise<string> =>
-  (await mailsTo(email)).at(-1)?.link?.split("#")[1] ?? "";
+export const templatesTo = async (email: string): Promise<string[]> =>
+  (await mailsTo(email)).map(({ template }) => template);
+
+/** The token in the latest link that was mailed to an address, of a template if one is named. */
+export const mailedToken = async (email: string, template?: string): Promise<string> =>
+  (await mailsTo(email))
+    .findLast((mail) => mail.link && (!template || mail.template === template))
+    ?.link?.split("#")[1] ?? "";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { cardOf, openStore, stateOfCard } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
+import { cardOf, openStore, stateOfCard } from "@/lib/testing/ledger-fixtures";
 import { transfer } from "@/lib/transfers/transfer";
 
 useTestDatabase();

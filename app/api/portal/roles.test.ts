@@ -1,8 +1,9 @@
 /// <reference types="vite/client" />
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Role } from "@/lib/context";
+import { API_SCOPES, type Role } from "@/lib/context";
 import type { Resource } from "@/lib/http/endpoint";
 import { newId } from "@/lib/ids";
+import { createKey } from "@/lib/merchants/keys/create";
 import { useTestDatabase } from "@/lib/testing/database";
 import { send, storeWithPeople } from "@/lib/testing/portal";
 
@@ -167,6 +168,15 @@ test("without a session every operation of the portal is 401, but for those open
   }
   for (const operation of operations.filter(({ name }) => ANYBODY.includes(name))) {
     expect([operation.name, (await ask(operation)).status]).toEqual([operation.name, 400]);
+  }
+});
+
+test("no API key, whatever its scopes, opens an operation of the portal", async () => {
+  const wanted = { name: "All", shape: "A", scopes: API_SCOPES, expiresAt: null } as const;
+  const { secret } = await createKey(store.ctx(), wanted);
+  for (const operation of signedInOnly) {
+    const { status } = await ask(operation, { Authorization: `Bearer ${secret}` });
+    expect([operation.name, status]).toEqual([operation.name, 403]);
   }
 });
 

@@ -6,11 +6,10 @@ import { pg } from "@/lib/db/client";
 import type { Resource } from "@/lib/http/endpoint";
 import { newId } from "@/lib/ids";
 import { createKey } from "@/lib/merchants/keys/create";
-import { operatorContext } from "@/lib/merchants/operator";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
 import { useTestDatabase } from "@/lib/testing/database";
-import { send, storeWithPeople } from "@/lib/testing/portal";
-import { anyone, consumerWithWallet, storeWithCards } from "@/lib/testing/wallet";
+import { allPages, callerWith, outcomeOf, send, storeWithPeople } from "@/lib/testing/portal";
+import { anyone, consumerWithWallet, mailsTo, storeWithCards } from "@/lib/testing/wallet";
 import * as code from "./cards/[uuid]/code/route";
 import * as history from "./cards/[uuid]/history/route";
 import * as card from "./cards/[uuid]/route";
@@ -49,15 +48,15 @@ describe("who opens what", () => {
     expect(operations.length).toBeGreaterThan(90);
   });
 
-  test("a consumer's wallet opens no route of a merchant, and no key or person one of a wallet: 401", async () => {
-    const { merchantId, owner } = await storeWithPeople();
+  test("a consumer's wallet opens no route of a merchant, and no key or person a wallet's: 401", async () => {
+    const { ctx, owner } = await storeWithPeople();
     const wanted = { name: "All", shape: "A", scopes: API_SCOPES, expiresAt: null } as const;
-    const { secret } = await createKey(operatorContext(merchantId), wanted);
+    const { secret } = await createKey(ctx(), wanted);
     const consumer = await consumerWithWallet();
+    const merchants = [owner.headers, { authorization: `Bearer ${secret}` }];
     const opened: string[] = [];
     for (const operation of operations.filter(({ scope }) => scope !== null)) {
       const { path, route, method } = operation;
-      const merchants = [owner.headers, { authorization: `Bearer ${secret}` }];
       for (const headers of isWallets(operation) ? merchants : [consumer.headers]) {
         const params = { uuid: newId(), id: newId(), deliveryId: newId(), sequence: "1" };
         const { status } = await send(route, method, { headers, params });
@@ -71,50 +70,46 @@ describe("who opens what", () => {
     const store = await storeWithCards();
     const email = anyone();
     const { id } = await store.card(2_500, email);
-    const { headers } = await consumerWithWallet(email, { merchantId: store.id, cardId: id });
+    const session = await consumerWithWallet(email, { merchantId: store.id, cardId: id });
+    const { headers } = session;
     const own = operations.filter(({ scope }) => scope === "wallet:own");
     const statuses = await Promise.all(
       own.map(({ route, method }) => send(route, method, { headers, params: { id: newId() } })),
     );
     expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([403]));
     expect(own.length).toBeGreaterThanOrEqual(6);
-    expect((await send(code, "POST", { headers, params: { uuid: id } })).status).toBe(200);
+    expect((await session.post(code, undefined, { params: { uuid: id } })).status).toBe(200);
   });
 
   test.each([
     ["another site's page", { origin: "https://evil.example" }],
     ["a page of no origin", { origin: "null" }],
-    ["another site, as the browser tells", { "sec-fetch-site": "cross-site" }],
-  ])("a change that %s may have sent is refused: 403", async (_, sent) => {
-    const { headers } = await consumerWithWallet();
-    const answer = await send(claim, "POST", {
-      headers: { ...headers, ...sent },
-      body: { code: "x" },
-    });
-    expect(answer.status).toBe(403);
-    expect((await send(cards, "GET", { headers: { ...headers, ...sent } })).status).toBe(200);
+    ["another site, as the browser says", { "sec-fetch-site": "cross-site" }],
+  ])("a change that %s may have sent is refused", async (_, headers) => {
+    const { get, post } = await consumerWithWallet();
+    expect((await post(claim, { code: "x" }, { headers })).status).toBe(403);
+    expect((await get(cards, { headers })).status).toBe(200);
   });
 
   test("a session ends when it is idle for a week, after 30 days, or when it is closed", async () => {
-    const status = async (headers: Record<string, string>) =>
-      (await send(cards, "GET", { headers })).status;
     for (const change of ["last_seen_at = now() - interval '7 days'", "expires_at = now()"]) {
-      const { id, headers } = await consumerWithWallet();
-      expect(await status(headers)).toBe(200);
+      const { id, get } = await consumerWithWallet();
+      expect((await get(cards)).status).toBe(200);
       await pg().unsafe(`update consumer_sessions set ${change} where consumer_id = '${id}'`);
-      expect(await status(headers)).toBe(401);
+      expect((await get(cards)).status).toBe(401);
     }
-    const { headers } = await consumerWithWallet();
-    const left = await send(signOut, "POST", { headers });
+    const { get, post } = await consumerWithWallet();
+    const left = await post(signOut);
     expect(left.headers.get("set-cookie")).toMatch(/^scrip-wallet=; .*Max-Age=0$/);
-    expect(await status(headers)).toBe(401);
-    expect(await status({ cookie: "scrip-wallet=made-up" })).toBe(401);
+    expect((await get(cards)).status).toBe(401);
+    const stranger = callerWith({ cookie: "scrip-wallet=made-up" });
+    expect((await stranger.get(cards)).status).toBe(401);
   });
 });
 
 describe("the cards of a wallet", () => {
   test("are those of every store, with what can be spent; nobody else's are there: 404", async () => {
-    const { email, headers } = await consumerWithWallet();
+    const { email, get, post } = await consumerWithWallet();
     const [bakery, books] = [
       await storeWithCards({ name: "Bakery", slug: `bakery-${newId()}` }),
       await storeWithCards({ name: "Books", timeZone: "Europe/Berlin" }),
@@ -123,126 +118,104 @@ describe("the cards of a wallet", () => {
     const foreign = await books.card(9_900, anyone());
     const credited = { email, amountCents: 300, currency: "USD", source: "refund" } as const;
     await issueStoreCredit(bakery.ctx(), credited);
-    const { body } = await send(cards, "GET", { headers });
-    const shown = body.cards.map((one: Record<string, unknown> & { store: { name: string } }) => [
-      one.store.name,
-      one.balanceCents,
-      one.isStoreCredit,
+    const { body, text } = await get(cards);
+    expect(body.cards).toMatchObject([
+      { store: { name: "Bakery" }, balanceCents: 2_500, isStoreCredit: false },
+      { store: { name: "Bakery" }, balanceCents: 300, isStoreCredit: true },
+      { store: { name: "Books" }, balanceCents: 1_000, isStoreCredit: false },
     ]);
-    expect(shown).toEqual([
-      ["Bakery", 2_500, false],
-      ["Bakery", 300, true],
-      ["Books", 1_000, false],
-    ]);
-    expect(JSON.stringify(body)).not.toContain(bread.code);
-    expect((await send(card, "GET", { headers, params: { uuid: novel.id } })).body).toMatchObject({
+    expect(text).not.toContain(bread.code);
+    expect((await get(card, { params: { uuid: novel.id } })).body).toMatchObject({
       uuid: novel.id,
       store: { name: "Books", timeZone: "Europe/Berlin" },
       last4: novel.code.slice(-4),
       expired: false,
     });
-    for (const route of [card, history]) {
-      const answer = await send(route, "GET", { headers, params: { uuid: foreign.id } });
-      expect(answer.status).toBe(404);
-    }
-    const asked = await send(code, "POST", { headers, params: { uuid: foreign.id } });
-    expect(asked.status).toBe(404);
+    const params = { uuid: foreign.id };
+    for (const route of [card, history]) expect((await get(route, { params })).status).toBe(404);
+    expect((await post(code, undefined, { params })).status).toBe(404);
   });
 
-  test("tell what moved, with notes and running balances, and nothing of the store's own", async () => {
-    const { email, headers } = await consumerWithWallet();
+  test("show their movements, with notes and running balances, and nothing of the store's own", async () => {
+    const { email, get } = await consumerWithWallet();
     const store = await storeWithCards();
     const { id: cardId } = await store.card(2_500, email);
-    const note = "Two loaves";
-    await spend(store.ctx(), { cardId, amountCents: 700, note, referenceId: "receipt-1" });
+    const sale = { amountCents: 700, note: "Two loaves", referenceId: "receipt-1" };
+    await spend(store.ctx(), { cardId, ...sale });
     await credit(store.ctx(), { cardId, amountCents: 200 });
-    const params = { uuid: cardId };
-    const { body, text } = await send(history, "GET", { headers, params });
-    expect(
-      body.transactions.map((row: Record<string, unknown>) => [
-        row.description,
-        row.amountCents,
-        row.balanceAfterCents,
-      ]),
-    ).toEqual([
-      ["Loaded", 200, 2_000],
-      ["Two loaves", 700, 1_800],
-      ["Loaded", 2_500, 2_500],
+    const read = async (query: Record<string, string> = {}) => {
+      const { body, text } = await get(history, { params: { uuid: cardId }, query });
+      return { items: body.transactions as object[], nextCursor: body.nextCursor, text };
+    };
+    const { items, text } = await read();
+    expect(items).toMatchObject([
+      { description: "Loaded", amountCents: 200, balanceAfterCents: 2_000 },
+      { description: "Two loaves", amountCents: 700, balanceAfterCents: 1_800 },
+      { description: "Loaded", amountCents: 2_500, balanceAfterCents: 2_500 },
     ]);
     expect(text).not.toContain("receipt-1");
-    const first = await send(history, "GET", { headers, params, query: { limit: "2" } });
-    const query = { cursor: first.body.nextCursor };
-    const rest = await send(history, "GET", { headers, params, query });
-    expect(rest.body.transactions).toHaveLength(1);
-    expect(rest.body.nextCursor).toBeNull();
+    expect(await allPages(read, "2")).toEqual(items);
   });
 
-  test("show their code on demand, by POST alone", async () => {
-    const { email, headers } = await consumerWithWallet();
+  test("show their code on demand, by POST only", async () => {
+    const { email, get, post } = await consumerWithWallet();
     const made = await (await storeWithCards()).card(2_500, email);
     const params = { uuid: made.id };
-    expect((await send(code, "POST", { headers, params })).body).toEqual({ code: made.code });
-    expect((await send(code, "GET", { headers, params })).status).toBe(405);
+    expect((await post(code, undefined, { params })).body).toEqual({ code: made.code });
+    expect((await get(code, { params })).status).toBe(405);
   });
 
-  test("say when a card has expired, by the store's calendar", async () => {
-    const { email, headers } = await consumerWithWallet();
+  test("show when a card has expired, by the store's calendar", async () => {
+    const { email, get } = await consumerWithWallet();
     const { id } = await (await storeWithCards()).card(2_500, email);
     await pg()`update cards set expires_on = current_date - 2 where id = ${id}`;
-    const { body } = await send(card, "GET", { headers, params: { uuid: id } });
-    expect(body.expired).toBe(true);
+    expect((await get(card, { params: { uuid: id } })).body.expired).toBe(true);
   });
 });
 
 describe("claiming a printed card", () => {
-  const from = () => ({ "x-forwarded-for": anyone() });
-
   test("makes it the consumer's, once and again, without a mail", async () => {
-    const { email, headers } = await consumerWithWallet();
+    const { email, post } = await consumerWithWallet();
     const { id, code } = await (await storeWithCards()).card();
     for (const typed of [code, code.toLowerCase().replaceAll("-", " ")]) {
-      const answer = await send(claim, "POST", { headers, body: { code: typed } });
+      const answer = await post(claim, { code: typed });
       expect(answer.body).toMatchObject({ uuid: id, balanceCents: 2_500 });
     }
-    const [row] = await pg()`select count(*)::int as mails from outbox
-      where payload ->> 'to' = ${email}`;
-    expect(row?.mails).toBe(0);
+    expect(await mailsTo(email)).toEqual([]);
     const [audited] = await pg()`select actor from audit_log
       where action = 'card.claimed' and subject_id = ${id}`;
     expect(audited?.actor).toMatch(/^consumer:/);
   });
 
-  test("of two consumers at once gives it to one", async () => {
+  test("by two consumers at once gives it to one", async () => {
     const people = await Promise.all([consumerWithWallet(), consumerWithWallet()]);
     const { id, code } = await (await storeWithCards()).card();
-    const answers = await Promise.all(
-      people.map(({ headers }) => send(claim, "POST", { headers, body: { code } })),
-    );
+    const answers = await Promise.all(people.map(({ post }) => post(claim, { code })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const winner = people[answers.findIndex(({ status }) => status === 200)];
     const [row] = await pg()`select owner_id as "ownerId" from cards where id = ${id}`;
     expect(row?.ownerId).toBe(winner?.id);
   });
 
-  test("refuses an unknown code, a card that is not active and another's: 404, 400, 409", async () => {
-    const { headers } = await consumerWithWallet();
+  test("refuses an unknown code, a card that is not active and another's", async () => {
+    const { post } = await consumerWithWallet();
     const store = await storeWithCards();
     const [disabled, taken] = [await store.card(), await store.card(2_500, anyone())];
     await pg()`update cards set status = 'disabled' where id = ${disabled.id}`;
-    const errorOf = async (code: string) => {
-      const { status, body } = await send(claim, "POST", { headers, body: { code } });
-      return `${status} ${body.error}`;
-    };
-    expect(await errorOf("2222-2222-2222-2222")).toBe("404 not_found");
-    expect(await errorOf(disabled.code)).toBe("400 card_not_active");
-    expect(await errorOf(taken.code)).toBe("409 card_already_claimed");
+    for (const [code, refusal] of [
+      ["2222-2222-2222-2222", "404 not_found"],
+      [disabled.code, "400 card_not_active"],
+      [taken.code, "409 card_already_claimed"],
+    ] as const) {
+      expect(await outcomeOf(post(claim, { code }))).toBe(refusal);
+    }
   });
 
-  test("lets a consumer guess ten times in 15 minutes, right codes not counted", async () => {
-    const { headers } = await consumerWithWallet();
+  test("lets a consumer guess ten times in 15 minutes; right codes don't count", async () => {
+    const { post } = await consumerWithWallet();
     const store = await storeWithCards();
     const guess = async (code: string) =>
-      (await send(claim, "POST", { headers: { ...headers, ...from() }, body: { code } })).status;
+      (await post(claim, { code }, { headers: { "x-forwarded-for": anyone() } })).status;
     const right = await store.card();
     for (let time = 0; time < 12; time++) expect(await guess(right.code)).toBe(200);
     for (let time = 0; time < 10; time++) expect(await guess(`guess ${time}`)).toBe(404);

@@ -1,108 +1,88 @@
-import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
 import { claim } from "@/lib/cards/claim";
-import { openCode } from "@/lib/cards/code";
-import { create } from "@/lib/cards/create";
+import { formatCode } from "@/lib/cards/code";
 import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import type { Card } from "@/lib/ledger/records";
-import { operatorContext } from "@/lib/merchants/operator";
 import { useTestDatabase } from "@/lib/testing/database";
-import { send, storeWithPeople } from "@/lib/testing/portal";
+import { allPages, auditOf, outcomeOf, rowsOf, storeWithPeople } from "@/lib/testing/portal";
 import * as file from "./export/route";
 import * as list from "./route";
 
 useTestDatabase();
 
-/** Five cards, oldest first: unsold, half spent, full in yen, emptied, disabled with a rest. */
+const NAMES = ["unsold", "half", "yen", "emptied", "disabled"] as const;
+type Query = Record<string, string>;
+
+/** Five cards, oldest first: unsold, half spent, full in yen, emptied, disabled with a balance. */
 async function storeWithCards() {
   const store = await storeWithPeople();
-  const ctx = () => operatorContext(store.merchantId);
-  const made: Card[] = [];
-  const make = async (currency: string, amountCents: number, cardType: "digital" | "physical") => {
-    const { card } = await create(ctx(), { currency, cardType });
-    if (amountCents > 0) await activate(ctx(), { cardId: card.id, amountCents });
-    made.push(card);
-    return card.id;
+  const { ctx, card, merchantId } = store;
+  const cards = {
+    unsold: await card({ cardType: "physical" }),
+    half: await card({ amountCents: 5_000 }),
+    yen: await card({ currency: "JPY", amountCents: 900 }),
+    emptied: await card({ amountCents: 7_000 }),
+    disabled: await card({ amountCents: 3_000, cardType: "physical" }),
   };
-  const unsold = await make("USD", 0, "physical");
-  const half = await make("USD", 5_000, "digital");
-  const yen = await make("JPY", 900, "digital");
-  const emptied = await make("USD", 7_000, "digital");
-  const disabled = await make("USD", 3_000, "physical");
-  await spend(ctx(), { cardId: half, amountCents: 2_500 });
-  await spend(ctx(), { cardId: emptied, amountCents: 7_000 });
-  await claim(ctx(), { cardId: half, email: "ada@example.com" });
-  await disable(ctx(), { cardId: disabled });
-  const expiry = { [half]: "2031-01-31", [yen]: "2030-06-30", [emptied]: "2031-01-31" };
-  for (const [id, date] of Object.entries(expiry)) {
+  const { unsold, half, yen, emptied, disabled } = cards;
+  await spend(ctx(), { cardId: half.id, amountCents: 2_500 });
+  await spend(ctx(), { cardId: emptied.id, amountCents: 7_000 });
+  await claim(ctx(), { cardId: half.id, email: "ada@example.com" });
+  await disable(ctx(), { cardId: disabled.id });
+  for (const [{ id }, date] of [
+    [half, "2031-01-31"],
+    [yen, "2030-06-30"],
+    [emptied, "2031-01-31"],
+    [disabled, null],
+  ] as const) {
     await pg()`update cards set expires_on = ${date} where id = ${id}`;
   }
-  await pg()`update cards set expires_on = null where id = ${disabled}`;
   const batchId = newId();
   await pg()`insert into batches (merchant_id, id, name, source, quantity, currency, card_type, actor)
-    values (${store.merchantId}, ${batchId}, 'Spring', 'created', 2, 'USD', 'digital', 'operator')`;
-  await pg()`update cards set batch_id = ${batchId} where id in (${unsold}, ${yen})`;
-  const names = new Map([
-    [unsold, "unsold"],
-    [half, "half"],
-    [yen, "yen"],
-    [emptied, "emptied"],
-    [disabled, "disabled"],
-  ]);
-  return { ...store, cards: made, names, batchId };
+    values (${merchantId}, ${batchId}, 'Spring', 'created', 2, 'USD', 'digital', 'operator')`;
+  await pg()`update cards set batch_id = ${batchId} where id in (${unsold.id}, ${yen.id})`;
+  const find = (query: Query) => store.owner.get(list, { query });
+  const namesIn = (found: { uuid: string }[]) =>
+    found.map(({ uuid }) => NAMES.find((name) => cards[name].id === uuid));
+  /** What a query finds, by name, and how many it counts. */
+  const found = async (query: Query) => {
+    const { body } = await find(query);
+    return [namesIn(body.cards), body.total];
+  };
+  return { ...store, cards, batchId, find, namesIn, found };
 }
 
-type Store = Awaited<ReturnType<typeof storeWithCards>>;
-
-const find = (store: Store, query: Record<string, string>) =>
-  send(list, "GET", { headers: store.owner.headers, query });
-
-const namesIn = (store: Store, body: { cards: { uuid: string }[] }) =>
-  body.cards.map(({ uuid }) => store.names.get(uuid));
-
-test("each filter finds what it says, with a total only where one is counted", async () => {
-  const store = await storeWithCards();
-  const last4 = openCode(store.cards[1] as Card).slice(-4);
+test("each filter finds its cards, with a total where one is counted", async () => {
+  const { cards, batchId, found } = await storeWithCards();
+  const last4 = cards.half.code.slice(-4).toLowerCase();
+  const long = "2020-01-01T00:00:00Z";
   for (const [query, names, total] of [
     [{}, ["disabled", "emptied", "yen", "half", "unsold"], 5],
     [{ status: "active" }, ["emptied", "yen", "half"], 3],
     [{ cardType: "physical" }, ["disabled", "unsold"], 2],
     [{ currency: "JPY" }, ["yen"], null],
     [{ ownerEmail: "ADA@example.com" }, ["half"], 1],
-    [{ batchId: store.batchId }, ["yen", "unsold"], 2],
-    [{ last4: last4.toLowerCase() }, ["half"], 1],
+    [{ batchId }, ["yen", "unsold"], 2],
+    [{ last4 }, ["half"], 1],
     [{ balance: "none" }, ["emptied", "unsold"], null],
     [{ balance: "any", status: "active" }, ["yen", "half"], null],
     [{ minBalanceCents: "2500", currency: "USD" }, ["disabled", "half"], null],
     [{ minBalanceCents: "1", maxBalanceCents: "2999", currency: "USD" }, ["half"], null],
     [{ expiresFrom: "2030-06-30", expiresTo: "2031-01-30" }, ["yen"], null],
     [{ expiresTo: "2031-01-31" }, ["emptied", "yen", "half"], null],
-    [{ createdFrom: "2020-01-01T00:00:00Z", createdTo: "2020-01-02T00:00:00Z" }, [], null],
-    [
-      { createdFrom: "2020-01-01T00:00:00Z" },
-      ["disabled", "emptied", "yen", "half", "unsold"],
-      null,
-    ],
-  ] as const) {
-    const { status, body } = await find(store, query);
-    expect([status, namesIn(store, body), body.total], JSON.stringify(query)).toEqual([
-      200,
-      names,
-      total,
-    ]);
+    [{ createdFrom: long, createdTo: "2020-01-02T00:00:00Z" }, [], null],
+    [{ createdFrom: long }, ["disabled", "emptied", "yen", "half", "unsold"], null],
+  ] as [Query, string[], number | null][]) {
+    expect(await found(query), JSON.stringify(query)).toEqual([names, total]);
   }
 });
 
-test("a card that has expired is found as that and not as active, and both are counted", async () => {
-  const store = await storeWithCards();
-  const idOf = (name: string) => [...store.names].find(([, known]) => known === name)?.[0] ?? "";
-  for (const name of ["half", "disabled"]) {
-    await pg()`update cards set expires_on = current_date - 2 where id = ${idOf(name)}`;
-  }
+test("an expired card is found as expired and not as active, and both are counted", async () => {
+  const { cards, found } = await storeWithCards();
+  await pg()`update cards set expires_on = current_date - 2
+    where id in (${cards.half.id}, ${cards.disabled.id})`;
   for (const [query, names, total] of [
     [{ status: "active" }, ["emptied", "yen"], 2],
     [{ status: "expired" }, ["half"], 1],
@@ -110,111 +90,81 @@ test("a card that has expired is found as that and not as active, and both are c
     [{ status: "active", ownerEmail: "ada@example.com" }, [], 0],
     [{ status: "expired", sort: "expiring" }, ["half"], null],
     [{ status: "disabled" }, ["disabled"], 1],
-  ] as const) {
-    const { body } = await find(store, query);
-    expect([namesIn(store, body), body.total], JSON.stringify(query)).toEqual([names, total]);
+  ] as [Query, string[], number | null][]) {
+    expect(await found(query), JSON.stringify(query)).toEqual([names, total]);
   }
 });
 
-test("of a store with more than 10,000 past dates nothing counts the expired ones", async () => {
-  const store = await storeWithCards();
-  const many = (count: number) => pg()`insert into cards
+test("beyond 10,000 past expiration dates, active and expired cards are not counted", async () => {
+  const { merchantId, find } = await storeWithCards();
+  const add = (count: number) => pg()`insert into cards
       (merchant_id, id, code_hmac, sealed_code, code_last4, currency, status, card_type, expires_on)
-    select ${store.merchantId}, gen_random_uuid(), sha256(random()::text::bytea), '', '2222', 'USD',
+    select ${merchantId}, gen_random_uuid(), sha256(random()::text::bytea), '', '2222', 'USD',
       'disabled', 'digital', current_date - 2 from generate_series(1, ${count}::int)`;
-  const totals = () =>
-    Promise.all(
-      ["active", "expired"].map(async (status) => (await find(store, { status })).body.total),
-    );
-  await many(10_000);
+  const totals = async () => [
+    (await find({ status: "active" })).body.total,
+    (await find({ status: "expired" })).body.total,
+  ];
+  await add(10_000);
   expect(await totals()).toEqual([3, 0]);
-  await many(1);
+  await add(1);
   expect(await totals()).toEqual([null, null]);
 });
 
-test.each([
-  ["newest", {}, ["disabled", "emptied", "yen", "half", "unsold"]],
-  ["oldest", {}, ["unsold", "half", "yen", "emptied", "disabled"]],
-  ["expiring", {}, ["yen", "half", "emptied"]],
-] as const)("in the order %s pages go on by cursor without a gap", async (sort, filter, names) => {
-  const store = await storeWithCards();
-  const seen: unknown[] = [];
-  let cursor: string | null = null;
-  do {
-    const query = { sort, limit: "1", ...filter, ...(cursor ? { cursor } : {}) };
-    const { body } = await find(store, query);
-    expect(body.cards).toHaveLength(1);
-    seen.push(...namesIn(store, body));
-    cursor = body.nextCursor;
-  } while (cursor);
-  expect(seen).toEqual(names);
+test("pages go on by cursor without a gap, in every order", async () => {
+  const { find, namesIn } = await storeWithCards();
+  for (const [sort, names] of Object.entries({
+    newest: ["disabled", "emptied", "yen", "half", "unsold"],
+    oldest: ["unsold", "half", "yen", "emptied", "disabled"],
+    expiring: ["yen", "half", "emptied"],
+  })) {
+    const seen = await allPages(async (query) => {
+      const { cards, nextCursor } = (await find({ sort, ...query })).body;
+      expect(cards).toHaveLength(1);
+      return { items: cards as { uuid: string }[], nextCursor };
+    });
+    expect(namesIn(seen), sort).toEqual(names);
+  }
 });
 
 test("a cursor belongs to its order, its filters and its store: any other is a 400", async () => {
-  const store = await storeWithCards();
-  const query = { sort: "newest", currency: "USD", limit: "1" };
-  const { nextCursor: cursor } = (await find(store, query)).body;
+  const { find } = await storeWithCards();
   const other = await storeWithPeople();
-  const strange = [
-    await find(store, { ...query, cursor, sort: "oldest" }),
-    await find(store, { ...query, cursor, status: "active" }),
-    await find(store, { ...query, cursor: `${cursor}AA` }),
-    await send(list, "GET", { headers: other.owner.headers, query: { ...query, cursor } }),
-  ];
-  for (const { status, body } of strange) {
-    expect([status, body.fields?.[0].path]).toEqual([400, "cursor"]);
+  const query = { sort: "newest", currency: "USD", limit: "1" };
+  const { nextCursor: cursor } = (await find(query)).body;
+  for (const answer of [
+    find({ ...query, cursor, sort: "oldest" }),
+    find({ ...query, cursor, status: "active" }),
+    find({ ...query, cursor: `${cursor}AA` }),
+    other.owner.get(list, { query: { ...query, cursor } }),
+  ]) {
+    expect(await outcomeOf(answer)).toBe("400 invalid_request cursor");
   }
 });
 
-test.each([
-  ["currency", { minBalanceCents: "0" }],
-  ["currency", { currency: "usd" }],
-  ["sort", { sort: "balance" }],
-  ["last4", { last4: "12345" }],
-  ["balance", { balance: "some" }],
-  ["maxBalanceCents", { maxBalanceCents: "1.5", currency: "USD" }],
-  ["expiresFrom", { expiresFrom: "2030-02-30" }],
-  ["createdTo", { createdTo: "yesterday" }],
-  ["code", { code: "7KQM-2XWP-9RTB-HC4N" }],
-])("a wrong %s is a 400 that names it (%j)", async (path, query) => {
-  const { owner } = await storeWithPeople();
-  const { status, body } = await send(list, "GET", { headers: owner.headers, query });
-  expect([status, body.fields?.[0].path]).toEqual([400, path]);
-});
-
-test("neither list nor file holds a code, and both are a viewer's too", async () => {
-  const store = await storeWithCards();
-  const { headers } = await store.join("viewer");
-  for (const { status, text } of [
-    await send(list, "GET", { headers }),
-    await send(file, "GET", { headers }),
-  ]) {
-    expect(status).toBe(200);
-    for (const card of store.cards) {
-      expect(text).not.toContain(openCode(card));
-      expect(text).not.toContain(openCode(card).replaceAll("-", ""));
-      expect(text).toContain(openCode(card).slice(-4));
+test("neither list nor file has a code, nor a card of another store", async () => {
+  const { owner, cards } = await storeWithCards();
+  const stranger = await storeWithPeople();
+  for (const route of [list, file]) {
+    const { text } = await owner.get(route);
+    const foreign = await stranger.owner.get(route);
+    for (const { id, code } of Object.values(cards)) {
+      expect(text).not.toContain(code);
+      expect(text).not.toContain(formatCode(code));
+      expect(text).toContain(code.slice(-4));
+      expect(foreign.text).not.toContain(id);
     }
   }
-});
-
-test("another store's cards are in no list and no file", async () => {
-  const store = await storeWithCards();
-  const { owner } = await storeWithPeople();
-  const { body } = await send(list, "GET", { headers: owner.headers });
-  expect([body.cards, body.total]).toEqual([[], 0]);
-  const { text } = await send(file, "GET", { headers: owner.headers });
-  expect(text).not.toContain(store.cards[0]?.id);
+  expect((await stranger.owner.get(list)).body).toMatchObject({ cards: [], total: 0 });
 });
 
 test.each(["newest", "expiring"] as const)(
-  "the file has what the list shows in the order %s, and the audit log who took it",
+  "the file has what the list shows, %s first, and the log says who took it",
   async (sort) => {
-    const store = await storeWithCards();
+    const { owner, merchantId, find } = await storeWithCards();
     const query = { sort, currency: "USD", status: "active" };
-    const { text } = await send(file, "GET", { headers: store.owner.headers, query });
-    const rows = parse(text, { bom: true, columns: true }) as Record<string, string>[];
-    const { cards } = (await find(store, query)).body;
+    const rows = rowsOf(await owner.get(file, { query }));
+    const { cards } = (await find(query)).body;
     expect(rows).toEqual(
       cards.map((card: Record<string, string | number | null>) => ({
         "Ends in": card.last4,
@@ -232,11 +182,11 @@ test.each(["newest", "expiring"] as const)(
       })),
     );
     expect(rows).toHaveLength(2);
-    const [row] = await pg()`select actor, details from audit_log
-      where merchant_id = ${store.merchantId} and action = 'cards.exported'`;
-    expect(row).toEqual({
-      actor: `user:${store.owner.userId}`,
-      details: { sort, filters: { currency: "USD", status: "active", expired: false } },
-    });
+    expect(await auditOf(merchantId, "cards.exported")).toMatchObject([
+      {
+        actor: `user:${owner.userId}`,
+        details: { sort, filters: { currency: "USD", status: "active", expired: false } },
+      },
+    ]);
   },
 );

@@ -5,6 +5,7 @@ import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { platformWorker } from "@/lib/platforms/sync-worker";
 import { useTestDatabase } from "@/lib/testing/database";
+import { auditOf, outcomeOf } from "@/lib/testing/portal";
 import { storeWithShop } from "@/lib/testing/store-with-shop";
 
 useTestDatabase();
@@ -14,24 +15,39 @@ vi.mock("@/lib/platforms/open-adapter", async () => {
   return { openAdapter: openShop };
 });
 
-test("differences are listed with their cause and what can be done, and are gone once there are none", async () => {
+/** A store with a card that expired and was then redeemed from in the shop. */
+async function redeemedAfterExpiry(amountCents: number, redeemedCents: number) {
+  const store = await storeWithShop();
+  const cardId = await store.sold(amountCents);
+  await pg()`update cards set expires_on = '2020-01-01' where id = ${cardId}`;
+  store.shop.redeem(cardId, redeemedCents);
+  await store.look(cardId);
+  /** What each side holds once somebody decided which one is right. */
+  const settledBy = async (truth: "ledger" | "platform") => {
+    expect((await store.settled(cardId, truth)).status).toBe(200);
+    await platformWorker.runDue();
+    expect((await store.listed()).total).toBe(0);
+    return [await store.balance(cardId), store.shop.of(cardId)?.balanceCents];
+  };
+  return { ...store, cardId, settledBy };
+}
+
+test("differences are listed with cause and remedies, and gone once they are resolved", async () => {
   const { put, shop, sell, listed, read, queue } = await storeWithShop();
   await put();
   const queued = await sell(100);
   expect((await listed()).differences).toMatchObject([
     { cardUuid: queued, cause: "queued", ledgerCents: 100, platformCents: null, remedies: [] },
   ]);
-  shop.faults = ["none"];
   await platformWorker.runDue();
   expect(await listed()).toMatchObject({ differences: [], total: 0 });
-  shop.currency = "USD";
   const failed = await sell(100);
-  const { create: make } = shop;
+  const { create } = shop;
   shop.create = async () => {
     throw Object.assign(new Error(), { name: "PlatformError", kind: "refused", reason: "No." });
   };
   await platformWorker.runDue();
-  shop.create = make;
+  shop.create = create;
   expect((await listed()).differences).toMatchObject([
     { cardUuid: failed, cause: "failed", reason: "No.", remedies: ["retry"] },
   ]);
@@ -43,56 +59,31 @@ test("differences are listed with their cause and what can be done, and are gone
 });
 
 test("what was redeemed in the shop from an expired card is taken once somebody decides so", async () => {
-  const { put, shop, sell, listed, settled, look, balance, merchantId } = await storeWithShop();
-  await put();
-  const cardId = await sell(500);
-  await platformWorker.runDue();
-  await pg()`update cards set expires_on = '2020-01-01' where id = ${cardId}`;
-  shop.redeem(cardId, 200);
-  await look(cardId);
+  const { cardId, listed, balance, settledBy, merchantId } = await redeemedAfterExpiry(500, 200);
   expect(await balance(cardId)).toBe(500);
   expect((await listed()).differences).toMatchObject([
     { cause: "redeemed_there", unpostedCents: 200, remedies: ["ledger", "platform"] },
   ]);
-  expect((await settled(cardId, "platform")).status).toBe(200);
-  await platformWorker.runDue();
-  expect(await balance(cardId)).toBe(300);
-  expect(shop.of(cardId)).toMatchObject({ balanceCents: 300 });
-  expect((await listed()).total).toBe(0);
-  const [entry] = await pg()`select details from audit_log
-    where merchant_id = ${merchantId} and action = 'card.difference_settled'`;
-  expect(entry?.details).toMatchObject({
-    cause: "redeemed_there",
-    truth: "platform",
-    movedCents: -200,
-  });
+  expect(await settledBy("platform")).toEqual([300, 300]);
+  const details = { cause: "redeemed_there", truth: "platform", movedCents: -200 };
+  expect(await auditOf(merchantId, "card.difference_settled")).toMatchObject([{ details }]);
 });
 
-test("what was redeemed from an expired card is given back there when the ledger is the truth", async () => {
-  const { put, shop, sell, settled, look, balance } = await storeWithShop();
-  await put();
-  const cardId = await sell(500);
-  await platformWorker.runDue();
-  await pg()`update cards set expires_on = '2020-01-01' where id = ${cardId}`;
-  shop.redeem(cardId, 200);
-  await look(cardId);
-  await settled(cardId, "ledger");
-  await platformWorker.runDue();
-  expect([await balance(cardId), shop.of(cardId)?.balanceCents]).toEqual([500, 500]);
+test("what was redeemed in the shop from an expired card is returned there when the ledger is right", async () => {
+  const { settledBy } = await redeemedAfterExpiry(500, 200);
+  expect(await settledBy("ledger")).toEqual([500, 500]);
 });
 
-test("what the shop let be spent beyond the card can only be acknowledged, which moves nothing on either side", async () => {
-  const { put, shop, sell, ctx, listed, settled, look, balance } = await storeWithShop();
-  await put();
-  const cardId = await sell(2_500);
-  await platformWorker.runDue();
+test("what the shop redeemed beyond the balance can only be acknowledged, which moves nothing on either side", async () => {
+  const { shop, sold, ctx, listed, settled, look, balance } = await storeWithShop();
+  const cardId = await sold(2_500);
   shop.redeem(cardId, 2_500);
   await spend(ctx(), { cardId, amountCents: 700 });
   await look(cardId);
   expect((await listed()).differences).toMatchObject([
     { cause: "redeemed_there", ledgerCents: 0, unpostedCents: 700, remedies: ["ledger"] },
   ]);
-  expect((await settled(cardId, "platform")).body.fields[0].path).toBe("truth");
+  expect(await outcomeOf(settled(cardId, "platform"))).toBe("400 invalid_request truth");
   const calls = shop.calls.length;
   await settled(cardId, "ledger");
   await platformWorker.runDue();
@@ -101,14 +92,8 @@ test("what the shop let be spent beyond the card can only be acknowledged, which
   expect((await listed()).total).toBe(0);
 });
 
-test("a card that is disabled and redeemed there puts nothing back when it is acknowledged", async () => {
-  const { put, shop, sell, ctx, listed, settled, look, cardOf } = await storeWithShop();
-  await put();
-  const cardId = await sell(2_500);
-  await platformWorker.runDue();
-  await pg()`update cards set expires_on = '2020-01-01' where id = ${cardId}`;
-  shop.redeem(cardId, 700);
-  await look(cardId);
+test("a redemption from a card that was then disabled is acknowledged without returning it", async () => {
+  const { cardId, shop, ctx, listed, settled, cardOf } = await redeemedAfterExpiry(2_500, 700);
   await disable(ctx(), { cardId });
   await platformWorker.runDue();
   expect((await listed()).differences).toMatchObject([{ remedies: ["ledger"] }]);
@@ -118,7 +103,7 @@ test("a card that is disabled and redeemed there puts nothing back when it is ac
   expect(await cardOf(cardId)).toMatchObject({ card: { unpostedCents: 0 } });
 });
 
-test("a card in another currency than the shop's is no difference, nor one that failed", async () => {
+test("a card in another currency than the shop's is neither a difference nor a failure", async () => {
   const { put, shop, sell, listed, read, cardOf } = await storeWithShop();
   shop.currency = "EUR";
   await put();
@@ -135,17 +120,15 @@ test("a card in another currency than the shop's is no difference, nor one that 
   expect(shop.calls).not.toContain("create");
 });
 
-for (const [truth, cents] of [
+test.each([
   ["ledger", 500],
   ["platform", 550],
-] as const) {
-  test(`what was credited in the shop by hand is no money until somebody decides: the ${truth} is the truth`, async () => {
-    const { put, shop, sell, settled, look, balance, listed } = await storeWithShop();
-    await put();
-    const cardId = await sell(500);
-    await platformWorker.runDue();
-    const there = shop.of(cardId);
-    if (there) there.balanceCents += 50;
+] as const)(
+  "what was credited by hand in the shop is no money until somebody decides that the %s is right",
+  async (truth, cents) => {
+    const { shop, sold, settled, look, balance, listed } = await storeWithShop();
+    const cardId = await sold(500);
+    Object.assign(shop.of(cardId) ?? {}, { balanceCents: 550 });
     await look(cardId);
     expect(await balance(cardId)).toBe(500);
     expect((await listed()).differences).toMatchObject([
@@ -155,44 +138,37 @@ for (const [truth, cents] of [
     await platformWorker.runDue();
     expect([await balance(cardId), shop.of(cardId)?.balanceCents]).toEqual([cents, cents]);
     expect((await listed()).total).toBe(0);
-  });
-}
+  },
+);
 
-test("a card that the shop has lost is made anew, one that it has disabled is disabled here", async () => {
+test("a card that the shop has lost is created again; one that it has disabled is disabled here", async () => {
   const { put, shop, sell, settled, look, listed, merchantId, cardOf } = await storeWithShop();
   await put();
-  const [lost, off] = [await sell(500), await sell(300)];
+  const [lost, disabled] = [await sell(500), await sell(300)];
   await platformWorker.runDue();
-  shop.cards.splice(
-    shop.cards.findIndex(({ cardId }) => cardId === lost),
-    1,
-  );
-  const there = shop.of(off);
-  if (there) there.enabled = false;
+  shop.cards.splice(shop.cards.indexOf(shop.of(lost)!), 1);
+  Object.assign(shop.of(disabled) ?? {}, { enabled: false });
   await look(lost);
-  await look(off);
+  await look(disabled);
   expect((await listed()).differences).toMatchObject([
-    { cardUuid: off, cause: "disabled_there", remedies: ["platform"] },
+    { cardUuid: disabled, cause: "disabled_there", remedies: ["platform"] },
     { cardUuid: lost, cause: "missing_there", remedies: ["ledger"] },
   ]);
   expect((await settled(lost, "platform")).status).toBe(400);
   await settled(lost, "ledger");
-  await settled(off, "platform");
+  await settled(disabled, "platform");
   await platformWorker.runDue();
   expect(shop.of(lost)).toMatchObject({ balanceCents: 500 });
-  expect(await findCard(merchantId, off)).toMatchObject({ status: "disabled" });
-  expect(await cardOf(off)).toMatchObject({ card: { state: "disabled" } });
+  expect(await findCard(merchantId, disabled)).toMatchObject({ status: "disabled" });
+  expect(await cardOf(disabled)).toMatchObject({ card: { state: "disabled" } });
   expect((await listed()).total).toBe(0);
 });
 
-test("differences of a card without one, or of another store's, are not there to settle", async () => {
+test("a card without a difference, or of another store, can't be settled", async () => {
   const [own, foreign] = [await storeWithShop(), await storeWithShop()];
-  await own.put();
-  await foreign.put();
-  const [cardId, theirs] = [await own.sell(500), await foreign.sell(500)];
-  await platformWorker.runDue();
-  expect((await own.settled(cardId, "ledger")).body.fields[0].path).toBe("cardUuid");
-  expect((await own.settled(theirs, "ledger")).body.error).toBe("not_found");
+  const [cardId, theirs] = [await own.sold(500), await foreign.sold(500)];
+  expect(await outcomeOf(own.settled(cardId, "ledger"))).toBe("400 invalid_request cardUuid");
+  expect(await outcomeOf(own.settled(theirs, "ledger"))).toBe("404 not_found");
   await disable(own.ctx(), { cardId });
   await platformWorker.runDue();
   expect((await own.listed()).total).toBe(0);

@@ -1,16 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
-import { create } from "@/lib/cards/create";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { platformWorker } from "@/lib/platforms/sync-worker";
 import { useTestDatabase } from "@/lib/testing/database";
-import { send } from "@/lib/testing/portal";
+import { actionsOf, outcomeOf } from "@/lib/testing/portal";
 import { storeWithShop, TOKEN } from "@/lib/testing/store-with-shop";
-import * as card from "./cards/[uuid]/route";
-import * as differences from "./differences/route";
-import * as reconcile from "./reconcile/route";
 import * as platform from "./route";
-import * as settle from "./settle/route";
 
 useTestDatabase();
 
@@ -18,6 +13,11 @@ vi.mock("@/lib/platforms/open-adapter", async () => {
   const { openShop } = await import("@/lib/testing/shop");
   return { openAdapter: openShop };
 });
+
+/** As the shop refuses to create a card. */
+const refusing = (kind: string, reason: string) => async () => {
+  throw Object.assign(new Error(), { name: "PlatformError", kind, reason });
+};
 
 describe("connecting a shop", () => {
   test("asks the shop first, keeps the token sealed, and shows it nowhere", async () => {
@@ -35,37 +35,35 @@ describe("connecting a shop", () => {
       otherCurrency: 0,
       differences: 0,
     });
-    const kept = await pg()`select to_jsonb(c)::text || (select coalesce(jsonb_agg(a), '[]')::text
+    const [row] = await pg()`select to_jsonb(c)::text || (select coalesce(jsonb_agg(a), '[]')::text
         from audit_log a where a.merchant_id = c.merchant_id) as text
       from platform_connections c where merchant_id = ${merchantId}`;
-    expect(kept[0]?.text).toContain("platform.connected");
-    expect(`${kept[0]?.text}${answer.text}${JSON.stringify(await read())}`).not.toContain(TOKEN);
+    expect(row?.text).toContain("platform.connected");
+    expect(`${row?.text}${answer.text}${JSON.stringify(await read())}`).not.toContain(TOKEN);
   });
 
-  test("is refused, and nothing is kept, when the shop refuses the token, is not there, or is no shop", async () => {
+  test("is refused, and nothing is stored, when the shop refuses the token, is unreachable, or is no shop", async () => {
     const { put, read, shop, wanted } = await storeWithShop();
-    const pathOf = async (body?: object) => {
-      const { status, body: told } = await put(body);
-      return [status, told.fields?.[0]?.path];
-    };
     shop.faults = ["unauthorized", "unreachable"];
-    expect(await pathOf()).toEqual([400, "token"]);
-    expect(await pathOf()).toEqual([400, "address"]);
-    for (const address of ["shop.example.com", "evil.com/x.myshopify.com", "a.b.myshopify.com"]) {
-      expect(await pathOf({ ...wanted, address })).toEqual([400, "address"]);
-    }
-    for (const address of [
-      "http://shop.example.com",
-      "https://127.0.0.1/",
-      "https://x.internal/",
+    expect(await outcomeOf(put())).toBe("400 invalid_request token");
+    expect(await outcomeOf(put())).toBe("400 invalid_request address");
+    for (const [kind, address] of [
+      ["shopify", "shop.example.com"],
+      ["shopify", "evil.com/x.myshopify.com"],
+      ["shopify", "a.b.myshopify.com"],
+      ["http", "http://shop.example.com"],
+      ["http", "https://127.0.0.1/"],
+      ["http", "https://x.internal/"],
     ]) {
-      expect(await pathOf({ ...wanted, kind: "http", address })).toEqual([400, "address"]);
+      const answer = put({ ...wanted, kind, address });
+      expect(await outcomeOf(answer), address).toBe("400 invalid_request address");
     }
-    expect(await pathOf({ ...wanted, token: "two words" })).toEqual([400, "token"]);
+    const answer = put({ ...wanted, token: "two words" });
+    expect(await outcomeOf(answer)).toBe("400 invalid_request token");
     expect(await read()).toBeNull();
   });
 
-  test("a new token resumes what waited, and another shop has to wait until this one is disconnected", async () => {
+  test("again with a new token resumes pending work; another shop is refused until this one is disconnected", async () => {
     const { put, read, wanted, shop, sell, merchantId } = await storeWithShop();
     await put();
     const cardId = await sell(500);
@@ -77,28 +75,21 @@ describe("connecting a shop", () => {
     expect(await read()).toMatchObject({ status: "connected", lastError: null });
     await platformWorker.runDue();
     expect(shop.of(cardId)).toMatchObject({ balanceCents: 500 });
-    const actions = await pg()`select action from audit_log where merchant_id = ${merchantId}
-      and action like 'platform.%' order by id`;
-    expect(actions.map(({ action }) => action)).toEqual([
+    const actions = await actionsOf(merchantId);
+    expect(actions.filter((action) => action.startsWith("platform."))).toEqual([
       "platform.connected",
       "platform.token_replaced",
     ]);
   });
 
-  test("a shop that is connected again is taken up where it was left, with no second card", async () => {
-    const { put, headers, shop, sell, read, ctx, cardOf } = await storeWithShop();
-    await put();
-    const cardId = await sell(500);
-    await platformWorker.runDue();
-    expect((await send(platform, "DELETE", { headers })).status).toBe(200);
-    expect((await send(platform, "DELETE", { headers })).status).toBe(400);
+  test("again after disconnecting goes on where it stopped, with no second card", async () => {
+    const { put, owner, shop, sold, read, ctx, cardOf } = await storeWithShop();
+    const cardId = await sold(500);
+    expect((await owner.delete(platform)).status).toBe(200);
+    expect((await owner.delete(platform)).status).toBe(400);
     expect(await read()).toBeNull();
-    expect(await cardOf(cardId)).toEqual({
-      connected: false,
-      name: null,
-      currency: null,
-      card: null,
-    });
+    const none = { connected: false, name: null, currency: null, card: null };
+    expect(await cardOf(cardId)).toEqual(none);
     await spend(ctx(), { cardId, amountCents: 100 });
     await put();
     expect(await read()).toMatchObject({
@@ -108,46 +99,16 @@ describe("connecting a shop", () => {
     expect(await cardOf(cardId)).toMatchObject({ card: { state: "created", behind: true } });
     expect(shop.cards).toHaveLength(1);
   });
-
-  test("is the owner's; a manager settles and tries again, a viewer only looks", async () => {
-    const { put, join, wanted, sell } = await storeWithShop();
-    await put();
-    const uuid = await sell(500);
-    await platformWorker.runDue();
-    for (const role of ["manager", "viewer"] as const) {
-      const { headers } = await join(role);
-      const allowed = role === "manager";
-      // One at a time: a card that is being worked on can't be settled meanwhile.
-      const calls = [
-        () => send(platform, "PUT", { headers, body: wanted }),
-        () => send(platform, "DELETE", { headers }),
-        () => send(settle, "POST", { headers, body: { cardUuid: uuid, truth: "platform" } }),
-        () => send(card, "POST", { headers, params: { uuid }, body: {} }),
-        () => send(reconcile, "POST", { headers, body: {} }),
-        () => send(platform, "GET", { headers }),
-        () => send(differences, "GET", { headers }),
-        () => send(card, "GET", { headers, params: { uuid } }),
-      ];
-      const statuses: number[] = [];
-      for (const call of calls) statuses.push((await call()).status);
-      const [settles, does] = allowed ? [400, 200] : [403, 403];
-      expect(statuses).toEqual([403, 403, settles, does, does, 200, 200, 200]);
-    }
-  });
 });
 
 describe("a card on the platform", () => {
-  test("that was active before is created when somebody asks for it, once", async () => {
+  test("that was active before is created on request, once", async () => {
     const { put, shop, sell, cardOf, queue } = await storeWithShop();
     const cardId = await sell(500);
     expect((await queue(cardId)).body.error).toBe("platform_not_connected");
     await put();
-    expect(await cardOf(cardId)).toEqual({
-      connected: true,
-      name: "Corner Shop",
-      currency: "USD",
-      card: null,
-    });
+    const none = { connected: true, name: "Corner Shop", currency: "USD", card: null };
+    expect(await cardOf(cardId)).toEqual(none);
     await Promise.all([queue(cardId), queue(cardId), queue(cardId)]);
     await platformWorker.runDue();
     expect(await cardOf(cardId)).toMatchObject({
@@ -156,13 +117,11 @@ describe("a card on the platform", () => {
     expect(shop.calls.filter((call) => call === "create")).toHaveLength(1);
   });
 
-  test("whose code another card has there fails with the first look for it, though that had to wait", async () => {
+  test("whose code another card has there fails at the first look, also one that had to wait", async () => {
     const { put, shop, sell, cardOf, merchantId } = await storeWithShop();
     await put();
     const cardId = await sell(500);
-    shop.create = async () => {
-      throw Object.assign(new Error(), { name: "PlatformError", kind: "taken", reason: "Taken." });
-    };
+    shop.create = refusing("taken", "Taken.");
     shop.faults = ["throttled"];
     await platformWorker.runDue();
     // The wait is so short that it may be over by now.
@@ -174,40 +133,33 @@ describe("a card on the platform", () => {
     });
   });
 
-  test("that was queued for a shop connected since is not given up with the one before", async () => {
-    const { put, sell, headers, merchantId } = await storeWithShop();
+  test("that was queued for a new connection is not dropped with the one before", async () => {
+    const { put, sell, owner, merchantId } = await storeWithShop();
     await put();
-    // What connecting begins is over, and takes up none of these.
+    // What connecting starts is over, and takes up none of these.
     await platformWorker.runDue();
     const [, later] = [await sell(500), await sell(300)];
     // As if it were queued between the end of the connection and what follows it.
     await pg()`update outbox set created_at = now() + interval '1 minute'
       where merchant_id = ${merchantId} and payload->>'cardId' = ${later}`;
-    await send(platform, "DELETE", { headers });
+    await owner.delete(platform);
     const left = await pg()`select payload->>'cardId' as "cardId" from outbox
       where merchant_id = ${merchantId} and status = 'pending'`;
     expect([...left]).toEqual([{ cardId: later }]);
   });
 
-  test("that has failed is tried again, and one that is not active is not made", async () => {
-    const { put, shop, sell, cardOf, queue, ctx } = await storeWithShop();
+  test("that has failed is retried on request, and an inactive one is not created", async () => {
+    const { put, shop, sell, cardOf, queue, card } = await storeWithShop();
     await put();
     const cardId = await sell(500);
-    const { create: make } = shop;
-    shop.create = async () => {
-      throw Object.assign(new Error(), {
-        name: "PlatformError",
-        kind: "refused",
-        reason: "Too rude.",
-      });
-    };
+    const { create } = shop;
+    shop.create = refusing("refused", "Too rude.");
     await platformWorker.runDue();
     expect(await cardOf(cardId)).toMatchObject({ card: { state: "failed", reason: "Too rude." } });
-    shop.create = make;
+    shop.create = create;
     await queue(cardId);
     await platformWorker.runDue();
     expect(await cardOf(cardId)).toMatchObject({ card: { state: "created", reason: null } });
-    const { card: unsold } = await create(ctx(), { currency: "USD", cardType: "physical" });
-    expect((await queue(unsold.id)).body.error).toBe("card_not_active");
+    expect((await queue((await card({})).id)).body.error).toBe("card_not_active");
   });
 });

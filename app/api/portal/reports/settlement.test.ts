@@ -1,13 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { acceptGift } from "@/lib/gifts/accept";
 import { declineGift } from "@/lib/gifts/return";
 import { sendGift } from "@/lib/gifts/send";
-import { operatorContext } from "@/lib/merchants/operator";
 import { readRollForward } from "@/lib/reports/roll-forward";
-import { cardOf } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
-import { send, storeWithPeople } from "@/lib/testing/portal";
+import { allPages, auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { transfer } from "@/lib/transfers/transfer";
 import * as gifts from "../gifts/route";
 import * as escrow from "../gifts/totals/route";
@@ -16,122 +14,101 @@ import * as settlement from "./settlement/route";
 
 useTestDatabase();
 
-/** A store that takes transfers, and whose viewer looks at it. */
-async function store(name: string) {
-  const { merchantId, owner, join } = await storeWithPeople();
-  await pg()`update merchants set transfers_enabled = true, name = ${name} where id = ${merchantId}`;
-  const viewer = await join("viewer");
-  return { merchantId, owner, viewer, ctx: () => operatorContext(merchantId) };
+/** A store that accepts transfers, and its viewer. */
+async function openStore(name: string) {
+  const store = await storeWithPeople({ transfersEnabled: true, name });
+  return { ...store, viewer: await store.join("viewer") };
 }
 
-type Store = Awaited<ReturnType<typeof store>>;
+type Store = Awaited<ReturnType<typeof openStore>>;
 type Cards = { from: { id: string }; to: { code: string } };
 
-const move = (home: Store, { from, to }: Cards, amountCents: number) =>
-  transfer(home.ctx(), { fromCardId: from.id, toCode: to.code, amountCents });
+const move = ({ ctx }: Store, { from, to }: Cards, amountCents: number) =>
+  transfer(ctx(), { fromCardId: from.id, toCode: to.code, amountCents });
 
-describe("the settlement of transfers", () => {
-  test("is the same to both stores: who owes, in the currency that left, by month and pair", async () => {
-    const [bakery, books, stranger] = [
-      await store("Bakery"),
-      await store("Books"),
-      await store("Stranger"),
-    ];
-    const dollars = await cardOf(bakery.ctx, { amountCents: 10_000 });
-    const more = await cardOf(books.ctx, { amountCents: 5_000 });
-    const yen = await cardOf(books.ctx, { amountCents: 5_000, currency: "JPY" });
-    await move(bakery, { from: dollars, to: more }, 1_000);
-    await move(bakery, { from: dollars, to: more }, 500);
-    await move(bakery, { from: dollars, to: yen }, 1_000);
-    await move(books, { from: more, to: dollars }, 200);
+test("the settlement of transfers is the same for both stores: who owes, in the currency that left, by month and pair", async () => {
+  const [bakery, books] = [await openStore("Bakery"), await openStore("Books")];
+  const stranger = await openStore("Stranger");
+  const dollars = await bakery.card({ amountCents: 10_000 });
+  const more = await books.card({ amountCents: 5_000 });
+  const yen = await books.card({ amountCents: 5_000, currency: "JPY" });
+  await move(bakery, { from: dollars, to: more }, 1_000);
+  await move(bakery, { from: dollars, to: more }, 500);
+  await move(bakery, { from: dollars, to: yen }, 1_000);
+  await move(books, { from: more, to: dollars }, 200);
 
-    const month = new Date().toISOString().slice(0, 7);
-    const line = (direction: string, otherStore: string, transfers: number, sums: string[]) => {
-      const [owedCents, owedCurrency, creditedCents, creditedCurrency] = sums;
-      const money = { owedCents, owedCurrency, creditedCents, creditedCurrency };
-      return { month, direction, otherStore, transfers, ...money };
-    };
-    const linesOf = async ({ viewer }: Store) =>
-      (await send(settlement, "GET", { headers: viewer.headers })).body.lines;
-    const sorted = (lines: object[]) =>
-      lines.map((one) => JSON.stringify(one, Object.keys(one).sort())).sort();
-    const [a, b, c] = [
-      ["1500", "USD", "1500", "USD"],
-      ["1000", "USD", "1606", "JPY"],
-      ["200", "USD", "200", "USD"],
-    ];
-    expect(sorted(await linesOf(bakery))).toEqual(
-      sorted([
-        line("out", "Books", 2, a as string[]),
-        line("out", "Books", 1, b as string[]),
-        line("in", "Books", 1, c as string[]),
-      ]),
-    );
-    expect(sorted(await linesOf(books))).toEqual(
-      sorted([
-        line("in", "Bakery", 2, a as string[]),
-        line("in", "Bakery", 1, b as string[]),
-        line("out", "Bakery", 1, c as string[]),
-      ]),
-    );
-    expect(await linesOf(stranger)).toEqual([]);
+  const month = new Date().toISOString().slice(0, 7);
+  const linesOf = async ({ viewer }: Store) => (await viewer.get(settlement)).body.lines;
+  /** The lines of a store: the direction of the first three transfers, and of the last. */
+  const linesWith = (otherStore: string, sent: string, received: string) =>
+    (
+      [
+        [sent, 2, "1500", "1500", "USD"],
+        [sent, 1, "1000", "1606", "JPY"],
+        [received, 1, "200", "200", "USD"],
+      ] as const
+    ).map(([direction, transfers, owedCents, creditedCents, creditedCurrency]) => ({
+      ...{ month, direction, otherStore, transfers, owedCents, owedCurrency: "USD" },
+      ...{ creditedCents, creditedCurrency },
+    }));
+  for (const [store, expected] of [
+    [bakery, linesWith("Books", "out", "in")],
+    [books, linesWith("Bakery", "in", "out")],
+    [stranger, []],
+  ] as const) {
+    const lines = await linesOf(store);
+    expect(lines).toHaveLength(expected.length);
+    expect(lines).toEqual(expect.arrayContaining([...expected]));
+  }
 
-    const { text, status } = await send(file, "GET", { headers: books.viewer.headers });
-    expect(status).toBe(200);
-    expect(text).toContain(`${month},Bakery,They owe you,1,10.00,USD,1606,JPY`);
-    const [audited] = await pg()`select count(*)::int from audit_log
-      where merchant_id = ${books.merchantId} and action = 'settlement.exported'`;
-    expect(audited?.count).toBe(1);
-    const { months } = await readRollForward(books.ctx(), { currency: "USD" });
-    expect(months[0]?.changes.transfers).toBe(1_300n);
-  });
+  const { text, status } = await books.viewer.get(file);
+  expect(status).toBe(200);
+  expect(text).toContain(`${month},Bakery,They owe you,1,10.00,USD,1606,JPY`);
+  expect(await auditOf(books.merchantId, "settlement.exported")).toHaveLength(1);
+  const { months } = await readRollForward(books.ctx(), { currency: "USD" });
+  expect(months[0]?.changes.transfers).toBe(1_300n);
 });
 
-describe("gifts as their store sees them", () => {
-  test("are listed with who, whom and until when, and what waits is added up by currency", async () => {
-    const { viewer, ctx, merchantId } = await store("Bakery");
-    const other = await store("Books");
-    const card = await cardOf(ctx, { amountCents: 1_000, owner: "ada@example.com" });
-    const give = (amountCents: number) =>
-      sendGift(ctx(), {
-        cardId: card.id,
-        senderId: card.ownerId,
-        amountCents,
-        recipientEmail: "bob@example.com",
-        message: "For you alone",
-      });
-    const [first, second, third] = [await give(100), await give(200), await give(400)];
-    await acceptGift(ctx(), { giftId: first.gift.id, email: "bob@example.com" });
-    await declineGift(ctx(), { giftId: second.gift.id, email: "bob@example.com" });
+test("a store's gifts are listed with sender, recipient and expiration, and pending ones summed by currency", async () => {
+  const { viewer, ctx, merchantId, card: cardOf } = await openStore("Bakery");
+  const other = await openStore("Books");
+  const [ada, bob] = ["ada@example.com", "bob@example.com"];
+  const card = await cardOf({ amountCents: 1_000, owner: ada });
+  const order = { cardId: card.id, senderId: card.ownerId, recipientEmail: bob };
+  const give = async (amountCents: number) =>
+    (await sendGift(ctx(), { ...order, amountCents, message: "For you alone" })).gift.id;
+  const [accepted, declined, pending] = [await give(100), await give(200), await give(400)];
+  await acceptGift(ctx(), { giftId: accepted, email: bob });
+  await declineGift(ctx(), { giftId: declined, email: bob });
 
-    const list = async (query = {}) => await send(gifts, "GET", { headers: viewer.headers, query });
-    const { body, text } = await list();
-    expect(body.gifts.map((gift: { status: string }) => gift.status)).toEqual([
-      "pending",
-      "declined",
-      "accepted",
-    ]);
-    expect(body.gifts[0]).toMatchObject({
-      id: third.gift.id,
+  const list = async (query: Record<string, string> = {}) => {
+    const { body, text } = await viewer.get(gifts, { query });
+    return { items: body.gifts as object[], nextCursor: body.nextCursor, text };
+  };
+  const { items, text } = await list();
+  expect(items).toMatchObject([
+    {
+      id: pending,
+      status: "pending",
       amountCents: 400,
-      senderEmail: "ada@example.com",
-      recipientEmail: "bob@example.com",
+      senderEmail: ada,
+      recipientEmail: bob,
       cardUuid: card.id,
       settledCardUuid: null,
-    });
-    expect(text).not.toContain("For you alone");
-    expect((await list({ status: "pending" })).body.gifts).toHaveLength(1);
-    const page = (await list({ limit: "2" })).body;
-    const rest = (await list({ limit: "2", cursor: page.nextCursor })).body;
-    expect([...page.gifts, ...rest.gifts]).toEqual(body.gifts);
+    },
+    { status: "declined" },
+    { status: "accepted" },
+  ]);
+  expect(text).not.toContain("For you alone");
+  expect((await list({ status: "pending" })).items).toHaveLength(1);
+  expect(await allPages(list, "2")).toEqual(items);
 
-    const totals = await send(escrow, "GET", { headers: viewer.headers });
-    expect(totals.body.totals).toEqual([{ currency: "USD", gifts: 1, amountCents: "400" }]);
-    expect((await send(gifts, "GET", { headers: other.viewer.headers })).body.gifts).toEqual([]);
-    expect((await send(escrow, "GET", { headers: other.viewer.headers })).body.totals).toEqual([]);
-    // What is owed is what is on cards and what waits between them.
-    const [onCards] = await pg()`select sum(balance_cents)::int as sum from cards
-      where merchant_id = ${merchantId}`;
-    expect(onCards?.sum + 400).toBe(1_000);
-  });
+  const totals = [{ currency: "USD", gifts: 1, amountCents: "400" }];
+  expect((await viewer.get(escrow)).body).toEqual({ totals });
+  expect((await other.viewer.get(gifts)).body.gifts).toEqual([]);
+  expect((await other.viewer.get(escrow)).body).toEqual({ totals: [] });
+  // The store owes what is on cards and what is pending.
+  const [onCards] = await pg()`select sum(balance_cents)::int as sum from cards
+    where merchant_id = ${merchantId}`;
+  expect(onCards?.sum + 400).toBe(1_000);
 });

@@ -1,44 +1,41 @@
-import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
-import { create } from "@/lib/cards/create";
 import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
 import type { Resource } from "@/lib/http/endpoint";
-import { operatorContext } from "@/lib/merchants/operator";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
 import { useTestDatabase } from "@/lib/testing/database";
-import { send, storeWithPeople } from "@/lib/testing/portal";
+import { allPages, rowsOf, storeWithPeople } from "@/lib/testing/portal";
 import * as file from "../cards/export/route";
 import * as list from "./route";
 import * as totals from "./totals/route";
 
 useTestDatabase();
 
+const [ada, bob] = ["ada@example.com", "bob@example.com"];
+
 async function openStore() {
-  const { owner, merchantId } = await storeWithPeople();
-  const ctx = () => operatorContext(merchantId);
+  const store = await storeWithPeople();
   const credit = (email: string, amountCents: number, currency: string) =>
-    issueStoreCredit(ctx(), { email, amountCents, currency, source: "manual" });
+    issueStoreCredit(store.ctx(), { email, amountCents, currency, source: "manual" });
   const read = async (route: Resource, query: Record<string, string> = {}) =>
-    (await send(route, "GET", { headers: owner.headers, query })).body;
-  return { ctx, credit, read, headers: owner.headers };
+    (await store.owner.get(route, { query })).body;
+  return { ...store, credit, read };
 }
 
-test("wallets are listed with their balance and last movement, and found by address and currency", async () => {
+test("store credit is listed with balance and last movement, and found by email and currency", async () => {
   const { ctx, credit, read } = await openStore();
-  const { card } = await credit("ada@example.com", 3_000, "USD");
-  await credit("ada@example.com", 900, "JPY");
-  await credit("bob@example.com", 1_250, "KWD");
+  const { card } = await credit(ada, 3_000, "USD");
+  await credit(ada, 900, "JPY");
+  await credit(bob, 1_250, "KWD");
   const spent = await spend(ctx(), { cardId: card.id, amountCents: 1_000 });
 
   const { wallets, nextCursor } = await read(list);
   expect(nextCursor).toBeNull();
   expect(wallets).toMatchObject([
-    { email: "bob@example.com", currency: "KWD", balanceCents: 1_250, cardStatus: "active" },
-    { email: "ada@example.com", currency: "JPY", balanceCents: 900 },
+    { email: bob, currency: "KWD", balanceCents: 1_250, cardStatus: "active" },
+    { email: ada, currency: "JPY", balanceCents: 900 },
     {
-      email: "ada@example.com",
+      email: ada,
       currency: "USD",
       balanceCents: 2_000,
       cardUuid: card.id,
@@ -47,17 +44,18 @@ test("wallets are listed with their balance and last movement, and found by addr
   ]);
   const exact = await read(list, { email: "ADA@example.com", currency: "USD" });
   expect(exact.wallets).toEqual([wallets[2]]);
-  const first = await read(list, { q: "a", limit: "1" });
-  const second = await read(list, { q: "a", limit: "1", cursor: first.nextCursor });
-  expect([...first.wallets, ...second.wallets]).toEqual([wallets[1], wallets[2]]);
-  expect(second.nextCursor).toBeNull();
+  const paged = await allPages(async (query) => {
+    const page = await read(list, { q: "a", ...query });
+    return { items: page.wallets, nextCursor: page.nextCursor };
+  });
+  expect(paged).toEqual([wallets[1], wallets[2]]);
 });
 
-test("what is outstanding is added up by currency, without cards that were disabled", async () => {
-  const { ctx, credit, read } = await openStore();
-  await credit("ada@example.com", 3_000, "USD");
-  const { card } = await credit("bob@example.com", 500, "USD");
-  await credit("bob@example.com", 900, "JPY");
+test("outstanding store credit is summed by currency, without disabled cards and other stores'", async () => {
+  const [{ ctx, credit, read }, other] = [await openStore(), await openStore()];
+  await credit(ada, 3_000, "USD");
+  const { card } = await credit(bob, 500, "USD");
+  await credit(bob, 900, "JPY");
   await disable(ctx(), { cardId: card.id });
   expect(await read(totals)).toEqual({
     totals: [
@@ -65,28 +63,17 @@ test("what is outstanding is added up by currency, without cards that were disab
       { currency: "USD", wallets: 2, balanceCents: 3_000 },
     ],
   });
+  expect(await other.read(totals)).toEqual({ totals: [] });
+  expect(await other.read(list, { email: ada })).toMatchObject({ wallets: [] });
 });
 
-test("another store's store credit is in no list and no total", async () => {
-  const [own, other] = [await openStore(), await openStore()];
-  await other.credit("ada@example.com", 3_000, "USD");
-  expect(await own.read(list, { email: "ada@example.com" })).toMatchObject({ wallets: [] });
-  expect(await own.read(totals)).toEqual({ totals: [] });
-});
-
-test("the file of cards tells store credit from a gift card of the same customer", async () => {
-  const { ctx, credit, headers } = await openStore();
-  const { card } = await credit("ada@example.com", 3_000, "USD");
-  const gift = await create(ctx(), { currency: "USD", cardType: "digital" });
-  await activate(ctx(), {
-    cardId: gift.card.id,
-    amountCents: 500,
-    consumerEmail: "ada@example.com",
-  });
-  const { text } = await send(file, "GET", { headers, query: {} });
-  const rows: Record<string, string>[] = parse(text, { bom: true, columns: true });
+test("the file of cards says which card is store credit", async () => {
+  const { owner, card, credit } = await openStore();
+  const credited = await credit(ada, 3_000, "USD");
+  const gift = await card({ amountCents: 500, owner: ada });
+  const rows = rowsOf(await owner.get(file));
   expect(rows.map((row) => [row["Card id"], row["Store credit"]])).toEqual([
-    [gift.card.id, "no"],
-    [card.id, "yes"],
+    [gift.id, "no"],
+    [credited.card.id, "yes"],
   ]);
 });

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { useTestDatabase } from "@/lib/testing/database";
-import {
-  actionsOf,
-  adaInTwoSteps,
-  changesMailedTo,
-  codeOf,
-  isSignedIn,
-  PASSWORD,
-  signInAs,
-  twoStepOf,
-} from "@/lib/testing/two-steps";
+import { adaInTwoSteps, codeOf, signInAs, stopClock } from "@/lib/testing/people";
+import { actionsOf } from "@/lib/testing/portal";
+import { mailsTo } from "@/lib/testing/wallet";
+import * as security from "../security/route";
 
 useTestDatabase();
-
-// The clock stands still, so that no half minute ends between making a code and checking it.
-beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
-afterAll(() => void vi.useRealTimers());
+stopClock();
 
 describe("signing in with two steps", () => {
   test("takes both: no session without the code, nor with a wrong one", async () => {
@@ -25,85 +16,78 @@ describe("signing in with two steps", () => {
     const sessions = () => pg()`select from user_sessions where user_id = ${person.userId}`;
     const before = (await sessions()).length;
     expect(await signInAs(person)).toBe("code_needed");
-    expect(await signInAs(person, "")).toBe("code_needed");
-    expect(await signInAs(person, codeOf(secret, 5))).toBe("code_wrong");
+    expect(await signInAs(person, { code: "" })).toBe("code_needed");
+    expect(await signInAs(person, { code: codeOf(secret, 5) })).toBe("code_wrong");
     expect(await sessions()).toHaveLength(before);
-    expect(isSignedIn(await signInAs(person, codeOf(secret)))).toBe(true);
+    expect(await signInAs(person, { code: codeOf(secret) })).toBe("session");
     expect(await sessions()).toHaveLength(before + 1);
   });
 
-  test("says nothing of a second step to who does not know the password", async () => {
+  test("does not mention the second step to anybody who does not know the password", async () => {
     const { person, secret } = await adaInTwoSteps();
-    expect(await signInAs(person, undefined, "not the password")).toBeNull();
-    expect(await signInAs(person, codeOf(secret), "not the password")).toBeNull();
-    expect(await signInAs({ ...person, email: `x${person.email}` }, "123456")).toBeNull();
-    expect(isSignedIn(await signInAs(person, codeOf(secret)))).toBe(true);
+    const password = "not the password";
+    expect(await signInAs(person, { password })).toBeNull();
+    expect(await signInAs(person, { code: codeOf(secret), password })).toBeNull();
+    expect(await signInAs({ email: `x${person.email}` }, { code: "123456" })).toBeNull();
+    // Wrong passwords don't use up the owner's attempts at the code.
+    for (let guess = 0; guess < 40; guess++) await signInAs(person, { code: "000000", password });
+    expect(await signInAs(person, { code: codeOf(secret) })).toBe("session");
   });
 
-  test.each([-1, 1])("forgives a clock that is %i step off", async (steps) => {
+  test.each([
+    ["from a clock one step behind", -1, (code: string) => code],
+    ["from a clock one step ahead", 1, (code: string) => code],
+    ["as the app shows it, in halves", 0, (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`],
+  ])("accepts a code %s", async (_, steps, typed) => {
     const { person, secret } = await adaInTwoSteps();
-    expect(isSignedIn(await signInAs(person, codeOf(secret, steps)))).toBe(true);
+    expect(await signInAs(person, { code: typed(codeOf(secret, steps)) })).toBe("session");
   });
 
-  test("accepts a code as it is shown, in halves", async () => {
+  test("accepts a code once, and no older one after it, also at the same time", async () => {
     const { person, secret } = await adaInTwoSteps();
     const code = codeOf(secret);
-    expect(isSignedIn(await signInAs(person, `${code.slice(0, 3)} ${code.slice(3)}`))).toBe(true);
+    const answers = await Promise.all([0, 1, 2, 3].map(() => signInAs(person, { code })));
+    expect(answers.filter((answer) => answer === "session")).toHaveLength(1);
+    expect(await signInAs(person, { code })).toBe("code_wrong");
+    expect(await signInAs(person, { code: codeOf(secret, -1) })).toBe("code_wrong");
   });
 
-  test("accepts a code once, nor an older one after it, also in parallel", async () => {
-    const { person, secret } = await adaInTwoSteps();
-    const code = codeOf(secret);
-    const answers = await Promise.all([0, 1, 2, 3].map(() => signInAs(person, code)));
-    expect(answers.filter(isSignedIn)).toHaveLength(1);
-    expect(await signInAs(person, code)).toBe("code_wrong");
-    expect(await signInAs(person, codeOf(secret, -1))).toBe("code_wrong");
-  });
-
-  test("accepts each recovery code once, however typed, also in parallel, and tells by mail", async () => {
+  test("accepts each recovery code once, however typed, also at the same time, and sends a mail", async () => {
     const { person, codes } = await adaInTwoSteps();
     const [first = "", second = ""] = codes;
     const typed = ` ${first.replace("-", " ").toUpperCase()} `;
-    const answers = await Promise.all([0, 1, 2].map(() => signInAs(person, typed)));
-    expect(answers.filter(isSignedIn)).toHaveLength(1);
-    expect(await signInAs(person, first)).toBe("code_wrong");
-    expect(isSignedIn(await signInAs(person, second))).toBe(true);
-    expect(await twoStepOf(person)).toMatchObject({ recoveryCodesLeft: 8 });
-    expect(await changesMailedTo(person)).toEqual(["on", "code_used", "code_used"]);
-    expect(await actionsOf(person)).toEqual([
-      "totp.enabled",
-      "totp.recovery_code_used",
-      "totp.recovery_code_used",
-    ]);
+    const answers = await Promise.all([0, 1, 2].map(() => signInAs(person, { code: typed })));
+    expect(answers.filter((answer) => answer === "session")).toHaveLength(1);
+    expect(await signInAs(person, { code: first })).toBe("code_wrong");
+    expect(await signInAs(person, { code: second })).toBe("session");
+    const { twoStep } = (await person.get(security)).body;
+    expect(twoStep).toMatchObject({ recoveryCodesLeft: 8 });
+    const mails = await mailsTo(person.email);
+    expect(mails.map(({ change }) => change)).toEqual(["on", "code_used", "code_used"]);
+    const actions = await actionsOf(person.merchantId);
+    expect(actions.filter((action) => action === "totp.recovery_code_used")).toHaveLength(2);
   });
 
-  test("somebody else's recovery code opens nothing", async () => {
+  test("does not accept somebody else's recovery code", async () => {
     const [ours, theirs] = [await adaInTwoSteps(), await adaInTwoSteps()];
-    expect(await signInAs(theirs.person, ours.codes[0])).toBe("code_wrong");
+    expect(await signInAs(theirs.person, { code: ours.codes[0] })).toBe("code_wrong");
   });
 
-  test("ten wrong codes from an address end the guessing there, not the owner's elsewhere", async () => {
+  test("stops guesses from an address after ten wrong codes, and not the owner's elsewhere", async () => {
     const { person, secret } = await adaInTwoSteps();
-    const guesser = newId();
-    for (let guess = 0; guess < 10; guess++) await signInAs(person, "000000", PASSWORD, guesser);
-    await expect(signInAs(person, codeOf(secret), PASSWORD, guesser)).rejects.toMatchObject({
-      code: "rate_limited",
-    });
-    expect(isSignedIn(await signInAs(person, codeOf(secret)))).toBe(true);
+    const address = newId();
+    for (let guess = 0; guess < 10; guess++) await signInAs(person, { code: "000000", address });
+    const code = codeOf(secret);
+    const refused = signInAs(person, { code, address });
+    await expect(refused).rejects.toMatchObject({ code: "rate_limited" });
+    expect(await signInAs(person, { code })).toBe("session");
   });
 
-  test("thirty wrong codes in a day are all there is; a recovery code still lets the owner in", async () => {
+  test("stops guesses from anywhere after thirty wrong codes a day; a recovery code still works", async () => {
     const { person, secret, codes } = await adaInTwoSteps();
-    for (let guess = 0; guess < 30; guess++) await signInAs(person, "000000");
-    await expect(signInAs(person, codeOf(secret))).rejects.toMatchObject({ code: "rate_limited" });
-    expect(isSignedIn(await signInAs(person, codes[0]))).toBe(true);
-  });
-
-  test("who does not know the password uses up none of the owner's codes", async () => {
-    const { person, secret } = await adaInTwoSteps();
-    for (let guess = 0; guess < 40; guess++) {
-      await signInAs(person, "000000", "not the password");
-    }
-    expect(isSignedIn(await signInAs(person, codeOf(secret)))).toBe(true);
+    for (let guess = 0; guess < 30; guess++) await signInAs(person, { code: "000000" });
+    const refused = signInAs(person, { code: codeOf(secret) });
+    await expect(refused).rejects.toMatchObject({ code: "rate_limited" });
+    expect(await signInAs(person, { code: codes[0] })).toBe("session");
   });
 });

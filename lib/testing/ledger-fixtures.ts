@@ -1,0 +1,86 @@
+import { activate } from "../cards/activate";
+import { openCode, parseCode } from "../cards/code";
+import { create } from "../cards/create";
+import type { Ctx } from "../context";
+import { pg } from "../db/client";
+import { isRefusal } from "../errors";
+import { type NewGift, sendGift } from "../gifts/send";
+import { newId } from "../ids";
+import { createStore } from "./store";
+
+type Wanted = {
+  amountCents?: number;
+  currency?: string;
+  cardType?: "digital" | "physical";
+  owner?: string;
+};
+
+/** A card, active if it has money on it: its id, its code, and its owner's id. */
+export async function cardOf(
+  ctx: () => Ctx,
+  { amountCents, currency = "USD", cardType = "digital", owner }: Wanted = {},
+) {
+  const { card } = await create(ctx(), { currency, cardType, ownerEmail: owner });
+  if (amountCents) await activate(ctx(), { cardId: card.id, amountCents });
+  const code = parseCode(openCode(card)) ?? "";
+  const [row] = await pg()`select owner_id from cards where id = ${card.id}`;
+  return { id: card.id, code, ownerId: row?.owner_id as string };
+}
+
+/** A store that takes transfers, and the contexts of requests to it. */
+export const openStore = (settings: Parameters<typeof createStore>[0] = {}) =>
+  createStore({ transfersEnabled: true, ...settings });
+
+export const ADA = "ada@example.com";
+export const BOB = "bob@example.com";
+
+/** A store with a card of Ada's with 1000 cents on it, of which some are a pending gift to Bob. */
+export async function storeWithGift({ amountCents = 400, ...given }: Partial<NewGift> = {}) {
+  const { id: storeId, ctx } = await openStore();
+  const card = await cardOf(ctx, { amountCents: 1_000, owner: ADA });
+  const order = { cardId: card.id, senderId: card.ownerId, recipientEmail: BOB };
+  const send = async (more: Partial<NewGift> = {}) =>
+    (await sendGift(ctx(), { ...order, ...given, amountCents, ...more })).gift;
+  return { storeId, ctx, card, order, send, gift: await send() };
+}
+
+/** What came of it: "done", or the code of its refusal. */
+export const outcome = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "done",
+    (error) => (isRefusal(error) ? error.code : Promise.reject(error)),
+  );
+
+/** Does so many at once. */
+export const atOnce = <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, n) => work(n)));
+
+/** Does so many at once, and counts what came of them: `{ done: 1, not_found: 19 }`. */
+export async function race(count: number, work: (n: number) => Promise<unknown>) {
+  const counts: Record<string, number> = {};
+  for (const one of await atOnce(count, (n) => outcome(work(n)))) {
+    counts[one] = (counts[one] ?? 0) + 1;
+  }
+  return counts;
+}
+
+export const stateOfCard = async (id: string) => {
+  const [row] = await pg()`select balance_cents::float8 as balance, sequence::int, status,
+      (select coalesce(array_agg(type || ' ' || status order by t.sequence), '{}')
+        from transactions t where t.card_id = c.id) as history
+    from cards c where id = ${id}`;
+  return row;
+};
+
+/** The events of a card, by its changes. */
+export const eventsOf = async (id: string) =>
+  (
+    await pg()`select sequence::int, event, amount_cents::int as amount, new_balance_cents::int as balance
+      from events where card_id = ${id} order by sequence, event`
+  ).map((row) => `${row.sequence} ${row.event} ${row.amount} ${row.balance}`);
+
+/** A request with an Idempotency-Key, sent as often as it is called for. */
+export const keyed = (ctx: (given: Partial<Ctx>) => Ctx) => {
+  const idempotency = { key: newId(), fingerprint: Buffer.from("the same body") };
+  return (more: Partial<Ctx> = {}) => ctx({ idempotency, ...more });
+};

@@ -1,0 +1,70 @@
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, expect, vi } from "vitest";
+import * as signUp from "@/app/api/portal/sign-up/route";
+import * as recoveryCodes from "@/app/api/portal/totp/recovery-codes/route";
+import * as setUp from "@/app/api/portal/totp/set-up/route";
+import * as turnOff from "@/app/api/portal/totp/turn-off/route";
+import * as turnOn from "@/app/api/portal/totp/turn-on/route";
+import { pg } from "@/lib/db/client";
+import { newId } from "@/lib/ids";
+import { signIn } from "@/lib/merchants/sign-in";
+import { anybody, callerOf, PASSWORD, storeWithPeople } from "./portal";
+
+const STEP_MS = 30_000;
+
+/** Somebody who signed up, as the owner of the store that they created. */
+export async function signedUp() {
+  const email = `ada-${newId()}@example.com`;
+  const store = { storeName: "Bakery", name: "Ada", email, password: PASSWORD, currency: "EUR" };
+  const { merchantId }: { merchantId: string } = (await anybody.post(signUp, store)).body;
+  const [row] = await pg()<{ userId: string }[]>`select user_id as "userId" from memberships
+    where merchant_id = ${merchantId}`;
+  return await callerOf({ merchantId, userId: row?.userId ?? "", email, store });
+}
+
+/** The owner of a store with a confirmed email. */
+export const ada = async () => (await storeWithPeople()).owner;
+
+export type Person = Awaited<ReturnType<typeof ada>>;
+
+/** Stops the clock for the file, so that no 30 seconds end between making a code and checking it. */
+export function stopClock(): void {
+  beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
+  afterAll(() => void vi.useRealTimers());
+}
+
+/** What the person's authenticator app shows, `steps` of 30 seconds from now. */
+export const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + steps * STEP_MS,
+  });
+
+export const setUpBy = ({ post }: Pick<Person, "post">, password = PASSWORD) =>
+  post(setUp, { password });
+
+export const turnOnBy = ({ post }: Pick<Person, "post">, code: string) => post(turnOn, { code });
+
+export const turnOffBy = ({ post }: Pick<Person, "post">, code: string, password = PASSWORD) =>
+  post(turnOff, { password, code });
+
+export const replaceBy = ({ post }: Pick<Person, "post">, code: string, password = PASSWORD) =>
+  post(recoveryCodes, { password, code });
+
+/** Somebody with two-step sign-in, who has not used a code for a while. */
+export async function adaInTwoSteps() {
+  const person = await ada();
+  const { secret }: { secret: string } = (await setUpBy(person)).body;
+  const answer = await turnOnBy(person, codeOf(secret));
+  expect(answer.status).toBe(200);
+  await pg()`update users set totp_last_step = totp_last_step - 3 where id = ${person.userId}`;
+  return { person, secret, codes: answer.body.recoveryCodes as string[] };
+}
+
+/** What signing in opens: "session", nothing (null), or what the second step says. */
+export async function signInAs(
+  { email }: { email: string },
+  { code, password = PASSWORD, address = newId() }: Partial<Record<string, string>> = {},
+) {
+  const opened = await signIn({ email, password, code }, { address, userAgent: null });
+  return typeof opened === "object" && opened ? "session" : opened;
+}
