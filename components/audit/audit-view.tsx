@@ -7,15 +7,19 @@ import { useState } from "react";
 import { pathWith } from "@/components/api";
 import type { AuditEntry, AuditPage } from "@/components/audit/words";
 import { DownloadLink } from "@/components/download-link";
-import { firstPlace, placeParsers, placeQuery, type Steps, useSteps } from "@/components/paging";
+import {
+  firstPlace,
+  Pagination,
+  placeParsers,
+  placeQuery,
+  type Steps,
+  useSteps,
+} from "@/components/list";
 import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { Pagination } from "@/components/ui/pagination";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { AuditFilters } from "./audit-filters";
 import { auditColumns } from "./columns";
@@ -73,9 +77,7 @@ function Entries({ entries: query, steps, onFilter }: EntriesProps) {
   const { merchant } = useSession();
   const [open, setOpen] = useState<AuditEntry | null>(null);
   if (query.isError) {
-    return (
-      <ErrorState error={query.error} what="The audit log" onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState query={query} what="The audit log" />;
   }
   if (query.isPending) return <TableSkeleton label="Loading the audit log" />;
   const { entries } = query.data;

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { Fact, Facts } from "@/components/ui/facts";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/format";
 import { wordsOf } from "@/lib/audit/actions";
 import type { Filters } from "./filters";
 import { actorWords, changeIn, detailName, detailsOf, detailValue, subjectHref } from "./words";
@@ -21,7 +21,7 @@ export const EntryDialog = ({ entry, onClose, onFilter }: Props) => {
   const { actor, subjectId, requestId, createdAt } = entry;
   const href = subjectHref(entry);
   return (
-    <Dialog open onOpenChange={onClose} title={wordsOf(entry.action)}>
+    <Dialog onClose={onClose} title={wordsOf(entry.action)}>
       <Facts>
         <Fact name="When">
           <Time at={createdAt} exact />

@@ -38,12 +38,8 @@ export function PasswordForm({ onSignedIn, onCodeNeeded }: Props) {
     <>
       <AuthTitle title="Sign in" purpose="Your store's gift cards, balances and keys." />
       <AuthForm {...sending} busy={sending.busy || leaving} verb="Sign in">
-        <EmailField
-          error={errors.email?.message}
-          autoComplete="username"
-          {...form.register("email")}
-        />
-        <PasswordField error={errors.password?.message} {...form.register("password")} />
+        <EmailField form={form} name="email" autoComplete="username" />
+        <PasswordField form={form} name="password" />
       </AuthForm>
       <p className="mt-6 text-muted">
         <Link href="/forgot-password" className={linkClasses}>

@@ -6,19 +6,18 @@ import dynamic from "next/dynamic";
 import { useQueryStates } from "nuqs";
 import { pathWith } from "@/components/api";
 import { DownloadLink } from "@/components/download-link";
+import { firstPlace, placeParsers, placeQuery, useSteps } from "@/components/list";
 import { useOpenable } from "@/components/openable";
-import { firstPlace, placeParsers, placeQuery, useSteps } from "@/components/paging";
 import { read } from "@/components/queries";
 import { useMayWrite, useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { ColumnMenu, useHiddenColumns } from "@/components/ui/column-menu";
-import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Select } from "@/components/ui/select";
+import { EmptyState } from "@/components/ui/states";
 import { CardFilters } from "./card-filters";
-import { CardList } from "./card-list";
+import { CardList, cardColumns, keyColumn } from "./card-list";
 import { CardSearch } from "./card-search";
-import { cardColumns, keyColumn } from "./columns";
 import {
   cardSorts,
   type Listing,

@@ -2,17 +2,15 @@
 
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { CardChange } from "@/components/cards/history-entries";
 import { formatMoney } from "@/components/money";
 import { movementStates, signedCents, sourceOf, wordOf } from "@/components/transactions/words";
 import type { Card } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Fact } from "@/components/ui/facts";
-import { Money } from "@/components/ui/money";
-import { Clock, Time } from "@/components/ui/time";
-import type { CardMovement } from "./history-entries";
-import { ToldEvents } from "./told-events";
+import { Clock, Money, Time } from "@/components/ui/format";
+import { EventDeliveries } from "./event-deliveries";
+import type { CardChange, CardMovement } from "./history";
 import { whoInWords } from "./words";
 
 type RowProps = { summary: ReactNode; children: ReactNode };
@@ -60,7 +58,7 @@ export function MovementRow({ movement }: { movement: CardMovement }) {
           <span className="flex min-w-0 items-center gap-2">
             <span className="font-medium whitespace-nowrap">{wordOf(movement)}</span>
             {note && <span className="truncate text-muted">{note}</span>}
-            {status !== "completed" && <Chip tone={state.tone}>{state.word}</Chip>}
+            {status !== "completed" && <Chip {...state} />}
           </span>
           <span className={clockClasses}>
             <Clock at={movement.createdAt} />
@@ -87,7 +85,11 @@ export function MovementRow({ movement }: { movement: CardMovement }) {
         <Place sequence={movement.sequence} />
         <Id name="Transaction id" id={movement.id} />
       </dl>
-      <ToldEvents uuid={movement.cardUuid} sequence={movement.sequence} at={movement.createdAt} />
+      <EventDeliveries
+        uuid={movement.cardUuid}
+        sequence={movement.sequence}
+        at={movement.createdAt}
+      />
     </Row>
   );
 }
@@ -141,7 +143,7 @@ export function ChangeRow({ card, change }: { card: Card; change: CardChange }) 
         {change.sequence !== null && <Place sequence={change.sequence} />}
       </dl>
       {change.sequence !== null && (
-        <ToldEvents uuid={card.uuid} sequence={change.sequence} at={change.createdAt} />
+        <EventDeliveries uuid={card.uuid} sequence={change.sequence} at={change.createdAt} />
       )}
     </Row>
   );

@@ -1,16 +1,14 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { get, url } from "@/components/api";
+import { get, type ReplyOf, url } from "@/components/api";
 import { number } from "@/components/numbers";
 import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
-import type { Card } from "@/components/types";
+import type { Card, Movement } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
-import { TableSkeleton } from "@/components/ui/skeleton";
-import { onDay } from "@/components/ui/time";
-import { type Entry, entriesOf } from "./history-entries";
+import { onDay } from "@/components/ui/format";
+import { ErrorState, TableSkeleton } from "@/components/ui/states";
 import { ChangeRow, MovementRow } from "./history-row";
 
 const rowsPerLoad = 20;
@@ -56,7 +54,7 @@ export function History({ card }: { card: Card }) {
         )}
       </div>
       {failed ? (
-        <ErrorState error={failed.error} what="The history" onRetry={() => void failed.refetch()} />
+        <ErrorState query={failed} what="The history" />
       ) : entries ? (
         <Days card={card} entries={entries} />
       ) : (
@@ -103,4 +101,46 @@ function Days({ card, entries }: { card: Card; entries: Entry[] }) {
       </ul>
     </div>
   ));
+}
+
+export type CardChange = ReplyOf<"/api/portal/cards/{uuid}/changes">["changes"][number];
+
+export type CardMovement = Movement;
+
+/** What happened to a card: money moved, or something else changed. */
+export type Entry =
+  | { id: string; createdAt: string; movement: CardMovement }
+  | { id: string; createdAt: string; change: CardChange };
+
+/**
+ * Movements (newest first, in the order of their balances) with the changes in their places. While
+ * older movements are still to be loaded (`more`), changes from before the last one here wait.
+ */
+export function entriesOf(
+  movements: CardMovement[],
+  changes: CardChange[],
+  more: boolean,
+): Entry[] {
+  const waiting = changes.map(
+    (change): Entry => ({ id: idOf(change), createdAt: change.createdAt, change }),
+  );
+  const entries: Entry[] = [];
+  for (const movement of movements) {
+    while (isLater(waiting.at(-1), movement)) entries.push(...waiting.splice(-1));
+    entries.push({ id: movement.id, createdAt: movement.createdAt, movement });
+  }
+  return more ? entries : [...entries, ...waiting.reverse()];
+}
+
+// What comes back may come back more than once.
+const idOf = ({ what, gift }: CardChange) => gift?.id ?? what;
+
+// By their places where both have one. A card is made before anything moves on it, whatever two
+// clocks say.
+function isLater(entry: Entry | undefined, movement: CardMovement): boolean {
+  if (!entry || !("change" in entry) || entry.change.what === "created") return false;
+  const { sequence, createdAt } = entry.change;
+  return sequence === null
+    ? Date.parse(createdAt) >= Date.parse(movement.createdAt)
+    : sequence > movement.sequence;
 }

@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { get } from "@/components/api";
-import { CardCellLink } from "@/components/cards/card-ending";
+import { CardCellLink } from "@/components/cards/card-parts";
 import {
   giftAmountColumn,
   giftSentColumn,
@@ -12,8 +12,8 @@ import {
 } from "@/components/gifts/columns";
 import type { Customer, Gift } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { Section } from "@/components/ui/section";
+import { ErrorState, TableSkeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 
 const rowsPerLoad = 10;
@@ -33,14 +33,9 @@ export function CustomerGifts({ customer }: { customer: Customer }) {
   });
   const rows = gifts.data?.pages.flatMap((page) => page.gifts) ?? [];
   return (
-    <section aria-labelledby="gifts" className="grid gap-3">
-      <h2 id="gifts" className="text-lg font-semibold">
-        Gifts
-      </h2>
+    <Section title="Gifts">
       {gifts.isPending && <TableSkeleton label="Loading the gifts" />}
-      {gifts.isError && !gifts.data && (
-        <ErrorState error={gifts.error} what="The gifts" onRetry={() => void gifts.refetch()} />
-      )}
+      {gifts.isError && !gifts.data && <ErrorState query={gifts} what="The gifts" />}
       {gifts.data && rows.length === 0 && (
         <p className="text-muted">They have neither sent nor got a gift here.</p>
       )}
@@ -61,14 +56,13 @@ export function CustomerGifts({ customer }: { customer: Customer }) {
           {gifts.isFetchNextPageError ? "Retry" : "More gifts"}
         </Button>
       )}
-    </section>
+    </Section>
   );
 }
 
 /** The columns, as the customer on whose page they stand sees them. */
 const columnsFor = ({ id }: Customer): Column<Gift>[] => [
   {
-    id: "with",
     header: "Gift",
     phone: "what",
     cell: (gift) =>
@@ -80,7 +74,6 @@ const columnsFor = ({ id }: Customer): Column<Gift>[] => [
   },
   giftStateColumn,
   {
-    id: "card",
     header: "Card",
     phone: "hidden",
     from: "lg",

@@ -6,8 +6,8 @@ import { get, url } from "@/components/api";
 import { movementColumns } from "@/components/transactions/columns";
 import { MovementPanel } from "@/components/transactions/movement-panel";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { Section } from "@/components/ui/section";
+import { ErrorState, TableSkeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 
 const rowsPerLoad = 20;
@@ -28,18 +28,9 @@ export function CustomerHistory({ id }: { id: string }) {
   });
   const rows = history.data?.pages.flatMap((page) => page.movements) ?? [];
   return (
-    <section aria-labelledby="history" className="grid gap-3">
-      <h2 id="history" className="text-lg font-semibold">
-        History
-      </h2>
+    <Section title="History">
       {history.isPending && <TableSkeleton label="Loading the history" />}
-      {history.isError && !history.data && (
-        <ErrorState
-          error={history.error}
-          what="The history"
-          onRetry={() => void history.refetch()}
-        />
-      )}
+      {history.isError && !history.data && <ErrorState query={history} what="The history" />}
       {history.data && rows.length === 0 && (
         <p className="rounded-md border border-dashed border-control/60 px-4 py-8 text-center text-muted">
           Nothing has moved yet. Every load and redemption on their cards will be listed here.
@@ -73,6 +64,6 @@ export function CustomerHistory({ id }: { id: string }) {
           onClose={() => setOpened(null)}
         />
       )}
-    </section>
+    </Section>
   );
 }

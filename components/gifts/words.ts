@@ -1,7 +1,7 @@
 import type { Gift } from "@/components/types";
-import type { Tone } from "@/components/ui/chip";
+import type { State } from "@/components/ui/chip";
 
-export const giftStates: Record<Gift["status"], { word: string; tone: Tone }> = {
+export const giftStates: Record<Gift["status"], State> = {
   pending: { word: "Waiting", tone: "attention" },
   accepted: { word: "Accepted", tone: "positive" },
   declined: { word: "Declined", tone: "info" },

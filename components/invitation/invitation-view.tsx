@@ -6,9 +6,7 @@ import Link from "next/link";
 import { ApiError, post } from "@/components/api";
 import { roleWords } from "@/components/team/words";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { Skeleton } from "@/components/ui/skeleton";
+import { EmptyState, ErrorState, Skeleton } from "@/components/ui/states";
 import { AcceptForm } from "./accept-form";
 import { JoinForm } from "./join-form";
 import { OtherPerson } from "./other-person";
@@ -29,13 +27,7 @@ export function InvitationView({ signedInAs }: { signedInAs: string | null }) {
     return <Dead />;
   }
   if (invitation.isError) {
-    return (
-      <ErrorState
-        error={invitation.error}
-        what="The invitation"
-        onRetry={() => void invitation.refetch()}
-      />
-    );
+    return <ErrorState query={invitation} what="The invitation" />;
   }
   if (!token || !invitation.data) return <Loading />;
   const { storeName, role, invitedBy, email, hasAccount } = invitation.data;

@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { countOf } from "@/components/numbers";
 import { read } from "@/components/queries";
-import { Block } from "@/components/ui/block";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Block } from "@/components/ui/section";
+import { Skeleton } from "@/components/ui/states";
 import { HealthStrip } from "@/components/webhooks/health-strip";
 import type { Webhook } from "@/components/webhooks/types";
 import { shortUrl, successRate, webhookState } from "@/components/webhooks/words";
@@ -73,7 +73,7 @@ function Line({ webhook }: { webhook: Webhook }) {
         >
           {shortUrl(webhook.url)}
         </Link>
-        <Chip tone={tone}>{word}</Chip>
+        <Chip word={word} tone={tone} />
       </div>
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
         <HealthStrip health={health} size="row" />

@@ -7,10 +7,8 @@ import { number } from "@/components/numbers";
 import { read } from "@/components/queries";
 import { useStore } from "@/components/store/use-store";
 import { Chip } from "@/components/ui/chip";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { Money } from "@/components/ui/money";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { Money } from "@/components/ui/format";
+import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import { monthWords } from "./months";
 import type { SettlementLine } from "./types";
@@ -67,7 +65,6 @@ const idOf = (line: SettlementLine) =>
 
 const columns: Column<SettlementLine>[] = [
   {
-    id: "store",
     header: "Store",
     phone: "what",
     cell: ({ otherStore }) => (
@@ -80,18 +77,16 @@ const columns: Column<SettlementLine>[] = [
     ),
   },
   {
-    id: "direction",
     header: "Owed",
     phone: "state",
     cell: ({ direction }) =>
       direction === "out" ? (
-        <Chip tone="attention">You owe them</Chip>
+        <Chip tone="attention" word="You owe them" />
       ) : (
-        <Chip tone="positive">They owe you</Chip>
+        <Chip tone="positive" word="They owe you" />
       ),
   },
   {
-    id: "month",
     header: "Month",
     phone: "when",
     cell: ({ month }) => (
@@ -101,7 +96,6 @@ const columns: Column<SettlementLine>[] = [
     ),
   },
   {
-    id: "transfers",
     header: "Transfers",
     phone: "hidden",
     from: "lg",
@@ -109,7 +103,6 @@ const columns: Column<SettlementLine>[] = [
     cell: ({ transfers }) => number(transfers),
   },
   {
-    id: "credited",
     header: "Credited to cards",
     phone: "hidden",
     from: "xl",
@@ -121,7 +114,6 @@ const columns: Column<SettlementLine>[] = [
     ),
   },
   {
-    id: "owed",
     header: "To settle",
     phone: "amount",
     align: "right",

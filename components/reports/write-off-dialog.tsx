@@ -1,6 +1,6 @@
+import { ConfirmDialog } from "@/components/confirm-dialog";
 import { formatMoney } from "@/components/money";
 import { countOf } from "@/components/numbers";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 
 type Props = {
   cards: number;

@@ -3,14 +3,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { NewPasswordField, PasswordField } from "@/components/auth/fields";
-import { NewPassword } from "@/components/auth/new-password";
+import { DialogForm } from "@/components/action-dialog";
+import { NewPassword, NewPasswordField, PasswordField } from "@/components/auth/fields";
 import { checkedBy, useSubmit } from "@/components/forms";
 import { usePost } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
 import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { endedWords } from "./words";
 
 const Typed = z.object({
@@ -39,24 +38,15 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Change password"
       description="Every other browser in which you are signed in is signed out. We tell you by mail."
     >
       <DialogForm {...sending} verb="Change password" onClose={onClose}>
         {/* For the browser's store of passwords. */}
         <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
-        <PasswordField
-          label="Current password"
-          error={errors.currentPassword?.message}
-          {...form.register("currentPassword")}
-        />
-        <NewPasswordField
-          label="New password"
-          error={errors.password?.message}
-          {...form.register("password")}
-        />
+        <PasswordField form={form} name="currentPassword" label="Current password" />
+        <NewPasswordField form={form} name="password" label="New password" />
       </DialogForm>
     </Dialog>
   );

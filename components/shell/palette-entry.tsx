@@ -36,8 +36,9 @@ function TypeAhead({ onType }: { onType: (letter: string) => void }) {
   return null;
 }
 
-const Unavailable = ({ open, onOpenChange }: Props) => (
-  <Dialog open={open} onOpenChange={onOpenChange} title="The search couldn't be loaded">
-    <p>Check the connection, then reload this page.</p>
-  </Dialog>
-);
+const Unavailable = ({ open, onOpenChange }: Props) =>
+  open && (
+    <Dialog onClose={() => onOpenChange(false)} title="The search couldn't be loaded">
+      <p>Check the connection, then reload this page.</p>
+    </Dialog>
+  );

@@ -9,7 +9,7 @@ import { leaveBy } from "@/components/leaving";
 import { matches } from "@/components/matches";
 import { useRecentPages } from "@/components/recent-pages";
 import { useSession } from "@/components/session";
-import { Kbd } from "@/components/ui/kbd";
+import { Kbd } from "@/components/ui/chip";
 import { commandsFor, type Command as Offer } from "./palette-commands";
 import { groupClasses, itemClasses, Results } from "./palette-results";
 import { useFound } from "./palette-search";

@@ -10,7 +10,7 @@ import { roleWords } from "@/components/team/words";
 import { toast } from "@/components/toast";
 import { cx } from "@/components/ui/cx";
 import { Menu, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/states";
 import { announceStore, useFollowStore } from "./store-channel";
 
 // Few create another store: no page carries its form before it is asked for.

@@ -3,13 +3,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { HandCoins } from "lucide-react";
 import { parseAsString, useQueryStates } from "nuqs";
-import { placeParsers, rowsPerPage, useCursorSteps } from "@/components/paging";
+import { Pagination, placeParsers, rowsPerPage, useCursorSteps } from "@/components/list";
 import { read } from "@/components/queries";
 import { MovementPanel } from "@/components/transactions/movement-panel";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { Pagination } from "@/components/ui/pagination";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { issuedColumns } from "./issued-columns";
 
@@ -30,11 +27,7 @@ export function IssuedList() {
   return (
     <section aria-label="Issued" className="min-w-0">
       {issued.isError ? (
-        <ErrorState
-          error={issued.error}
-          what="The store credit"
-          onRetry={() => void issued.refetch()}
-        />
+        <ErrorState query={issued} what="The store credit" />
       ) : issued.isPending ? (
         <TableSkeleton label="Loading what was issued" />
       ) : rows.length === 0 ? (

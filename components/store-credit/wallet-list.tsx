@@ -5,13 +5,16 @@ import { HandCoins, SearchX } from "lucide-react";
 import { parseAsString, useQueryStates } from "nuqs";
 import { CurrencySelect } from "@/components/currency-select";
 import { EmailSearch } from "@/components/email-search";
-import { firstPlace, placeParsers, rowsPerPage, useCursorSteps } from "@/components/paging";
+import {
+  firstPlace,
+  Pagination,
+  placeParsers,
+  rowsPerPage,
+  useCursorSteps,
+} from "@/components/list";
 import { read } from "@/components/queries";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { Pagination } from "@/components/ui/pagination";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { walletColumns } from "./wallet-columns";
 
@@ -64,11 +67,7 @@ export function WalletList() {
       </div>
       <section aria-label="Balances" className="min-w-0">
         {wallets.isError ? (
-          <ErrorState
-            error={wallets.error}
-            what="The store credit"
-            onRetry={() => void wallets.refetch()}
-          />
+          <ErrorState query={wallets} what="The store credit" />
         ) : wallets.isPending ? (
           <TableSkeleton label="Loading the store credit" />
         ) : none ? (

@@ -1,10 +1,9 @@
-import { CardCellLink, CardEnding } from "@/components/cards/card-ending";
+import { CardCellLink, CardEnding } from "@/components/cards/card-parts";
 import type { Movement } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { cx } from "@/components/ui/cx";
-import { Money } from "@/components/ui/money";
+import { Money, Time } from "@/components/ui/format";
 import type { Column } from "@/components/ui/table";
-import { Time } from "@/components/ui/time";
 import { Opener } from "./opener";
 import { movementStates, nameOf, signedCents, wordOf } from "./words";
 
@@ -19,18 +18,13 @@ export const byColumn: Omit<Column<Movement>, "header"> = {
 };
 
 export const whenColumn: Column<Movement> = {
-  id: "when",
   header: "When",
   phone: "when",
-  cell: ({ createdAt }) => (
-    <span className="text-muted">
-      <Time at={createdAt} />
-    </span>
-  ),
+  muted: true,
+  cell: ({ createdAt }) => <Time at={createdAt} />,
 };
 
 export const amountColumn: Column<Movement> = {
-  id: "amount",
   header: "Amount",
   phone: "amount",
   align: "right",
@@ -47,7 +41,6 @@ export const movementColumns = (
   hrefOf: (id: string) => string,
 ): Column<Movement>[] => [
   {
-    id: "type",
     header: "Type",
     phone: "what",
     cell: (movement) => (
@@ -65,15 +58,11 @@ export const movementColumns = (
     ),
   },
   {
-    id: "status",
     header: "Status",
     phone: "state",
-    cell: ({ status }) => (
-      <Chip tone={movementStates[status].tone}>{movementStates[status].word}</Chip>
-    ),
+    cell: ({ status }) => <Chip {...movementStates[status]} />,
   },
   {
-    id: "card",
     header: "Card",
     phone: "hidden",
     cell: (movement) => (
@@ -81,7 +70,6 @@ export const movementColumns = (
     ),
   },
   {
-    id: "reference",
     header: "Reference",
     phone: "hidden",
     from: "lg",
@@ -96,7 +84,6 @@ export const movementColumns = (
   whenColumn,
   amountColumn,
   {
-    id: "balance",
     header: "Balance after",
     phone: "hidden",
     from: "lg",

@@ -2,22 +2,19 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { url } from "@/components/api";
-import { CardEnding } from "@/components/cards/card-ending";
-import { Cause } from "@/components/cards/cause";
-import { StateChip, useExpired } from "@/components/cards/state-chip";
+import { CardEnding, StateChip, useExpired } from "@/components/cards/card-parts";
+import { RelatedMovement } from "@/components/cards/related-movement";
 import { read } from "@/components/queries";
 import { creditKindOf } from "@/components/store-credit/words";
 import type { Movement } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { cx } from "@/components/ui/cx";
-import { ErrorState } from "@/components/ui/error-state";
+import { Panel } from "@/components/ui/dialog";
 import { Fact, Facts } from "@/components/ui/facts";
-import { Money } from "@/components/ui/money";
-import { Panel } from "@/components/ui/panel";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { Money, Time } from "@/components/ui/format";
+import { ErrorState, TableSkeleton } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
-import { Time } from "@/components/ui/time";
 import { movementStates, nameOf, signedCents, sourceOf, wordOf } from "./words";
 
 /** One movement beside the list; `known` saves asking for what the list has. */
@@ -39,11 +36,7 @@ export function MovementPanel({
       {movement.data ? (
         <KnownMovement movement={movement.data} />
       ) : movement.isError ? (
-        <ErrorState
-          error={movement.error}
-          what="This transaction"
-          onRetry={() => void movement.refetch()}
-        />
+        <ErrorState query={movement} what="This transaction" />
       ) : (
         <TableSkeleton label="Loading the transaction" />
       )}
@@ -96,7 +89,7 @@ function KnownMovement({ movement }: { movement: Movement }) {
         <Id name="Request id" value={movement.requestId} />
       </Facts>
       {betweenCards.has(movement.type) && (
-        <Cause uuid={movement.cardUuid} sequence={movement.sequence} />
+        <RelatedMovement uuid={movement.cardUuid} sequence={movement.sequence} />
       )}
     </div>
   );
@@ -116,7 +109,7 @@ function Sum({ movement }: { movement: Movement }) {
         <Money amountCents={signedCents(movement)} currency={currency} signed />
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-        <Chip tone={state.tone}>{state.word}</Chip>
+        <Chip {...state} />
         <Time at={createdAt} exact />
       </p>
     </div>

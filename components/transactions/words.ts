@@ -1,6 +1,6 @@
 import type { ReplyOf } from "@/components/api";
 import { keysOf, type Movement } from "@/components/types";
-import type { Tone } from "@/components/ui/chip";
+import type { State } from "@/components/ui/chip";
 
 export type Understood = ReplyOf<"/api/portal/transactions/understand", "POST">;
 
@@ -15,7 +15,7 @@ export const movementWords: Record<Movement["type"], { word: string; direction: 
 };
 export const transactionTypes = keysOf(movementWords);
 
-export const movementStates: Record<Movement["status"], { word: string; tone: Tone }> = {
+export const movementStates: Record<Movement["status"], State> = {
   completed: { word: "Completed", tone: "positive" },
   pending: { word: "Pending", tone: "attention" },
   // Of all that moves only a gift can fail: the money comes back to its sender.

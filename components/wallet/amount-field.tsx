@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import { formatMoney } from "@/components/money";
-import { Field } from "@/components/ui/field";
-import { MoneyInput } from "@/components/ui/money-input";
+import { Field, MoneyInput } from "@/components/ui/field";
 import type { OwnCard } from "./types";
 
 type Props = Omit<ComponentProps<typeof MoneyInput>, "currency"> & {

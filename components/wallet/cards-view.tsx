@@ -3,9 +3,7 @@
 import { CreditCard, Gift, Plus } from "lucide-react";
 import Link from "next/link";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { Skeleton } from "@/components/ui/skeleton";
+import { EmptyState, ErrorState, Skeleton } from "@/components/ui/states";
 import { CardTile } from "./card-tile";
 import { Heading } from "./heading";
 import { OneCardNotice } from "./one-card-notice";
@@ -19,7 +17,7 @@ export function CardsView() {
     return (
       <>
         <Heading title="Your cards" />
-        <ErrorState error={cards.error} what="Your cards" onRetry={() => void cards.refetch()} />
+        <ErrorState query={cards} what="Your cards" />
       </>
     );
   }

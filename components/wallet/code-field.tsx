@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { TextField } from "@/components/ui/text-field";
+import { TextField } from "@/components/ui/field";
 
 type Props = ComponentProps<"input"> & { label?: string; error: string | undefined };
 

@@ -9,7 +9,7 @@ import { LazyQrCode } from "@/components/cards/lazy-qr-code";
 import { inFours } from "@/components/cards/words";
 import { formatMoney } from "@/components/money";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/states";
 import type { OwnCard } from "./types";
 
 type Props = { card: OwnCard; trigger: ReactNode };

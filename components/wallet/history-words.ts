@@ -1,5 +1,5 @@
 import { movementWords, wordOf } from "@/components/transactions/words";
-import type { Tone } from "@/components/ui/chip";
+import type { State } from "@/components/ui/chip";
 import type { GiftReturn, OwnHistory, OwnMovement } from "./types";
 
 /** What moved, in words for the card's owner. */
@@ -9,7 +9,7 @@ export function wordOfMovement({ type, account }: OwnMovement): string {
 }
 
 /** What is not settled, or was undone: of the movements of a card only gifts are. */
-export function stateOfMovement({ status }: OwnMovement): { word: string; tone: Tone } | null {
+export function stateOfMovement({ status }: OwnMovement): State | null {
   if (status === "completed") return null;
   return status === "pending"
     ? { word: "Waiting", tone: "attention" }

@@ -6,10 +6,9 @@ import { get, url } from "@/components/api";
 import { signedCents } from "@/components/transactions/words";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
-import { ErrorState } from "@/components/ui/error-state";
-import { Money } from "@/components/ui/money";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Here } from "./here";
+import { LocalTime, Money } from "@/components/ui/format";
+import { Section } from "@/components/ui/section";
+import { ErrorState, Skeleton } from "@/components/ui/states";
 import { entriesOf, returnWords, stateOfMovement, wordOfMovement } from "./history-words";
 import type { GiftReturn, OwnCard, OwnMovement } from "./types";
 
@@ -28,16 +27,9 @@ export function History({ card }: { card: OwnCard }) {
   });
   const rows = entriesOf(history.data?.pages ?? []);
   return (
-    <section aria-labelledby="history" className="grid gap-2">
-      <h2 id="history" className="text-lg font-semibold">
-        History
-      </h2>
+    <Section title="History" className="gap-2">
       {history.isError && !history.data ? (
-        <ErrorState
-          error={history.error}
-          what="The history"
-          onRetry={() => void history.refetch()}
-        />
+        <ErrorState query={history} what="The history" />
       ) : !history.data ? (
         <div role="status" aria-label="Loading the history" className="grid gap-2">
           <Skeleton className="h-12 w-full" />
@@ -65,7 +57,7 @@ export function History({ card }: { card: OwnCard }) {
           Show older
         </Button>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -74,7 +66,7 @@ function Moved({ row }: { row: OwnMovement }) {
   return (
     <Line
       word={wordOfMovement(row)}
-      chip={state && <Chip tone={state.tone}>{state.word}</Chip>}
+      chip={state && <Chip {...state} />}
       detail={row.note}
       at={row.createdAt}
       amountCents={signedCents(row)}
@@ -118,7 +110,7 @@ const Line = ({ word, chip, detail, at, amountCents, balanceAfterCents, currency
     </p>
     <p className="min-w-0 text-sm wrap-anywhere text-muted">
       {detail && <span className="block text-ink">{detail}</span>}
-      <Here at={at} />
+      <LocalTime at={at} />
     </p>
     <p className="text-right text-sm text-muted">
       <span className="sr-only">balance after </span>

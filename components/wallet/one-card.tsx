@@ -1,8 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { ErrorState } from "@/components/ui/error-state";
-import { Skeleton } from "@/components/ui/skeleton";
+import { ErrorState, Skeleton } from "@/components/ui/states";
 import { Heading } from "./heading";
 import type { OwnCard } from "./types";
 import { useCard } from "./use-cards";
@@ -17,7 +16,7 @@ export function OneCard({ uuid, title, children }: Props) {
     <>
       <Heading title={title} parent={parent} />
       {card.isError && !card.data ? (
-        <ErrorState error={card.error} what="This card" onRetry={() => void card.refetch()} />
+        <ErrorState query={card} what="This card" />
       ) : card.data ? (
         children(card.data)
       ) : (

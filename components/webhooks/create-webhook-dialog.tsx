@@ -3,11 +3,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { DialogForm } from "@/components/action-dialog";
 import { post, url } from "@/components/api";
 import { checkedBy, useSubmit } from "@/components/forms";
 import { usePost } from "@/components/queries";
 import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { NewWebhook } from "./new-webhook";
 import type { Secrets } from "./types";
 import { WebhookFields, WebhookForm, type WebhookValues } from "./webhook-form";
@@ -37,7 +37,7 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
 
   if (made) return <NewWebhook {...made} onClose={onClose} />;
   return (
-    <Dialog open onOpenChange={onClose} title="Create a webhook">
+    <Dialog onClose={onClose} title="Create a webhook">
       <DialogForm {...sending} verb="Create webhook" onClose={onClose}>
         <WebhookFields
           register={form.register}

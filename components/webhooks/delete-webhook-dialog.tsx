@@ -3,9 +3,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { ApiError, remove, url } from "@/components/api";
+import { ConfirmDialog } from "@/components/confirm-dialog";
 import { countOf } from "@/components/numbers";
 import { toast } from "@/components/toast";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { Webhook } from "./types";
 import { shortUrl } from "./words";
 

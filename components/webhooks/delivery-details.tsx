@@ -2,15 +2,15 @@
 
 import { RotateCw } from "lucide-react";
 import Link from "next/link";
-import { ApiError, url } from "@/components/api";
+import { url } from "@/components/api";
 import { usePost } from "@/components/queries";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Fact } from "@/components/ui/facts";
+import { Time } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { Time } from "@/components/ui/time";
 import { AttemptList } from "./attempt-list";
 import type { Delivery } from "./types";
 import { useWebhookRefresh } from "./use-webhook";
@@ -103,7 +103,7 @@ function Resend({ webhookId, delivery }: { webhookId: string; delivery: Delivery
       <Button className="justify-self-start" busy={resend.isPending} onClick={send}>
         <RotateCw aria-hidden /> Resend
       </Button>
-      {resend.error instanceof ApiError && <RequestFailure error={resend.error} />}
+      <RequestFailure error={resend.error} />
     </div>
   );
 }

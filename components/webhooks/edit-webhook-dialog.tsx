@@ -1,11 +1,11 @@
 "use client";
 
 import { useForm } from "react-hook-form";
+import { DialogForm } from "@/components/action-dialog";
 import { patch, url } from "@/components/api";
 import { checkedBy, useSubmit } from "@/components/forms";
 import { toast } from "@/components/toast";
 import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import type { Webhook } from "./types";
 import { useWebhookRefresh } from "./use-webhook";
 import { WebhookFields, WebhookForm, type WebhookValues } from "./webhook-form";
@@ -31,8 +31,7 @@ export function EditWebhookDialog({ webhook, onClose }: { webhook: Webhook; onCl
 
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Edit webhook"
       description="A new address also gets what is still waiting to be delivered."
     >

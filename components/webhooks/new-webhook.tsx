@@ -13,8 +13,7 @@ type Props = { id: string; url: string; secrets: Secrets | null; onClose: () => 
 /** What a receiver needs to trust a new webhook. */
 export const NewWebhook = ({ id, url, secrets, onClose }: Props) => (
   <Dialog
-    open
-    onOpenChange={onClose}
+    onClose={onClose}
     title="The webhook is ready"
     description={
       <>

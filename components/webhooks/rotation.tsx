@@ -53,7 +53,7 @@ function MakeNext({ id }: { id: string }) {
       <Button className="justify-self-start" busy={rotate.busy} onClick={rotate.send}>
         Rotate secret
       </Button>
-      {rotate.failure && <RequestFailure error={rotate.failure} />}
+      <RequestFailure error={rotate.failure} />
     </>
   );
 }
@@ -85,7 +85,7 @@ function NextSecret({ id, seen }: { id: string; seen: boolean }) {
           Show the secrets before you switch: your receiver needs the next one first.
         </p>
       )}
-      {keep.failure && <RequestFailure error={keep.failure} />}
+      <RequestFailure error={keep.failure} />
       {switching && <SwitchDialog id={id} onClose={() => setSwitching(false)} />}
     </>
   );
@@ -95,8 +95,7 @@ function SwitchDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const switchOver = useChange(id, "switch", "The next secret is in force");
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Switch to the next secret"
       description={
         <>
@@ -106,7 +105,7 @@ function SwitchDialog({ id, onClose }: { id: string; onClose: () => void }) {
         </>
       }
     >
-      {switchOver.failure && <RequestFailure error={switchOver.failure} />}
+      <RequestFailure error={switchOver.failure} />
       <DialogActions>
         <Button onClick={onClose}>Not yet</Button>
         <Button variant="primary" busy={switchOver.busy} onClick={switchOver.send}>

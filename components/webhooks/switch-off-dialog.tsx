@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { ApiError, patch, url } from "@/components/api";
+import { patch, url } from "@/components/api";
 import { countOf } from "@/components/numbers";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
@@ -24,8 +24,7 @@ export function SwitchOffDialog({ webhook, onClose }: { webhook: Webhook; onClos
   const { pending } = webhook.health;
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Switch this webhook off"
       description={
         <>
@@ -36,7 +35,7 @@ export function SwitchOffDialog({ webhook, onClose }: { webhook: Webhook; onClos
         </>
       }
     >
-      {off.error instanceof ApiError && <RequestFailure error={off.error} />}
+      <RequestFailure error={off.error} />
       <DialogActions>
         <Button onClick={onClose}>Leave it on</Button>
         <Button variant="primary" busy={off.isPending} onClick={() => off.mutate()}>

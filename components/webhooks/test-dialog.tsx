@@ -11,8 +11,7 @@ export function TestDialog({ webhook, onClose }: { webhook: Webhook; onClose: ()
   const test = useTest(webhook);
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Send a test"
       description={
         <>

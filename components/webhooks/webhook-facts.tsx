@@ -1,15 +1,13 @@
 import { Tag } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Fact, Facts } from "@/components/ui/facts";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/format";
+import { Section } from "@/components/ui/section";
 import type { Webhook } from "./types";
 
 /** Where a webhook leads and what it is told. */
 export const WebhookFacts = ({ webhook }: { webhook: Webhook }) => (
-  <section aria-labelledby="settings" className="grid gap-3">
-    <h2 id="settings" className="text-lg font-semibold">
-      Settings
-    </h2>
+  <Section title="Settings">
     <Facts>
       <Fact name="Endpoint">
         <span className="font-mono text-sm">{webhook.url}</span>
@@ -30,5 +28,5 @@ export const WebhookFacts = ({ webhook }: { webhook: Webhook }) => (
         <CopyButton text={webhook.id} what="webhook id" />
       </Fact>
     </Facts>
-  </section>
+  </Section>
 );

@@ -18,14 +18,14 @@ export const pages = [
   },
   {
     guarantee: "What can't be undone asks for a proof to be typed.",
-    file: "components/ui/confirm-dialog.tsx",
-    find: "if (matches) props.onConfirm();",
-    replace: "props.onConfirm();",
+    file: "components/confirm-dialog.tsx",
+    find: "if (matches) action.mutate();",
+    replace: "action.mutate();",
     tests: [{ file: "e2e/portal/cards.spec.ts", title: "voided by typing its last four" }],
   },
   {
     guarantee: "An error tells its request id.",
-    file: "components/ui/error-state.tsx",
+    file: "components/ui/states.tsx",
     find: "error instanceof ApiError ? error.requestId : null;",
     replace: "null as string | null;",
     tests: [
@@ -34,7 +34,7 @@ export const pages = [
   },
   {
     guarantee: "A viewer is offered no change of a card.",
-    file: "components/cards/card-actions.tsx",
+    file: "components/cards/card-view.tsx",
     find: 'if (!mayWrite || card.status === "disabled") return null;',
     replace: 'if (mayWrite === null || card.status === "disabled") return null;',
     tests: [
@@ -71,7 +71,7 @@ export const pages = [
   },
   {
     guarantee: "A code is on no page until it is asked for.",
-    file: "components/cards/use-code.ts",
+    file: "components/cards/card-code.tsx",
     find: "hide: () => setCode(null),",
     replace: "hide: () => {},",
     tests: [{ file: "e2e/portal/cards.spec.ts", title: "a code is on no page until it is asked" }],

@@ -9,14 +9,12 @@ import { codeOf } from "./two-steps";
 
 /** Dialogs that other tests look at: those below, and e2e/wallet/pages.spec.ts. */
 const apart = [
-  "platform/connect-dialog",
   "security/new-codes-dialog",
   "security/set-up-dialog",
   "security/turn-off-dialog",
   "session-ended",
   "shell/palette-entry",
   "store-changed",
-  "team/leave-dialog",
   "wallet/ask-dialog",
   "wallet/code-sheet",
   "wallet/new-access",
@@ -24,7 +22,7 @@ const apart = [
 
 test("every dialog of the product is on a list of this file", () => {
   const folder = "components";
-  const opens = /<(Dialog|ConfirmDialog|Sheet|Panel)\b|Dialog as Radix/;
+  const opens = /<(Dialog|ActionDialog|ConfirmDialog|Sheet|Panel)\b|Dialog as Radix/;
   const found = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => file.endsWith(".tsx") && !file.startsWith("ui/"))
