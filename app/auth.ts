@@ -5,10 +5,9 @@ import { env } from "@/lib/env";
 import { isRefusal } from "@/lib/errors";
 import { addressOf } from "@/lib/http/address";
 import { log, safeError } from "@/lib/log";
-import { checkSession } from "@/lib/merchants/sessions/check";
-import { SESSION_MAX_HOURS } from "@/lib/merchants/sessions/policy";
-import { revokeSession } from "@/lib/merchants/sessions/revoke";
+import { checkSession, revokeSession } from "@/lib/merchants/sessions";
 import { signIn } from "@/lib/merchants/sign-in";
+import { USER_SESSIONS } from "@/lib/sessions/sessions";
 
 /** How the library hands on what went wrong in a callback. */
 const Caused = z.object({ err: z.instanceof(Error) });
@@ -20,8 +19,8 @@ const Typed = z.object({
 });
 
 /**
- * A sign-in that could not be tried, or lacks its second step; the code reaches the form. It tells
- * nothing of an account to who does not know its password.
+ * A sign-in that could not be tried, or lacks its second step; the code reaches the form. It reveals
+ * nothing of an account without its password.
  */
 class NotSignedIn extends CredentialsSignin {
   constructor(code: string) {
@@ -86,7 +85,7 @@ const nextAuth = NextAuth(() => {
     basePath: "/api/auth",
     trustHost: true,
     useSecureCookies: env().production,
-    session: { strategy: "jwt", maxAge: SESSION_MAX_HOURS * 60 * 60 },
+    session: { strategy: "jwt", maxAge: USER_SESSIONS.maxHours * 60 * 60 },
     pages: { signIn: "/sign-in", error: "/sign-in" },
     callbacks,
     events: {

@@ -2,10 +2,10 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { PATH_HEADER } from "@/app/security";
-import { sessionOf } from "@/lib/http/session";
+import { sessionOf } from "@/lib/http/sessions";
 import { type Profile, profileOf } from "@/lib/merchants/profile";
 
-/** The signed-in person with their store, asked for once a request; null when nobody is. */
+/** The signed-in person with their store, read once per request; null when nobody is signed in. */
 export const currentProfile = cache(async (): Promise<Profile | null> => {
   const session = await sessionOf(new Headers(await headers()));
   return session && (await profileOf(session.merchantId, session.userId));

@@ -206,14 +206,13 @@ export function ListPage<Page, Row>(props: ListPageProps<Page, Row>) {
   );
 }
 
-type MoreProps = { query: UseInfiniteQueryResult; label: string; size?: "lg" };
+type MoreProps = { query: UseInfiniteQueryResult; label: string };
 
 /** Loads the next page of a list that grows downwards. */
-export const LoadMore = ({ query, label, size }: MoreProps) =>
+export const LoadMore = ({ query, label }: MoreProps) =>
   query.hasNextPage && (
     <Button
       className="justify-self-center"
-      size={size}
       busy={query.isFetchingNextPage}
       onClick={() => void query.fetchNextPage()}
     >

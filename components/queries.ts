@@ -4,7 +4,6 @@ import {
   infiniteQueryOptions,
   type QueryKey,
   queryOptions,
-  type UseInfiniteQueryResult,
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
@@ -41,8 +40,6 @@ export const readPages = <P extends PathOf<"GET">>(
     initialPageParam: null as string | null,
     getNextPageParam: (last) => (last as { nextCursor: string | null }).nextCursor,
   });
-
-export type Pages<Page> = UseInfiniteQueryResult<{ pages: Page[] }>;
 
 /** Reads again what is known under these keys; resolves once the page shows it. */
 export function useRefresh() {

@@ -13,7 +13,7 @@ export default defineConfig<object, { target: Target }>({
   forbidOnly: Boolean(process.env.CI),
   // One more than the cores: a test often waits for the server, or the server for Postgres.
   workers: 3,
-  // A shared machine can stall for seconds. What passes only at the second try is told at the end.
+  // A shared machine can stall for seconds. A test that passes only at the second try is listed at the end.
   retries: process.env.CI ? 1 : 0,
   timeout: 30_000,
   projects: [

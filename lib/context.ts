@@ -19,7 +19,8 @@ const WALLET_SCOPES = ["wallet:card", "wallet:own"] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 export type WalletScope = (typeof WALLET_SCOPES)[number];
 export type Scope = ApiScope | (typeof PORTAL_SCOPES)[number] | WalletScope;
-export type Role = "owner" | "manager" | "viewer";
+export const ROLES = ["owner", "manager", "viewer"] as const;
+export type Role = (typeof ROLES)[number];
 export type Shape = "A" | "B";
 
 /** Scopes of a signed-in person by role. */

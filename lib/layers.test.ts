@@ -13,7 +13,10 @@ const LAYERS: [name: string, files: RegExp][] = [
     "domains",
     /^lib\/(cards|store-credit|transfers|gifts|batches|webhooks|history|customers|consumers|merchants|platforms|fx|reports)\//,
   ],
-  ["ledger, outbox, audit log, throttle", /^lib\/(ledger|outbox|audit|throttle)\//],
+  [
+    "ledger, outbox, audit log, throttle, sessions",
+    /^lib\/(ledger|outbox|audit|throttle|sessions)\//,
+  ],
   ["database", /^lib\/db\//],
   ["common ground", /^lib\/[^/]+\.ts$/],
 ];

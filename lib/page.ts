@@ -68,22 +68,21 @@ type Read<T> = (
 /**
  * One page of a list ordered by time-ordered id, or by what `keyOf` gives and then the id.
  * `filters` names the list, the merchant and everything that narrows or orders it; `read` gets the
- * id (and key) to start after, and gives up to `limit` rows. Refuses: invalid_request (the cursor).
+ * id (and key) to start after, and gives up to `limit` rows; `count`, which runs beside it, may wait
+ * for them. Refuses: invalid_request (the cursor).
  */
 export async function pageOf<T extends { id: string }, Total extends number | null = number>(
   request: PageRequest,
   filters: Record<string, unknown>,
   read: Read<T>,
-  count: () => Promise<Total>,
+  count: (rows: Promise<T[]>) => Promise<Total>,
   keyOf: (row: T) => SortKey = () => null,
 ): Promise<Page<T, Total>> {
   const { limit, offset, cursor } = request;
   const list = JSON.stringify(filters);
   const after = cursor === undefined ? null : openCursor(cursor, list);
-  const [rows, counted] = await Promise.all([
-    read(after?.id ?? null, limit + 1, offset, after?.key ?? null),
-    count(),
-  ]);
+  const reading = read(after?.id ?? null, limit + 1, offset, after?.key ?? null);
+  const [rows, counted] = await Promise.all([reading, count(reading)]);
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   // Counted by another query, between which and this one something may have changed.

@@ -2,8 +2,8 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { PATH_HEADER } from "@/app/security";
-import type { OpenWallet } from "@/lib/consumers/sessions/check";
-import { walletOf } from "@/lib/http/wallet";
+import type { OpenWallet } from "@/lib/consumers/sessions";
+import { walletOf } from "@/lib/http/sessions";
 
 /** The wallet that is open in the browser, asked for once a request; null when none is. */
 export const currentWallet = cache(

@@ -2,9 +2,8 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import type { AuditEntry } from "@/components/audit/words";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
-import { Fact, Facts } from "@/components/ui/facts";
+import { Fact, Facts, IdFact } from "@/components/ui/facts";
 import { Time } from "@/components/ui/format";
 import { wordsOf } from "@/lib/audit/actions";
 import type { Filters } from "./filters";
@@ -50,12 +49,7 @@ export const EntryDialog = ({ entry, onClose, onFilter }: Props) => {
             <Detail name={key} value={value} entry={entry} />
           </Fact>
         ))}
-        {requestId && (
-          <Fact name="Request">
-            <span className="font-mono text-sm">{requestId}</span>
-            <CopyButton text={requestId} what="request id" />
-          </Fact>
-        )}
+        {requestId && <IdFact name="Request" id={requestId} what="request id" />}
       </Facts>
     </Dialog>
   );

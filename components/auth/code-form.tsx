@@ -33,7 +33,6 @@ export function CodeForm({ credentials, onSignedIn, onBack }: Props) {
   const [step, setStep] = useState<keyof typeof steps>("device");
   const [leaving, setLeaving] = useState(false);
   const form = useForm({ resolver: checkedBy(Typed), defaultValues: { code: "" } });
-  const { errors } = form.formState;
   const words = steps[step];
 
   const sending = useSubmit(form, async ({ code }) => {

@@ -15,9 +15,6 @@ export const NewPassword = z
     z.maxLength(200, "Use at most 200 characters."),
   );
 
-/** A password that a person has. */
-export const KnownPassword = z.string().check(z.minLength(1, "Enter your password."));
-
 type Props<Typed extends FieldValues, Values> = Omit<FormTextProps<Typed, Values>, "label"> & {
   label?: string;
 };

@@ -18,7 +18,6 @@ const Typed = z.object({ email: typedEmail });
 export function ForgotForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({ resolver: checkedBy(Typed), defaultValues: { email: "" } });
-  const { errors } = form.formState;
 
   const sending = useSubmit(form, async ({ email }) => {
     await post("/api/portal/password/forgot", { email });

@@ -24,7 +24,6 @@ export function PasswordForm({ onSignedIn, onCodeNeeded }: Props) {
     resolver: checkedBy(Typed),
     defaultValues: { email: "", password: "" },
   });
-  const { errors } = form.formState;
 
   const sending = useSubmit(form, async (credentials) => {
     const refused = await signInWith(credentials.email, credentials.password);

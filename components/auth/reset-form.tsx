@@ -22,7 +22,6 @@ export function ResetForm() {
   const token = useLinkToken();
   const [state, setState] = useState<"open" | "done" | "gone">("open");
   const form = useForm({ resolver: checkedBy(Typed), defaultValues: { password: "" } });
-  const { errors } = form.formState;
 
   const sending = useSubmit(form, async ({ password }) => {
     try {

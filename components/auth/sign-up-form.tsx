@@ -29,7 +29,6 @@ export function SignUpForm() {
     resolver: checkedBy(NewStore),
     defaultValues: { storeName: "", name: "", email: "", password: "", currency: "USD" },
   });
-  const { errors } = form.formState;
 
   const sending = useSubmit(form, async (store) => {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

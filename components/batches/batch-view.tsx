@@ -19,7 +19,7 @@ import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Progress } from "@/components/ui/progress";
-import { ErrorState, Skeleton } from "@/components/ui/states";
+import { ErrorState, Skeletons } from "@/components/ui/states";
 import { batchStates, changedByBatch, useBatch, workWords } from "./batch";
 import { BatchCards } from "./batch-cards";
 
@@ -98,17 +98,16 @@ function BatchFacts({ batch }: { batch: BatchWithCards }) {
 const BatchSkeleton = () => (
   <>
     <PageHeader unnamed title="Batch" parent={parent} />
-    <div role="status" aria-label="Loading the batch" className="grid max-w-2xl gap-5">
-      <Skeleton className="h-9 w-72" />
-      <Skeleton className="h-4 w-full" />
-      <Skeleton className="h-4 w-full" />
-      <Skeleton className="h-4 w-full" />
-    </div>
+    <Skeletons
+      label="Loading the batch"
+      bars={["h-9 w-72", "h-4 w-full", "h-4 w-full", "h-4 w-full"]}
+      className="grid max-w-2xl gap-5"
+    />
   </>
 );
 
 /** Work on the batch while it lasts, and once it has ended what it left as it was. */
-export function Work({ batch }: { batch: BatchWithCards }) {
+function Work({ batch }: { batch: BatchWithCards }) {
   const { kind, status, total, done, skipped } = batch.lastRun;
   const running = status === "running";
   const refresh = useRefresh();
@@ -153,7 +152,7 @@ const dialogs = {
 };
 
 /** What can be done with a batch while nobody is at work on it. */
-export function BatchActions({ batch }: { batch: BatchWithCards }) {
+function BatchActions({ batch }: { batch: BatchWithCards }) {
   const [task, setTask] = useState<keyof typeof dialogs | null>(null);
   const OpenDialog = task && dialogs[task];
   if (batch.status !== "ready" || batch.createdCards === 0) return null;

@@ -77,7 +77,7 @@ export function BatchesView() {
 
 const none = <span className="text-subtle">–</span>;
 
-export const batchColumns: Column<Batch>[] = [
+const batchColumns: Column<Batch>[] = [
   {
     header: "Batch",
     phone: "what",

@@ -64,8 +64,7 @@ export function ImportResult({ chosen, check, onBack }: Props) {
   useEffect(() => heading.current?.focus(), []);
   const { fileName: _file, ...body } = chosen;
   const send = useAction({
-    send: (_input: void, key) =>
-      post("/api/portal/batches/import", { ...body, cards: check.cards }, key),
+    send: (_, key) => post("/api/portal/batches/import", { ...body, cards: check.cards }, key),
     refresh: changedByBatch,
     done: (batch) => {
       toast("Import begun");

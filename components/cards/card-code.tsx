@@ -76,7 +76,7 @@ export function CardCode({ card }: { card: Card }) {
 }
 
 /** A card's code, which is asked for each time it is shown and forgotten when it is hidden. */
-export function useCode(uuid: string) {
+function useCode(uuid: string) {
   const [code, setCode] = useState<string | null>(null);
   const reveal = useMutation({
     mutationFn: () => post(url("/api/portal/cards/{uuid}/code", { uuid }), {}),
@@ -97,7 +97,7 @@ const longestWaitMs = 2_000;
 type Props = { card: Card; code: string; onDone: () => void };
 
 /** The card on paper, alone on its sheet; asks the browser to print as soon as it is drawn. */
-export function PrintedCard({ card, code, onDone }: Props) {
+function PrintedCard({ card, code, onDone }: Props) {
   const { merchant } = useSession();
   useEffect(() => {
     const startedAtMs = performance.now();

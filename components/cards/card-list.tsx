@@ -4,8 +4,8 @@ import { List, type Steps } from "@/components/list";
 import type { ListedCard, ListedCardPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Money, onDate, Time } from "@/components/ui/format";
-import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
-import { type Column, RowLink, Table } from "@/components/ui/table";
+import { EmptyState } from "@/components/ui/states";
+import { type Column, RowLink } from "@/components/ui/table";
 import { CardEnding, StateChip } from "./card-parts";
 import { type Sort, sortWords } from "./filters";
 import { cardTypeWords } from "./words";
@@ -53,7 +53,9 @@ const none = <span className="text-subtle">–</span>;
 /** The id by which a row is opened: always there. */
 export const keyColumn = "code";
 
-export const cardColumns: (Column<ListedCard> & { id: string })[] = [
+type ChoosableColumn = Column<ListedCard> & { id: string };
+
+export const cardColumns: ChoosableColumn[] = [
   {
     id: keyColumn,
     header: "Card",

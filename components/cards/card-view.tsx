@@ -11,8 +11,7 @@ import { read } from "@/components/queries";
 import { useMayWrite, useSession } from "@/components/session";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
-import { Fact, Facts } from "@/components/ui/facts";
+import { Fact, Facts, IdFact } from "@/components/ui/facts";
 import { Money, onDate, Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
@@ -95,7 +94,7 @@ const CardSkeleton = () => (
 );
 
 /** What is known of a card, beside its drawing. */
-export function CardFacts({ card }: { card: Card }) {
+function CardFacts({ card }: { card: Card }) {
   const { merchant } = useSession();
   return (
     <Facts>
@@ -123,16 +122,13 @@ export function CardFacts({ card }: { card: Card }) {
       <Fact name="Created">
         <Time at={card.createdAt} />
       </Fact>
-      <Fact name="Card id">
-        <span className="font-mono text-sm">{card.uuid}</span>
-        <CopyButton text={card.uuid} what="card id" />
-      </Fact>
+      <IdFact name="Card id" id={card.uuid} />
     </Facts>
   );
 }
 
 /** Says why a card can't be redeemed, if it can't. */
-export function CardNotice({ card }: { card: Card }) {
+function CardNotice({ card }: { card: Card }) {
   const expired = useExpired(card);
   const balance = formatMoney(card.balanceCents, card.currency);
   if (card.status === "disabled") {
@@ -172,7 +168,7 @@ const MovementDialog = dynamic(async () => (await loadDialogs()).MovementDialog)
 type Task = Movement | "assign" | "disable";
 
 /** What can be done with the card in its state; nothing for those who may only read. */
-export function CardActions({ card }: { card: Card }) {
+function CardActions({ card }: { card: Card }) {
   const mayWrite = useMayWrite();
   const [task, setTask] = useState<Task | null>(null);
   const close = () => setTask(null);

@@ -6,7 +6,7 @@ import { countOf } from "@/components/numbers";
 import { useMayWrite } from "@/components/session";
 import type { ChangeDetails } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
-import { ErrorState, Skeleton } from "@/components/ui/states";
+import { ErrorState, Skeletons } from "@/components/ui/states";
 import { AttemptList } from "@/components/webhooks/attempt-list";
 import { deliveryState, shortUrl } from "@/components/webhooks/words";
 import { RelatedMovementFacts, useChangeDetails } from "./related-movement";
@@ -28,10 +28,11 @@ export function EventDeliveries({ uuid, sequence, at }: Props) {
         ) : details.data ? (
           <Events details={details.data} at={at} />
         ) : (
-          <div role="status" aria-label="Loading the events" className="grid gap-2">
-            <Skeleton className="h-4 w-56" />
-            <Skeleton className="h-4 w-64" />
-          </div>
+          <Skeletons
+            label="Loading the events"
+            bars={["h-4 w-56", "h-4 w-64"]}
+            className="grid gap-2"
+          />
         )}
       </section>
     </>

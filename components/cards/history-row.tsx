@@ -6,8 +6,7 @@ import { formatMoney } from "@/components/money";
 import { movementStates, signedCents, sourceOf, wordOf } from "@/components/transactions/words";
 import type { Card } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
-import { CopyButton } from "@/components/ui/copy-button";
-import { Fact } from "@/components/ui/facts";
+import { Fact, IdFact } from "@/components/ui/facts";
 import { Clock, Money, Time } from "@/components/ui/format";
 import { EventDeliveries } from "./event-deliveries";
 import type { CardChange, CardMovement } from "./history";
@@ -63,11 +62,13 @@ export function MovementRow({ movement }: { movement: CardMovement }) {
           <span className={clockClasses}>
             <Clock at={movement.createdAt} />
           </span>
-          <Amounts
-            amountCents={signedCents(movement)}
-            balanceAfterCents={movement.balanceAfterCents}
-            currency={currency}
-          />
+          <span className="col-start-3 row-start-1 text-right font-medium lg:col-start-4">
+            <Money amountCents={signedCents(movement)} currency={currency} signed />
+          </span>
+          <span className="col-start-3 row-start-2 text-right text-sm text-muted lg:col-start-5 lg:row-start-1 lg:text-base">
+            <span className="sr-only">balance after </span>
+            <Money amountCents={movement.balanceAfterCents} currency={currency} />
+          </span>
         </>
       }
     >
@@ -79,11 +80,11 @@ export function MovementRow({ movement }: { movement: CardMovement }) {
             <span className="wrap-anywhere break-normal">{note}</span>
           </Fact>
         )}
-        {movement.referenceId && <Id name="Reference" id={movement.referenceId} />}
+        {movement.referenceId && <IdFact name="Reference" id={movement.referenceId} />}
         {movement.source && <Fact name="Source">{sourceOf(movement.source)}</Fact>}
-        {movement.transferId && <Id name="Transfer id" id={movement.transferId} />}
+        {movement.transferId && <IdFact name="Transfer id" id={movement.transferId} />}
         <Place sequence={movement.sequence} />
-        <Id name="Transaction id" id={movement.id} />
+        <IdFact name="Transaction id" id={movement.id} />
       </dl>
       <EventDeliveries
         uuid={movement.cardUuid}
@@ -94,28 +95,8 @@ export function MovementRow({ movement }: { movement: CardMovement }) {
   );
 }
 
-type AmountsProps = {
-  amountCents: number;
-  balanceAfterCents: number;
-  currency: string;
-};
-
-/** How much, and the balance after it. */
-const Amounts = ({ amountCents, balanceAfterCents, currency }: AmountsProps) => (
-  <>
-    <span className="col-start-3 row-start-1 text-right font-medium lg:col-start-4">
-      <Money amountCents={amountCents} currency={currency} signed />
-    </span>
-    <span className="col-start-3 row-start-2 text-right text-sm text-muted lg:col-start-5 lg:row-start-1 lg:text-base">
-      <span className="sr-only">balance after </span>
-      <Money amountCents={balanceAfterCents} currency={currency} />
-    </span>
-  </>
-);
-
 /** What changed without a transaction. */
 export function ChangeRow({ card, change }: { card: Card; change: CardChange }) {
-  const { gift } = change;
   return (
     <Row
       summary={
@@ -127,13 +108,6 @@ export function ChangeRow({ card, change }: { card: Card; change: CardChange }) 
           <span className={clockClasses}>
             <Clock at={change.createdAt} />
           </span>
-          {gift && (
-            <Amounts
-              amountCents={gift.amountCents}
-              balanceAfterCents={gift.balanceAfterCents}
-              currency={card.currency}
-            />
-          )}
         </>
       }
     >
@@ -153,26 +127,19 @@ const changeWords = {
   created: "Created",
   claimed: "Assigned",
   disabled: "Disabled",
-  gift_returned: "Gift came back",
 } as const;
 
-function detailOf({ what, email, balanceCents, actor, gift }: CardChange, card: Card): string {
-  if (gift) return whyBack(gift);
+function detailOf({ what, email, balanceCents, actor }: CardChange, card: Card): string {
   if (what === "claimed" && email) return `to ${email}`;
   if (what === "disabled" && balanceCents) {
     return `${formatMoney(balanceCents, card.currency)} became unusable`;
   }
-  return actor ? `by ${whoInWords(actor)}` : "";
-}
-
-function whyBack({ status, recipientEmail }: NonNullable<CardChange["gift"]>): string {
-  if (status === "declined") return `${recipientEmail} declined it`;
-  return status === "cancelled" ? "its sender took it back" : "nobody accepted it in time";
+  return `by ${whoInWords(actor)}`;
 }
 
 type OriginProps = {
   createdAt: string;
-  actor: { id: string; name: string | null } | null;
+  actor: { id: string; name: string | null };
   requestId: string | null;
 };
 
@@ -182,20 +149,13 @@ const Origin = ({ createdAt, actor, requestId }: OriginProps) => (
     <Fact name="When">
       <Time at={createdAt} exact />
     </Fact>
-    {actor && <Fact name="By">{whoInWords(actor)}</Fact>}
-    {requestId && <Id name="Request id" id={requestId} />}
+    <Fact name="By">{whoInWords(actor)}</Fact>
+    {requestId && <IdFact name="Request id" id={requestId} />}
   </>
 );
 
 const Place = ({ sequence }: { sequence: number }) => (
   <Fact name="Place in the card's history">
     <span className="tabular-nums">{sequence}</span>
-  </Fact>
-);
-
-const Id = ({ name, id }: { name: string; id: string }) => (
-  <Fact name={name}>
-    <span className="font-mono text-sm">{id}</span>
-    <CopyButton text={id} what={name.toLowerCase()} />
   </Fact>
 );

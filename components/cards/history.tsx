@@ -1,12 +1,12 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { get, type ReplyOf, url } from "@/components/api";
+import { type ReplyOf, url } from "@/components/api";
+import { LoadMore } from "@/components/list";
 import { number } from "@/components/numbers";
-import { read } from "@/components/queries";
+import { read, readPages } from "@/components/queries";
 import { useSession } from "@/components/session";
 import type { Card, Movement } from "@/components/types";
-import { Button } from "@/components/ui/button";
 import { onDay } from "@/components/ui/format";
 import { ErrorState, TableSkeleton } from "@/components/ui/states";
 import { ChangeRow, MovementRow } from "./history-row";
@@ -16,17 +16,12 @@ const rowsPerLoad = 20;
 /** What happened to a card, newest first, by day: each movement with the balance after it. */
 export function History({ card }: { card: Card }) {
   const { uuid } = card;
-  const history = useInfiniteQuery({
-    queryKey: ["history", uuid],
-    queryFn: ({ pageParam, signal }) =>
-      get(
-        "/api/portal/transactions",
-        { cardUuid: uuid, limit: rowsPerLoad, cursor: pageParam },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-  });
+  const history = useInfiniteQuery(
+    readPages(["history", uuid], "/api/portal/transactions", {
+      cardUuid: uuid,
+      limit: rowsPerLoad,
+    }),
+  );
   const changes = useQuery(
     read(["history", uuid, "changes"], url("/api/portal/cards/{uuid}/changes", { uuid })),
   );
@@ -60,15 +55,7 @@ export function History({ card }: { card: Card }) {
       ) : (
         <TableSkeleton label="Loading the history" />
       )}
-      {entries && history.hasNextPage && (
-        <Button
-          className="justify-self-center"
-          busy={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-        >
-          {history.isFetchNextPageError ? "Retry" : "Load more"}
-        </Button>
-      )}
+      {entries && <LoadMore query={history} label="Load more" />}
     </section>
   );
 }
@@ -116,13 +103,9 @@ export type Entry =
  * Movements (newest first, in the order of their balances) with the changes in their places. While
  * older movements are still to be loaded (`more`), changes from before the last one here wait.
  */
-export function entriesOf(
-  movements: CardMovement[],
-  changes: CardChange[],
-  more: boolean,
-): Entry[] {
+function entriesOf(movements: CardMovement[], changes: CardChange[], more: boolean): Entry[] {
   const waiting = changes.map(
-    (change): Entry => ({ id: idOf(change), createdAt: change.createdAt, change }),
+    (change): Entry => ({ id: change.what, createdAt: change.createdAt, change }),
   );
   const entries: Entry[] = [];
   for (const movement of movements) {
@@ -131,9 +114,6 @@ export function entriesOf(
   }
   return more ? entries : [...entries, ...waiting.reverse()];
 }
-
-// What comes back may come back more than once.
-const idOf = ({ what, gift }: CardChange) => gift?.id ?? what;
 
 // By their places where both have one. A card is made before anything moves on it, whatever two
 // clocks say.

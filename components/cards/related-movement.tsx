@@ -8,7 +8,7 @@ import type { ChangeDetails, Gift } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Money, onDate, Time } from "@/components/ui/format";
-import { ErrorState, Skeleton } from "@/components/ui/states";
+import { ErrorState, Skeletons } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
 import { CardEnding } from "./card-parts";
 
@@ -22,10 +22,7 @@ export function RelatedMovement({ uuid, sequence }: Props) {
     return <ErrorState query={details} what="The details" />;
   }
   return (
-    <div role="status" aria-label="Loading the details" className="grid gap-2">
-      <Skeleton className="h-4 w-56" />
-      <Skeleton className="h-4 w-64" />
-    </div>
+    <Skeletons label="Loading the details" bars={["h-4 w-56", "h-4 w-64"]} className="grid gap-2" />
   );
 }
 

@@ -1,11 +1,11 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { get } from "@/components/api";
 import { CardEnding, StateChip } from "@/components/cards/card-parts";
 import { cardTypeWords } from "@/components/cards/words";
+import { LoadMore } from "@/components/list";
+import { readPages } from "@/components/queries";
 import type { Customer, ListedCard } from "@/components/types";
-import { Button } from "@/components/ui/button";
 import { Money, onDate, Time } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
 import { ErrorState, TableSkeleton } from "@/components/ui/states";
@@ -15,17 +15,12 @@ const rowsPerLoad = 10;
 
 /** The customer's cards, newest first; those of store credit among them. */
 export function CustomerCards({ customer }: { customer: Customer }) {
-  const cards = useInfiniteQuery({
-    queryKey: ["cards", "of", customer.email],
-    queryFn: ({ pageParam, signal }) =>
-      get(
-        "/api/portal/cards",
-        { ownerEmail: customer.email, limit: rowsPerLoad, cursor: pageParam },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-  });
+  const cards = useInfiniteQuery(
+    readPages(["cards", "of", customer.email], "/api/portal/cards", {
+      ownerEmail: customer.email,
+      limit: rowsPerLoad,
+    }),
+  );
   return (
     <Section title="Cards">
       {cards.isPending && <TableSkeleton label="Loading the cards" />}
@@ -38,15 +33,7 @@ export function CustomerCards({ customer }: { customer: Customer }) {
           rowId={(card) => card.uuid}
         />
       )}
-      {cards.hasNextPage && (
-        <Button
-          className="justify-self-center"
-          busy={cards.isFetchingNextPage}
-          onClick={() => void cards.fetchNextPage()}
-        >
-          {cards.isFetchNextPageError ? "Retry" : "More cards"}
-        </Button>
-      )}
+      <LoadMore query={cards} label="More cards" />
     </Section>
   );
 }

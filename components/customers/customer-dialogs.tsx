@@ -142,7 +142,7 @@ type ConfirmationProps = Props & { card: Card; onBack: () => void };
 
 function Confirmation({ card, customer: { email }, onBack, onClose }: ConfirmationProps) {
   const claim = useAction({
-    send: (_: void, key) => post(url("/api/v1/cards/{uuid}/claim", card), { email }, key),
+    send: (_, key) => post(url("/api/v1/cards/{uuid}/claim", card), { email }, key),
     refresh: changedByCustomer,
     done: () => {
       toast(`Card ending in ${lastFour(card.code)} assigned to ${email}`, {

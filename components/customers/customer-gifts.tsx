@@ -2,7 +2,6 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { get } from "@/components/api";
 import { CardCellLink } from "@/components/cards/card-parts";
 import {
   giftAmountColumn,
@@ -10,8 +9,9 @@ import {
   giftStateColumn,
   giftUntilColumn,
 } from "@/components/gifts/columns";
+import { LoadMore } from "@/components/list";
+import { readPages } from "@/components/queries";
 import type { Customer, Gift } from "@/components/types";
-import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
 import { ErrorState, TableSkeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
@@ -20,17 +20,12 @@ const rowsPerLoad = 10;
 
 /** The gifts that the customer sent and got, newest first, each with its state. */
 export function CustomerGifts({ customer }: { customer: Customer }) {
-  const gifts = useInfiniteQuery({
-    queryKey: ["customers", "gifts", customer.id],
-    queryFn: ({ pageParam, signal }) =>
-      get(
-        "/api/portal/gifts",
-        { customerId: customer.id, limit: rowsPerLoad, cursor: pageParam },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-  });
+  const gifts = useInfiniteQuery(
+    readPages(["customers", "gifts", customer.id], "/api/portal/gifts", {
+      customerId: customer.id,
+      limit: rowsPerLoad,
+    }),
+  );
   const rows = gifts.data?.pages.flatMap((page) => page.gifts) ?? [];
   return (
     <Section title="Gifts">
@@ -47,15 +42,7 @@ export function CustomerGifts({ customer }: { customer: Customer }) {
           rowId={({ id }) => id}
         />
       )}
-      {gifts.hasNextPage && (
-        <Button
-          className="justify-self-center"
-          busy={gifts.isFetchingNextPage}
-          onClick={() => void gifts.fetchNextPage()}
-        >
-          {gifts.isFetchNextPageError ? "Retry" : "More gifts"}
-        </Button>
-      )}
+      <LoadMore query={gifts} label="More gifts" />
     </Section>
   );
 }

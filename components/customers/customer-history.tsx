@@ -2,10 +2,11 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { get, url } from "@/components/api";
+import { url } from "@/components/api";
+import { LoadMore } from "@/components/list";
+import { readPages } from "@/components/queries";
 import { movementColumns } from "@/components/transactions/columns";
 import { MovementPanel } from "@/components/transactions/movement-panel";
-import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
 import { ErrorState, TableSkeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
@@ -15,17 +16,11 @@ const rowsPerLoad = 20;
 /** Everything that moved on the customer's cards and store credit, newest first. */
 export function CustomerHistory({ id }: { id: string }) {
   const [opened, setOpened] = useState<string | null>(null);
-  const history = useInfiniteQuery({
-    queryKey: ["customers", "history", id],
-    queryFn: ({ pageParam, signal }) =>
-      get(
-        url("/api/portal/customers/{id}/history", { id }),
-        { limit: rowsPerLoad, cursor: pageParam },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-  });
+  const history = useInfiniteQuery(
+    readPages(["customers", "history", id], url("/api/portal/customers/{id}/history", { id }), {
+      limit: rowsPerLoad,
+    }),
+  );
   const rows = history.data?.pages.flatMap((page) => page.movements) ?? [];
   return (
     <Section title="History">
@@ -47,15 +42,7 @@ export function CustomerHistory({ id }: { id: string }) {
           rowId={(movement) => movement.id}
         />
       )}
-      {history.hasNextPage && (
-        <Button
-          className="justify-self-center"
-          busy={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-        >
-          {history.isFetchNextPageError ? "Retry" : "Load more"}
-        </Button>
-      )}
+      <LoadMore query={history} label="Load more" />
       {opened && (
         <MovementPanel
           key={opened}

@@ -14,7 +14,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Time } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
-import { ErrorState, Skeleton } from "@/components/ui/states";
+import { ErrorState, Skeletons } from "@/components/ui/states";
 import { Balances } from "./customer";
 import { CustomerCards } from "./customer-cards";
 import { CustomerGifts } from "./customer-gifts";
@@ -121,12 +121,10 @@ function CustomerFacts({ customer }: { customer: Customer }) {
 const CustomerSkeleton = () => (
   <>
     <PageHeader title="Customer" parent={parent} unnamed />
-    <div role="status" aria-label="Loading the customer" className="grid max-w-2xl gap-5">
-      <Skeleton className="h-9 w-72" />
-      <Skeleton className="h-4 w-full" />
-      <Skeleton className="h-4 w-full" />
-      <Skeleton className="h-4 w-full" />
-      <Skeleton className="h-4 w-full" />
-    </div>
+    <Skeletons
+      label="Loading the customer"
+      bars={["h-9 w-72", "h-4 w-full", "h-4 w-full", "h-4 w-full", "h-4 w-full"]}
+      className="grid max-w-2xl gap-5"
+    />
   </>
 );

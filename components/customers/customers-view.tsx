@@ -5,15 +5,21 @@ import { SearchX, Users, X } from "lucide-react";
 import Link from "next/link";
 import { parseAsString, useQueryStates } from "nuqs";
 import { EmailSearch } from "@/components/email-search";
-import { firstPlace, Pagination, placeParsers, rowsPerPage, useCursorSteps } from "@/components/list";
+import {
+  firstPlace,
+  Pagination,
+  placeParsers,
+  rowsPerPage,
+  useCursorSteps,
+} from "@/components/list";
+import { number } from "@/components/numbers";
 import { read } from "@/components/queries";
+import type { Customer } from "@/components/types";
 import { Button } from "@/components/ui/button";
+import { Time } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
-import { Table, type Column } from "@/components/ui/table";
-import { number } from "@/components/numbers";
-import type { Customer } from "@/components/types";
-import { Time } from "@/components/ui/format";
+import { type Column, Table } from "@/components/ui/table";
 import { Balances } from "./customer";
 
 /** The people who own cards of this store, newest first or found by their address. */
@@ -99,7 +105,7 @@ export function CustomersView() {
   );
 }
 
-export const customerColumns: Column<Customer>[] = [
+const customerColumns: Column<Customer>[] = [
   {
     header: "Customer",
     phone: "what",

@@ -30,7 +30,6 @@ export function AcceptForm({ token, storeName, email, hasAccount }: Props) {
     resolver: checkedBy(hasAccount ? Known : Newcomer),
     defaultValues: { name: "", password: "" },
   });
-  const { errors } = form.formState;
 
   const sending = useSubmit(form, async ({ name, password }) => {
     await post("/api/portal/invitations/accept", {

@@ -6,7 +6,7 @@ import Link from "next/link";
 import { ApiError, post } from "@/components/api";
 import { roleWords } from "@/components/team/words";
 import { Button } from "@/components/ui/button";
-import { EmptyState, ErrorState, Skeleton } from "@/components/ui/states";
+import { EmptyState, ErrorState, Skeletons } from "@/components/ui/states";
 import { AcceptForm } from "./accept-form";
 import { JoinForm } from "./join-form";
 import { OtherPerson } from "./other-person";
@@ -68,9 +68,9 @@ const Dead = () => (
 );
 
 const Loading = () => (
-  <div role="status" aria-label="Loading the invitation" className="grid gap-4">
-    <Skeleton className="h-8 w-56" />
-    <Skeleton className="h-4 w-full" />
-    <Skeleton className="mt-6 h-9 w-full" />
-  </div>
+  <Skeletons
+    label="Loading the invitation"
+    bars={["h-8 w-56", "h-4 w-full", "mt-6 h-9 w-full"]}
+    className="grid gap-4"
+  />
 );

@@ -7,7 +7,7 @@ import { read } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Block } from "@/components/ui/section";
-import { Skeleton } from "@/components/ui/states";
+import { Skeletons } from "@/components/ui/states";
 import { HealthStrip } from "@/components/webhooks/health-strip";
 import type { Webhook } from "@/components/webhooks/types";
 import { shortUrl, successRate, webhookState } from "@/components/webhooks/words";
@@ -32,10 +32,11 @@ export function WebhooksPanel() {
           </Button>
         </p>
       ) : webhooks.isPending ? (
-        <div role="status" aria-label="Loading webhooks" className="grid gap-2">
-          <Skeleton className="h-4 w-48" />
-          <Skeleton className="h-5 w-full" />
-        </div>
+        <Skeletons
+          label="Loading webhooks"
+          bars={["h-4 w-48", "h-5 w-full"]}
+          className="grid gap-2"
+        />
       ) : all.length === 0 ? (
         <p className="text-muted">
           None yet. Your systems can be told of every change of a card.{" "}

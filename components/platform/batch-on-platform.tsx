@@ -3,18 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { post, url } from "@/components/api";
 import { countOf, number } from "@/components/numbers";
-import { read } from "@/components/queries";
+import { read, useAction } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { toastError } from "@/components/toast";
-import { useAction } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Progress } from "@/components/ui/progress";
 import { Block } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import type { BatchThere, Platform } from "./platform";
-import { usePlatform } from "./platform";
-import { differencesHref } from "./platform";
+import { differencesHref, usePlatform } from "./platform";
 
 const workEveryMs = 2_000;
 const watchMs = 15_000;

@@ -13,9 +13,9 @@ import { Money, Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Block } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import { QueueButton } from "./queue-button";
 import type { PlatformCard } from "./platform";
 import { cardState, differencesHref, shortId } from "./platform";
+import { QueueButton } from "./queue-button";
 
 const workEveryMs = 2_000;
 

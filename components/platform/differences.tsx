@@ -5,17 +5,23 @@ import { CircleCheck } from "lucide-react";
 import dynamic from "next/dynamic";
 import { parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
+import { CardCellLink } from "@/components/cards/card-parts";
 import { firstPlace, Pagination, placeParsers, placeQuery, useSteps } from "@/components/list";
 import { read } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
-import { FilterChips } from "@/components/ui/filters";
-import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
-import { Table, type Column } from "@/components/ui/table";
-import { type Difference, type DifferencePage, type Platform, causes, causeWords } from "./platform";
-import { CardCellLink } from "@/components/cards/card-parts";
 import { Chip } from "@/components/ui/chip";
+import { FilterChips } from "@/components/ui/filters";
 import { Money } from "@/components/ui/format";
+import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
+import { type Column, Table } from "@/components/ui/table";
+import {
+  causes,
+  causeWords,
+  type Difference,
+  type DifferencePage,
+  type Platform,
+} from "./platform";
 import { QueueButton } from "./queue-button";
 import { differenceCents, shopCents } from "./settlements";
 
@@ -49,10 +55,7 @@ export function Differences({ platform }: { platform: Platform }) {
   });
   const steps = useSteps(place, list, setState);
   const narrow = (next: typeof cause) => void setState({ cause: next, ...firstPlace });
-  if (list.isError && !list.data) {
-    const retry = () => void list.refetch();
-    return <ErrorState error={list.error} what="The differences" onRetry={retry} />;
-  }
+  if (list.isError && !list.data) return <ErrorState query={list} what="The differences" />;
   if (!list.data) return <TableSkeleton label="Loading the differences" />;
   const { differences, total } = list.data;
   if (total === 0 && cause === null) return <Agreement platform={platform} />;
@@ -117,7 +120,7 @@ const Agreement = ({ platform: { name, reconciledAt, counts } }: { platform: Pla
 );
 
 /** The columns of what differs; `onSettle` is null for who may only read. */
-export const differenceColumns = (
+const differenceColumns = (
   onSettle: ((difference: Difference) => void) | null,
 ): Column<Difference>[] => [
   {

@@ -1,21 +1,30 @@
 "use client";
 
+import { Code, ShoppingBag } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useState, type ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { number } from "@/components/numbers";
 import { useOpenable } from "@/components/openable";
 import { useIsOwner, useSession } from "@/components/session";
-import { PageHeader } from "@/components/ui/page-header";
-import { ErrorState, Skeleton } from "@/components/ui/states";
-import { type PlatformKind, usePlatform, type Cause, type Platform, connectionState, differencesHref, kindWords, secretWords } from "./platform";
-import { number } from "@/components/numbers";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
+import { PageHeader } from "@/components/ui/page-header";
 import { Block } from "@/components/ui/section";
+import { ErrorState, Skeletons } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
-import { Code, ShoppingBag } from "lucide-react";
+import {
+  type Cause,
+  connectionState,
+  differencesHref,
+  kindWords,
+  type Platform,
+  type PlatformKind,
+  secretWords,
+  usePlatform,
+} from "./platform";
 
 // Forms are heavy: loaded when one is opened.
 const loadDialogs = () => import("./platform-dialogs");
@@ -57,12 +66,11 @@ export function IntegrationsView() {
 }
 
 const ConnectionSkeleton = () => (
-  <div role="status" aria-label="Loading the connection" className="grid gap-5">
-    <Skeleton className="h-6 w-48" />
-    <Skeleton className="h-4 w-full" />
-    <Skeleton className="h-4 w-full" />
-    <Skeleton className="h-4 w-full" />
-  </div>
+  <Skeletons
+    label="Loading the connection"
+    bars={["h-6 w-48", "h-4 w-full", "h-4 w-full", "h-4 w-full"]}
+    className="grid gap-5"
+  />
 );
 
 // Forms are heavy: loaded when one is opened.
@@ -72,7 +80,7 @@ const DisconnectDialog = dynamic(async () => (await loadDialogs()).DisconnectDia
 type Props = { platform: Platform; isOwner: boolean };
 
 /** The shop that is connected, how its cards are, and what an owner can do about it. */
-export function Connected({ platform, isOwner }: Props) {
+function Connected({ platform, isOwner }: Props) {
   const [task, setTask] = useState<"token" | "disconnect" | null>(null);
   const close = () => setTask(null);
   const { word, tone } = connectionState(platform);
@@ -199,11 +207,7 @@ const taught = [
 ];
 
 /** What connecting a shop does, and the two ways to do it; `onConnect` is null for who may not. */
-export const NotConnected = ({
-  onConnect,
-}: {
-  onConnect: ((kind: PlatformKind) => void) | null;
-}) => (
+const NotConnected = ({ onConnect }: { onConnect: ((kind: PlatformKind) => void) | null }) => (
   <div className="grid gap-6">
     <div className="grid gap-3">
       <h2 className="text-lg font-semibold">One balance, at the till and online</h2>

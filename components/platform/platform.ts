@@ -1,7 +1,7 @@
 "use client";
 
-import { type ReplyOf, get } from "@/components/api";
 import { useQuery } from "@tanstack/react-query";
+import { get, type ReplyOf } from "@/components/api";
 import { keysOf } from "@/components/types";
 import type { State } from "@/components/ui/chip";
 
@@ -35,7 +35,6 @@ export const usePlatform = () =>
     refetchInterval: ({ state }) => (state.error || !state.data ? false : askEveryMs(state.data)),
   });
 
-
 export const kindWords: Record<PlatformKind, string> = {
   shopify: "Shopify",
   http: "A shop of your own",
@@ -64,7 +63,7 @@ export function cardState({ state, behind }: PlatformCard): State {
 }
 
 /** The most urgent first: where money may be lost, then what only has not been done yet. */
-export const causeWords: Record<RelatedMovement, State & { why: string }> = {
+export const causeWords: Record<Cause, State & { why: string }> = {
   redeemed_there: {
     word: "Redeemed in the shop",
     tone: "danger",

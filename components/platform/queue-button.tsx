@@ -2,11 +2,9 @@
 
 import type { ReactNode } from "react";
 import { post, url } from "@/components/api";
-import { toastError } from "@/components/toast";
 import { useAction } from "@/components/queries";
-import { toast } from "@/components/toast";
+import { toast, toastError } from "@/components/toast";
 import { Button } from "@/components/ui/button";
-import { } from "./platform";
 
 type Props = { uuid: string; size?: "sm"; children: ReactNode };
 

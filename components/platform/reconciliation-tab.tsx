@@ -2,27 +2,26 @@
 
 import { ShoppingBag } from "lucide-react";
 import Link from "next/link";
-import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
-import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
-import { TextLink } from "@/components/ui/text-link";
-import { Differences } from "./differences";
-import { usePlatform, type Platform } from "./platform";
 import { useEffect, useRef } from "react";
 import { post } from "@/components/api";
 import { number } from "@/components/numbers";
+import { useAction, useRefresh } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { toastError } from "@/components/toast";
-import { useAction, useRefresh } from "@/components/queries";
+import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
+import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
+import { TextLink } from "@/components/ui/text-link";
+import { Differences } from "./differences";
+import { type Platform, usePlatform } from "./platform";
 
 /** Where the online shop and the ledger disagree, why, and what settles it. */
 export function ReconciliationTab() {
   const platform = usePlatform();
   if (platform.isError && platform.data === undefined) {
-    const retry = () => void platform.refetch();
-    return <ErrorState error={platform.error} what="The comparison" onRetry={retry} />;
+    return <ErrorState query={platform} what="The comparison" />;
   }
   if (platform.data === undefined) return <TableSkeleton label="Loading the comparison" />;
   if (platform.data === null) {

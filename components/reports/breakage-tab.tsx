@@ -37,8 +37,8 @@ export function BreakageTab({ currency }: { currency: string }) {
 
   const failed = expired.error ?? totals.error;
   if (failed) {
-    const retry = () => void Promise.all([expired.refetch(), totals.refetch()]);
-    return <ErrorState error={failed} what="The expired cards" onRetry={retry} />;
+    const refetch = () => Promise.all([expired.refetch(), totals.refetch()]);
+    return <ErrorState query={{ error: failed, refetch }} what="The expired cards" />;
   }
   if (!expired.data || !totals.data) return <TableSkeleton label="Loading expired cards" />;
   const total = totals.data.totals.find((one) => one.currency === currency);

@@ -36,8 +36,8 @@ export function GiftsTab() {
   const steps = useCursorSteps({ page, cursor }, gifts, setState);
   const failed = gifts.error ?? escrow.error;
   if (failed) {
-    const retry = () => void Promise.all([gifts.refetch(), escrow.refetch()]);
-    return <ErrorState error={failed} what="The gifts" onRetry={retry} />;
+    const refetch = () => Promise.all([gifts.refetch(), escrow.refetch()]);
+    return <ErrorState query={{ error: failed, refetch }} what="The gifts" />;
   }
   if (!gifts.data || !escrow.data) return <TableSkeleton label="Loading gifts" />;
 

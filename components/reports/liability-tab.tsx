@@ -55,8 +55,8 @@ export function LiabilityTab({ currency, books }: { currency: string; books: Boo
         <MonthList months={shown} today={today} currency={currency} />
         <p className="text-sm text-subtle">
           Months are the store's: {merchant.timeZone}. A gift that waits to be accepted counts as
-          sent, and is owed beside what is on cards; one that comes back changes the month in which
-          it was sent.
+          sent, and is owed beside what is on cards; one that comes back counts in the month in
+          which it does.
         </p>
       </div>
       <BooksPanel books={books} />

@@ -18,8 +18,7 @@ export function SettlementTab() {
   const settlement = useQuery(read(["reports", "settlement"], "/api/portal/reports/settlement"));
   const store = useStore();
   if (settlement.isError && !settlement.data) {
-    const retry = () => void settlement.refetch();
-    return <ErrorState error={settlement.error} what="The settlement" onRetry={retry} />;
+    return <ErrorState query={settlement} what="The settlement" />;
   }
   if (!settlement.data) return <TableSkeleton label="Loading the settlement" />;
   const { lines } = settlement.data;

@@ -19,6 +19,5 @@ export function useNothingMoved({ from, to, currency }: Span): boolean {
     ...read(["transactions", "counts", query], "/api/portal/transactions/counts", query),
     enabled: from <= to,
   });
-  // What failed came back, and is not in the journal.
-  return counts.data?.completed === 0 && counts.data.pending === 0;
+  return counts.data?.all === 0;
 }

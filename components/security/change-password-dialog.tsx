@@ -26,7 +26,6 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     resolver: checkedBy(Typed),
     defaultValues: { currentPassword: "", password: "" },
   });
-  const { errors } = form.formState;
 
   const sending = useSubmit(form, async (typed) => {
     const { revoked } = await change.mutateAsync(typed);

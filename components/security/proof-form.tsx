@@ -29,7 +29,6 @@ export function ProofForm({ verb, danger, act, onClose }: Props) {
     resolver: checkedBy(Typed),
     defaultValues: { password: "", code: "" },
   });
-  const { errors } = form.formState;
   const sending = useSubmit(form, act);
   return (
     <DialogForm {...sending} verb={verb} danger={danger} onClose={onClose}>

@@ -32,7 +32,6 @@ export function CreateStoreDialog({ onClose }: { onClose: () => void }) {
     resolver: checkedBy(NewStore),
     defaultValues: { name: "", currency: merchant.currency },
   });
-  const { errors } = form.formState;
 
   const sending = useSubmit(form, async (store) => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

@@ -79,7 +79,6 @@ export function StoreFields({ form, store }: { form: Form; store: Store }) {
 
 /** How long cards are valid, and where their balance may go. */
 export function CardFields({ form }: { form: Form }) {
-  const { errors } = form.formState;
   return (
     <>
       <FieldGroup legend="Cards are valid">

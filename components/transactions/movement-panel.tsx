@@ -11,7 +11,7 @@ import { Chip } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { cx } from "@/components/ui/cx";
 import { Panel } from "@/components/ui/dialog";
-import { Fact, Facts } from "@/components/ui/facts";
+import { Fact, Facts, IdFact } from "@/components/ui/facts";
 import { Money, Time } from "@/components/ui/format";
 import { ErrorState, TableSkeleton } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
@@ -81,12 +81,12 @@ function KnownMovement({ movement }: { movement: Movement }) {
         ) : (
           movement.source && <Fact name="Kind">{creditKindOf(movement.source)}</Fact>
         )}
-        {movement.transferId && <Id name="Transfer" value={movement.transferId} />}
+        {movement.transferId && <IdFact name="Transfer" id={movement.transferId} />}
         <Fact name="Place in the card's history">
           <span className="tabular-nums">{movement.sequence}</span>
         </Fact>
-        <Id name="Transaction id" value={movement.id} />
-        <Id name="Request id" value={movement.requestId} />
+        <IdFact name="Transaction id" id={movement.id} />
+        <IdFact name="Request id" id={movement.requestId} />
       </Facts>
       {betweenCards.has(movement.type) && (
         <RelatedMovement uuid={movement.cardUuid} sequence={movement.sequence} />
@@ -150,13 +150,6 @@ const betweenCards: ReadonlySet<Movement["type"]> = new Set([
 
 const referenceHref = (reference: string) =>
   `/transactions?referenceId=${encodeURIComponent(reference)}`;
-
-const Id = ({ name, value }: { name: string; value: string }) => (
-  <Fact name={name}>
-    <span className="font-mono text-sm">{value}</span>
-    <CopyButton text={value} what={name.toLowerCase()} />
-  </Fact>
-);
 
 const Maker = ({ actor }: { actor: Movement["actor"] }) =>
   actor.id.startsWith("key:") ? (

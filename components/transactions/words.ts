@@ -18,8 +18,7 @@ export const transactionTypes = keysOf(movementWords);
 export const movementStates: Record<Movement["status"], State> = {
   completed: { word: "Completed", tone: "positive" },
   pending: { word: "Pending", tone: "attention" },
-  // Of all that moves only a gift can fail: the money comes back to its sender.
-  failed: { word: "Came back", tone: "neutral" },
+  failed: { word: "Failed", tone: "neutral" },
 };
 export const transactionStatuses = keysOf(movementStates);
 
@@ -27,8 +26,11 @@ export const transactionStatuses = keysOf(movementStates);
 export const signedCents = ({ type, amountCents }: Pick<Movement, "type" | "amountCents">) =>
   movementWords[type].direction * amountCents;
 
+type Kind = Pick<Movement, "type" | "account"> & Partial<Pick<Movement, "source">>;
+
 /** What happened, in the words of the counter: by the type, and by the other side of the booking. */
-export function wordOf({ type, account }: Pick<Movement, "type" | "account">): string {
+export function wordOf({ type, account, source }: Kind): string {
+  if (type === "gift_received" && source === "returned") return "Gift came back";
   if (account === "store_credit") return "Store credit";
   return account === "breakage" ? "Written off" : movementWords[type].word;
 }

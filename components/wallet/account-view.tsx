@@ -5,7 +5,7 @@ import { LogOut } from "lucide-react";
 import { post } from "@/components/api";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { ErrorState, Skeleton } from "@/components/ui/states";
+import { ErrorState, Skeletons } from "@/components/ui/states";
 import { Browsers } from "./browsers";
 import { Heading } from "./heading";
 import { OneCardNotice } from "./one-card-notice";
@@ -28,10 +28,7 @@ export function AccountView() {
     return (
       <>
         {heading}
-        <div role="status" aria-label="Loading your account" className="grid gap-3">
-          <Skeleton className="h-6 w-64" />
-          <Skeleton className="h-24 w-full" />
-        </div>
+        <Skeletons label="Loading your account" bars={["h-6 w-64", "h-24 w-full"]} />
       </>
     );
   }

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { LocalTime } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Section } from "@/components/ui/section";
-import { ErrorState, Skeleton } from "@/components/ui/states";
+import { ErrorState, Skeletons } from "@/components/ui/states";
 import type { WalletBrowser } from "./types";
 
 const queryKey = ["wallet", "sessions"];
@@ -30,9 +30,7 @@ export function Browsers() {
       {sessions.isError && !list ? (
         <ErrorState query={sessions} what="The list" />
       ) : !list ? (
-        <div role="status" aria-label="Loading where you are signed in">
-          <Skeleton className="h-14 w-full" />
-        </div>
+        <Skeletons label="Loading where you are signed in" bars={["h-14 w-full"]} className="" />
       ) : (
         <ul className="divide-y border-y">
           {list.map((session) => (

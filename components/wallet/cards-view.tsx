@@ -3,7 +3,7 @@
 import { CreditCard, Gift, Plus } from "lucide-react";
 import Link from "next/link";
 import { Button } from "@/components/ui/button";
-import { EmptyState, ErrorState, Skeleton } from "@/components/ui/states";
+import { EmptyState, ErrorState, Skeletons } from "@/components/ui/states";
 import { CardTile } from "./card-tile";
 import { Heading } from "./heading";
 import { OneCardNotice } from "./one-card-notice";
@@ -101,10 +101,9 @@ const Empty = ({ email }: { email: string }) => (
 const Loading = () => (
   <>
     <Heading title="Your cards" />
-    <div role="status" aria-label="Loading your cards" className="grid gap-3">
-      <Skeleton className="h-6 w-40" />
-      <Skeleton className="h-28 w-full rounded-lg" />
-      <Skeleton className="h-28 w-full rounded-lg" />
-    </div>
+    <Skeletons
+      label="Loading your cards"
+      bars={["h-6 w-40", "h-28 w-full rounded-lg", "h-28 w-full rounded-lg"]}
+    />
   </>
 );

@@ -9,7 +9,7 @@ import { read } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { LocalTime, Money } from "@/components/ui/format";
-import { EmptyState, ErrorState, Skeleton } from "@/components/ui/states";
+import { EmptyState, ErrorState, Skeletons } from "@/components/ui/states";
 import { AskDialog } from "./ask-dialog";
 import { giftState } from "./gift-words";
 import { Heading } from "./heading";
@@ -25,10 +25,7 @@ export function GiftsView() {
       {gifts.isError && !list ? (
         <ErrorState query={gifts} what="Your gifts" />
       ) : !list ? (
-        <div role="status" aria-label="Loading your gifts" className="grid gap-3">
-          <Skeleton className="h-20 w-full" />
-          <Skeleton className="h-20 w-full" />
-        </div>
+        <Skeletons label="Loading your gifts" bars={["h-20 w-full", "h-20 w-full"]} />
       ) : list.length === 0 ? (
         <EmptyState
           icon={<Gift aria-hidden />}

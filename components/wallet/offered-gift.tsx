@@ -10,7 +10,7 @@ import { formatMoney } from "@/components/money";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { EmptyState, ErrorState, Skeleton } from "@/components/ui/states";
+import { EmptyState, ErrorState, Skeletons } from "@/components/ui/states";
 import { AskDialog } from "./ask-dialog";
 import { Heading } from "./heading";
 import type { OfferedGift as Offered } from "./types";
@@ -191,9 +191,10 @@ const Gone = () => (
 const Loading = () => (
   <>
     <Heading title="A gift for you" />
-    <div role="status" aria-label="Loading the gift" className="grid justify-items-center gap-4">
-      <Skeleton className="aspect-[1.586] w-full max-w-sm rounded-lg" />
-      <Skeleton className="h-11 w-full" />
-    </div>
+    <Skeletons
+      label="Loading the gift"
+      bars={["aspect-[1.586] w-full max-w-sm rounded-lg", "h-11 w-full"]}
+      className="grid justify-items-center gap-4"
+    />
   </>
 );

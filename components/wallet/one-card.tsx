@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { ErrorState, Skeleton } from "@/components/ui/states";
+import { ErrorState, Skeletons } from "@/components/ui/states";
 import { Heading } from "./heading";
 import type { OwnCard } from "./types";
 import { useCard } from "./use-cards";
@@ -20,10 +20,11 @@ export function OneCard({ uuid, title, children }: Props) {
       ) : card.data ? (
         children(card.data)
       ) : (
-        <div role="status" aria-label="Loading the card" className="grid gap-4">
-          <Skeleton className="h-11 w-full" />
-          <Skeleton className="h-11 w-full" />
-        </div>
+        <Skeletons
+          label="Loading the card"
+          bars={["h-11 w-full", "h-11 w-full"]}
+          className="grid gap-4"
+        />
       )}
     </>
   );

@@ -8,7 +8,7 @@ import { read } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { LocalTime } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { ErrorState, Skeleton } from "@/components/ui/states";
+import { ErrorState, Skeletons } from "@/components/ui/states";
 import type { ConsumerToken } from "./types";
 
 // Forms are heavy: loaded when one is opened.
@@ -41,9 +41,7 @@ export function ShopAccess() {
       {tokens.isError && !list ? (
         <ErrorState query={tokens} what="The list" />
       ) : !list ? (
-        <div role="status" aria-label="Loading shop access">
-          <Skeleton className="h-14 w-full" />
-        </div>
+        <Skeletons label="Loading shop access" bars={["h-14 w-full"]} className="" />
       ) : (
         list.length > 0 && (
           <ul className="divide-y border-y">

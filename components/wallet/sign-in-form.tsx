@@ -21,7 +21,6 @@ export function SignInForm({ knownEmail }: { knownEmail: string | null }) {
     resolver: checkedBy(Typed),
     defaultValues: { email: knownEmail ?? "" },
   });
-  const { errors } = form.formState;
   const sending = useSubmit(form, async ({ email }) => {
     await post("/api/wallet/sign-in", { email });
     setSentTo(email);

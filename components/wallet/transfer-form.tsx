@@ -68,7 +68,6 @@ type FieldsProps = { card: OwnCard; form: TransferFields; onQuoted: (quoted: Quo
 function Fields({ card, form, onQuoted }: FieldsProps) {
   const cards = useCards();
   const others = (cards.data?.cards ?? []).filter((one) => takes(one, card));
-  const { errors } = form.formState;
   const target = form.watch("target");
   const sending = useSubmit(form, async ({ amountCents, target, toCode }) => {
     const where = target === byCode ? { toCode } : { toCardUuid: target };

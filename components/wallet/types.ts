@@ -3,7 +3,6 @@ import type { ReplyOf } from "@/components/api";
 export type OwnCard = ReplyOf<"/api/wallet/cards/{uuid}">;
 export type OwnHistory = ReplyOf<"/api/wallet/cards/{uuid}/history">;
 export type OwnMovement = OwnHistory["transactions"][number];
-export type GiftReturn = OwnHistory["returns"][number];
 export type CheckedBalance = ReplyOf<"/api/wallet/balance", "POST">;
 export type WalletBrowser = ReplyOf<"/api/wallet/sessions">["sessions"][number];
 export type ConsumerToken = ReplyOf<"/api/wallet/tokens">["tokens"][number];

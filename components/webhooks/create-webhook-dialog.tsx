@@ -39,11 +39,7 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Create a webhook">
       <DialogForm {...sending} verb="Create webhook" onClose={onClose}>
-        <WebhookFields
-          register={form.register}
-          control={form.control}
-          errors={form.formState.errors}
-        />
+        <WebhookFields form={form} />
       </DialogForm>
     </Dialog>
   );

@@ -1,8 +1,8 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { ApiError, remove, url } from "@/components/api";
+import { remove, url } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { countOf } from "@/components/numbers";
 import { toast } from "@/components/toast";
@@ -19,14 +19,6 @@ export function DeleteWebhookDialog({
 }) {
   const queries = useQueryClient();
   const router = useRouter();
-  const deletion = useMutation({
-    mutationFn: () => remove(url("/api/v1/webhooks/{id}", { id: webhook.id })),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ["webhooks"] });
-      toast(`Webhook to ${shortUrl(webhook.url)} deleted`);
-      router.push("/webhooks");
-    },
-  });
   const { pending, missed } = webhook.health;
   const lost = [
     pending > 0 &&
@@ -47,12 +39,14 @@ export function DeleteWebhookDialog({
           Its secret and its delivery log go with it. It can't be brought back.
         </>
       }
-      proof={shortUrl(webhook.url)}
-      proofLabel="Type where it leads:"
+      proof={{ label: "Type where it leads:", text: shortUrl(webhook.url) }}
       verb="Delete webhook"
-      busy={deletion.isPending || deletion.isSuccess}
-      error={deletion.error instanceof ApiError ? deletion.error : null}
-      onConfirm={() => deletion.mutate()}
+      send={() => remove(url("/api/v1/webhooks/{id}", webhook))}
+      done={() => {
+        void queries.invalidateQueries({ queryKey: ["webhooks"] });
+        toast(`Webhook to ${shortUrl(webhook.url)} deleted`);
+        router.push("/webhooks");
+      }}
     />
   );
 }

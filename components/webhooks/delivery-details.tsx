@@ -7,8 +7,7 @@ import { usePost } from "@/components/queries";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
-import { CopyButton } from "@/components/ui/copy-button";
-import { Fact } from "@/components/ui/facts";
+import { Fact, IdFact } from "@/components/ui/facts";
 import { Time } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { AttemptList } from "./attempt-list";
@@ -35,10 +34,7 @@ export const DeliveryDetails = ({ webhookId, delivery, mayResend }: Props) => (
       <Fact name="Place in the card's history">
         <span className="tabular-nums">{delivery.sequence}</span>
       </Fact>
-      <Fact name="Event id">
-        <span className="font-mono text-sm">{delivery.eventId}</span>
-        <CopyButton text={delivery.eventId} what="event id" />
-      </Fact>
+      <IdFact name="Event id" id={delivery.eventId} />
       {delivery.deliveredAt && (
         <Fact name="First delivered">
           <Time at={delivery.deliveredAt} exact />

@@ -36,11 +36,7 @@ export function EditWebhookDialog({ webhook, onClose }: { webhook: Webhook; onCl
       description="A new address also gets what is still waiting to be delivered."
     >
       <DialogForm {...sending} verb="Save changes" onClose={onClose}>
-        <WebhookFields
-          register={form.register}
-          control={form.control}
-          errors={form.formState.errors}
-        />
+        <WebhookFields form={form} />
       </DialogForm>
     </Dialog>
   );

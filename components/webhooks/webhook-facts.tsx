@@ -1,6 +1,5 @@
 import { Tag } from "@/components/ui/chip";
-import { CopyButton } from "@/components/ui/copy-button";
-import { Fact, Facts } from "@/components/ui/facts";
+import { Fact, Facts, IdFact } from "@/components/ui/facts";
 import { Time } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
 import type { Webhook } from "./types";
@@ -9,10 +8,7 @@ import type { Webhook } from "./types";
 export const WebhookFacts = ({ webhook }: { webhook: Webhook }) => (
   <Section title="Settings">
     <Facts>
-      <Fact name="Endpoint">
-        <span className="font-mono text-sm">{webhook.url}</span>
-        <CopyButton text={webhook.url} what="endpoint" />
-      </Fact>
+      <IdFact name="Endpoint" id={webhook.url} />
       <Fact name="Events">
         <span className="flex flex-wrap justify-end gap-1 py-1">
           {webhook.events.map((event) => (
@@ -23,10 +19,7 @@ export const WebhookFacts = ({ webhook }: { webhook: Webhook }) => (
       <Fact name="Created">
         <Time at={webhook.createdAt} />
       </Fact>
-      <Fact name="Webhook id">
-        <span className="font-mono text-sm">{webhook.id}</span>
-        <CopyButton text={webhook.id} what="webhook id" />
-      </Fact>
+      <IdFact name="Webhook id" id={webhook.id} />
     </Facts>
   </Section>
 );

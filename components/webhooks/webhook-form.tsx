@@ -1,5 +1,6 @@
-import { type Control, Controller, type FieldErrors, type UseFormRegister } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
+import { FormField } from "@/components/form-fields";
 import { FormText } from "@/components/form-text";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldGroup } from "@/components/ui/field";
@@ -21,14 +22,8 @@ export const WebhookForm = z.object({
 
 export type WebhookValues = z.infer<typeof WebhookForm>;
 
-type Props = {
-  register: UseFormRegister<WebhookValues>;
-  control: Control<WebhookValues>;
-  errors: FieldErrors<WebhookValues>;
-};
-
 /** Address and events, for making a webhook and for changing one. */
-export const WebhookFields = ({ register, control, errors }: Props) => (
+export const WebhookFields = ({ form }: { form: UseFormReturn<WebhookValues> }) => (
   <>
     <FormText
       form={form}
@@ -41,13 +36,9 @@ export const WebhookFields = ({ register, control, errors }: Props) => (
       spellCheck={false}
       placeholder="https://example.com/webhooks"
     />
-    <Controller
-      control={control}
-      name="events"
-      render={({ field }) => (
-        <EventChoice value={field.value} onChange={field.onChange} error={errors.events?.message} />
-      )}
-    />
+    <FormField form={form} name="events">
+      {(field) => <EventChoice {...field} />}
+    </FormField>
   </>
 );
 

@@ -80,7 +80,7 @@ test("a key in the URL is not a key", async ({ merchant }) => {
   expectRefusal(await send(`/api/v1/cards?api_key=${merchant.keyA}`), 401, "unauthorized");
 });
 
-test("the scheme is read in any case", async ({ merchant }) => {
+test("the scheme may be in any case", async ({ merchant }) => {
   expectStatus(await get({ Authorization: `bearer ${merchant.keyA}` }), 200);
   expectStatus(await get({ Authorization: `BEARER  ${merchant.keyA}` }), 200);
 });
@@ -102,7 +102,7 @@ test("a key works until its expiry", async ({ makeKey }) => {
   expectStatus(await till.get("/cards"), 200);
 });
 
-test("a key's last use is noted", { tag: "@instances" }, async ({ makeKey, sql }) => {
+test("a key's last use is recorded", { tag: "@instances" }, async ({ makeKey, sql }) => {
   const { id, till } = await makeKey();
   const lastUse = async () => {
     const [key] = await sql`select last_used_at from api_keys where id = ${id}`;
@@ -116,10 +116,7 @@ test("a key's last use is noted", { tag: "@instances" }, async ({ makeKey, sql }
 });
 
 for (const shape of SHAPES) {
-  test(`A key of Shape ${shape} answers in it, unless the header says otherwise`, async ({
-    makeKey,
-    newCard,
-  }) => {
+  test(`a key of Shape ${shape} answers in its shape`, async ({ makeKey, newCard }) => {
     const { till } = await makeKey({ shape });
     const { uuid } = await newCard();
     const own = await till.get(`/cards/${uuid}`);

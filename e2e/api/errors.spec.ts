@@ -68,7 +68,7 @@ test("a method that a URL does not have is a 405 with Allow", async ({ merchant 
   });
 });
 
-test("OPTIONS tells the methods of every URL, without a key", async () => {
+test("OPTIONS lists the methods of every URL, without a key", async () => {
   await expectEach(undefinedMethods, async ({ path, allow }) => {
     const url = `/api/v1${pathOf({ path }, everyId(crypto.randomUUID()))}`;
     const answer = await send(url, { method: "OPTIONS" });
@@ -79,7 +79,7 @@ test("OPTIONS tells the methods of every URL, without a key", async () => {
   });
 });
 
-test("HEAD answers as GET, without the body", async ({ cardFor }) => {
+test("HEAD responds as GET, without the body", async ({ cardFor }) => {
   const reading = operations.filter(({ method }) => method === "GET");
   await expectEach(reading, async (operation) => {
     const { keyA: key, tills } = await openStore();
@@ -106,9 +106,7 @@ test("every operation refuses a Scrip-Shape that is neither A nor B", async ({ m
   });
 });
 
-test("every operation refuses a query parameter that it does not know, or twice", async ({
-  merchant,
-}) => {
+test("every operation refuses an unknown or repeated query parameter", async ({ merchant }) => {
   const { keyA: key } = merchant;
   await expectEach(operations, async (operation) => {
     const ask = (query: string) =>

@@ -25,7 +25,7 @@ function expectReplay(first: Answer, again: Answer): void {
 }
 
 /** How many rows of each kind a store has. */
-async function footprintOf(sql: Sql, merchantId: string) {
+async function rowCountsOf(sql: Sql, merchantId: string) {
   const [row] = await sql`select
       (select count(*)::int from cards where merchant_id = ${merchantId}) as cards,
       (select count(*)::int from batches where merchant_id = ${merchantId}) as batches,
@@ -46,20 +46,18 @@ test("every change happens once per Idempotency-Key, under each shape", {
     const asked = { key: keys[shape], headers: newKey() };
 
     const first = await perform(operation, card, asked);
-    // Its cards are made after the answer.
+    // Its cards are created after the response.
     if (operation.path === "/batches") await settled(tills.A, first.body.id);
-    const after = await footprintOf(sql, merchantId);
+    const after = await rowCountsOf(sql, merchantId);
     const again = await perform(operation, card, asked);
 
     expectStatus(first, statusOf(operation));
     expectReplay(first, again);
-    expect(await footprintOf(sql, merchantId)).toEqual(after);
+    expect(await rowCountsOf(sql, merchantId)).toEqual(after);
   });
 });
 
-test("an Idempotency-Key that is not 1 to 255 visible characters is refused by every change", async ({
-  cardFor,
-}) => {
+test("every change refuses an invalid Idempotency-Key", async ({ cardFor }) => {
   await expectEach(changing, async (operation) => {
     const { keyA: key, tills } = await openStore();
     const card = await cardFor(operation, tills.A);
@@ -131,22 +129,7 @@ test("the same key with another request is a 409, and moves nothing", {
   expect(await balanceOf(uuid)).toBe(700);
 });
 
-test("the same request in other words is the same request", { tag: "@instances" }, async ({
-  activeCard,
-  api,
-  merchant,
-}) => {
-  const { uuid } = await activeCard({ amountCents: 1_000 });
-  const key = newKey();
-  const path = `/cards/${uuid}/debit`;
-  const first = await api.post(path, { amountCents: 300, note: "A mug" }, key);
-
-  const json = { ...key, "Content-Type": "application/json; charset=utf-8" };
-  const words = '{ "note": "A\\u0020mug", "amountCents": 300.0 }';
-  expectReplay(first, await postRaw(merchant.keyA, path, words, json));
-});
-
-test("a refusal of the operation is replayed, even when the reason is gone", {
+test("a refusal of the operation is replayed, not found too, even when the reason is gone", {
   tag: "@instances",
 }, async ({ activeCard, api, balanceOf }) => {
   const { uuid } = await activeCard({ amountCents: 100 });
@@ -154,22 +137,18 @@ test("a refusal of the operation is replayed, even when the reason is gone", {
   const debit = () => api.post(`/cards/${uuid}/debit`, { amountCents: 300 }, headers);
   const refused = await debit();
   expectRefusal(refused, 400, "insufficient_balance", ["balanceCents"]);
-
   await api.post(`/cards/${uuid}/credit`, { amountCents: 900 });
-
   expectReplay(refused, await debit());
   expect(await balanceOf(uuid)).toBe(1_000);
-});
 
-test("not found is replayed as well", { tag: "@instances" }, async ({ api }) => {
-  const headers = newKey();
   const path = `/cards/${crypto.randomUUID()}/disable`;
-  const refused = await api.post(path, {}, headers);
-  expectRefusal(refused, 404, "not_found");
-  expectReplay(refused, await api.post(path, {}, headers));
+  const another = newKey();
+  const absent = await api.post(path, {}, another);
+  expectRefusal(absent, 404, "not_found");
+  expectReplay(absent, await api.post(path, {}, another));
 });
 
-test("a malformed request, a refused key and a limit are not kept: the key is still free", {
+test("a malformed request, a refused API key and a limit are not stored: the key stays free", {
   tag: "@instances",
 }, async ({ activeCard, api, makeKey, sql }) => {
   const { uuid } = await activeCard({ amountCents: 1_000 });
@@ -190,15 +169,19 @@ test("a malformed request, a refused key and a limit are not kept: the key is st
   expectStatus(await api.post(path, { amountCents: 7 }, headers), 200);
 });
 
-test("a replay is in its original shape, whatever the request asks now", {
+test("the same request in other words or another shape is replayed in its original shape", {
   tag: "@instances",
-}, async ({ activeCard, apiB, tills }) => {
+}, async ({ activeCard, api, apiB, merchant }) => {
   const { uuid } = await activeCard({ amountCents: 1_000 });
   const headers = newKey();
-  const first = await apiB.post(`/cards/${uuid}/debit`, { amountCents: 300 }, headers);
+  const path = `/cards/${uuid}/debit`;
+  const first = await apiB.post(path, { amountCents: 300, note: "A mug" }, headers);
   expect(keysOf(first.body)).toEqual(NAMES.debitB);
 
-  expectReplay(first, await tills.A.post(`/cards/${uuid}/debit`, { amountCents: 300 }, headers));
+  expectReplay(first, await api.post(path, { amountCents: 300, note: "A mug" }, headers));
+  const json = { ...headers, "Content-Type": "application/json; charset=utf-8" };
+  const words = '{ "note": "A\\u0020mug", "amountCents": 300.0 }';
+  expectReplay(first, await postRaw(merchant.keyB, path, words, json));
 });
 
 test("a key belongs to its store: another till of it replays, another store does not", {
@@ -215,7 +198,7 @@ test("a key belongs to its store: another till of it replays, another store does
   expect(foreign.body.uuid).not.toBe(first.body.uuid);
 });
 
-test("a key is kept for 24 hours by the database's clock, and free after them", {
+test("a key is kept for 24 hours by the database's clock, and free after that", {
   tag: "@instances",
 }, async ({ activeCard, api, balanceOf, sql }) => {
   const { uuid } = await activeCard({ amountCents: 1_000 });
@@ -236,7 +219,7 @@ test("a key is kept for 24 hours by the database's clock, and free after them", 
   expectReplay(second, await debit(200));
 });
 
-test("a replay shows the moment it was made, the code included, and keeps no code", {
+test("a replay shows the first response, code included, and no code is stored", {
   tag: "@instances",
 }, async ({ api, merchant, sql }) => {
   const headers = newKey();

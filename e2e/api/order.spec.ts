@@ -6,7 +6,7 @@ import { SHAPES } from "./support/shapes";
 import { test } from "./support/test";
 
 for (const shape of SHAPES) {
-  test(`Of several faults the first in the order of refusals is told: who asks, what, replay, limit, card, status, expiry, balance (Shape ${shape})`, {
+  test(`Of several faults the first in the order of refusals is answered: caller, request, replay, limit, card, status, expiry, balance (Shape ${shape})`, {
     tag: "@instances",
   }, async ({ activeCard, makeKey, sql, tills }) => {
     const card = await activeCard({ amountCents: 100 });
@@ -43,18 +43,5 @@ for (const shape of SHAPES) {
     const poor = await till.post(own, tooMuch);
     expectRefusal(poor, 400, "insufficient_balance", ["balanceCents"]);
     expect(poor.body.balanceCents).toBe(99);
-  });
-
-  test(`An activation tells the card's status before its currency, and that before its owner (Shape ${shape})`, {
-    tag: "@instances",
-  }, async ({ activeCard, newCard, tills }) => {
-    const wanted = { amountCents: 100, currency: "EUR", consumerEmail: "eve@example.com" };
-    const activate = ({ uuid }: { uuid: string }) =>
-      tills[shape].post(`/cards/${uuid}/activate`, wanted);
-    expectRefusal(await activate(await activeCard({ amountCents: 1 })), 409, "card_already_active");
-    const owned = await newCard({ ownerEmail: "ada@example.com" });
-    expectRefusal(await activate(owned), 400, "currency_mismatch");
-    wanted.currency = "USD";
-    expectRefusal(await activate(owned), 409, "card_already_claimed");
   });
 }

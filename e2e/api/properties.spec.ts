@@ -96,10 +96,7 @@ test.beforeEach(() => {
   test.info().annotations.push({ type: "seed", description: String(seed) });
 });
 
-test("every operation survives any body, and refuses without a trace, under each shape", async ({
-  cardFor,
-  sql,
-}) => {
+test("every operation survives any body, and a refusal moves nothing", async ({ cardFor, sql }) => {
   const withBody = inShapes(operations.filter(({ spec }) => spec.body));
   await expectEach(withBody, async ({ operation, shape }) => {
     const { keys, tills } = await openStore();

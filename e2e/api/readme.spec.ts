@@ -6,10 +6,7 @@ import { test } from "./support/test";
 
 const run = promisify(execFile);
 
-test("README's quick start works when it is pasted: a card is made, activated, redeemed, topped up and read", async ({
-  api,
-  merchant,
-}) => {
+test("README's quick start works as pasted", async ({ api, merchant }) => {
   const readme = readFileSync("README.md", "utf8");
   const script = /## Quick start\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";
   expect(script.match(/^# \d\./gm)).toHaveLength(5);

@@ -41,9 +41,7 @@ const change = async (cookie: string, headers: Record<string, string>) =>
     body: JSON.stringify({ currency: "USD", cardType: "digital" }),
   });
 
-test("a session's cookie is for the server's eyes only and ends within twelve hours", async ({
-  merchant,
-}) => {
+test("a session's cookie is HttpOnly and ends within twelve hours", async ({ merchant }) => {
   const { line } = await signIn(merchant);
   expect(line).toMatch(/; HttpOnly/);
   expect(line).toMatch(/; SameSite=Lax/);
@@ -51,7 +49,7 @@ test("a session's cookie is for the server's eyes only and ends within twelve ho
   expect(expires - Date.now()).toBeLessThanOrEqual(12 * 60 * 60 * 1_000);
 });
 
-test("a signed-in person calls /api/v1 as a till does, and sees their own store alone", {
+test("a signed-in team member calls /api/v1 and sees only their own store", {
   tag: "@instances",
 }, async ({ merchant }) => {
   const { cookie } = await signIn(merchant);
@@ -61,9 +59,7 @@ test("a signed-in person calls /api/v1 as a till does, and sees their own store 
   expect((await send("/api/v1/cards", { headers: { cookie } })).body.total).toBe(1);
 });
 
-test("a change that another site's page makes the browser send is refused: 403", async ({
-  merchant,
-}) => {
+test("a change that another site's page makes is a 403", async ({ merchant }) => {
   const { cookie } = await signIn(merchant);
   const refused = [
     await change(cookie, { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }),
@@ -74,7 +70,7 @@ test("a change that another site's page makes the browser send is refused: 403",
   expect((await send("/api/v1/cards", { headers: { cookie } })).body.total).toBe(0);
 });
 
-test("signing out ends the session for good: a copy of its cookie opens nothing", {
+test("signing out ends the session: a copy of its cookie opens nothing", {
   tag: "@instances",
 }, async ({ merchant }) => {
   const { cookie } = await signIn(merchant);
@@ -86,7 +82,7 @@ test("signing out ends the session for good: a copy of its cookie opens nothing"
   expect(page.headers.get("location")).toBe("/sign-in?next=%2Fcards%3Fstatus%3Dactive");
 });
 
-test("ten failures lock an account for a while, and say nothing of whether it exists", {
+test("ten failures lock an account for a while, whether or not it exists", {
   tag: "@instances",
 }, async ({ merchant }) => {
   const unknown = { email: `nobody-${merchant.email}`, password: merchant.password };
@@ -116,7 +112,7 @@ test("every page, the missing one too, lets run only scripts with its own nonce"
   expect(nonces.size).toBe(3);
 });
 
-test("what signs in is a form of at most 64 KB", async () => {
+test("sign-in takes a form of at most 64 KB", async () => {
   const post = (contentType: string, body: string) =>
     send("/api/auth/callback/credentials", {
       method: "POST",

@@ -61,7 +61,7 @@ function expectPlainHeaders({ headers }: Answer, shape: Shape): void {
   }
 }
 
-test("the answer of every operation is described here, and of nothing else", () => {
+test("the response of every operation is listed here, and no other", () => {
   expect(Object.keys(ANSWERS).sort()).toEqual(operations.map(({ name }) => name).sort());
 });
 
@@ -84,9 +84,7 @@ test("every operation answers exactly the names of the shape, with its headers",
   });
 });
 
-test("every operation says its shape and names no technology when it refuses, either", async ({
-  merchant,
-}) => {
+test("every refusal says its shape and names no technology", async ({ merchant }) => {
   const { keyA: key } = merchant;
   await expectEach(operations, async (operation) => {
     expectPlainHeaders(await perform(operation, ABSENT, {}), "A");
@@ -100,9 +98,7 @@ test("every operation says its shape and names no technology when it refuses, ei
   });
 });
 
-test("the header Scrip-Shape chooses the request's schema as well as the answer's", async ({
-  tills,
-}) => {
+test("the header Scrip-Shape chooses the schemas of request and response", async ({ tills }) => {
   const body = { currency: "USD" };
   expectStatus(await tills.B.post("/cards", body, { "Scrip-Shape": "A" }), 201);
   expectStatus(await tills.A.post("/cards", body, { "Scrip-Shape": "B" }), 400);
@@ -129,8 +125,8 @@ test("fields of either shape are accepted under both", async ({ newCard, tills }
     const spent = { amountCents: 100, note: "A mug", referenceId: "receipt-1" };
     expectStatus(await till.post(`/cards/${uuid}/debit`, spent), 200);
     const credit = { email: "ada@example.com", amountCents: 100, currency: "USD" };
-    const told = { ...credit, note: "Sorry", source: "promotion" };
-    expectStatus(await till.post("/store-credit", told), 200);
+    const promotion = { ...credit, note: "Sorry", source: "promotion" };
+    expectStatus(await till.post("/store-credit", promotion), 200);
 
     const { transactions } = (await till.get("/transactions?limit=2")).body;
     expect(transactions).toMatchObject([

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectInvalid, expectStatus, keysOf } from "./support/expectations";
+import { expectStatus, keysOf } from "./support/expectations";
 import { NAMES, SHAPES } from "./support/shapes";
 import { test } from "./support/test";
 
@@ -9,10 +9,7 @@ const amountsOf = (body: { transactions: Row[] }) =>
   body.transactions.map(({ amountCents }) => amountCents);
 
 for (const shape of SHAPES) {
-  test(`GET /transactions lists all cards' transactions, newest first (Shape ${shape})`, async ({
-    activeCard,
-    tills,
-  }) => {
+  test(`transactions are listed newest first (Shape ${shape})`, async ({ activeCard, tills }) => {
     const first = await activeCard({ amountCents: 1_000 });
     const second = await activeCard({ amountCents: 2_000, currency: "EUR" });
     await tills.A.post(`/cards/${first.uuid}/debit`, { amountCents: 300, note: "A mug" });
@@ -31,10 +28,7 @@ for (const shape of SHAPES) {
   });
 }
 
-test("a transaction is the same in both shapes, in lists and on its card", async ({
-  activeCard,
-  tills,
-}) => {
+test("a transaction is the same in lists and on its card", async ({ activeCard, tills }) => {
   const { uuid } = await activeCard({ amountCents: 1_000 });
   const [a, b, card] = await Promise.all([
     tills.A.get("/transactions"),
@@ -91,21 +85,5 @@ test("`from` is included and `to` is not", async ({ activeCard, api }) => {
   ] as const) {
     const { body } = await api.get(`/transactions?${query}`);
     expect([body.total, body.transactions.length], query).toEqual([total, total]);
-  }
-});
-
-test("a filter that is not as described is a 400 that names it", async ({ api }) => {
-  for (const [name, value] of [
-    ["cardUuid", "7"],
-    ["type", "refund"],
-    ["status", "done"],
-    ["from", "yesterday"],
-    ["from", "2026-01-01"],
-    ["from", "2026-02-30T00:00:00Z"],
-    ["to", "2026-01-01T00:00:00"],
-    ["referenceId", "x".repeat(256)],
-    ["referenceId", "%00"],
-  ]) {
-    expectInvalid(await api.get(`/transactions?${name}=${value}`), String(name));
   }
 });

@@ -1,6 +1,7 @@
 import { pg } from "@/lib/db/client";
 import { claimDue } from "@/lib/webhooks/claim-due";
 import { onInstance } from "./instance";
+import { percentile } from "./report";
 import { addDeliveries, makeStock } from "./stock";
 
 const WEBHOOKS = 20;
@@ -10,8 +11,6 @@ const OLD_DELIVERIES = [0, 100_000, 1_000_000];
 const OLD_EVENTS_AT_ONCE = 1_000;
 const CLAIMS = 100;
 const SLOTS = 16;
-
-const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** Blocks of the tables and indexes that a claim reads, as this one connection has counted them. */
 async function blocksRead(): Promise<number> {
@@ -26,7 +25,7 @@ async function blocksRead(): Promise<number> {
 /** The median time of a claim and the blocks that it touches. Each is put back. */
 async function measureClaims(title: string): Promise<void> {
   await pg()`vacuum analyze webhook_deliveries`;
-  const idle = { webhooks: new Map(), merchants: new Map() };
+  const idle = new Map();
   const timesMs: number[] = [];
   const blocks: number[] = [];
   for (let n = 0; n < CLAIMS; n++) {
@@ -41,7 +40,7 @@ async function measureClaims(title: string): Promise<void> {
     if (n % 10 === 9) await pg()`vacuum webhook_deliveries`;
   }
   console.log(
-    `${title}: ${median(timesMs).toFixed(2)} ms, ${median(blocks)} blocks for ${SLOTS} deliveries`,
+    `${title}: ${percentile(timesMs, 0.5).toFixed(2)} ms, ${percentile(blocks, 0.5)} blocks for ${SLOTS} deliveries`,
   );
 }
 
@@ -54,6 +53,6 @@ await onInstance(1, async (url) => {
     for (; old < wanted; old += OLD_EVENTS_AT_ONCE * WEBHOOKS) {
       await addDeliveries(stock, OLD_EVENTS_AT_ONCE, "delivered");
     }
-    await measureClaims(`a claim beside ${old} old deliveries`);
+    await measureClaims(`a claim among ${old} old deliveries`);
   }
 });

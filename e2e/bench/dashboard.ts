@@ -1,14 +1,12 @@
 import { join } from "node:path";
 import { encode } from "next-auth/jwt";
-import * as cardsFile from "@/app/api/portal/cards/export/route";
 import { env } from "@/lib/env";
-import { openSession } from "@/lib/merchants/sessions/open";
+import { openSession } from "@/lib/merchants/sessions";
 import { type History, makeHistory } from "./history";
 import { onInstance } from "./instance";
-import { measureDownload } from "./measure-download";
 import { type Cost, costsOf, explainEverything } from "./plans";
+import { percentile } from "./report";
 import { type Asked, requests } from "./requests";
-import { asTable, percentile } from "./table";
 
 const CARDS = Number(process.env.CARDS ?? 1_000_000);
 const MOVEMENTS_PER_CARD = 11;
@@ -37,27 +35,17 @@ async function signIn({ merchantId, userId }: History) {
   };
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedAtMs = performance.now();
-  await work();
-  return performance.now() - startedAtMs;
-}
-
-const show = ({ ms, blocks, rows, scans, text }: Cost) =>
-  `    ${ms.toFixed(1)} ms, ${blocks} blocks, ${rows} rows by ${[...new Set(scans)].join(", ")}: ${text.slice(0, 110)}`;
-
-/** A line of the table: rows and blocks of all its statements, the plan of the dearest. */
-function lineOf(title: string, times: number[], costs: Cost[]): string[] {
+/** A line of the table: rows and blocks of all its statements, the plan of the costliest. */
+function lineOf(times: number[], costs: Cost[]) {
   const sum = (of: (cost: Cost) => number) => costs.reduce((all, cost) => all + of(cost), 0);
-  const [dearest] = [...costs].sort((a, b) => b.blocks - a.blocks);
-  return [
-    title,
-    percentile(times, 0.5).toFixed(1),
-    percentile(times, 0.95).toFixed(1),
-    String(sum(({ rows }) => rows)),
-    String(sum(({ blocks }) => blocks)),
-    dearest ? `${dearest.top} (${dearest.scans[0] ?? "no scan"})` : "",
-  ];
+  const [costliest] = [...costs].sort((a, b) => b.blocks - a.blocks);
+  return {
+    "median ms": Number(percentile(times, 0.5).toFixed(1)),
+    "p95 ms": Number(percentile(times, 0.95).toFixed(1)),
+    rows: sum(({ rows }) => rows),
+    blocks: sum(({ blocks }) => blocks),
+    plan: costliest ? `${costliest.top} (${costliest.scans[0] ?? "no scan"})` : "",
+  };
 }
 
 /** Each request of the dashboard over a large store: its time, and what Postgres did for it. */
@@ -68,38 +56,19 @@ await onInstance(4, async (_url, { home }) => {
   console.log(`${history.cards} cards, ${history.transactions} transactions in ${seconds} s`);
   const send = await signIn(history);
   const ask = async (one: Asked) => void (await (await send(one)).text());
-  const times = new Map<Asked, number[]>();
-  const all = requests(history);
+  const all = requests(history).map((one) => ({ ...one, times: [] as number[] }));
   for (let n = 0; n < TIMES; n++) {
     for (const one of all) {
-      times.set(one, [...(times.get(one) ?? []), await timed(() => ask(one))]);
+      const askedAtMs = performance.now();
+      await ask(one);
+      one.times.push(performance.now() - askedAtMs);
     }
   }
-  const file = {
-    title: "every card as a file",
-    route: cardsFile,
-    path: "/api/portal/cards/export",
-  };
-  const download = await measureDownload(() => send(file));
-
   await explainEverything();
-  const lines: string[][] = [];
-  const details: string[] = [];
+  const lines = new Map<string, ReturnType<typeof lineOf>>();
   for (const one of all) {
     await ask(one);
-    const costs = await costsOf(join(home, "log"), () => ask(one));
-    lines.push(lineOf(one.title, times.get(one) ?? [], costs));
-    details.push(one.title, ...costs.filter(({ blocks }) => blocks > 8).map(show));
+    lines.set(one.title, lineOf(one.times, await costsOf(join(home, "log"), () => ask(one))));
   }
-  const heading = [
-    "request",
-    "median ms",
-    "p95 ms",
-    "rows read",
-    "blocks read",
-    "plan of the dearest",
-  ];
-  console.log(`\n${asTable([heading, ...lines])}\n`);
-  console.log(`${file.title}: ${download}\n`);
-  console.log(`What Postgres did\n${details.join("\n")}`);
+  console.table(Object.fromEntries(lines));
 });

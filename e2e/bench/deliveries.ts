@@ -1,4 +1,4 @@
-import { deliverDue } from "@/lib/webhooks/dispatch";
+import { deliveryWorker } from "@/lib/webhooks/deliver";
 import { onInstance } from "./instance";
 import { addDeliveries, makeStock } from "./stock";
 
@@ -11,7 +11,7 @@ async function measureDelivery(title: string, count: number): Promise<void> {
   const startedAtMs = performance.now();
   let delivered = 0;
   while (delivered < count) {
-    const run = await deliverDue();
+    const run = await deliveryWorker.runDue();
     if (run.delivered === 0 || run.failed > 0) throw new Error(`stuck: ${JSON.stringify(run)}`);
     delivered += run.delivered;
   }

@@ -1,12 +1,10 @@
 import { spend } from "@/lib/cards/spend";
 import { closePool, pg } from "@/lib/db/client";
 import { operatorContext } from "@/lib/merchants/operator";
-import { checkedBooks } from "./books";
-import type { CallName } from "./calls";
 import { makeHistory, vacuum } from "./history";
 import { onInstance } from "./instance";
-import type { Scenario } from "./report";
-import { inRounds, printTable, type Ratio, ratioOf, report, type Sample, summary } from "./report";
+import type { CallName } from "./load";
+import { inRounds, type Ratio, ratioOf, report, type Sample, type Scenario } from "./report";
 import { startApp, startLoad, withServers } from "./servers";
 import { makeTill, makeTillKey, type Till } from "./tills";
 
@@ -21,7 +19,7 @@ const KEYS = 200;
 /** As many as share a commit. */
 const AT_ONCE = 16;
 
-/** Redeems a cent so often, without waiting for the disk: what counts is how many there are. */
+/** Redeems a cent `times` times on each card, without waiting for the disk. */
 async function lengthen({ merchantId }: Till, cards: string[], times: number): Promise<void> {
   await waitForDisk(false);
   for (const cardId of cards) {
@@ -38,7 +36,7 @@ async function waitForDisk(waits: boolean): Promise<void> {
   await closePool();
 }
 
-/** A store with cards that were debited seldom, and one whose card was debited very often. */
+/** A store whose cards have few transactions, and one whose card has many. */
 async function makeCards(): Promise<Record<"short" | "long", Till[]>> {
   const short = await makeTill(KEYS, SHORT_CARDS);
   // Activated, so that each has one already; the measurement itself adds about as many again.
@@ -80,30 +78,23 @@ await onInstance(10, async (_url, { home }) => {
   const stock = { short, long, few: await makeStore(CARDS.few), many: await makeStore(CARDS.many) };
   await vacuum();
   await withServers(async (keep) => {
-    const server = await startApp("direct");
-    keep(server);
-    const load = startLoad(stock);
-    keep(load);
+    const server = await keep(startApp("direct"));
+    const load = await keep(startLoad(stock));
     const one = (name: string, call: CallName, among: keyof typeof stock): Scenario => ({
       name,
       pids: [server.pid],
       // One at a time: two debits of one card would wait for each other.
       run: (ms) => load.run({ call, among, ports: [server.port], connections: 1, ms }),
     });
-    const samples = await inRounds(
-      [
-        one("debit, few", "debit", "short"),
-        one("debit, many", "debit", "long"),
-        one("list page and total, few", "list", "few"),
-        one("list page and total, many", "list", "many"),
-        one("list page of active cards, few", "listActive", "few"),
-        one("list page of active cards, many", "listActive", "many"),
-      ],
-      { home, rounds: ROUNDS, ms: ROUND_MS },
-    );
-    const rows = summary(samples);
-    printTable(rows);
-    const books = await checkedBooks();
-    report("growth", { ratios: ratiosOf(samples), rows, books });
+    const scenarios = [
+      one("debit, few", "debit", "short"),
+      one("debit, many", "debit", "long"),
+      one("list page and total, few", "list", "few"),
+      one("list page and total, many", "list", "many"),
+      one("list page of active cards, few", "listActive", "few"),
+      one("list page of active cards, many", "listActive", "many"),
+    ];
+    const samples = await inRounds(scenarios, { home, rounds: ROUNDS, ms: ROUND_MS });
+    await report("growth", { samples, ratios: ratiosOf(samples) });
   });
 });

@@ -1,4 +1,4 @@
-import { stopDispatching } from "@/lib/webhooks/dispatch";
+import { deliveryWorker } from "@/lib/webhooks/deliver";
 
 // Loaded before the server: deliveries are queued as always, and left to `npm run bench:webhooks`.
-await stopDispatching();
+await deliveryWorker.stop();

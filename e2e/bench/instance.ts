@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { closePool } from "@/lib/db/client";
 import { type Embedded, startEmbedded } from "@/lib/db/embedded";
 import { migrate } from "@/lib/db/migrate";
-import { stopDispatching } from "@/lib/webhooks/dispatch";
+import { deliveryWorker } from "@/lib/webhooks/deliver";
 
 /** Runs a measurement on a database and a receiver of its own, given the receiver's URL. */
 export async function onInstance(
@@ -31,7 +31,7 @@ export async function onInstance(
   });
   const end = onlyOnce(async () => {
     if (receiver.connected) receiver.disconnect();
-    await stopDispatching();
+    await deliveryWorker.stop();
     await closePool();
     await database.stop();
     for (const folder of [database.home, dataDir]) rmSync(folder, { recursive: true, force: true });

@@ -1,8 +1,7 @@
 import { startPgBouncer } from "../support/pgbouncer";
-import { checkedBooks } from "./books";
-import type { CallName } from "./calls";
 import { onInstance } from "./instance";
-import { inRounds, printTable, report, type Scenario, summary } from "./report";
+import type { CallName } from "./load";
+import { inRounds, report, type Scenario } from "./report";
 import { type Server, startApp, startLoad, withServers } from "./servers";
 import { makeTills } from "./tills";
 
@@ -15,19 +14,13 @@ await onInstance(10, async (_url, { url, home }) => {
   console.log("making stores, keys and cards …");
   const { tills } = await makeTills();
   await withServers(async (keep) => {
-    const twoOn = async (variables: Record<string, string>) => {
-      const servers: Server[] = [];
-      for (let n = 0; n < 2; n++) {
-        const server = await startApp("direct", variables);
-        keep(server);
-        servers.push(server);
-      }
-      return servers;
-    };
+    const twoOn = async (variables: Record<string, string>): Promise<Server[]> => [
+      await keep(startApp("direct", variables)),
+      await keep(startApp("direct", variables)),
+    ];
     const bouncer = await startPgBouncer(url);
-    if (bouncer) keep(bouncer);
-    const load = startLoad({ tills });
-    keep(load);
+    if (bouncer) await keep(bouncer);
+    const load = await keep(startLoad({ tills }));
     const direct = { way: "direct", servers: await twoOn({}), pids: [] as number[] };
     const through = bouncer && {
       way: "through PgBouncer",
@@ -49,9 +42,6 @@ await onInstance(10, async (_url, { url, home }) => {
       ),
     );
     const samples = await inRounds(scenarios, { home, rounds: ROUNDS, ms: ROUND_MS });
-    const rows = summary(samples);
-    printTable(rows);
-    const books = await checkedBooks();
-    report("instances", { ratios: [], rows, books });
+    await report("instances", { samples, ratios: [] });
   });
 });

@@ -1,25 +1,47 @@
-import { type CallName, requestOf } from "./calls";
+import { randomInt, randomUUID } from "node:crypto";
+import autocannon from "autocannon";
 import type { Till } from "./tills";
-import { Wire } from "./wire";
+
+/** Rows of the bare table, as many as the stores have cards. */
+export const BARE_CARDS = 5_000;
+
+const CENT = '{"amountCents":1}';
+const NEW_CARD = '{"currency":"USD","cardType":"digital"}';
+
+type Call = { method: "GET" | "POST"; path: (card: string) => string; body?: string };
+
+/** What can be asked for; a call that changes something carries an Idempotency-Key. */
+const CALLS = {
+  noop: { method: "POST", path: () => "/noop", body: CENT },
+  debit: { method: "POST", path: (card) => `/api/v1/cards/${card}/debit`, body: CENT },
+  credit: { method: "POST", path: (card) => `/api/v1/cards/${card}/credit`, body: CENT },
+  create: { method: "POST", path: () => "/api/v1/cards", body: NEW_CARD },
+  balance: { method: "GET", path: (card) => `/api/v1/cards/${card}/balance` },
+  list: { method: "GET", path: () => "/api/v1/cards?limit=50" },
+  listActive: { method: "GET", path: () => "/api/v1/cards?limit=50&status=active" },
+  bareWrite: { method: "POST", path: () => `/write/${randomInt(1, BARE_CARDS + 1)}`, body: CENT },
+} as const satisfies Record<string, Call>;
+
+export type CallName = keyof typeof CALLS;
 
 /** So much of one call: for a time, or until a count is reached. */
 export type Load = {
   call: CallName;
+  /** The stock of stores to choose from. */
   among: string;
   /** Connections are spread over them evenly. */
   ports: number[];
   connections: number;
   ms: number;
-  atMost?: number;
+  count?: number;
 };
 
 export type Loaded = {
   requests: number;
   seconds: number;
-  /** Medians of milliseconds, and the time within which 99 of 100 were answered. */
   p50Ms: number;
   p99Ms: number;
-  /** Answers other than 2xx by their status. */
+  /** Responses other than 2xx, counted by status; what was never answered is counted as "error". */
   refused: Record<string, number>;
 };
 
@@ -27,33 +49,50 @@ export type Message = { stock: Record<string, Till[]> } | { load: Load };
 
 const stock: Record<string, Till[]> = {};
 
-async function run({ call, among, ports, connections, ms, atMost = Infinity }: Load) {
+const oneOf = (texts: string[]): string => texts[randomInt(texts.length)] ?? "";
+
+/** One request, with a random key and card of a random store. */
+function requestOf(name: CallName, tills: Till[]) {
+  const { method, path, body }: Call = CALLS[name];
+  const till = tills[randomInt(tills.length)];
+  if (!till) throw new Error("there is no store to call for");
+  const card = till.cards.length > 0 ? oneOf(till.cards) : "";
+  const authorization = `Bearer ${oneOf(till.keys)}`;
+  if (!body) return { method, path: path(card), headers: { authorization } };
+  const written = { "content-type": "application/json", "idempotency-key": randomUUID() };
+  return { method, path: path(card), body, headers: { authorization, ...written } };
+}
+
+async function run({ call, among, ports, connections, ms, count }: Load): Promise<Loaded> {
   const tills = stock[among] ?? [];
   const times: number[] = [];
   const refused: Record<string, number> = {};
-  const wires = await Promise.all(
-    Array.from({ length: connections }, (_, n) => Wire.open(ports[n % ports.length] ?? 0)),
+  const share = (whole: number) => Math.ceil(whole / ports.length);
+  const results = await Promise.all(
+    ports.map((port) =>
+      autocannon({
+        url: `http://127.0.0.1:${port}`,
+        connections: share(connections),
+        ...(count === undefined ? { duration: ms / 1_000 } : { amount: share(count) }),
+        requests: [{ setupRequest: (request) => ({ ...request, ...requestOf(call, tills) }) }],
+        // Its own histogram counts whole milliseconds.
+        setupClient: (client) =>
+          client.on("response", (status: number, _bytes: number, tookMs: number) => {
+            times.push(tookMs);
+            if (status < 200 || status > 299) refused[status] = (refused[status] ?? 0) + 1;
+          }),
+      }),
+    ),
   );
-  let begun = 0;
-  const startedAtMs = performance.now();
-  const drive = async (wire: Wire) => {
-    while (performance.now() - startedAtMs < ms && begun++ < atMost) {
-      const request = requestOf(call, tills);
-      const sentAtMs = performance.now();
-      const status = await wire.send(request);
-      times.push(performance.now() - sentAtMs);
-      if (status < 200 || status > 299) refused[status] = (refused[status] ?? 0) + 1;
-    }
-    wire.close();
-  };
-  await Promise.all(wires.map(drive));
-  const seconds = (performance.now() - startedAtMs) / 1_000;
+  const errors = results.reduce((sum, result) => sum + result.errors, 0);
+  if (errors > 0) refused.error = errors;
+  const seconds = Math.max(...results.map(({ duration }) => duration));
   const sorted = Float64Array.from(times).sort();
   const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0;
   return { requests: times.length, seconds, p50Ms: at(0.5), p99Ms: at(0.99), refused };
 }
 
-// A process of its own, so that what it costs is not counted as the server's.
+// A process of its own, so that its CPU is not counted as the server's.
 process.on("message", async (message: Message) => {
   if ("stock" in message) {
     Object.assign(stock, message.stock);

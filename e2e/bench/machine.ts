@@ -1,7 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findProgram } from "../support/programs";
 
 /** `/proc` counts CPU in ticks, on every Linux of today a hundred a second. */
 const MS_PER_TICK = 10;
@@ -68,13 +66,4 @@ export function memoryOf(app: number, home: string): { appMb: number; postgresMb
     appMb: kilobytes(app, "VmRSS") / 1024,
     postgresMb: privateKb.reduce((sum, kb) => sum + kb, 0) / 1024,
   };
-}
-
-/** pgbench of the system, wherever Debian keeps it; null when there is none. */
-export function findPgbench(): string | null {
-  const parent = "/usr/lib/postgresql";
-  const versions = existsSync(parent) ? readdirSync(parent) : [];
-  const folders = versions.map((version) => join(parent, version, "bin"));
-  const found = findProgram(["pgbench"], folders);
-  return found && spawnSync(found, ["--version"]).status === 0 ? found : null;
 }

@@ -1,4 +1,3 @@
-import { checkedBooks } from "./books";
 import { onInstance } from "./instance";
 import { memoryOf } from "./machine";
 import { report } from "./report";
@@ -7,12 +6,11 @@ import { makeTills } from "./tills";
 
 const FIRST_DEBITS = 10_000;
 const DEBITS = Number(process.env.MEMORY_DEBITS ?? 1_000_000);
-/** A slow machine stops here, and tells after how many. */
+/** A slow machine stops here. */
 const LONGEST_MS = Number(process.env.MEMORY_MINUTES ?? 12) * 60_000;
 const DEBITS_AT_ONCE = 50_000;
 const CONNECTIONS = 64;
-const ANY_MS = 600_000;
-/** Garbage is collected when this is full, and not when a machine with much memory likes to. */
+/** A small heap: garbage is collected alike on machines with much and with little memory. */
 const HEAP = "--max-old-space-size=256";
 
 type Point = { debits: number; perSecond: number; appMb: number; postgresMb: number };
@@ -38,14 +36,12 @@ await onInstance(10, async (_url, { home }) => {
   console.log("making stores, keys and cards …");
   const { tills } = await makeTills();
   await withServers(async (keep) => {
-    const server = await startApp("direct", { NODE_OPTIONS: HEAP });
-    keep(server);
-    const load = startLoad({ tills });
-    keep(load);
-    const points = await grow(server, home, async (atMost) => {
+    const server = await keep(startApp("direct", { NODE_OPTIONS: HEAP }));
+    const load = await keep(startLoad({ tills }));
+    const points = await grow(server, home, async (count) => {
       const { requests, seconds, refused } = await load.run({
         ...{ call: "debit", among: "tills", ports: [server.port], connections: CONNECTIONS },
-        ...{ ms: ANY_MS, atMost },
+        ...{ ms: 0, count },
       });
       if (Object.keys(refused).length > 0) throw new Error(JSON.stringify(refused));
       return requests / seconds;
@@ -55,14 +51,12 @@ await onInstance(10, async (_url, { home }) => {
     const total = ({ appMb, postgresMb }: Point) => appMb + postgresMb;
     const name = (of: string) =>
       `memory of ${of} after ${last.debits} debits ÷ after ${first.debits}`;
-    const books = await checkedBooks();
-    report("memory", {
+    await report("memory", {
       ratios: [
         { name: name("app and Postgres"), value: total(last) / total(first), most: 1.3 },
         { name: name("the app"), value: last.appMb / first.appMb, most: 1.3 },
       ],
       points,
-      books,
     });
   });
 });

@@ -8,15 +8,11 @@ type Node = {
   "Actual Rows"?: number;
   "Actual Loops"?: number;
   "Rows Removed by Filter"?: number;
-  "Shared Hit Blocks"?: number;
-  "Shared Read Blocks"?: number;
   Plans?: Node[];
 };
 
-/** What one statement cost: its blocks, the rows that its scans went through, and by which way. */
+/** What one statement cost: blocks read, rows its scans went through, and the scans. */
 export type Cost = {
-  text: string;
-  ms: number;
   blocks: number;
   rows: number;
   scans: string[];
@@ -41,29 +37,22 @@ export async function explainEverything(): Promise<void> {
   await closePool();
 }
 
-/** The statements that `work` made Postgres run, as its log tells. */
+/** The costs of the statements that `work` runs, read from Postgres' log. */
 export async function costsOf(logFile: string, work: () => Promise<unknown>): Promise<Cost[]> {
   const fromByte = statSync(logFile).size;
   await work();
   const log = readFileSync(logFile).subarray(fromByte).toString();
-  return [...log.matchAll(/duration: ([\d.]+) ms {2}plan:\n((?:\t.*\n)+)/g)].map(
-    ([, ms, plan = ""]) => {
-      const explained = JSON.parse(plan.replaceAll(/^\t/gm, ""));
-      const scans = scansOf(explained.Plan);
-      return {
-        text: explained["Query Text"].replaceAll(/\s+/g, " "),
-        ms: Number(ms),
-        blocks: blocksOf(explained.Plan),
-        rows: scans.reduce((sum, { rows }) => sum + rows, 0),
-        scans: scans.map(({ way }) => way),
-        top: explained.Plan["Node Type"],
-      };
-    },
-  );
+  return [...log.matchAll(/ ms {2}plan:\n((?:\t.*\n)+)/g)].map(([, text = ""]) => {
+    const { Plan: plan } = JSON.parse(text.replaceAll(/^\t/gm, ""));
+    const scans = scansOf(plan);
+    return {
+      blocks: (plan["Shared Hit Blocks"] ?? 0) + (plan["Shared Read Blocks"] ?? 0),
+      rows: scans.reduce((sum, { rows }) => sum + rows, 0),
+      scans: scans.map(({ way }) => way),
+      top: plan["Node Type"],
+    };
+  });
 }
-
-const blocksOf = (node: Node) =>
-  (node["Shared Hit Blocks"] ?? 0) + (node["Shared Read Blocks"] ?? 0);
 
 const scansOf = (node: Node): { way: string; rows: number }[] => [
   ...(node["Relation Name"] || node["Index Name"] ? [scanOf(node)] : []),

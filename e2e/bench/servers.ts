@@ -7,14 +7,14 @@ import { startServer } from "../support/instance";
 import type { Load, Loaded } from "./load";
 import type { Till } from "./tills";
 
-/** Something that answers on a port, and the process whose CPU that costs. */
+/** A server's port and process. */
 export type Server = { port: number; pid: number; stop: () => Promise<void> };
 
 /** How the API is served: by the server itself, or by Next's handler of the same routes. */
 export const LANES = ["direct", "next"] as const;
 export type Lane = (typeof LANES)[number];
 
-// Says that it began to stop dispatching before it serves: queued, and not delivered.
+// Keeps the dispatcher idle: deliveries are queued and not sent.
 const IDLE = `--import=${pathToFileURL(resolve(".build/bench/idle.mjs"))}`;
 
 /** The production build as `npm start` runs it, under one lane, with the dispatcher idle. */
@@ -40,7 +40,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** A server of the bench's own, which says when it listens and ends when this process does. */
+/** One of the bench's own servers; it reports when it listens and ends with this process. */
 export async function startOwn(name: "noop" | "bare"): Promise<Server> {
   const port = await freePort();
   const child = fork(`.build/bench/${name}.mjs`, {
@@ -54,15 +54,15 @@ export async function startOwn(name: "noop" | "bare"): Promise<Server> {
   return { port, pid: child.pid ?? 0, stop: () => end(child) };
 }
 
-/** The load generator, which knows the stores and runs one load at a time. */
+/** The load generator in a process of its own; it runs one load at a time. */
 export function startLoad(stock: Record<string, Till[]>) {
   const child = fork(".build/bench/load.mjs");
   child.send({ stock });
   return {
     run: async (load: Load): Promise<Loaded> => {
-      const answer = once(child, "message");
+      const response = once(child, "message");
       child.send({ load });
-      const [result] = await answer;
+      const [result] = await response;
       if (result.failed) throw new Error(`${load.call}: ${result.failed}`);
       return result;
     },
@@ -72,14 +72,21 @@ export function startLoad(stock: Record<string, Till[]>) {
 
 export type LoadGenerator = ReturnType<typeof startLoad>;
 
-/** Runs a measurement and ends what it started, last first, whatever happened. */
-export async function withServers<T>(work: (keep: (server: Stoppable) => void) => Promise<T>) {
+type Stoppable = { stop: () => Promise<void> };
+
+type Keep = <S extends Stoppable>(starting: S | Promise<S>) => Promise<S>;
+
+/** Runs a measurement and stops the servers it keeps, last first, whatever happens. */
+export async function withServers<T>(work: (keep: Keep) => Promise<T>): Promise<T> {
   const kept: Stoppable[] = [];
+  const keep: Keep = async (starting) => {
+    const server = await starting;
+    kept.push(server);
+    return server;
+  };
   try {
-    return await work((server) => kept.push(server));
+    return await work(keep);
   } finally {
     for (const { stop } of kept.reverse()) await stop().catch(console.error);
   }
 }
-
-type Stoppable = { stop: () => Promise<void> };

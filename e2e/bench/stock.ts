@@ -7,7 +7,7 @@ import { createWebhook } from "@/lib/webhooks/create";
 
 export type Stock = { merchantId: string; cardId: string; webhookIds: string[] };
 
-/** A store with a card and webhooks that nothing waits for yet. */
+/** A store with a card and webhooks without deliveries. */
 export async function makeStock(url: string, webhooks: number): Promise<Stock> {
   const unique = crypto.randomUUID();
   const { merchantId } = await createMerchant({
@@ -27,22 +27,22 @@ export async function makeStock(url: string, webhooks: number): Promise<Stock> {
   return { merchantId, cardId: card.id, webhookIds };
 }
 
-/** So many events, each with a delivery to every webhook of the store. */
+/** Adds events, each with a delivery to every webhook of the store. */
 export async function addDeliveries(
   { merchantId, cardId, webhookIds }: Stock,
   events: number,
   status: "pending" | "delivered",
 ): Promise<void> {
   await pg()`
-    with told as (
+    with emitted as (
       insert into events (merchant_id, id, event, card_id, sequence, amount_cents, currency,
           new_balance_cents)
         select ${merchantId}, gen_random_uuid(), 'card.debited', ${cardId}, n, 1, 'USD', 1
         from generate_series(1, ${events}::int) n returning id
     )
     insert into webhook_deliveries (merchant_id, id, webhook_id, event_id, status, body, settled_at)
-      select ${merchantId}, gen_random_uuid(), w.id, told.id, ${status},
+      select ${merchantId}, gen_random_uuid(), w.id, emitted.id, ${status},
         case when ${status} = 'delivered' then repeat('x', 300) end,
         case when ${status} = 'delivered' then now() end
-      from told cross join unnest(${webhookIds}::uuid[]) w (id)`;
+      from emitted cross join unnest(${webhookIds}::uuid[]) w (id)`;
 }

@@ -9,7 +9,7 @@ import { createWebhook } from "@/lib/webhooks/create";
 import { vacuum } from "./history";
 
 /** Calls of a key in any window, in place of the published 50: exact and counted all the same. */
-export const KEY_LIMIT = 1_000;
+const KEY_LIMIT = 1_000;
 /** No lane of this kind of machine is expected to debit faster, by far. */
 const MOST_PER_SECOND = 4_000;
 // Chance spreads calls unevenly, so at the highest rate a key is meant to be at 60 % of its limit.

@@ -57,10 +57,7 @@ test("--shape, --scopes, --limit and --no-limits are the key's", async () => {
   expect([status, headers.get("ratelimit")]).toEqual([201, null]);
 });
 
-test("the operator turns off the two-step sign-in of who lost device and codes, audited; once", async ({
-  merchant,
-  sql,
-}) => {
+test("the operator turns off a team member's two-step sign-in", async ({ merchant, sql }) => {
   const { userId, email, merchantId } = merchant;
   const turnOff = (address: string) => scrip("user", "two-step", "off", "--email", address);
   expect((await turnOff(email)).error).toMatchObject({ error: "invalid_request" });
@@ -73,9 +70,9 @@ test("the operator turns off the two-step sign-in of who lost device and codes, 
   const [user] = await sql`select totp_enabled_at, sealed_totp_secret from users
     where id = ${userId}`;
   expect(user).toEqual({ totp_enabled_at: null, sealed_totp_secret: null });
-  const told = await sql`select actor, subject_id from audit_log
+  const audited = await sql`select actor, subject_id from audit_log
     where merchant_id = ${merchantId} and action = 'totp.disabled'`;
-  expect([...told]).toEqual([{ actor: "operator", subject_id: userId }]);
+  expect([...audited]).toEqual([{ actor: "operator", subject_id: userId }]);
   const mails = await sql`select from outbox
     where payload ->> 'to' = ${email} and payload ->> 'change' = 'off'`;
   expect(mails).toHaveLength(1);

@@ -12,12 +12,7 @@ async function makeDue(sql: Sql, merchantId: string): Promise<void> {
     where merchant_id = ${merchantId}`;
 }
 
-test("while the shop is down a card is activated as ever, and appears there once it is back", async ({
-  merchant,
-  activeCard,
-  api,
-  sql,
-}) => {
+test("a shop that was down gets its cards later", async ({ merchant, activeCard, api, sql }) => {
   const shop = await openShop();
   await connectShop(merchant, shop);
   await shop.setDown(true);
@@ -40,12 +35,7 @@ test("while the shop is down a card is activated as ever, and appears there once
   expect(await shop.cards()).toHaveLength(1);
 });
 
-test("a shop of the merchant's own follows a card by the signed protocol, each change once", async ({
-  merchant,
-  activeCard,
-  api,
-  sql,
-}) => {
+test("a merchant's own shop gets each change once", async ({ merchant, activeCard, api, sql }) => {
   const shop = await startOwnShop();
   try {
     await connectShop(merchant, shop);
@@ -82,10 +72,7 @@ test("a shop of the merchant's own follows a card by the signed protocol, each c
   }
 });
 
-test("more than the shop's limit of calls allows is done as the limit fills, and the shop never has to refuse", async ({
-  merchant,
-  activeCard,
-}) => {
+test("the shop's limit of calls is never exceeded", async ({ merchant, activeCard }) => {
   test.setTimeout(60_000);
   const shop = await openShop({ maximum: 400, perSecond: 50 });
   await connectShop(merchant, shop);

@@ -24,7 +24,7 @@ const debitOf = (uuid: string, key: string, body: string, ...headers: string[]) 
 const balanceOf = (uuid: string, key: string) =>
   `GET /api/v1/cards/${uuid}/balance HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`;
 
-/** Begins requests of either lane that are sent drop by drop; `told` is what each reads at its end. */
+/** Starts requests of either lane that are sent byte by byte; `statusLines` is what each receives in the end. */
 async function drip() {
   const { keyA } = await makeStore();
   const { uuid } = await makeActiveCard(apiClient(keyA), 1_000);
@@ -34,7 +34,7 @@ async function drip() {
     { lane, begin: head, drop: "X: y\r\n" },
     { lane, begin: whole.slice(0, -1_000), drop: " " },
   ]);
-  const told = slow.map(async ({ lane, begin, drop }) => {
+  const statusLines = slow.map(async ({ lane, begin, drop }) => {
     const connection = await openRaw(portOf(lane));
     connection.write(begin);
     const dripping = setInterval(() => connection.write(drop), 500);
@@ -45,7 +45,7 @@ async function drip() {
   });
   const till = apiClient(keyA);
   const balance = async () => (await till.get(`/cards/${uuid}/balance`)).body.balanceCents;
-  return { told, balance, balanceMeanwhile: await balance() };
+  return { statusLines, balance, balanceMeanwhile: await balance() };
 }
 
 // In one worker: what is cut off after fifteen seconds is begun before the other tests.
@@ -56,10 +56,7 @@ test.beforeAll(async () => {
 });
 
 for (const lane of LANES) {
-  test(`requests sent without waiting are answered in their order (${lane})`, async ({
-    activeCard,
-    merchant,
-  }) => {
+  test(`pipelined requests are answered in order (${lane})`, async ({ activeCard, merchant }) => {
     const { uuid } = await activeCard({ amountCents: 1_000 });
     const connection = await openRaw(portOf(lane));
     const amounts = [1, 2, 3, 4, 5];
@@ -76,10 +73,7 @@ for (const lane of LANES) {
     connection.close();
   });
 
-  test(`one connection serves many requests, refused ones among them (${lane})`, async ({
-    activeCard,
-    merchant,
-  }) => {
+  test(`one connection serves many requests (${lane})`, async ({ activeCard, merchant }) => {
     const { uuid } = await activeCard({ amountCents: 1_000 });
     const connection = await openRaw(portOf(lane));
     for (const [request, status] of [
@@ -97,11 +91,7 @@ for (const lane of LANES) {
     connection.close();
   });
 
-  test(`a body beyond 64 KB is refused, announced or in chunks, without being read to its end (${lane})`, async ({
-    activeCard,
-    api,
-    merchant,
-  }) => {
+  test(`a body beyond 64 KB is not read (${lane})`, async ({ activeCard, api, merchant }) => {
     const { uuid } = await activeCard({ amountCents: 1_000 });
     const chunk = `10000\r\n${" ".repeat(65_536)}\r\n`;
     for (const [headers, body] of [
@@ -115,12 +105,7 @@ for (const lane of LANES) {
     expect((await api.get(`/cards/${uuid}/balance`)).body.balanceCents).toBe(1_000);
   });
 
-  test(`callers who leave in the middle cost nothing and leave nothing behind (${lane})`, async ({
-    activeCard,
-    api,
-    merchant,
-    sql,
-  }) => {
+  test(`callers who hang up cost nothing (${lane})`, async ({ activeCard, api, merchant, sql }) => {
     const { uuid } = await activeCard({ amountCents: 1_000 });
     const leave = async (request: string) => {
       const connection = await openRaw(portOf(lane));
@@ -141,15 +126,16 @@ for (const lane of LANES) {
     expect(await busy()).toHaveLength(0);
   });
 
-  test(`stopped, a server finishes the request under way and takes no other (${lane})`, async ({
-    activeCard,
-    merchant,
-    sql,
-  }) => {
+  test(`a stopped server finishes requests (${lane})`, async ({ activeCard, merchant, sql }) => {
     test.setTimeout(90_000);
     const { uuid } = await activeCard({ amountCents: 1_000 });
     const port = await freePort();
-    const server = await startServer({ API_LANE: lane, PORT: String(port) });
+    const database = new URL(process.env.DATABASE_URL ?? "");
+    // The request waits for the card however long a slow machine takes to stop the server.
+    for (const limit of ["lock_timeout", "statement_timeout"])
+      database.searchParams.set(limit, "0");
+    const settings = { API_LANE: lane, PORT: String(port), DATABASE_URL: database.href };
+    const server = await startServer(settings);
     const connection = await openRaw(port);
     let stopped: Promise<void> | undefined;
     await sql.begin(async (tx) => {
@@ -181,8 +167,8 @@ for (const lane of LANES) {
 
 test("who sends a request drop by drop is cut off, in both lanes, and others are served meanwhile", async () => {
   test.setTimeout(60_000);
-  const { told, balance, balanceMeanwhile } = dripping;
+  const { statusLines, balance, balanceMeanwhile } = dripping;
   expect(balanceMeanwhile).toBe(1_000);
-  expect(await Promise.all(told)).toEqual(Array(2 * LANES.length).fill("HTTP/1.1 408"));
+  expect(await Promise.all(statusLines)).toEqual(Array(2 * LANES.length).fill("HTTP/1.1 408"));
   expect(await balance()).toBe(1_000);
 });

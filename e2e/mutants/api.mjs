@@ -1,200 +1,126 @@
+import { mutant } from "./mutant.mjs";
+
 const BAD_INPUT = "e2e/api/bad-input.spec.ts";
 const ERRORS = "e2e/api/errors.spec.ts";
 const SHAPES = "e2e/api/shapes.spec.ts";
 
-/** What every request and every answer of the API keeps to. @type {import("./mutants.mjs").Mutant[]} */
+/** What every request and every answer of the API keeps to. */
 export const api = [
-  {
-    guarantee: "No answer is kept by a cache.",
-    file: "lib/http/respond.ts",
-    find: '  "Cache-Control": "no-store",\n',
-    replace: "",
-    tests: [{ file: SHAPES, title: "every operation answers exactly the names" }],
-  },
-  {
-    guarantee: "Every answer tells its shape.",
-    file: "lib/http/respond.ts",
-    find: '"Scrip-Shape": shape,',
-    replace: "",
-    tests: [{ file: SHAPES, title: "says its shape and names no technology when it refuses" }],
-  },
-  {
-    guarantee: "Scrip-Shape asks for the other shape for one request.",
-    file: "lib/http/parse.ts",
-    find: 'if (header === "A" || header === "B") return header;',
-    replace: 'if (header === "A" || header === "B") return principal.shape;',
-    tests: [{ file: SHAPES, title: "the header Scrip-Shape chooses" }],
-  },
-  {
-    guarantee: "A Scrip-Shape that is neither A nor B is a 400.",
-    file: "lib/http/parse.ts",
-    find: 'throw invalid("Scrip-Shape", "must be A or B");',
-    replace: "return principal.shape;",
-    tests: [{ file: ERRORS, title: "refuses a Scrip-Shape that is neither A nor B" }],
-  },
-  {
-    guarantee: "Under Shape B a debit tells the balance before and after.",
-    file: "lib/contract/card.ts",
-    find: "      newBalanceCents: card.balanceCents,\n",
-    replace: "      newBalanceCents: previousBalanceCents,\n",
-    tests: [{ file: "e2e/api/cards/debit.spec.ts", title: "a debit in Shape B answers" }],
-  },
-  {
-    guarantee: "Under Shape B an inactive card is unactivated.",
-    file: "lib/contract/card.ts",
-    find: "  status: statusB(card.status),\n  card_type",
-    replace: "  status: card.status,\n  card_type",
-    tests: [
-      { file: "e2e/api/cards/create.spec.ts", title: "POST /cards makes an inactive, empty" },
-    ],
-  },
-  {
-    guarantee: "A method that a URL does not have is a 405 with Allow.",
-    file: "lib/http/resource.ts",
-    find: 'new Refusal("method_not_allowed", { headers: { Allow: allow } }),',
-    replace: 'new Refusal("method_not_allowed"),',
-    tests: [{ file: ERRORS, title: "a method that a URL does not have is a 405 with Allow" }],
-  },
-  {
-    guarantee: "A malformed id in a path is a 404.",
-    file: "lib/http/parse.ts",
-    find: 'if (!parsed.success) throw new Refusal("not_found");',
-    replace: 'if (!parsed.success) throw new Refusal("invalid_request");',
-    tests: [{ file: ERRORS, title: "answers 404 to what cannot be an id" }],
-  },
-  {
-    guarantee: "A query parameter that is not known is a 400.",
-    file: "lib/http/parse.ts",
-    find: "export const NO_QUERY = z.strictObject({});",
-    replace: "export const NO_QUERY = z.object({});",
-    tests: [{ file: ERRORS, title: "refuses a query parameter that it does not know" }],
-  },
-  {
-    guarantee: "A query parameter that is given twice is a 400.",
-    file: "lib/http/parse.ts",
-    find: 'if (name in query) throw invalid(printable(name), "is given twice");',
-    replace: "",
-    tests: [{ file: ERRORS, title: "refuses a query parameter that it does not know, or twice" }],
-  },
-  {
-    guarantee: "A field that is not known is a 400 that names it.",
-    file: "lib/contract/fields.ts",
-    find: "export const NoBody = inBoth(z.strictObject({}));",
-    replace: "export const NoBody = inBoth(z.object({}));",
-    tests: [{ file: BAD_INPUT, title: "a field that an operation does not know is refused" }],
-  },
-  {
-    guarantee: "No body beyond 64 KB is taken.",
-    file: "lib/http/body.ts",
-    find: "const MAX_BYTES = 64 * 1024;",
-    replace: "const MAX_BYTES = 1024 * 1024;",
-    tests: [{ file: BAD_INPUT, title: "no operation takes a body beyond 64 KB" }],
-  },
-  {
-    guarantee: "No body beyond 64 KB is taken when it comes in chunks.",
-    file: "lib/http/body.ts",
-    find: "if (size > maxBytes) throw tooLarge();",
-    replace: "",
-    tests: [{ file: BAD_INPUT, title: "no operation takes a body beyond 64 KB" }],
-  },
-  {
-    guarantee: "application/json alone is taken.",
-    file: "lib/http/body.ts",
-    find: 'if (mediaType(request) !== "application/json") throw',
-    replace: "if (false) throw",
-    tests: [{ file: BAD_INPUT, title: "takes application/json alone" }],
-  },
-  {
-    guarantee: "Text that Postgres can't keep is a 400.",
-    file: "lib/text.ts",
-    find: '!text.includes("\\0") && text.isWellFormed()',
-    replace: "text.isWellFormed()",
-    tests: [{ file: BAD_INPUT, title: "that Postgres can keep" }],
-  },
-  {
-    guarantee: "A key that stands twice in JSON is refused.",
-    file: "lib/http/json.ts",
-    find: "if (keys.has(String(key))) throw",
-    replace: "if (false) throw",
-    tests: [{ file: "lib/http/json.test.ts" }],
-  },
-  {
-    guarantee: "JSON deeper than 20 levels is refused.",
-    file: "lib/http/json.ts",
-    find: "const MAX_DEPTH = 20;",
-    replace: "const MAX_DEPTH = 21;",
-    tests: [{ file: "lib/http/json.test.ts" }],
-  },
-  {
-    guarantee: "An amount is 1 or more.",
-    file: "lib/contract/fields.ts",
-    find: "  .int()\n  .min(1)",
-    replace: "  .int()\n  .min(0)",
-    tests: [{ file: BAD_INPUT, title: "what is no amount is refused" }],
-  },
-  {
-    guarantee: "What nobody foresaw is a 500 without details.",
-    file: "lib/http/respond.ts",
-    find: ': new Refusal("internal_error");',
-    replace: ': new Refusal("internal_error", { message: String(thrown) });',
-    tests: [{ file: "lib/http/failures.test.ts" }],
-  },
-  {
-    guarantee: "A card that is held too long may be asked for again: 409 with a key.",
-    file: "lib/http/respond.ts",
-    find: "if (hasIdempotencyKey && sqlState(thrown) === LOCK_TIMEOUT) {",
-    replace: "if (false) {",
-    tests: [{ file: "lib/http/failures.test.ts", title: "a card that is held too long" }],
-  },
-  {
-    guarantee: "A cursor visits every row once.",
-    file: "lib/page.ts",
-    find: "const items = rows.slice(0, limit);\n  const last = items.at(-1);",
-    replace: "const items = rows.slice(0, limit);\n  const last = items.at(-2) ?? items.at(-1);",
-    tests: [
-      { file: "e2e/api/pagination.spec.ts", title: "cursors visit every row of a list once" },
-    ],
-  },
-  {
-    guarantee: "A list that is whole on its first page has as many as it shows.",
-    file: "lib/page.ts",
-    find: "const total = isWhole && counted !== null ? (rows.length as Total) : counted;",
-    replace: "const total = isWhole ? counted : counted;",
-    tests: [{ file: "lib/page.test.ts", title: "has as many as it shows" }],
-  },
-  {
-    guarantee: "A claimCode must be this card's.",
-    file: "lib/cards/claim.ts",
-    find: "claimCode === undefined || sameSecret(",
-    replace: "true || sameSecret(",
-    tests: [{ file: "e2e/api/cards/claim.spec.ts", title: "A claimCode must be this card's" }],
-  },
-  {
-    guarantee: "A claim by another consumer is a 409, and the owner stays.",
-    file: "lib/cards/claim.ts",
-    find: 'if (card.ownerEmail) throw new Refusal("card_already_claimed");',
-    replace: "",
-    tests: [{ file: "e2e/api/cards/claim.spec.ts", title: "A claim by another consumer is a 409" }],
-  },
-  {
-    guarantee: "A key needs the operation's scope.",
-    file: "lib/http/endpoint.ts",
-    find: "if (scope === null || scopes.includes(scope)) return;",
-    replace: "if (scope === null || scopes.length > 0) return;",
-    tests: [{ file: "e2e/api/authentication.spec.ts", title: "every operation needs its scope" }],
-  },
-  {
-    guarantee: "Both lanes answer the same to the byte.",
-    file: "lib/server/before-lanes.ts",
-    find: "    asTheApi(request, response);\n",
-    replace: "",
-    tests: [{ file: "e2e/lanes/same-answers.spec.ts" }],
-  },
-  {
-    guarantee: "A path that is misspelt is a JSON 404 in both lanes.",
-    file: "lib/server/before-lanes.ts",
-    find: 'if (MISSPELT.test(path)) return refuse(request, response, new Refusal("not_found"));',
-    replace: "",
-    tests: [{ file: "e2e/lanes/same-answers.spec.ts", title: "however the URL is spelt" }],
-  },
+  mutant("No answer is kept by a cache.", "lib/http/respond.ts")
+    .without('  "Cache-Control": "no-store",\n')
+    .caughtBy(SHAPES, "every operation answers exactly the names"),
+  mutant("Every response says its shape.", "lib/http/respond.ts")
+    .without('"Scrip-Shape": shape,')
+    .caughtBy(SHAPES, "every refusal says its shape and names no technology"),
+  mutant("Scrip-Shape asks for the other shape for one request.", "lib/http/parse.ts")
+    .replacing(
+      'if (header === "A" || header === "B") return header;',
+      'if (header === "A" || header === "B") return principal.shape;',
+    )
+    .caughtBy(SHAPES, "the header Scrip-Shape chooses the schemas of request and response"),
+  mutant("A Scrip-Shape that is neither A nor B is a 400.", "lib/http/parse.ts")
+    .replacing('throw invalid("Scrip-Shape", "must be A or B");', "return principal.shape;")
+    .caughtBy(ERRORS, "refuses a Scrip-Shape that is neither A nor B"),
+  mutant("Under Shape B a debit has the balance before and after.", "lib/contract/card.ts")
+    .replacing(
+      "      newBalanceCents: card.balanceCents,\n",
+      "      newBalanceCents: previousBalanceCents,\n",
+    )
+    .caughtBy("e2e/api/cards/debit.spec.ts", "a debit in Shape B answers"),
+  mutant("Under Shape B an inactive card is unactivated.", "lib/contract/card.ts")
+    .replacing(
+      "presentCardA(card, reader), status: statusB(card.status) })",
+      "presentCardA(card, reader) })",
+    )
+    .caughtBy("e2e/api/cards/create.spec.ts", "a new card is inactive and empty"),
+  mutant("A method that a URL does not have is a 405 with Allow.", "lib/http/endpoint.ts")
+    .replacing(
+      'new Refusal("method_not_allowed", { headers: { Allow: allow } }),',
+      'new Refusal("method_not_allowed"),',
+    )
+    .caughtBy("e2e/api/errors.spec.ts", "a method that a URL does not have is a 405 with Allow"),
+  mutant("A malformed id in a path is a 404.", "lib/http/parse.ts")
+    .replacing(
+      'if (!parsed.success) throw new Refusal("not_found");',
+      'if (!parsed.success) throw new Refusal("invalid_request");',
+    )
+    .caughtBy(ERRORS, "answers 404 to what cannot be an id"),
+  mutant("A query parameter that is not known is a 400.", "lib/http/parse.ts")
+    .replacing(
+      "export const NO_QUERY = z.strictObject({});",
+      "export const NO_QUERY = z.object({});",
+    )
+    .caughtBy(ERRORS, "every operation refuses an unknown or repeated query parameter"),
+  mutant("A query parameter that is given twice is a 400.", "lib/http/parse.ts")
+    .without('if (name in query) throw invalid(printable(name), "is given twice");')
+    .caughtBy(ERRORS, "every operation refuses an unknown or repeated query parameter"),
+  mutant("A field that is not known is a 400 that names it.", "lib/contract/fields.ts")
+    .replacing(
+      "export const NoBody = inBoth(z.strictObject({}));",
+      "export const NoBody = inBoth(z.object({}));",
+    )
+    .caughtBy(BAD_INPUT, "every operation refuses an unknown field, by its name"),
+  mutant("No body beyond 64 KB is taken.", "lib/http/body.ts")
+    .replacing("const MAX_BYTES = 64 * 1024;", "const MAX_BYTES = 1024 * 1024;")
+    .caughtBy(BAD_INPUT, "no operation takes a body beyond 64 KB, announced or not"),
+  mutant("No body beyond 64 KB is taken when it comes in chunks.", "lib/http/body.ts")
+    .without("if (size > maxBytes) throw tooLarge();")
+    .caughtBy(BAD_INPUT, "no operation takes a body beyond 64 KB, announced or not"),
+  mutant("application/json alone is taken.", "lib/http/body.ts")
+    .replacing('if (mediaType(request) !== "application/json") throw', "if (false) throw")
+    .caughtBy(BAD_INPUT, "every operation takes only application/json"),
+  mutant("Text that Postgres can't keep is a 400.", "lib/text.ts")
+    .replacing('!text.includes("\\0") && text.isWellFormed()', "text.isWellFormed()")
+    .caughtBy(BAD_INPUT, "every operation refuses a too long note or referenceId"),
+  mutant("A key that is in JSON twice is refused.", "lib/http/json.ts")
+    .replacing("if (keys.has(String(key))) throw", "if (false) throw")
+    .caughtBy("lib/http/json.test.ts"),
+  mutant("JSON deeper than 20 levels is refused.", "lib/http/json.ts")
+    .replacing("const MAX_DEPTH = 20;", "const MAX_DEPTH = 21;")
+    .caughtBy("lib/http/json.test.ts"),
+  mutant("An amount is 1 or more.", "lib/contract/fields.ts")
+    .replacing("  .int()\n  .min(1)", "  .int()\n  .min(0)")
+    .caughtBy(BAD_INPUT, "every operation refuses an invalid amount, and moves nothing"),
+  mutant("What nobody foresaw is a 500 without details.", "lib/http/respond.ts")
+    .replacing(
+      ': new Refusal("internal_error");',
+      ': new Refusal("internal_error", { message: String(thrown) });',
+    )
+    .caughtBy("lib/http/failures.test.ts"),
+  mutant(
+    "A card that is held too long may be asked for again: 409 with a key.",
+    "lib/http/respond.ts",
+  )
+    .replacing("if (hasIdempotencyKey && sqlState(thrown) === LOCK_TIMEOUT) {", "if (false) {")
+    .caughtBy("lib/http/failures.test.ts", "a card that is held too long"),
+  mutant("A cursor visits every row once.", "lib/page.ts")
+    .replacing(
+      "const items = rows.slice(0, limit);\n  const last = items.at(-1);",
+      "const items = rows.slice(0, limit);\n  const last = items.at(-2) ?? items.at(-1);",
+    )
+    .caughtBy("e2e/api/pagination.spec.ts", "cursors visit every row of a list once"),
+  mutant("A list that is whole on its first page has as many as it shows.", "lib/page.ts")
+    .replacing(
+      "const total = isWhole && counted !== null ? (rows.length as Total) : counted;",
+      "const total = isWhole ? counted : counted;",
+    )
+    .caughtBy("lib/page.test.ts", "has as many as it shows"),
+  mutant("A claimCode must be this card's.", "lib/cards/claim.ts")
+    .replacing("claimCode === undefined || sameSecret(", "true || sameSecret(")
+    .caughtBy("e2e/api/cards/claim.spec.ts", "A claimCode must be this card's"),
+  mutant("A claim by another consumer is a 409, and the owner stays.", "lib/cards/claim.ts")
+    .without('if (card.ownerEmail) throw new Refusal("card_already_claimed");')
+    .caughtBy("e2e/api/cards/claim.spec.ts", "a claim doesn't change an owner"),
+  mutant("A key needs the operation's scope.", "lib/http/endpoint.ts")
+    .replacing(
+      "if (scope === null || scopes.includes(scope)) return;",
+      "if (scope === null || scopes.length > 0) return;",
+    )
+    .caughtBy("e2e/api/authentication.spec.ts", "every operation needs its scope"),
+  mutant("Both lanes answer the same to the byte.", "lib/server/before-lanes.ts")
+    .without("    asTheApi(request, response);\n")
+    .caughtBy("e2e/lanes/same-answers.spec.ts"),
+  mutant("A path that is misspelt is a JSON 404 in both lanes.", "lib/server/before-lanes.ts")
+    .without('if (MISSPELT.test(path)) return refuse(request, response, new Refusal("not_found"));')
+    .caughtBy("e2e/lanes/same-answers.spec.ts", "however the URL is spelt"),
 ];

@@ -1,117 +1,75 @@
+import { mutant } from "./mutant.mjs";
+
 const GIFTS = "lib/gifts/gifts.test.ts";
 const TRANSFER = "lib/transfers/transfer.test.ts";
 const RATE = "lib/fx/rate.test.ts";
 
-/** Money between people, stores and currencies. @type {import("./mutants.mjs").Mutant[]} */
+/** Money between people, stores and currencies. */
 export const giftsAndTransfers = [
-  {
-    guarantee: "A gift is returned once.",
-    file: "lib/ledger/gifts.sql",
-    find: "when gift.status <> 'pending' or p_status = 'expired' and gift.expires_at > now()",
-    replace: "when p_status = 'expired' and gift.expires_at > now()",
-    tests: [{ file: GIFTS, title: "declining, cancelling and expiring at once exactly one wins" }],
-  },
-  {
-    guarantee: "A gift is accepted once.",
-    file: "lib/ledger/gifts.sql",
-    find: "when gift.status <> 'pending' or gift.expires_at <= now()",
-    replace: "when gift.expires_at <= now()",
-    tests: [
-      { file: "app/api/wallet/gifts.test.ts", title: "accepted by ten at once is accepted once" },
-    ],
-  },
-  {
-    guarantee: "A gift goes back only when its 30 days are over.",
-    file: "lib/ledger/gifts.sql",
-    find: "or p_status = 'expired' and gift.expires_at > now()",
-    replace: "",
-    tests: [{ file: "lib/gifts/expire.test.ts", title: "a gift that is not due" }],
-  },
-  {
-    guarantee: "A gift comes back to a new card when its own was disabled meanwhile.",
-    file: "lib/ledger/gifts.sql",
-    find: "if card.status = 'disabled'\n      or card.balance_cents",
-    replace: "if card.balance_cents",
-    tests: [{ file: GIFTS, title: "that comes back to a card disabled meanwhile" }],
-  },
-  {
-    guarantee: "A gift's sender is told what became of it.",
-    file: "lib/ledger/gifts.sql",
-    find: "if p_status <> 'cancelled' then",
-    replace: "if false then",
-    tests: [{ file: "lib/gifts/tell-sender.test.ts" }],
-  },
-  {
-    guarantee: "A transfer gives the other card what its rate says, to the cent.",
-    file: "lib/ledger/transfer.sql",
-    find: "'amount', p_to_amount, 'events', p_in_events));",
-    replace: "'amount', p_to_amount + 1, 'events', p_in_events));",
-    tests: [{ file: TRANSFER, title: "takes from one card and gives to the other" }],
-  },
-  {
-    guarantee: "Transfers that cross lock their cards in one order.",
-    file: "lib/ledger/transfer.sql",
-    find: "order by id for no key update;",
-    replace: "order by merchant_id = p_merchant desc for no key update;",
-    tests: [{ file: TRANSFER, title: "the card with the lower id is locked first" }],
-  },
-  {
-    guarantee: "A card of a store that takes no transfers is answered as no card.",
-    file: "lib/ledger/transfer.sql",
-    find: "target.status <> 'active' or not away.transfers_enabled",
-    replace: "target.status <> 'active'",
-    tests: [{ file: "e2e/api/transfers/transfers.spec.ts" }],
-  },
-  {
-    guarantee: "A store that takes no transfers makes none.",
-    file: "lib/ledger/transfer.sql",
-    find: "when not home.transfers_enabled then 'transfers_not_enabled'",
-    replace: "when false then 'transfers_not_enabled'",
-    tests: [
-      { file: "e2e/api/transfers/transfers.spec.ts", title: "makes none, and learns nothing" },
-    ],
-  },
-  {
-    guarantee: "A conversion is rounded down, never in the payer's favour.",
-    file: "lib/fx/rate.ts",
-    find: "(amountCents * rate.digits * tenTo(decimalsOf(to))) /",
-    replace:
+  mutant("A gift is returned once.", "lib/gifts/return.ts")
+    .without('if (gift.status !== "pending") throw new Refusal("gift_settled");')
+    .caughtBy(GIFTS, "declining, cancelling and expiring at once exactly one wins"),
+  mutant("A gift is accepted once.", "lib/gifts/accept.ts")
+    .replacing('if (gift.status !== "pending" || gift.isOver)', "if (gift.isOver)")
+    .caughtBy("app/api/wallet/gifts.test.ts", "accepted by ten at once is accepted once"),
+  mutant("A gift goes back only when its 30 days are over.", "lib/gifts/return.ts")
+    .without('if (status === "expired" && !gift.isOver) throw new Refusal("gift_settled");')
+    .caughtBy("lib/gifts/expire.test.ts", "a gift that is not due"),
+  mutant(
+    "A gift comes back to a new card when its own was disabled meanwhile.",
+    "lib/gifts/return.ts",
+  )
+    .replacing(
+      'const hasRoom = card?.status === "active" && amountCents',
+      "const hasRoom = card && amountCents",
+    )
+    .caughtBy(GIFTS, "that comes back to a card disabled meanwhile"),
+  mutant("A gift's sender gets a mail about its outcome.", "lib/gifts/settle.ts")
+    .replacing('if (status !== "cancelled") {', "if (false) {")
+    .caughtBy("lib/gifts/tell-sender.test.ts"),
+  mutant(
+    "A transfer gives the other card what its rate says, to the cent.",
+    "lib/transfers/transfer.ts",
+  )
+    .replacing("amountCents: arrivesCents,", "amountCents: arrivesCents + 1,")
+    .caughtBy(TRANSFER, "takes from one card and gives to the other"),
+  mutant("Transfers that cross lock their cards in one order.", "lib/ledger/lock-cards.ts")
+    .replacing(".orderBy(asc(cards.id))", ".orderBy(sql`${cards.id} desc`)")
+    .caughtBy(TRANSFER, "the card with the lower id is locked first"),
+  mutant(
+    "A card of a store that takes no transfers is answered as no card.",
+    "lib/transfers/transfer.ts",
+  )
+    .replacing('"active" && target.store.transfersEnabled;', '"active";')
+    .caughtBy("e2e/api/transfers/transfers.spec.ts"),
+  mutant("A store that takes no transfers makes none.", "lib/transfers/transfer.ts")
+    .replacing("if (!source.store.transfersEnabled) throw", "if (false) throw")
+    .caughtBy(
+      "e2e/api/transfers/transfers.spec.ts",
+      "transfers that aren't enabled reveal no code",
+    ),
+  mutant("A conversion is rounded down, never in the payer's favour.", "lib/fx/rate.ts")
+    .replacing(
+      "(amountCents * rate.digits * tenTo(decimalsOf(to))) /",
       "(amountCents * rate.digits * tenTo(decimalsOf(to)) + tenTo(rate.scale + decimalsOf(from)) - 1n) /",
-    tests: [{ file: RATE, title: "of known amounts" }],
-  },
-  {
-    guarantee: "Rates there and back never make more than there was.",
-    file: "lib/fx/rate.ts",
-    find: "return { digits: (over * tenTo(scale)) / under, scale };",
-    replace: "return { digits: (over * tenTo(scale)) / under + 1n, scale };",
-    tests: [{ file: RATE, title: "there and back makes nothing" }],
-  },
-  {
-    guarantee: "Currencies of 0 and 3 decimals convert rightly.",
-    file: "lib/fx/rate.ts",
-    find: "tenTo(rate.scale + decimalsOf(from));",
-    replace: "tenTo(rate.scale + 2);",
-    tests: [{ file: "e2e/api/transfers/fx-rate.spec.ts", title: "an amount is converted with it" }],
-  },
-  {
-    guarantee: "A rate is stale from the fifth day on.",
-    file: "lib/fx/stale.ts",
-    find: "const FRESH_DAYS = 4;",
-    replace: "const FRESH_DAYS = 5;",
-    tests: [{ file: RATE, title: "a rate is stale from the fifth day on" }],
-  },
-  {
-    guarantee: "A quote is signed: what was changed in it opens no longer.",
-    file: "lib/fx/quote.ts",
-    find: 'if (!sameSecret(Buffer.from(tag, "base64url"), tagOf(payload))) return null;',
-    replace: "",
-    tests: [{ file: "lib/fx/update-rates.test.ts", title: "a quote is signed" }],
-  },
-  {
-    guarantee: "A quote holds for ten minutes.",
-    file: "lib/transfers/exchange.ts",
-    find: "if (quote.expiresAt.getTime() <= Date.now()) {",
-    replace: "if (false) {",
-    tests: [{ file: TRANSFER, title: "is refused once its ten minutes are over" }],
-  },
+    )
+    .caughtBy(RATE, "of known amounts"),
+  mutant("Rates there and back never make more than there was.", "lib/fx/rate.ts")
+    .replacing(
+      "return { digits: (over * tenTo(scale)) / under, scale };",
+      "return { digits: (over * tenTo(scale)) / under + 1n, scale };",
+    )
+    .caughtBy(RATE, "there and back makes nothing"),
+  mutant("Currencies of 0 and 3 decimals convert rightly.", "lib/fx/rate.ts")
+    .replacing("tenTo(rate.scale + decimalsOf(from));", "tenTo(rate.scale + 2);")
+    .caughtBy("e2e/api/transfers/fx-rate.spec.ts", "an amount is converted, rounding down"),
+  mutant("A rate is stale from the fifth day on.", "lib/fx/stale.ts")
+    .replacing("const FRESH_DAYS = 4;", "const FRESH_DAYS = 5;")
+    .caughtBy(RATE, "a rate is stale from the fifth day on"),
+  mutant("A quote is signed: what was changed in it opens no longer.", "lib/fx/quote.ts")
+    .without('if (!sameSecret(Buffer.from(tag, "base64url"), tagOf(payload))) return null;')
+    .caughtBy("lib/fx/update-rates.test.ts", "a quote is signed"),
+  mutant("A quote holds for ten minutes.", "lib/transfers/convert.ts")
+    .replacing("if (quote.expiresAt.getTime() <= Date.now()) {", "if (false) {")
+    .caughtBy(TRANSFER, "is refused once its ten minutes are over"),
 ];

@@ -1,191 +1,148 @@
+import { mutant } from "./mutant.mjs";
+
 const MOVE = "lib/ledger/move.test.ts";
 const CLOSE_DAYS = "lib/reports/close-days.test.ts";
 
-/** Balances, their history, and the days that are added up. @type {import("./mutants.mjs").Mutant[]} */
+/** Balances, their history, and the days that are added up. */
 export const ledger = [
-  {
-    guarantee: "A balance is never negative.",
-    file: "lib/ledger/move.sql",
-    find: "when previous + moved < 0 then",
-    replace: "when previous + moved < -1 then",
-    tests: [{ file: MOVE, title: "200 concurrent debits of 1" }],
-  },
-  {
-    guarantee: "Postgres itself refuses a balance below zero.",
-    file: "lib/ledger/rules.sql",
-    find: "and p_balance between 0 and",
-    replace: "and p_balance between -1000 and",
-    tests: [{ file: MOVE }],
-  },
-  {
-    guarantee: "A balance is the sum of its transactions.",
-    file: "lib/ledger/move.sql",
-    find: "card.balance_cents := previous + moved;",
-    replace: "card.balance_cents := previous + moved + case when m.amount = 7 then 1 else 0 end;",
-    tests: [{ file: "lib/ledger/model.test.ts" }],
-  },
-  {
-    guarantee: "Each card's sequence has no gap.",
-    file: "lib/ledger/move.sql",
-    find: "card.sequence := card.sequence + 1;",
-    replace: "card.sequence := card.sequence + 2;",
-    tests: [{ file: MOVE, title: "with the next sequence and the balance after it" }],
-  },
-  {
-    guarantee: "A card is locked while money moves on it.",
-    file: "lib/ledger/move.sql",
-    find: "for no key update skip locked) c);",
-    replace: ") c);",
-    tests: [
-      {
-        file: "lib/ledger/locked-card.test.ts",
-        title: "is decided by what the card holds by then",
-      },
-    ],
-  },
-  {
-    guarantee: "No balance goes beyond 2^53 − 1.",
-    file: "lib/ledger/move.sql",
-    find: "when previous + moved > 9007199254740991 then",
-    replace: "when previous + moved > 9107199254740991 then",
-    tests: [{ file: "e2e/api/cards/credit.spec.ts", title: "No balance goes beyond" }],
-  },
-  {
-    guarantee: "Refusals come in order: expiry before currency.",
-    file: "lib/ledger/move.sql",
-    find: `      when m.refuses_expired and card.expires_on < today then 'card_expired'
+  mutant("A balance is never negative.", "lib/ledger/move.sql")
+    .replacing("when previous + moved < 0 then", "when previous + moved < -1 then")
+    .caughtBy(MOVE, "200 concurrent debits of 1"),
+  mutant("Postgres itself refuses a balance below zero.", "drizzle/0000_base.sql")
+    .replacing(
+      "check (value between 0 and max_cents())",
+      "check (value between -1000 and max_cents())",
+    )
+    .caughtBy(MOVE),
+  mutant("A balance is the sum of its transactions.", "lib/ledger/move.sql")
+    .replacing(
+      "card.balance_cents := previous + moved;",
+      "card.balance_cents := previous + moved + case when m.amount = 7 then 1 else 0 end;",
+    )
+    .caughtBy("lib/ledger/model.test.ts"),
+  mutant("Each card's sequence has no gap.", "lib/ledger/move.sql")
+    .replacing("card.sequence := card.sequence + 1;", "card.sequence := card.sequence + 2;")
+    .caughtBy(MOVE, "with the next sequence and the balance after it"),
+  mutant("A card is locked while money moves on it.", "lib/ledger/move.sql")
+    .replacing("for no key update skip locked) c);", ") c);")
+    .caughtBy("lib/ledger/locked-card.test.ts", "is decided by what the card holds by then"),
+  mutant("No balance goes beyond 2^53 − 1.", "lib/ledger/move.sql")
+    .replacing(
+      "when previous + moved > max_cents() then",
+      "when previous + moved > 9107199254740991 then",
+    )
+    .caughtBy("e2e/api/cards/credit.spec.ts", "no balance exceeds 2^53−1"),
+  mutant("Refusals come in order: expiry before currency.", "lib/ledger/move.sql")
+    .replacing(
+      `      when m.refuses_expired and card.expires_on < today then 'card_expired'
       when m.currency <> card.currency then 'currency_mismatch'`,
-    replace: `      when m.currency <> card.currency then 'currency_mismatch'
+      `      when m.currency <> card.currency then 'currency_mismatch'
       when m.refuses_expired and card.expires_on < today then 'card_expired'`,
-    tests: [{ file: MOVE, title: "its expiry is told before the currency" }],
-  },
-  {
-    guarantee: "Refusals come in order: status before balance.",
-    file: "lib/ledger/move.sql",
-    find: "when m.refused_statuses ? card.status then m.refused_statuses ->> card.status",
-    replace: `when m.refused_statuses ? card.status and previous + moved < 0 then 'insufficient_balance'
+    )
+    .caughtBy(MOVE, "its expiry is told before the currency"),
+  mutant("Refusals come in order: status before balance.", "lib/ledger/move.sql")
+    .replacing(
+      "when m.refused_statuses ? card.status then m.refused_statuses ->> card.status",
+      `when m.refused_statuses ? card.status and previous + moved < 0 then 'insufficient_balance'
       when m.refused_statuses ? card.status then m.refused_statuses ->> card.status`,
-    tests: [{ file: "e2e/api/order.spec.ts", title: "Of several faults the first" }],
-  },
-  {
-    guarantee: "An expired card is not spent.",
-    file: "lib/cards/spend.ts",
-    find: "refusesExpired: true",
-    replace: "refusesExpired: false",
-    tests: [{ file: "e2e/api/cards/debit.spec.ts", title: "A debit of an expired card is a 400" }],
-  },
-  {
-    guarantee: "A card can be spent on its last day.",
-    file: "lib/ledger/move.sql",
-    find: "card.expires_on < today then 'card_expired'",
-    replace: "card.expires_on <= today then 'card_expired'",
-    tests: [{ file: MOVE, title: "a card loaded on its last day is spendable" }],
-  },
-  {
-    guarantee: "A load extends the expiry by the store's validity.",
-    file: "lib/ledger/move.sql",
-    find: "(today + m.validity_months * interval '1 month')",
-    replace: "(today + (m.validity_months - 1) * interval '1 month')",
-    tests: [{ file: "e2e/api/cards/activate.spec.ts", title: "until the store's validity" }],
-  },
-  {
-    guarantee: "A card of another owner is not activated.",
-    file: "lib/ledger/move.sql",
-    find: "when m.owner_email <> owner_email then 'card_already_claimed'",
-    replace: "when false then 'card_already_claimed'",
-    tests: [
-      { file: "e2e/api/cards/activate.spec.ts", title: "consumerEmail other than the owner's" },
-    ],
-  },
-  {
-    guarantee: "Transactions are append-only.",
-    file: "lib/ledger/append-only.sql",
-    find: "if old.status = 'pending' and new.status in ('completed', 'failed') then",
-    replace: "if true then",
-    tests: [{ file: MOVE, title: "lets a pending transaction complete or fail" }],
-  },
-  {
-    guarantee: "A card's currency and code never change.",
-    file: "lib/ledger/append-only.sql",
-    find: "(old.currency <> new.currency or old.code_hmac <> new.code_hmac)",
-    replace: "(old.code_hmac <> new.code_hmac)",
-    tests: [{ file: MOVE }],
-  },
-  {
-    guarantee: "Disabling is for good: a disabled card takes no credit.",
-    file: "lib/cards/status.ts",
-    find: 'credit: { inactive: "card_not_active", disabled: "card_not_active" },',
-    replace: 'credit: { inactive: "card_not_active" },',
-    tests: [{ file: "e2e/api/cards/disable.spec.ts", title: "Disabling is permanent" }],
-  },
-  {
-    guarantee: "Concurrent first store credits make one wallet.",
-    file: "lib/ledger/store-credit.sql",
-    find: "perform from consumers where id = consumer for no key update;",
-    replace: "",
-    tests: [{ file: "lib/ledger/admit.test.ts", title: "10 concurrent first store credits" }],
-  },
-  {
-    guarantee: "Store credit after its card was disabled opens a new card under the same wallet.",
-    file: "lib/ledger/store-credit.sql",
-    find: "if card_status is distinct from 'active' then",
-    replace: "if card_status is null then",
-    tests: [{ file: "e2e/api/store-credit.spec.ts", title: "a wallet whose card was disabled" }],
-  },
-  {
-    guarantee: "The total of cards is exact.",
-    file: "lib/ledger/card-counts.sql",
-    find: "(values (old.status, -1), (new.status, 1))",
-    replace: "(values (old.status, 0), (new.status, 1))",
-    tests: [{ file: "e2e/api/cards/list.spec.ts" }],
-  },
-  {
-    guarantee: "The total of a card's transactions is exact, also once it is disabled.",
-    file: "lib/history/count-transactions.ts",
-    find: "- (${cards.status} = 'disabled')::int",
-    replace: "",
-    tests: [{ file: "lib/history/count-transactions.test.ts" }],
-  },
-  {
-    guarantee: "A movement stands on the store's day in the roll-ups.",
-    file: "lib/reports/compute-days.ts",
-    find: "select (created_at at time zone ${zone})::date, type",
-    replace: "select (created_at at time zone ${zone})::date + 1, type",
-    tests: [{ file: CLOSE_DAYS }],
-  },
-  {
-    guarantee: "A movement that is settled late takes its place in the totals of its own day.",
-    file: "lib/ledger/settled.sql",
-    find: "if new.id < first_id_at(store.rolled_up_until) then",
-    replace: "if false then",
-    tests: [{ file: "lib/reports/roll-forward.test.ts" }],
-  },
-  {
-    guarantee: "What is settled while days are computed is counted as it was settled.",
-    file: "lib/reports/put-in-force.ts",
-    find: "coalesce(t.status, c.status)",
-    replace: "c.status",
-    tests: [{ file: CLOSE_DAYS, title: "is settled at once, and every total comes out exact" }],
-  },
-  {
-    guarantee: "Each month's closing is the next one's opening.",
-    file: "lib/reports/roll-forward.ts",
-    find: "openingCents: balance, changes",
-    replace: "openingCents: 0n, changes",
-    tests: [{ file: "lib/reports/roll-forward.test.ts" }],
-  },
-  {
-    guarantee: "Only what has expired is written off.",
-    file: "lib/ledger/write-off.sql",
-    find: "card.expires_on is null or card.expires_on >= today",
-    replace: "card.expires_on is null",
-    tests: [{ file: "app/api/portal/reports/write-off.test.ts", title: "skips and tells" }],
-  },
-  {
-    guarantee: "The books' checks find a balance that is not the sum of its movements.",
-    file: "lib/ledger/verify-checks.ts",
-    find: "where c.balance_cents <> coalesce(moved, 0) and ${among",
-    replace: "where c.balance_cents < coalesce(moved, 0) and ${among",
-    tests: [{ file: "lib/ledger/verify-slices.test.ts" }],
-  },
+    )
+    .caughtBy("e2e/api/order.spec.ts", "Of several faults the first"),
+  mutant("An expired card is not spent.", "lib/cards/movements.ts")
+    .replacing(
+      "refusedStatuses: REFUSED_STATUSES.debit,\n  refusesExpired: true",
+      "refusedStatuses: REFUSED_STATUSES.debit,\n  refusesExpired: false",
+    )
+    .caughtBy("e2e/api/cards/debit.spec.ts", "a debit of an expired card is refused"),
+  mutant("A card can be spent on its last day.", "lib/ledger/move.sql")
+    .replacing(
+      "card.expires_on < today then 'card_expired'",
+      "card.expires_on <= today then 'card_expired'",
+    )
+    .caughtBy(MOVE, "a card loaded on its last day is spendable"),
+  mutant("A load extends the expiry by the store's validity.", "lib/ledger/move.sql")
+    .replacing(
+      "(today + m.validity_months * interval '1 month')",
+      "(today + (m.validity_months - 1) * interval '1 month')",
+    )
+    .caughtBy("e2e/api/cards/activate.spec.ts", "the store's validity sets the expiration date"),
+  mutant("A card of another owner is not activated.", "lib/ledger/move.sql")
+    .replacing(
+      "when m.owner_email <> owner_email then 'card_already_claimed'",
+      "when false then 'card_already_claimed'",
+    )
+    .caughtBy(
+      "e2e/api/cards/activate.spec.ts",
+      "An activation is refused by the card's status, then its currency, then its owner",
+    ),
+  mutant("Transactions are append-only.", "lib/ledger/append-only.sql")
+    .replacing("if old.status = 'pending' and new.status = 'completed' then", "if true then")
+    .caughtBy(MOVE, "lets a pending transaction complete, and a note"),
+  mutant("A card's currency and code never change.", "lib/ledger/append-only.sql")
+    .replacing(
+      "(old.currency <> new.currency or old.code_hmac <> new.code_hmac)",
+      "(old.code_hmac <> new.code_hmac)",
+    )
+    .caughtBy(MOVE),
+  mutant("Disabling is permanent: a disabled card takes no credit.", "lib/cards/status.ts")
+    .replacing(
+      'credit: { inactive: "card_not_active", disabled: "card_not_active" },',
+      'credit: { inactive: "card_not_active" },',
+    )
+    .caughtBy("e2e/api/cards/disable.spec.ts", "disabling is permanent"),
+  mutant("Concurrent first store credits make one wallet.", "lib/store-credit/issue.ts")
+    .without(
+      "await tx.execute(sql`select from consumers where id = ${consumerId} for no key update`);",
+    )
+    .caughtBy("lib/ledger/admit.test.ts", "10 concurrent first store credits"),
+  mutant(
+    "Store credit after its card was disabled opens a new card under the same wallet.",
+    "lib/store-credit/issue.ts",
+  )
+    .replacing('if (wallet && card?.status === "active") return', "if (wallet && card) return")
+    .caughtBy("e2e/api/store-credit.spec.ts", "a wallet whose card was disabled gets a new card"),
+  mutant("The total of cards is exact.", "lib/ledger/card-counts.sql")
+    .replacing(
+      "(values (old.status, -1), (new.status, 1))",
+      "(values (old.status, 0), (new.status, 1))",
+    )
+    .caughtBy("e2e/api/cards/list.spec.ts"),
+  mutant(
+    "The total of a card's transactions is exact, also once it is disabled.",
+    "lib/history/count-transactions.ts",
+  )
+    .without("- (${cards.status} = 'disabled')::int")
+    .caughtBy("lib/history/count-transactions.test.ts"),
+  mutant("A movement counts on the store's day in the daily totals.", "lib/reports/compute-days.ts")
+    .replacing(
+      "select (created_at at time zone ${zone})::date, type",
+      "select (created_at at time zone ${zone})::date + 1, type",
+    )
+    .caughtBy(CLOSE_DAYS),
+  mutant(
+    "A movement that is settled late takes its place in the totals of its own day.",
+    "lib/ledger/settled.sql",
+  )
+    .replacing("if new.id < first_id_at(store.rolled_up_until) then", "if false then")
+    .caughtBy("lib/reports/roll-forward.test.ts"),
+  mutant(
+    "What is settled while days are computed is counted as it was settled.",
+    "lib/reports/put-in-force.ts",
+  )
+    .replacing("coalesce(t.status, c.status)", "c.status")
+    .caughtBy(CLOSE_DAYS, "is settled at once, and every total comes out exact"),
+  mutant("Each month's closing is the next one's opening.", "lib/reports/roll-forward.ts")
+    .replacing("openingCents: balance, changes", "openingCents: 0n, changes")
+    .caughtBy("lib/reports/roll-forward.test.ts"),
+  mutant("Only what has expired is written off.", "lib/reports/write-off.ts")
+    .replacing("if (!card.isExpired) return", "if (card.expiresOn === null) return")
+    .caughtBy("app/api/portal/reports/write-off.test.ts", "skips and tells"),
+  mutant(
+    "The books' checks find a balance that is not the sum of its movements.",
+    "lib/ledger/verify-checks.ts",
+  )
+    .replacing(
+      "where c.balance_cents <> coalesce(moved, 0) and ${among",
+      "where c.balance_cents < coalesce(moved, 0) and ${among",
+    )
+    .caughtBy("lib/ledger/verify-slices.test.ts"),
 ];

@@ -10,19 +10,6 @@ import { tenancy } from "./tenancy.mjs";
 import { wallet } from "./wallet.mjs";
 import { webhooks } from "./webhooks.mjs";
 
-/**
- * One guarantee, the change that breaks it, and the tests that claim it. `find` stands in `file`
- * exactly once.
- * @typedef {{
- *   guarantee: string,
- *   file: string,
- *   find: string,
- *   replace: string,
- *   tests: import("./runners.mjs").Test[],
- * }} Mutant
- */
-
-/** @type {Mutant[]} */
 export const mutants = [
   ...ledger,
   ...admission,

@@ -1,206 +1,132 @@
-const POOL = "lib/db/pool.test.ts";
-const FORGET = "lib/webhooks/forget.test.ts";
+import { mutant } from "./mutant.mjs";
 
-/** Batches, online shops, files, mail and housekeeping. @type {import("./mutants.mjs").Mutant[]} */
+const POOL = "lib/db/pool.test.ts";
+const PURGE = "lib/webhooks/purge-expired.test.ts";
+
+/** Batches, online shops, files, mail and housekeeping. */
 export const operations = [
-  {
-    guarantee: "A query with an undefined value is refused before anything is sent.",
-    file: "lib/db/query.ts",
-    find: "this.#answer ??= this.lacksValue() ? Promise.reject(undefinedValue()) : this.send(this);",
-    replace: "this.#answer ??= this.send(this);",
-    tests: [{ file: POOL, title: "a value that is undefined costs no connection" }],
-  },
-  {
-    guarantee: "What a refusal leaves open is rolled back.",
-    file: "lib/db/pool.ts",
-    find: 'sql.unsafe("rollback"))',
-    replace: 'sql.unsafe("select 1"))',
-    tests: [{ file: POOL, title: "a transaction is undone by what it throws" }],
-  },
-  {
-    guarantee: "A connection that was cut is not opened again.",
-    file: "lib/db/pool.ts",
-    find: "if (isOpened) throw closed(",
-    replace: "if (!socketOnce) throw closed(",
-    tests: [{ file: POOL, title: "a connection that is cut while it opens" }],
-  },
-  {
-    guarantee: "Functions that did not change are not installed again.",
-    file: "lib/db/migrate.ts",
-    find: "({ name, checksum }) => installed.get(name) !== checksum,",
-    replace: '({ name, checksum }) => installed.get(name) !== checksum.concat("."),',
-    tests: [{ file: "lib/db/migrate.test.ts", title: "migrating again while tills debit" }],
-  },
-  {
-    guarantee: "A batch has exactly as many cards as were asked for.",
-    file: "lib/batches/work.ts",
-    find: '.for("no key update", { skipLocked: true });',
-    replace: "",
-    tests: [
-      { file: "lib/batches/work.test.ts", title: "work of several runs at once makes each card" },
-    ],
-  },
-  {
-    guarantee: "A slice that is done is noted in its own commit.",
-    file: "lib/batches/work.ts",
-    find: "      done: run.done + done,\n",
-    replace: "      done: run.done + Math.max(0, done - 1),\n",
-    tests: [
-      { file: "lib/batches/killed.test.ts", title: "creation that is killed again and again" },
-    ],
-  },
-  {
-    guarantee: "Voiding a batch disables unsold stock alone.",
-    file: "lib/batches/slice.ts",
-    find: '.filter(({ status }) => status === "inactive")',
-    replace: '.filter(({ status }) => status !== "disabled")',
-    tests: [{ file: "lib/batches/work.test.ts", title: "voiding disables unsold stock alone" }],
-  },
-  {
-    guarantee: "A batch has one such work at a time.",
-    file: "lib/batches/start-run.ts",
-    find: 'if (!row) throw new Refusal("batch_busy");',
-    replace: "",
-    tests: [{ file: "lib/batches/work.test.ts", title: "a batch that is activated twice at once" }],
-  },
-  {
-    guarantee: "Owners of imported cards are not mailed.",
-    file: "lib/batches/import-slice.ts",
-    find: 'source: "import", silent: true',
-    replace: 'source: "import", silent: false',
-    tests: [{ file: "app/api/portal/batches/import/import.test.ts", title: "mailed to nobody" }],
-  },
-  {
-    guarantee: "Each card has one gift card in the connected shop.",
-    file: "lib/platforms/lease.ts",
-    find: ".where(and(isPlatformCard(key), isFree))",
-    replace: ".where(isPlatformCard(key))",
-    tests: [
-      { file: "lib/platforms/dispatch.test.ts" },
-      { file: "lib/platforms/interleavings.test.ts" },
-    ],
-  },
-  {
-    guarantee: "What is redeemed in the online shop is taken once.",
-    file: "lib/platforms/record-balance.ts",
-    find: "expectedCents: expectedCents - redeemedCents,",
-    replace: "expectedCents,",
-    tests: [{ file: "lib/platforms/poll.test.ts", title: "is a redemption here, once" }],
-  },
-  {
-    guarantee: "A card that the shop gave the id of another is taken for nobody's.",
-    file: "lib/platforms/follow.ts",
-    find: "cardId === null || cardId === card.id;",
-    replace: "cardId === null || card.id !== null;",
-    tests: [{ file: "lib/platforms/poll.test.ts", title: "gives an id to another card" }],
-  },
-  {
-    guarantee: "The shop is never asked for more than its limit.",
-    file: "lib/platforms/bucket.ts",
-    find: "where ${own()} and ${level()} >= ${wanted} + ${left} returning id`;",
-    replace: "where ${own()} and ${level()} >= ${wanted} - 100 returning id`;",
-    tests: [{ file: "lib/platforms/bucket.test.ts" }],
-  },
-  {
-    guarantee: "In a store with a shop each change of a card is queued in its commit.",
-    file: "lib/ledger/mirror.sql",
-    find: "where told.event = 'card.activated'",
-    replace: "where told.event = 'card.reloaded'",
-    tests: [{ file: "lib/platforms/mirror.test.ts" }],
-  },
-  {
-    guarantee: "Only the owners are told that a shop refuses its token.",
-    file: "lib/merchants/team/owners.ts",
-    find: '.where(and(eq(memberships.merchantId, merchantId), eq(memberships.role, "owner")));',
-    replace: ".where(and(eq(memberships.merchantId, merchantId)));",
-    tests: [
-      { file: "lib/platforms/failing-mail.test.ts", title: "the owners alone are told once" },
-    ],
-  },
-  {
-    guarantee: "No cell of a file is a formula.",
-    file: "lib/http/download.ts",
-    find: "stringify(records, { bom, cast, escape_formulas: true,",
-    replace: "stringify(records, { bom, cast,",
-    tests: [{ file: "lib/http/download.test.ts", title: "no cell of it is a formula" }],
-  },
-  {
-    guarantee: "Who takes a file is in the audit log.",
-    file: "lib/cards/export.ts",
-    find: '  await audit(db(), authorOf(ctx), {\n    action: "cards.exported",',
-    replace: '  void ({\n    action: "cards.exported",',
-    tests: [{ file: "app/api/portal/cards/cards.test.ts", title: "and the audit log who took it" }],
-  },
-  {
-    guarantee: "A store has three downloads under way at once.",
-    file: "lib/throttle/throttle.ts",
-    find: '"download-store": { max: 3,',
-    replace: '"download-store": { max: 4,',
-    tests: [{ file: "lib/http/download-limits.test.ts" }],
-  },
-  {
-    guarantee: "A name that somebody typed makes no lines of its own in a mail.",
-    file: "lib/outbox/templates.ts",
-    find: 'text.replace(/\\s+/g, " ");',
-    replace: "text;",
-    tests: [{ file: "lib/outbox/templates.test.ts" }],
-  },
-  {
-    guarantee: "A mail is sent once, however many runs overlap.",
-    file: "lib/outbox/jobs.ts",
-    find: "for update skip locked",
-    replace: "",
-    tests: [{ file: "lib/outbox/send-mails.test.ts", title: "runs that overlap send each" }],
-  },
-  {
-    guarantee: "A mail's link is kept while the mail waits and no longer.",
-    file: "lib/outbox/jobs.ts",
-    find: "const WITHOUT_LINK = `case when payload ? 'link'",
-    replace: "const WITHOUT_LINK = `case when payload ? 'no link'",
-    tests: [{ file: "lib/outbox/send-mails.test.ts", title: "a mail's link is kept while" }],
-  },
-  {
-    guarantee: "Kept answers go after 24 hours and no sooner.",
-    file: "lib/ledger/sweep.ts",
-    find: "where created_at < now() - interval '24 hours'",
-    replace: "where created_at < now() - interval '12 hours'",
-    tests: [{ file: FORGET, title: "kept answers go after 24 hours" }],
-  },
-  {
-    guarantee: "Deliveries are kept for 90 days.",
-    file: "lib/webhooks/forget.ts",
-    find: "sql`select merchant_id, id from webhook_deliveries\n    where created_at < now() - interval '90 days'`",
-    replace:
+  mutant("A query with an undefined value is refused before anything is sent.", "lib/db/query.ts")
+    .replacing(
+      "this.#answer ??= this.lacksValue() ? Promise.reject(undefinedValue()) : this.send(this);",
+      "this.#answer ??= this.send(this);",
+    )
+    .caughtBy(POOL, "a value that is undefined costs no connection"),
+  mutant("What a refusal leaves open is rolled back.", "lib/db/pool.ts")
+    .replacing('sql.unsafe("rollback"))', 'sql.unsafe("select 1"))')
+    .caughtBy(POOL, "a transaction is undone by what it throws"),
+  mutant("A connection that was cut is not opened again.", "lib/db/pool.ts")
+    .replacing("if (isOpened) throw closed(", "if (!socketOnce) throw closed(")
+    .caughtBy("lib/db/broken-connections.test.ts", "a connection that is cut while it opens"),
+  mutant("Functions that did not change are not installed again.", "lib/db/migrate.ts")
+    .replacing("installed.get(name) !== checksum)", 'installed.get(name) !== checksum.concat("."))')
+    .caughtBy("lib/db/migrate.test.ts", "migrating again while tills debit"),
+  mutant("A batch has exactly as many cards as were asked for.", "lib/batches/work.ts")
+    .without('.for("no key update", { skipLocked: true });')
+    .caughtBy("lib/batches/work.test.ts", "processes that work on the same batches"),
+  mutant("A slice that is done is noted in its own commit.", "lib/batches/work.ts")
+    .replacing("      done: run.done + done,\n", "      done: run.done + Math.max(0, done - 1),\n")
+    .caughtBy("lib/batches/killed.test.ts", "creation that is killed again and again"),
+  mutant("Voiding a batch disables unsold stock alone.", "lib/batches/slices.ts")
+    .replacing(
+      '.filter(({ status }) => status === "inactive")',
+      '.filter(({ status }) => status !== "disabled")',
+    )
+    .caughtBy("lib/batches/work.test.ts", "voiding disables unsold stock alone"),
+  mutant("A batch has one such work at a time.", "lib/batches/batch.ts")
+    .without('if (!row) throw new Refusal("batch_busy");')
+    .caughtBy("lib/batches/work.test.ts", "a batch that is activated twice at once"),
+  mutant("Owners of imported cards are not mailed.", "lib/batches/slices.ts")
+    .replacing('source: "import", silent: true', 'source: "import", silent: false')
+    .caughtBy("app/api/portal/batches/import/import.test.ts", "mailed to nobody"),
+  mutant("Each card has one gift card in the connected shop.", "lib/platforms/lease.ts")
+    .replacing(
+      ".where(and(isPlatformCard(key), isFree))\n    .returning({",
+      ".where(isPlatformCard(key))\n    .returning({",
+    )
+    .caughtBy("lib/platforms/sync-worker.test.ts")
+    .caughtBy("lib/platforms/interleavings.test.ts"),
+  mutant("What is redeemed in the online shop is taken once.", "lib/platforms/record-balance.ts")
+    .replacing("expectedCents: expectedCents - redeemedCents,", "expectedCents,")
+    .caughtBy("lib/platforms/poll.test.ts", "is a redemption here, once"),
+  mutant(
+    "A card that the shop gave the id of another is taken for nobody's.",
+    "lib/platforms/sync-balance.ts",
+  )
+    .replacing("cardId === null || cardId === card.id;", "cardId === null || card.id !== null;")
+    .caughtBy("lib/platforms/poll.test.ts", "gives an id to another card"),
+  mutant("The shop is never asked for more than its limit.", "lib/platforms/bucket.ts")
+    .replacing(
+      "where ${own()} and ${level()} >= ${wanted} + ${left} returning id`;",
+      "where ${own()} and ${level()} >= ${wanted} - 100 returning id`;",
+    )
+    .caughtBy("lib/platforms/bucket.test.ts"),
+  mutant(
+    "In a store with a shop each change of a card is queued in its commit.",
+    "lib/ledger/mirror.sql",
+  )
+    .replacing("where told.event = 'card.activated'", "where told.event = 'card.reloaded'")
+    .caughtBy("lib/platforms/queue-on-change.test.ts"),
+  mutant("Only the owners get a mail when a shop refuses its token.", "lib/merchants/team/list.ts")
+    .replacing(
+      '.where(and(eq(memberships.merchantId, merchantId), eq(memberships.role, "owner")));',
+      ".where(and(eq(memberships.merchantId, merchantId)));",
+    )
+    .caughtBy("lib/platforms/failing-mail.test.ts", "the owners alone are told once"),
+  mutant("No cell of a file is a formula.", "lib/http/download.ts")
+    .replacing(
+      "stringify(records, { bom, cast, escape_formulas: true,",
+      "stringify(records, { bom, cast,",
+    )
+    .caughtBy("lib/http/download.test.ts", "no cell of it is a formula"),
+  mutant("Who takes a file is in the audit log.", "lib/cards/search.ts")
+    .replacing(
+      '  await audit(db(), authorOf(ctx), {\n    action: "cards.exported",',
+      '  void ({\n    action: "cards.exported",',
+    )
+    .caughtBy("app/api/portal/cards/cards.test.ts", "and the audit log who took it"),
+  mutant("A store has three downloads under way at once.", "lib/throttle/throttle.ts")
+    .replacing('"download-store": { max: 3,', '"download-store": { max: 4,')
+    .caughtBy("lib/http/download-limits.test.ts"),
+  mutant(
+    "A name that somebody typed makes no lines of its own in a mail.",
+    "lib/outbox/templates.ts",
+  )
+    .replacing('text.replace(/\\s+/g, " ");', "text;")
+    .caughtBy("lib/outbox/templates.test.ts"),
+  mutant("A mail is sent once, however many processes send mail.", "lib/outbox/jobs.ts")
+    .replacing("limit ${slots} for update skip locked) due", "limit ${slots}) due")
+    .caughtBy("lib/outbox/send-mails.test.ts", "claims at the same time give each"),
+  mutant("A mail's link is kept while the mail waits and no longer.", "lib/outbox/jobs.ts")
+    .replacing(
+      "const WITHOUT_LINK = `case when payload ? 'link'",
+      "const WITHOUT_LINK = `case when payload ? 'no link'",
+    )
+    .caughtBy("lib/outbox/send-mails.test.ts", "a mail's link is kept while"),
+  mutant("Kept answers go after 24 hours and no sooner.", "lib/ledger/sweep.ts")
+    .replacing(
+      "where created_at < now() - interval '24 hours'",
+      "where created_at < now() - interval '12 hours'",
+    )
+    .caughtBy(PURGE, "kept answers go after 24 hours"),
+  mutant("Deliveries are kept for 90 days.", "lib/webhooks/purge-expired.ts")
+    .replacing(
+      "sql`select merchant_id, id from webhook_deliveries\n    where created_at < now() - interval '90 days'`",
       "sql`select merchant_id, id from webhook_deliveries\n    where created_at < now() - interval '60 days'`",
-    tests: [{ file: FORGET, title: "deliveries go after 90 days" }],
-  },
-  {
-    guarantee: "Held events are kept for 30 days.",
-    file: "lib/webhooks/schedule.ts",
-    find: "export const HELD_DAYS = 30;",
-    replace: "export const HELD_DAYS = 20;",
-    tests: [{ file: FORGET, title: "deliveries go after 90 days, held ones after 30" }],
-  },
-  {
-    guarantee: "An e-mail address is one spelling, and no header of its own.",
-    file: "lib/email.ts",
-    find: "if (NOT_IN_DOMAIN.test(typed)) return null;",
-    replace: "",
-    tests: [{ file: "lib/email.test.ts" }],
-  },
-  {
-    guarantee: "Production names what is missing and does not start without it.",
-    file: "lib/env.ts",
-    find: "const missing = required.filter((name) => variables[name] === undefined);",
-    replace:
+    )
+    .caughtBy(PURGE, "deliveries go after 90 days"),
+  mutant("Held events are kept for 30 days.", "lib/webhooks/schedule.ts")
+    .replacing("export const HELD_DAYS = 30;", "export const HELD_DAYS = 20;")
+    .caughtBy(PURGE, "deliveries go after 90 days, held ones after 30"),
+  mutant("An e-mail address is one spelling, and no header of its own.", "lib/email.ts")
+    .without("if (NOT_IN_DOMAIN.test(typed)) return null;")
+    .caughtBy("lib/email.test.ts"),
+  mutant("Production names what is missing and does not start without it.", "lib/env.ts")
+    .replacing(
+      "const missing = required.filter((name) => variables[name] === undefined);",
       "const missing = required.filter((name) => variables[name] === undefined).slice(0, 1);",
-    tests: [{ file: "lib/env.test.ts" }],
-  },
-  {
-    guarantee: "Housekeeping checks the books.",
-    file: "lib/http/jobs.ts",
-    find: "      checked: await verifySlices(),\n",
-    replace: "",
-    tests: [{ file: "lib/http/cron.test.ts", title: "finds books that do not balance" }],
-  },
+    )
+    .caughtBy("lib/env.test.ts"),
+  mutant("Housekeeping checks the books.", "lib/http/jobs.ts")
+    .without("      checked: await verifySlices(),\n")
+    .caughtBy("lib/http/cron.test.ts", "finds books that do not balance"),
 ];

@@ -1,18 +1,18 @@
-// `npm run test:mutants`: breaks one guarantee at a time in a copy of the working tree, and tells
-// which test notices. Closes with `N passed, N failed` on a line alone.
+// `npm run test:mutants`: breaks one guarantee at a time in a copy of the working tree and prints
+// which test notices. Ends with `N passed, N failed` on a line of its own.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { ensureBuild } from "../../lib/server/prepare.mjs";
 import { mutants } from "./mutants.mjs";
-import { reasonIn, runTests, stopRuns } from "./runners.mjs";
+import { firstLine, reasonIn, runTests, stopRuns } from "./runners.mjs";
 import { copyWorkingTree, removeCopy } from "./scratch.mjs";
 
-/** @typedef {import("./runners.mjs").Test} Test */
+/** @typedef {import("./mutant.mjs").Test} Test */
+/** @typedef {import("./mutant.mjs").Mutant} Mutant */
 /** @typedef {import("./runners.mjs").Kind} Kind */
-/** @typedef {import("./runners.mjs").Result} Result */
-/** @typedef {import("./mutants.mjs").Mutant} Mutant */
+/** @typedef {import("../run/reports.mjs").TestResult} TestResult */
 
 const KINDS = /** @type {const} */ (["vitest", "direct", "full"]);
 
@@ -29,10 +29,10 @@ const ofKind = (/** @type {Mutant} */ { file, tests }, /** @type {Kind} */ kind)
   tests.filter((test) => kindOf(test, file) === kind);
 
 /** The file with its one change. Throws when the text is not there exactly once. */
-function broken({ file, find, replace }) {
+function broken(/** @type {Pick<Mutant, "file" | "find" | "replace">} */ { file, find, replace }) {
   const text = readFileSync(file, "utf8");
   const times = text.split(find).length - 1;
-  if (times !== 1) throw new Error(`the text to replace stands ${times} times in ${file}`);
+  if (times !== 1) throw new Error(`the text to replace is ${times} times in ${file}`);
   return text.replace(find, () => replace);
 }
 
@@ -47,9 +47,9 @@ async function checkUnbroken(/** @type {string} */ folder, /** @type {Mutant[]} 
     for (const tests of [whole, some]) {
       if (tests.length === 0) continue;
       const { results, ended, output } = await runTests(folder, kind, tests, { bail: false });
-      const failed = results.filter(({ passed }) => !passed);
+      const failed = results.filter(({ outcome }) => outcome === "failed");
       for (const { file, title, message } of failed) {
-        console.log(`fails unbroken: ${file} › ${title}: ${message}`);
+        console.log(`fails unbroken: ${file} › ${title}: ${firstLine(message)}`);
       }
       const absent = wanted.filter(
         (test) =>
@@ -65,31 +65,34 @@ async function checkUnbroken(/** @type {string} */ folder, /** @type {Mutant[]} 
 }
 
 /** Whether a result is that of a named test. */
-const isOf = (/** @type {Test} */ { file, title = "" }, /** @type {Result} */ result) =>
+const isOf = (/** @type {Test} */ { file, title = "" }, /** @type {TestResult} */ result) =>
   result.file === file && result.title.includes(title);
 
 let stopping = false;
 
-/** @typedef {{ caught: boolean, told: string }} Verdict */
+/** @typedef {{ caught: boolean, by: string }} Verdict */
 
-/** Breaks a file, runs the tests that claim the guarantee, and mends it again. @returns {Promise<Verdict>} */
+/** Breaks a file, runs the tests that claim the guarantee, and restores it. @returns {Promise<Verdict>} */
 async function verdictOn(/** @type {string} */ folder, /** @type {Mutant} */ mutant) {
   const path = join(folder, mutant.file);
   const original = readFileSync(path, "utf8");
-  writeFileSync(path, broken({ ...mutant, file: path }));
+  const { find, replace } = mutant;
+  writeFileSync(path, broken({ find, replace, file: path }));
   try {
     for (const kind of KINDS) {
       const tests = ofKind(mutant, kind);
       if (tests.length === 0) continue;
       const { results, ended, output } = await runTests(folder, kind, tests);
-      const failed = results.find((one) => !one.passed && tests.some((test) => isOf(test, one)));
+      const failed = results.find(
+        (one) => one.outcome === "failed" && tests.some((test) => isOf(test, one)),
+      );
       if (failed) {
         const { file, title, message } = failed;
-        return { caught: true, told: `caught by ${file} › ${title}: ${message}` };
+        return { caught: true, by: `caught by ${file} › ${title}: ${firstLine(message)}` };
       }
-      if (!ended) return { caught: false, told: `broken: ${reasonIn(output)}` };
+      if (!ended) return { caught: false, by: `broken: ${reasonIn(output)}` };
     }
-    return { caught: false, told: "SURVIVED" };
+    return { caught: false, by: "SURVIVED" };
   } finally {
     writeFileSync(path, original);
   }
@@ -102,12 +105,12 @@ async function tryAll(/** @type {string[]} */ folders, /** @type {Mutant[]} */ c
   const work = async (/** @type {string} */ folder) => {
     for (let mutant = queue.shift(); mutant && !stopping; mutant = queue.shift()) {
       const startedMs = Date.now();
-      const { caught, told } = await verdictOn(folder, mutant);
+      const { caught, by } = await verdictOn(folder, mutant);
       const seconds = Math.round((Date.now() - startedMs) / 1_000);
       if (caught) passed++;
       else failed++;
       console.log(`${passed + failed}/${chosen.length} ${mutant.guarantee}`);
-      console.log(`  ${mutant.file} (${seconds} s)\n  ${told}`);
+      console.log(`  ${mutant.file} (${seconds} s)\n  ${by}`);
     }
   };
   await Promise.all(folders.map(work));

@@ -1,13 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { readReport } from "../run/reports.mjs";
 import { INSTANCE_VARIABLES } from "../run/steps.mjs";
 
-/** @typedef {{ file: string, title?: string }} Test A test file, or those of its tests whose title contains `title`. */
-/** @typedef {{ file: string, title: string, passed: boolean, message: string }} Result */
-/** @typedef {{ results: Result[], ended: boolean, output: string }} Run `ended`: the runner found nothing wrong. */
+/** @typedef {import("./mutant.mjs").Test} Test */
+/** @typedef {import("../run/reports.mjs").TestResult} TestResult */
+/** @typedef {{ results: TestResult[], ended: boolean, output: string }} Run `ended`: the runner found nothing wrong. */
 /** @typedef {"vitest" | "direct" | "full"} Kind Which runner, and for Playwright which servers. */
 
 const LIMIT_MS = 10 * 60_000;
@@ -74,45 +75,12 @@ const patternOf = (/** @type {Test[]} */ tests) =>
 
 const filesOf = (/** @type {Test[]} */ tests) => [...new Set(tests.map(({ file }) => file))];
 
-const firstLine = (/** @type {string | undefined} */ text) =>
-  stripVTControlCharacters(text ?? "")
+export const firstLine = (/** @type {string} */ text) =>
+  text
     .split("\n")
     .find((line) => line.trim() !== "")
     ?.trim()
     .slice(0, 160) ?? "";
-
-/** The results in vitest's report. */
-function ofVitest(/** @type {any} */ report, /** @type {string} */ folder) {
-  return report.testResults.flatMap((/** @type {any} */ { name, assertionResults }) =>
-    assertionResults
-      .filter((/** @type {any} */ { status }) => status === "passed" || status === "failed")
-      .map((/** @type {any} */ { fullName, status, failureMessages }) => ({
-        file: name.slice(folder.length + 1),
-        title: fullName,
-        passed: status === "passed",
-        message: firstLine(failureMessages[0]),
-      })),
-  );
-}
-
-/** The results in Playwright's report, whose files are named from `e2e`. */
-function ofPlaywright(/** @type {any} */ suite, /** @type {string[]} */ titles = []) {
-  /** @type {Result[]} */
-  const own = (suite.specs ?? []).flatMap((/** @type {any} */ { file, title, tests }) =>
-    tests
-      .filter((/** @type {any} */ { status }) => status === "expected" || status === "unexpected")
-      .map((/** @type {any} */ { status, results }) => ({
-        file: join("e2e", file),
-        title: [...titles, title].join(" "),
-        passed: status === "expected",
-        message: firstLine(results.at(-1).error?.message),
-      })),
-  );
-  const inner = (suite.suites ?? []).flatMap((/** @type {any} */ one) =>
-    ofPlaywright(one, one.title === one.file ? titles : [...titles, one.title]),
-  );
-  return [...own, ...inner];
-}
 
 /** @type {Record<Kind, (tests: Test[], report: string, bail: boolean) => string[]>} */
 const COMMANDS = {
@@ -121,7 +89,7 @@ const COMMANDS = {
     return [
       "node_modules/vitest/vitest.mjs",
       ...["run", "--config", "lib/testing/vitest.config.ts", "--retry", "0"],
-      // The default reporter tells of what belongs to no test.
+      // The default reporter shows errors outside any test.
       ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
       ...(bail ? ["--bail", "1"] : []),
       ...(pattern ? ["-t", pattern] : []),
@@ -165,19 +133,13 @@ export async function runTests(
     ...(kind === "direct" ? { SCRIP_TEST_SERVERS: "direct" } : {}),
   };
   const { ended, output } = await run(folder, COMMANDS[kind](tests, report, bail), variables);
-  if (!existsSync(report)) return { results: [], ended: false, output };
-  const read = JSON.parse(readFileSync(report, "utf8"));
-  const results = kind === "vitest" ? ofVitest(read, folder) : ofPlaywright(read);
-  return { results, ended, output: messageOf(read) ?? output };
+  const read = readReport(report, folder);
+  return { results: read?.tests ?? [], ended, output: read?.error ?? output };
 }
 
-/** Why no test ran, in the runner's report. */
-const messageOf = (/** @type {any} */ { testResults = [], errors = [] }) =>
-  testResults.find((/** @type {any} */ { message }) => message)?.message ?? errors[0]?.message;
-
-/** The line of a run's output that tells most: the first that names an error, else the last. */
+/** The most telling line of a run's output: the first that names an error, else the last. */
 export function reasonIn(/** @type {string} */ output) {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
-  const told = lines.find((line) => /error|failed|too long/i.test(line)) ?? lines.at(-1);
-  return firstLine(told) || "no reason was given";
+  const line = lines.find((one) => /error|failed|too long/i.test(one)) ?? lines.at(-1);
+  return firstLine(line ?? "") || "no reason was given";
 }

@@ -1,119 +1,100 @@
+import { mutant } from "./mutant.mjs";
+
 const KEYS = "lib/merchants/keys/keys.test.ts";
 const CARD = "app/api/portal/cards/[uuid]/card.test.ts";
 
-/** Codes, keys and what is told of them. @type {import("./mutants.mjs").Mutant[]} */
+/** Codes, keys and what is told of them. */
 export const secrets = [
-  {
-    guarantee: "A card's code is never stored in the clear.",
-    file: "lib/cards/code.ts",
-    find: "  codeLast4: endOf(code),",
-    replace: "  codeLast4: code,",
-    tests: [{ file: "e2e/api/cards/create.spec.ts", title: "stands nowhere in the database" }],
-  },
-  {
-    guarantee: "A code opens only for its own merchant and card.",
-    file: "lib/secrets.ts",
-    find: '.update(bytes.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");',
-    replace: '.update(bytes.subarray(12, -16), undefined, "utf8");',
-    tests: [{ file: "lib/cards/code.test.ts", title: "opens only for its own merchant and card" }],
-  },
-  {
-    guarantee: "A code with one letter mistyped is no code.",
-    file: "lib/cards/code.ts",
-    find: "return wellFormed && checkCharacter(code.slice(0, -1)) === code.at(-1) ? code : null;",
-    replace: "return wellFormed ? code : null;",
-    tests: [{ file: "lib/cards/code.test.ts", title: "with one letter mistyped is no code" }],
-  },
-  {
-    guarantee: "A signed-in person sees a code masked wherever the API has it.",
-    file: "lib/http/endpoint.ts",
-    find: 'seesCodes: ctx.principal.kind === "key"',
-    replace: 'seesCodes: ctx.principal.kind !== "anonymous"',
-    tests: [{ file: CARD, title: "sees a code masked" }],
-  },
-  {
-    guarantee: "Who was shown a code is in the audit log.",
-    file: "lib/cards/reveal-code.ts",
-    find: 'await audit(db(), authorOf(ctx), { action: "card.code_revealed",',
-    replace: 'void ({ action: "card.code_revealed",',
-    tests: [{ file: CARD, title: "a code is shown to who may change the card" }],
-  },
-  {
-    guarantee: "What is logged of a failed query holds no parameter of it.",
-    file: "lib/log.ts",
-    find: 'const told = "params" in error && error.cause instanceof Error ? error.cause : error;',
-    replace: "const told = error;",
-    tests: [{ file: "lib/log.test.ts" }],
-  },
-  {
-    guarantee: "A key's secret is compared, not its id alone.",
-    file: "lib/merchants/keys/authenticate.ts",
-    find: "if (!key || !sameSecret(key.secretHash, sha256(presented))) return null;",
-    replace: "if (!key) return null;",
-    tests: [{ file: KEYS, title: "with a wrong secret or an unknown id is refused" }],
-  },
-  {
-    guarantee: "An expired key is refused.",
-    file: "lib/merchants/keys/authenticate.ts",
-    find: "\n      and (expires_at is null or expires_at > now())`;",
-    replace: "`;",
-    tests: [{ file: KEYS, title: "any more, since it expired, is refused" }],
-  },
-  {
-    guarantee: "A revoked key is refused.",
-    file: "lib/merchants/keys/authenticate.ts",
-    find: "where id = any(${ids}::uuid[]) and revoked_at is null",
-    replace: "where id = any(${ids}::uuid[])",
-    tests: [{ file: KEYS, title: "is in force at once in this process" }],
-  },
-  {
-    guarantee: "A revocation is in force everywhere within a second.",
-    file: "lib/merchants/keys/authenticate.ts",
-    find: "const OLD_AFTER_MS = 500;",
-    replace: "const OLD_AFTER_MS = 500_000;",
-    tests: [{ file: KEYS, title: "by another process is in force a second after it" }],
-  },
-  {
-    guarantee: "A key is stored as a hash alone.",
-    file: "lib/merchants/keys/format.ts",
-    find: "last4: key.slice(-4),",
-    replace: "last4: key,",
-    tests: [{ file: KEYS, title: "is stored as a hash only" }],
-  },
-  {
-    guarantee: "Several rolls of a key at once make one new key.",
-    file: "lib/merchants/keys/roll.ts",
-    find: 'if (old.replacedBy !== null) throw invalid("key", "was rolled already; roll its successor");',
-    replace: "",
-    tests: [{ file: "lib/merchants/keys/roll.test.ts", title: "several times at once makes one" }],
-  },
-  {
-    guarantee: "A job runs for the cron secret alone.",
-    file: "lib/http/cron-secret.ts",
-    find: "if (sameSecret(given, sha256(`Bearer ${env().cronSecret}`))) return;",
-    replace: "if (given.length > 0) return;",
-    tests: [{ file: "lib/http/cron.test.ts", title: "a job runs for the cron secret alone" }],
-  },
-  {
-    guarantee: "A webhook's secret stands in no list.",
-    file: "lib/contract/webhook.ts",
-    find: "(webhooks) => ({ webhooks: webhooks.map(presentB) }),",
-    replace:
+  mutant("A card's code is never stored in the clear.", "lib/cards/code.ts")
+    .replacing("  codeLast4: endOf(code),", "  codeLast4: code,")
+    .caughtBy("e2e/api/cards/create.spec.ts", "is nowhere in the database"),
+  mutant("A code opens only for its own merchant and card.", "lib/secrets.ts")
+    .replacing(
+      '.update(bytes.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");',
+      '.update(bytes.subarray(12, -16), undefined, "utf8");',
+    )
+    .caughtBy("lib/cards/code.test.ts", "opens only for its own merchant and card"),
+  mutant("A code with one letter mistyped is no code.", "lib/cards/code.ts")
+    .replacing(
+      "return wellFormed && checkCharacter(code.slice(0, -1)) === code.at(-1) ? code : null;",
+      "return wellFormed ? code : null;",
+    )
+    .caughtBy("lib/cards/code.test.ts", "with one letter mistyped is no code"),
+  mutant("A signed-in person sees a code masked wherever the API has it.", "lib/http/endpoint.ts")
+    .replacing(
+      'seesCodes: ctx.principal.kind === "key"',
+      'seesCodes: ctx.principal.kind !== "anonymous"',
+    )
+    .caughtBy(CARD, "sees a code masked"),
+  mutant("Who was shown a code is in the audit log.", "lib/history/read-card.ts")
+    .replacing(
+      'await audit(db(), authorOf(ctx), { action: "card.code_revealed",',
+      'void ({ action: "card.code_revealed",',
+    )
+    .caughtBy(
+      "app/api/portal/cards/[uuid]/card.test.ts",
+      "a code is shown to who may change the card",
+    ),
+  mutant("What is logged of a failed query holds no parameter of it.", "lib/log.ts")
+    .replacing(
+      'const told = "params" in error && error.cause instanceof Error ? error.cause : error;',
+      "const told = error;",
+    )
+    .caughtBy("lib/log.test.ts"),
+  mutant("A key's secret is compared, not its id alone.", "lib/merchants/keys/authenticate.ts")
+    .replacing(
+      "if (!key || !sameSecret(key.secretHash, sha256(presented))) return null;",
+      "if (!key) return null;",
+    )
+    .caughtBy(KEYS, "with a wrong secret or an unknown id is refused"),
+  mutant("An expired key is refused.", "lib/merchants/keys/authenticate.ts")
+    .replacing("\n      and (expires_at is null or expires_at > now())`;", "`;")
+    .caughtBy(KEYS, "any more, since it expired, is refused"),
+  mutant("A revoked key is refused.", "lib/merchants/keys/authenticate.ts")
+    .replacing(
+      "where id = any(${ids}::uuid[]) and revoked_at is null",
+      "where id = any(${ids}::uuid[])",
+    )
+    .caughtBy(KEYS, "is in force at once in this process"),
+  mutant("A revocation applies everywhere within a second.", "lib/merchants/keys/authenticate.ts")
+    .replacing("const REFRESH_AFTER_MS = 500;", "const REFRESH_AFTER_MS = 500_000;")
+    .caughtBy(
+      "lib/merchants/keys/keys.test.ts",
+      "by another process is in force a second after it",
+    ),
+  mutant("A key is stored as a hash alone.", "lib/merchants/keys/format.ts")
+    .replacing("last4: key.slice(-4),", "last4: key,")
+    .caughtBy(KEYS, "is stored as a hash only"),
+  mutant("Several rolls of a key at once make one new key.", "lib/merchants/keys/roll.ts")
+    .without(
+      'if (old.replacedBy !== null) throw invalid("key", "was rolled already; roll its successor");',
+    )
+    .caughtBy("lib/merchants/keys/roll.test.ts", "several times at once makes one"),
+  mutant("A job runs for the cron secret alone.", "lib/http/principals.ts")
+    .replacing(
+      "if (sameSecret(given, sha256(`Bearer ${env().cronSecret}`))) return;",
+      "if (given.length > 0) return;",
+    )
+    .caughtBy("lib/http/cron.test.ts", "a job runs for the cron secret alone"),
+  mutant("A webhook's secret is in no list.", "lib/contract/webhook.ts")
+    .replacing(
+      "(webhooks) => ({ webhooks: webhooks.map(presentB) }),",
       "(webhooks) => ({ webhooks: webhooks.map((w) => ({ ...presentB(w), secret: openSecret(w, w.sealedSecret) })) }),",
-    tests: [{ file: "e2e/webhooks/registration.spec.ts", title: "never with a secret" }],
-  },
-  {
-    guarantee: "An online shop's token is stored sealed.",
-    file: "lib/platforms/token.ts",
-    find: '  seal("platform-token", contextOf(connection), token);',
-    replace: '  `${token} ${seal("platform-token", contextOf(connection), token)}`;',
-    tests: [{ file: "app/api/portal/platform/platform.test.ts", title: "keeps the token sealed" }],
-  },
-  {
-    guarantee: "A shop's words are quoted without its token or a code.",
-    file: "lib/platforms/exchange.ts",
-    find: '.reduce((text, secret) => text.replace(spelled(secret), "…"), said)',
-    replace: '.reduce((text, secret) => text.replace(secret, "…"), said)',
-    tests: [{ file: "lib/platforms/exchange.test.ts" }],
-  },
+    )
+    .caughtBy(
+      "e2e/webhooks/registration.spec.ts",
+      "webhooks are listed oldest first, and never with a secret",
+    ),
+  mutant("An online shop's token is stored sealed.", "lib/platforms/connection.ts")
+    .replacing(
+      '  seal("platform-token", contextOf(connection), token);',
+      '  `${token} ${seal("platform-token", contextOf(connection), token)}`;',
+    )
+    .caughtBy("app/api/portal/platform/platform.test.ts", "keeps the token sealed"),
+  mutant("A shop's words are quoted without its token or a code.", "lib/platforms/http-call.ts")
+    .replacing(
+      '.reduce((text, secret) => text.replace(spelled(secret), "…"), message)',
+      '.reduce((text, secret) => text.replace(secret, "…"), message)',
+    )
+    .caughtBy("lib/platforms/http-call.test.ts"),
 ];

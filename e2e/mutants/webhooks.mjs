@@ -1,224 +1,158 @@
+import { mutant } from "./mutant.mjs";
+
 const DELIVERY = "e2e/webhooks/delivery.spec.ts";
 const SWITCHES = "e2e/webhooks/switches.spec.ts";
 const CLAIM_DUE = "lib/webhooks/claim-due.test.ts";
-const WALL = "lib/webhooks/wall.test.ts";
+const GUARD = "lib/webhooks/ssrf-guard.test.ts";
 const POST = "lib/webhooks/post.test.ts";
 
-/** Events, their delivery, and where it may go. @type {import("./mutants.mjs").Mutant[]} */
+/** Events, their delivery, and where it may go. */
 export const webhooks = [
-  {
-    guarantee: "A debit is told as card.debited.",
-    file: "lib/cards/events.ts",
-    find: 'redeemed: ["card.debited", "card.balance_changed"],',
-    replace: 'redeemed: ["card.balance_changed"],',
-    tests: [{ file: DELIVERY, title: "a debit is delivered with both signatures" }],
-  },
-  {
-    guarantee: "A change has exactly the events of the table.",
-    file: "lib/cards/events.ts",
-    find: 'loaded: ["card.reloaded", "card.credited", "card.balance_changed"],',
-    replace: 'loaded: ["card.reloaded", "card.balance_changed"],',
-    tests: [{ file: "e2e/webhooks/events.spec.ts" }],
-  },
-  {
-    guarantee: "The signature is that of the body that was sent.",
-    file: "lib/webhooks/signature.ts",
-    find: 'createHmac("sha256", inForce).update(body)',
-    replace: 'createHmac("sha256", inForce).update(body.trim() + " ")',
-    tests: [{ file: DELIVERY, title: "a debit is delivered with both signatures" }],
-  },
-  {
-    guarantee: "webhook-signature is that of Standard Webhooks.",
-    file: "lib/webhooks/signature.ts",
-    find: "${id}.${timestampSeconds}.${body}",
-    replace: "${timestampSeconds}.${id}.${body}",
-    tests: [{ file: DELIVERY, title: "a debit is delivered with both signatures" }],
-  },
-  {
-    guarantee: "While a secret is rotated both sign.",
-    file: "lib/webhooks/headers.ts",
-    find: "...(next ? [openSecret(webhook, next)] : [])",
-    replace: "",
-    tests: [{ file: SWITCHES, title: "while a secret is rotated both sign" }],
-  },
-  {
-    guarantee:
-      "A delivery is never attempted twice at the same time: a lease outlives its attempt.",
-    file: "lib/webhooks/schedule.ts",
-    find: "export const LEASE_MS = 30_000;",
-    replace: "export const LEASE_MS = 20;",
-    tests: [
-      { file: "e2e/webhooks/runs.spec.ts", title: "never attempt one delivery at the same time" },
-    ],
-  },
-  {
-    guarantee: "Of claims at the same time each delivery is given to one.",
-    file: "lib/webhooks/claim-due.ts",
-    find: "order by d.next_attempt_at limit o.room for update skip locked) d",
-    replace: "order by d.next_attempt_at limit o.room) d",
-    tests: [{ file: CLAIM_DUE, title: "ten claims at once give each delivery to one" }],
-  },
-  {
-    guarantee: "An attempt whose lease was lost changes nothing.",
-    file: "lib/webhooks/record.ts",
-    find: "sql`${deliveries.leasedUntil} = ${lease}::timestamptz`,",
-    replace: "sql`${lease}::text is not null`,",
-    tests: [{ file: "lib/webhooks/record.test.ts", title: "an attempt whose lease was lost" }],
-  },
-  {
-    guarantee: "A body is rendered once; its bytes are sent on every attempt.",
-    file: "lib/webhooks/claim-due.ts",
-    find: "body = coalesce(d.body, event_body(e))",
-    replace: "body = event_body(e)",
-    tests: [{ file: CLAIM_DUE, title: "the bytes are rendered at the first claim" }],
-  },
-  {
-    guarantee: "One store's slow receivers hold up nobody else: each has its share.",
-    file: "lib/webhooks/claim-due.ts",
-    find: "${CONCURRENCY.merchant}::int - coalesce(own.count, 0) as merchant_room",
-    replace: "1000 as merchant_room",
-    tests: [{ file: CLAIM_DUE, title: "a merchant with twenty webhooks is given its share" }],
-  },
-  {
-    guarantee: "A delivery is tried again after 1, 5 and 30 minutes.",
-    file: "lib/webhooks/schedule.ts",
-    find: "[1 * MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS]",
-    replace: "[1 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS]",
-    tests: [{ file: DELIVERY, title: "is tried at 0, 1, 5 and 30 minutes" }],
-  },
-  {
-    guarantee: "Three exhausted deliveries in a row disable a webhook.",
-    file: "lib/webhooks/schedule.ts",
-    find: "export const EXHAUSTED_BEFORE_DISABLING = 3;",
-    replace: "export const EXHAUSTED_BEFORE_DISABLING = 4;",
-    tests: [{ file: DELIVERY, title: "three exhausted in a row disable the webhook" }],
-  },
-  {
-    guarantee: "A success resets the count of exhausted deliveries.",
-    file: "lib/webhooks/record.ts",
-    find: ".set({ exhaustedInARow: 0, failingSince: null, lastError: null })",
-    replace: ".set({ failingSince: null, lastError: null })",
-    tests: [{ file: DELIVERY, title: "a success in between sets the count back" }],
-  },
-  {
-    guarantee: "What led to the disabling is held, to be replayed.",
-    file: "lib/webhooks/record.ts",
-    find: "  await holdExhausted(tx, claimed.merchantId, claimed.webhookId);\n",
-    replace: "",
-    tests: [
-      { file: "lib/webhooks/record.test.ts", title: "what led to the disabling is still missed" },
-    ],
-  },
-  {
-    guarantee: "While a webhook is disabled its events are held.",
-    file: "lib/ledger/emit.sql",
-    find: "case when w.active then 'pending' else 'held' end,",
-    replace: "'pending',",
-    tests: [{ file: SWITCHES, title: "switched off, a webhook's events are held" }],
-  },
-  {
-    guarantee: "Nothing is left held when a webhook is switched on meanwhile.",
-    file: "lib/ledger/emit.sql",
-    find: "if held is not null then",
-    replace: "if false then",
-    tests: [{ file: "lib/webhooks/held.test.ts" }],
-  },
-  {
-    guarantee: "What waits for a retry is held when the webhook is switched off.",
-    file: "lib/webhooks/update.ts",
-    find: "if (before.active !== webhook.active) await holdPending",
-    replace: "if (false) await holdPending",
-    tests: [{ file: SWITCHES, title: "what waits for a retry when the webhook is switched off" }],
-  },
-  {
-    guarantee: "Nothing is replayed to a disabled webhook.",
-    file: "lib/webhooks/replay.ts",
-    find: 'if (!webhook.active && missed !== "skip") {',
-    replace: "if (false) {",
-    tests: [{ file: "e2e/webhooks/replays.spec.ts", title: "never while the webhook is disabled" }],
-  },
-  {
-    guarantee: "A replay of the latest sends one per card and event.",
-    file: "lib/webhooks/replay.ts",
-    find: "where place > 1)",
-    replace: "where place > 2)",
-    tests: [{ file: "e2e/webhooks/replays.spec.ts", title: "a replay of the latest sends one" }],
-  },
-  {
-    guarantee: "An answer has to come within 10 seconds.",
-    file: "lib/webhooks/schedule.ts",
-    find: "export const ATTEMPT_TIMEOUT_MS = 10_000;",
-    replace: "export const ATTEMPT_TIMEOUT_MS = 15_000;",
-    tests: [{ file: "e2e/webhooks/hostile.spec.ts", title: "has failed within ten seconds" }],
-  },
-  {
-    guarantee: "A redirect is a failure.",
-    file: "lib/webhooks/post.ts",
-    find: "answer.statusCode >= 200 && answer.statusCode < 300;",
-    replace: "answer.statusCode >= 200 && answer.statusCode < 400;",
-    tests: [{ file: "e2e/webhooks/hostile.spec.ts", title: "redirects has failed" }],
-  },
-  {
-    guarantee: "At most 16 KB of an answer is read.",
-    file: "lib/webhooks/post.ts",
-    find: "      if (size >= MAX_EXCERPT_BYTES) break;\n",
-    replace: "",
-    tests: [{ file: "lib/webhooks/excerpt.test.ts" }],
-  },
-  {
-    guarantee: "No webhook leads to a private address, in any spelling.",
-    file: "lib/webhooks/wall.ts",
-    find: 'if (parsed.range() !== "unicast") return false;',
-    replace: 'if (parsed.range() === "private" || parsed.range() === "loopback") return false;',
-    tests: [{ file: WALL }],
-  },
-  {
-    guarantee: "No webhook leads to an IPv6 address that is not public.",
-    file: "lib/webhooks/wall.ts",
-    find: 'if (parsed.kind() === "ipv6" && !parsed.match(GLOBAL_UNICAST)) return false;',
-    replace: "",
-    tests: [{ file: WALL }],
-  },
-  {
-    guarantee: "No webhook leads to a name of the private network.",
-    file: "lib/webhooks/wall.ts",
-    find: "(localhost|local|internal|localdomain)",
-    replace: "(localhost|local|localdomain)",
-    tests: [{ file: WALL }],
-  },
-  {
-    guarantee: "Every address of a name has to be public.",
-    file: "lib/webhooks/post.ts",
-    find: "addresses.every(isPublicAddress)",
-    replace: "addresses.some(isPublicAddress)",
-    tests: [{ file: POST }],
-  },
-  {
-    guarantee: "The connection goes to the address that was checked.",
-    file: "lib/webhooks/post.ts",
-    find: "connect: { lookup: guardedLookup(resolve), timeout: ATTEMPT_TIMEOUT_MS },",
-    replace: "connect: { timeout: ATTEMPT_TIMEOUT_MS },",
-    tests: [{ file: POST }],
-  },
-  {
-    guarantee: "A webhook's URL begins with https.",
-    file: "lib/webhooks/wall.ts",
-    find: 'if (url.protocol !== "https:") throw',
-    replace: "if (false) throw",
-    tests: [{ file: "e2e/webhooks/input.spec.ts", title: "a URL that is not https" }],
-  },
-  {
-    guarantee: "A webhook's URL holds no credentials.",
-    file: "lib/webhooks/wall.ts",
-    find: "if (url.username || url.password) throw",
-    replace: "if (false) throw",
-    tests: [{ file: "e2e/webhooks/input.spec.ts", title: "a URL that is not https" }],
-  },
-  {
-    guarantee: "A store has at most twenty webhooks, asked for at once too.",
-    file: "lib/webhooks/create.ts",
-    find: "  await lockStore(tx, merchantId);\n",
-    replace: "",
-    tests: [{ file: "e2e/webhooks/registration.spec.ts", title: "at most twenty webhooks" }],
-  },
+  mutant("A debit emits card.debited.", "lib/cards/events.ts")
+    .replacing(
+      'redeemed: ["card.debited", "card.balance_changed"],',
+      'redeemed: ["card.balance_changed"],',
+    )
+    .caughtBy(DELIVERY, "a debit is delivered with both signatures"),
+  mutant("A change has exactly the events of the table.", "lib/cards/events.ts")
+    .replacing(
+      'loaded: ["card.reloaded", "card.credited", "card.balance_changed"],',
+      'loaded: ["card.reloaded", "card.balance_changed"],',
+    )
+    .caughtBy("e2e/webhooks/events.spec.ts"),
+  mutant("The signature is that of the body that was sent.", "lib/webhooks/signature.ts")
+    .replacing(
+      'createHmac("sha256", current).update(body)',
+      'createHmac("sha256", current).update(body.trim() + " ")',
+    )
+    .caughtBy(DELIVERY, "a debit is delivered with both signatures"),
+  mutant("webhook-signature is that of Standard Webhooks.", "lib/webhooks/signature.ts")
+    .replacing("${id}.${timestampSeconds}.${body}", "${timestampSeconds}.${id}.${body}")
+    .caughtBy(DELIVERY, "a debit is delivered with both signatures"),
+  mutant("While a secret is rotated both sign.", "lib/webhooks/signature.ts")
+    .without("...(next ? [openSecret(webhook, next)] : [])")
+    .caughtBy(SWITCHES, "while a secret is rotated both sign"),
+  mutant(
+    "A delivery is never attempted twice at the same time: a lease outlives its attempt.",
+    "lib/webhooks/schedule.ts",
+  )
+    .replacing("export const LEASE_MS = 30_000;", "export const LEASE_MS = 20;")
+    .caughtBy("e2e/webhooks/runs.spec.ts", "no delivery is attempted twice"),
+  mutant("Of claims at the same time each delivery is given to one.", "lib/webhooks/claim-due.ts")
+    .replacing(
+      "order by d.next_attempt_at limit o.room for update skip locked) d",
+      "order by d.next_attempt_at limit o.room) d",
+    )
+    .caughtBy(CLAIM_DUE, "ten claims at once give each delivery to one"),
+  mutant("An attempt whose lease was lost changes nothing.", "lib/webhooks/record.ts")
+    .replacing(
+      "sql`${deliveries.leasedUntil} = ${lease}::timestamptz`,",
+      "sql`${lease}::text is not null`,",
+    )
+    .caughtBy("lib/webhooks/record.test.ts", "an attempt whose lease was lost"),
+  mutant(
+    "A body is rendered once; its bytes are sent on every attempt.",
+    "lib/webhooks/claim-due.ts",
+  )
+    .replacing("body = coalesce(d.body, event_body(e))", "body = event_body(e)")
+    .caughtBy(CLAIM_DUE, "the bytes are rendered at the first claim"),
+  mutant(
+    "One store's slow receivers hold up nobody else: each has its share.",
+    "lib/webhooks/claim-due.ts",
+  )
+    .replacing(
+      "${CONCURRENCY.merchant}::int - coalesce(merchant.count, 0) as merchant_room",
+      "1000 as merchant_room",
+    )
+    .caughtBy(CLAIM_DUE, "a merchant with twenty webhooks is given its share"),
+  mutant("A delivery is tried again after 1, 5 and 30 minutes.", "lib/webhooks/schedule.ts")
+    .replacing(
+      "[1 * MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS]",
+      "[1 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS]",
+    )
+    .caughtBy(DELIVERY, "is tried at 0, 1, 5 and 30 minutes"),
+  mutant("Three exhausted deliveries in a row disable a webhook.", "lib/webhooks/schedule.ts")
+    .replacing(
+      "export const EXHAUSTED_BEFORE_DISABLING = 3;",
+      "export const EXHAUSTED_BEFORE_DISABLING = 4;",
+    )
+    .caughtBy(DELIVERY, "three exhausted in a row disable the webhook"),
+  mutant("A success resets the count of exhausted deliveries.", "lib/webhooks/record.ts")
+    .replacing(
+      ".set({ consecutiveFailures: 0, failingSince: null, lastError: null })",
+      ".set({ failingSince: null, lastError: null })",
+    )
+    .caughtBy(DELIVERY, "a success in between sets the count back"),
+  mutant("What led to the disabling is held, to be replayed.", "lib/webhooks/record.ts")
+    .without("  await holdExhausted(tx, merchantId, webhookId);\n")
+    .caughtBy("lib/webhooks/record.test.ts", "what led to the disabling is still missed"),
+  mutant("While a webhook is disabled its events are held.", "lib/ledger/emit.sql")
+    .replacing("case when w.active then 'pending' else 'held' end,", "'pending',")
+    .caughtBy(SWITCHES, "switched off, a webhook's events are held"),
+  mutant("Nothing is left held when a webhook is switched on meanwhile.", "lib/ledger/emit.sql")
+    .replacing("if held is not null then", "if false then")
+    .caughtBy("lib/webhooks/held.test.ts"),
+  mutant(
+    "What waits for a retry is held when the webhook is switched off.",
+    "lib/webhooks/update.ts",
+  )
+    .replacing(
+      "if (before.active !== webhook.active) await holdPending",
+      "if (false) await holdPending",
+    )
+    .caughtBy(SWITCHES, "what waits for a retry when the webhook is switched off"),
+  mutant("Nothing is replayed to a disabled webhook.", "lib/webhooks/replay.ts")
+    .replacing('if (!webhook.active && missed !== "skip") {', "if (false) {")
+    .caughtBy("e2e/webhooks/replays.spec.ts", "never while the webhook is disabled"),
+  mutant("A replay of the latest sends one per card and event.", "lib/webhooks/replay.ts")
+    .replacing("where place > 1)", "where place > 2)")
+    .caughtBy("e2e/webhooks/replays.spec.ts", "a replay of the latest sends one"),
+  mutant("An answer has to come within 10 seconds.", "lib/webhooks/schedule.ts")
+    .replacing(
+      "export const ATTEMPT_TIMEOUT_MS = 10_000;",
+      "export const ATTEMPT_TIMEOUT_MS = 15_000;",
+    )
+    .caughtBy(
+      "e2e/webhooks/hostile.spec.ts",
+      "a hostile receiver has failed within ten seconds, or is hung up on",
+    ),
+  mutant("A redirect is a failure.", "lib/webhooks/post.ts")
+    .replacing(
+      "answer.statusCode >= 200 && answer.statusCode < 300;",
+      "answer.statusCode >= 200 && answer.statusCode < 400;",
+    )
+    .caughtBy("e2e/webhooks/hostile.spec.ts", "redirects has failed"),
+  mutant("At most 16 KB of an answer is read.", "lib/webhooks/post.ts")
+    .without("      if (size >= MAX_EXCERPT_BYTES) break;\n")
+    .caughtBy("lib/webhooks/excerpt.test.ts"),
+  mutant("No webhook leads to a private address, in any spelling.", "lib/webhooks/ssrf-guard.ts")
+    .replacing(
+      'if (parsed.range() !== "unicast") return false;',
+      'if (parsed.range() === "private" || parsed.range() === "loopback") return false;',
+    )
+    .caughtBy(GUARD),
+  mutant("No webhook leads to an IPv6 address that is not public.", "lib/webhooks/ssrf-guard.ts")
+    .without('if (parsed.kind() === "ipv6" && !parsed.match(GLOBAL_UNICAST)) return false;')
+    .caughtBy(GUARD),
+  mutant("No webhook leads to a name of the private network.", "lib/webhooks/ssrf-guard.ts")
+    .replacing("(localhost|local|internal|localdomain)", "(localhost|local|localdomain)")
+    .caughtBy(GUARD),
+  mutant("Every address of a name has to be public.", "lib/webhooks/post.ts")
+    .replacing("addresses.every(isPublicAddress)", "addresses.some(isPublicAddress)")
+    .caughtBy(POST),
+  mutant("The connection goes to the address that was checked.", "lib/webhooks/post.ts")
+    .replacing(
+      "connect: { lookup: guardedLookup(resolve), timeout: ATTEMPT_TIMEOUT_MS },",
+      "connect: { timeout: ATTEMPT_TIMEOUT_MS },",
+    )
+    .caughtBy(POST),
+  mutant("A webhook's URL begins with https.", "lib/webhooks/ssrf-guard.ts")
+    .replacing('if (url.protocol !== "https:") throw', "if (false) throw")
+    .caughtBy("e2e/webhooks/input.spec.ts", "a webhook's URL has to be https, without credentials"),
+  mutant("A webhook's URL holds no credentials.", "lib/webhooks/ssrf-guard.ts")
+    .replacing("if (url.username || url.password) throw", "if (false) throw")
+    .caughtBy("e2e/webhooks/input.spec.ts", "a webhook's URL has to be https, without credentials"),
+  mutant("A store has at most twenty webhooks, asked for at once too.", "lib/webhooks/create.ts")
+    .without("  await lockStore(tx, merchantId);\n")
+    .caughtBy("e2e/webhooks/registration.spec.ts", "at most twenty webhooks"),
 ];

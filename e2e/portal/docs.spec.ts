@@ -13,12 +13,7 @@ const run = promisify(execFile);
 
 const load = async (): Promise<Document> => (await send("/api/v1/openapi.json")).body;
 
-test("every command of the quick start works when it is pasted, and the loop of the pages guide walks through every transaction", async ({
-  page,
-  anotherStore,
-  merchant,
-  api,
-}) => {
+test("the commands of the guides work as pasted", async ({ page, anotherStore, merchant, api }) => {
   test.slow();
   await test.step("the loop of the pages guide", async () => {
     const { merchant, activeCard } = await anotherStore();
@@ -50,20 +45,20 @@ test("every command of the quick start works when it is pasted, and the loop of 
 
 type Example = { at: string; code: string };
 
-/** Programs that run each example of a list, and write what each printed, failures included. */
+/** Programs that run a list of examples and print the output of each, failures included. */
 const RUNNERS = {
   node: `import { format } from "node:util";
-const told = [];
+const outputs = [];
 const print = (text) => process.stdout.write(text);
 for (const code of JSON.parse(process.argv[2])) {
   const lines = [];
   console.log = (...words) => lines.push(format(...words));
   await import("data:text/javascript," + encodeURIComponent(code)).catch((error) => lines.push(format(error)));
-  told.push(lines.join("\\n"));
+  outputs.push(lines.join("\\n"));
 }
-print(JSON.stringify(told));`,
+print(JSON.stringify(outputs));`,
   python: `import contextlib, io, json, sys, traceback
-told = []
+outputs = []
 for code in json.loads(sys.argv[1]):
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
@@ -71,11 +66,11 @@ for code in json.loads(sys.argv[1]):
             exec(code, {"__name__": "__main__"})
         except Exception:
             print(traceback.format_exc())
-    told.append(out.getvalue())
-print(json.dumps(told))`,
+    outputs.append(out.getvalue())
+print(json.dumps(outputs))`,
 };
 
-/** What the examples of a language print, in their order. */
+/** The outputs of the examples of a language. */
 async function outcomesOf(
   language: (typeof languages)[number],
   examples: Example[],
@@ -96,7 +91,7 @@ async function outcomesOf(
   return JSON.parse((await run(program, [file, JSON.stringify(codes)], options)).stdout);
 }
 
-test("the example of every operation is a request that the server understands, in every language", async ({
+test("every operation's example is a valid request, in every language", async ({
   merchant,
 }, testInfo) => {
   test.slow();
@@ -119,20 +114,18 @@ test("the example of every operation is a request that the server understands, i
     const outcomes = await outcomesOf(language, examples, file, env);
     expect(outcomes).toHaveLength(examples.length);
     for (const [index, { at }] of examples.entries()) {
-      const told = outcomes[index] ?? "";
+      const output = outcomes[index] ?? "";
       // The example's card and webhook are not this store's; nothing else may be wrong.
-      const refused = told.match(/"?error"?: ?['"](\w+)|HTTP Error (\d+)/);
-      expect([undefined, "not_found", "404"], `${at}: ${told}`).toContain(
+      const refused = output.match(/"?error"?: ?['"](\w+)|HTTP Error (\d+)/);
+      expect([undefined, "not_found", "404"], `${at}: ${output}`).toContain(
         refused?.[1] ?? refused?.[2],
       );
-      expect(told, at).toMatch(/\S/);
+      expect(output, at).toMatch(/\S/);
     }
   }
 });
 
-test("every operation has its page, and every guide and error code its place", async ({
-  request,
-}) => {
+test("every operation and guide has a page, and every error code an entry", async ({ request }) => {
   test.slow();
   const home = await (await request.get("/docs")).text();
   for (const { slug, method, path } of operationsOf(await load())) {
@@ -151,11 +144,7 @@ test("every operation has its page, and every guide and error code its place", a
   expect((await request.get("/docs/api/nothing")).status()).toBe(404);
 });
 
-test("the reference reads without a script, in every language and on paper, and is open to anybody", async ({
-  browser,
-  baseURL,
-  page,
-}) => {
+test("the reference works without a script and on paper", async ({ browser, baseURL, page }) => {
   test.slow();
   await test.step("without a script: fields, both shapes, errors and every language", async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
@@ -183,9 +172,7 @@ test("the reference reads without a script, in every language and on paper, and 
   });
 });
 
-test("the search finds operations, error codes and events; the shape and the language chosen go along; sign-in links here", async ({
-  page,
-}) => {
+test("the reference has a search, and links keep shape and language", async ({ page }) => {
   test.slow();
   await test.step("from sign-in", async () => {
     await page.goto("/sign-in");

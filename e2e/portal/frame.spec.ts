@@ -1,68 +1,44 @@
 import { expect, test } from "../support/test";
-import { expectLoaded, openAs } from "./person";
+import { openAs } from "./person";
 
-test("the chosen theme and the folded menu are there on the next page; being offline is told; a toast speaks politely in the product's font; no filter is cut off on a phone", async ({
-  page,
-  tolerate,
-  anotherStore,
-  merchant,
-  api,
-  activeCard,
-}) => {
-  test.slow();
-  await test.step("theme, menu and offline", async () => {
-    const { merchant } = await anotherStore();
-    await test.step("theme and menu", async () => {
-      await openAs(page, merchant, "/cards");
-      await page.getByRole("button", { name: "account and theme" }).click();
-      await page.getByRole("menuitemradio", { name: "Dark" }).click();
-      await page.keyboard.press("Escape");
-      await page.getByRole("button", { name: "Collapse" }).click();
-      await expect(page.getByRole("button", { name: "Widen the menu" })).toBeVisible();
+test("theme and menu are kept for the next page", async ({ page, merchant, tolerate }) => {
+  tolerate(/ERR_INTERNET_DISCONNECTED/);
+  await openAs(page, merchant, "/cards");
+  await page.getByRole("button", { name: "account and theme" }).click();
+  await page.getByRole("menuitemradio", { name: "Dark" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Collapse" }).click();
+  await expect(page.getByRole("button", { name: "Widen the menu" })).toBeVisible();
+  const html = await (await page.request.get("/transactions")).text();
+  expect(html).toMatch(/<html[^>]* data-theme="dark"/);
+  expect(html).toContain("Widen the menu");
 
-      const html = await (await page.request.get("/transactions")).text();
-      expect(html).toMatch(/<html[^>]* data-theme="dark"/);
-      expect(html).toContain("Widen the menu");
-    });
+  await page.context().setOffline(true);
+  await expect(page.getByText("You're offline")).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText("You're offline")).toHaveCount(0);
+});
 
-    await test.step("offline", async () => {
-      tolerate(/ERR_INTERNET_DISCONNECTED/);
-      await openAs(page, merchant, "/cards");
-      await page.context().setOffline(true);
-      await expect(page.getByText("You're offline")).toBeVisible();
-      await page.context().setOffline(false);
-      await expect(page.getByText("You're offline")).toHaveCount(0);
-    });
-  });
+test("a toast is announced, and filters fit on a phone", async ({ page, merchant }) => {
+  await openAs(page, merchant, "/cards?open=create");
+  await page.getByRole("dialog").getByRole("button", { name: "Create card" }).click();
+  const toast = page.locator("[data-sonner-toast]");
+  await expect(toast).toBeVisible();
+  const [own, products] = await Promise.all([
+    toast.evaluate((element) => getComputedStyle(element).fontFamily),
+    page.evaluate(() => getComputedStyle(document.body).fontFamily),
+  ]);
+  expect(own).toBe(products);
+  await expect(page.locator("section[aria-live=polite]").filter({ has: toast })).toHaveCount(1);
 
-  await test.step("toast and filters", async () => {
-    await test.step("a toast", async () => {
-      const { body: card } = await api.post("/cards", { currency: "USD" });
-      await openAs(page, merchant, `/cards/${card.uuid}`);
-      await expectLoaded(page);
-      await page.goto("/cards?open=create");
-      await page.getByRole("dialog").getByRole("button", { name: "Create card" }).click();
-      const toast = page.locator("[data-sonner-toast]");
-      await expect(toast).toBeVisible();
-      const [own, products] = await Promise.all([
-        toast.evaluate((element) => getComputedStyle(element).fontFamily),
-        page.evaluate(() => getComputedStyle(document.body).fontFamily),
-      ]);
-      expect(own).toBe(products);
-      await expect(page.locator("section[aria-live=polite]").filter({ has: toast })).toHaveCount(1);
-    });
-
-    await test.step("filters on a phone", async () => {
-      await activeCard({ amountCents: 500 });
-      await page.setViewportSize({ width: 390, height: 844 });
-      await openAs(page, merchant, "/transactions");
-      const chips = page.getByRole("group", { name: "Status" }).getByRole("button");
-      for (const chip of await chips.all()) {
-        const { x = -1, width = 0, height = 0 } = (await chip.boundingBox()) ?? {};
-        expect(x).toBeGreaterThanOrEqual(0);
-        expect(x + width).toBeLessThanOrEqual(390);
-        expect(height).toBeGreaterThanOrEqual(44);
-      }
-    });
-  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/cards");
+  const chips = page.getByRole("group", { name: "Status" }).getByRole("button");
+  await expect(chips.first()).toBeVisible();
+  for (const chip of await chips.all()) {
+    const { x = -1, width = 0, height = 0 } = (await chip.boundingBox()) ?? {};
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(390);
+    expect(height).toBeGreaterThanOrEqual(44);
+  }
 });

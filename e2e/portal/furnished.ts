@@ -1,17 +1,18 @@
 import type { Sql } from "postgres";
 import { workDue } from "@/lib/batches/work";
-import { declineGift } from "@/lib/gifts/decline";
+import { declineGift } from "@/lib/gifts/return";
 import { sendGift } from "@/lib/gifts/send";
 import { operatorContext } from "@/lib/merchants/operator";
 import { signedIn } from "@/lib/testing/portal";
 import { apiClient, baseUrl, send } from "../support/client";
+import { madeOnce } from "../support/made-once";
 import { connectShop } from "../support/shopify/connect";
 import { openShop } from "../support/shopify/open-shop";
 import { caughtUp, pollNow } from "../support/shopify/turn";
 import { makeKey, makePerson, makeStore, type Store } from "../support/store";
 import { test as base, expect } from "../support/test";
 import { DEAF_URL, URL_OF_A_RECEIVER } from "../webhooks/test";
-import { sumUpBooks } from "./housekeeping";
+import { sumUpBooks } from "./ledger-jobs";
 
 export const LONG_EMAIL = `${"a".repeat(60)}@${"long-domain.".repeat(8)}example.com`;
 const LONG_REFERENCE = "a-reference-without-any-place-to-break-".repeat(4);
@@ -62,7 +63,7 @@ async function makeWebhooks(api: ReturnType<typeof apiClient>, sql: Sql) {
   const broken = await make(`${URL_OF_A_RECEIVER}/broken`, ["card.debited"]);
   await api.patch(`/webhooks/${off}`, { active: false });
   await sql`update webhooks set active = false, disabled_reason = 'failures', disabled_at = now(),
-    exhausted_in_a_row = 3, failing_since = now() - interval '1 hour',
+    consecutive_failures = 3, failing_since = now() - interval '1 hour',
     last_error = 'Your endpoint answered 503 after 2.1 s.' where id = ${broken}`;
   return { failing, off, broken };
 }
@@ -131,7 +132,8 @@ async function furnish(sql: Sql) {
   const [customer] = await sql`select c.id from customers c where merchant_id = ${merchantId}
     and email = ${LONG_EMAIL}`;
   return {
-    ...{ store, cards, webhooks, viewer, manager, invitation, shop },
+    ...{ store, cards, webhooks, viewer, manager, invitation },
+    shopAddress: shop.address,
     batch: batch.id as string,
     customer: customer?.id as string,
   };
@@ -141,7 +143,7 @@ export type Furnished = Awaited<ReturnType<typeof furnish>>;
 
 export const test = base.extend<object, { furnished: Furnished }>({
   furnished: [
-    async ({ sql }, use) => use(await furnish(sql)),
+    async ({ sql }, use) => use(await madeOnce("furnished-store", sql, () => furnish(sql))),
     { scope: "worker", timeout: 90_000 },
   ],
 });

@@ -2,11 +2,7 @@ import { makePerson } from "../support/store";
 import { expect, test } from "./furnished";
 import { expectLoaded, signInAs } from "./person";
 
-test("a viewer sees everything and is offered no change, by a page, a link to a dialog or the palette", async ({
-  page,
-  furnished,
-  tolerate,
-}) => {
+test("a viewer sees everything and is offered no change", async ({ page, furnished, tolerate }) => {
   test.setTimeout(60_000);
   tolerate(/status of 403/);
   const { cards, batch, customer, webhooks, viewer } = furnished;
@@ -98,13 +94,9 @@ test("a viewer sees everything and is offered no change, by a page, a link to a 
   });
 });
 
-test("a manager reads the audit log and makes cards, and is offered neither write-offs, invitations nor the shop; a viewer sees the shop alone", async ({
-  page,
-  merchant,
-  furnished,
-}) => {
+test("a manager is offered what a manager may do", async ({ page, merchant, furnished }) => {
   test.setTimeout(60_000);
-  const { manager, viewer, shop } = furnished;
+  const { manager, viewer, shopAddress } = furnished;
   await signInAs(page, manager);
   await page.goto("/settings/audit-log");
   await expect(page.getByRole("button", { name: "Signed in" }).first()).toBeVisible();
@@ -120,7 +112,7 @@ test("a manager reads the audit log and makes cards, and is offered neither writ
     await signInAs(page, person);
     await page.goto("/settings/integrations");
     const connection = page.getByRole("region", { name: "A shop", exact: true });
-    await expect(connection).toContainText(shop.address);
+    await expect(connection).toContainText(shopAddress);
     await expect(connection.getByRole("button")).toHaveCount(0);
   }
   for (const role of ["manager", "viewer"] as const) {

@@ -5,7 +5,7 @@ const requestId = "req_of_the_failure";
 
 const internal = { error: "internal_error", message: "It went wrong.", requestId };
 
-/** What fails to load, with what its page calls it and shows once it is there. */
+/** A request that fails, with the page's name for its data and what the page shows once it is loaded. */
 const readings = [
   { path: "/cards", api: "cards?*", what: "The cards", safe: true },
   { path: "/transactions", api: "transactions?*", what: "The transactions" },
@@ -20,12 +20,7 @@ const readings = [
   },
 ];
 
-test("what can't be loaded says what failed, what is safe and the request id, and comes back with Retry; a page that can't be drawn does so inside the frame", async ({
-  page,
-  merchant,
-  api,
-  tolerate,
-}) => {
+test("a failed page shows the request id", async ({ page, merchant, api, tolerate }) => {
   test.slow();
   tolerate(/status of 500|TypeError|Cannot read/);
   await api.post("/store-credit", { email: "a@example.com", amountCents: 300, currency: "USD" });
@@ -46,7 +41,7 @@ test("what can't be loaded says what failed, what is safe and the request id, an
       await expect(alert).toHaveCount(0);
     });
   }
-  await test.step("a page that can't be drawn", async () => {
+  await test.step("a page that can't be rendered", async () => {
     await page.route("**/api/portal/webhooks", (route) => route.fulfill({ json: { webhooks: 7 } }));
     await page.getByRole("link", { name: "Webhooks" }).click();
     const alert = page.getByRole("alert").filter({ hasText: "This page couldn't be loaded" });
@@ -58,13 +53,7 @@ test("what can't be loaded says what failed, what is safe and the request id, an
   });
 });
 
-test("what is another store's, or nobody's, is absent on every page that names something", async ({
-  page,
-  merchant,
-  anotherStore,
-  sql,
-  tolerate,
-}) => {
+test("another store's data is absent", async ({ page, merchant, anotherStore, sql, tolerate }) => {
   tolerate(/status of 404/);
   const other = await anotherStore();
   const { uuid, code } = await other.activeCard({ amountCents: 700 });

@@ -19,7 +19,7 @@ import {
 const CODE = /\.(ts|tsx|mjs)$/;
 const TEST = /\.test\.ts$/;
 const SPEC = /\.spec\.ts$/;
-// Folders and files that say where code stands in the layout and not what it is about.
+// Names of layers, which say nothing about a file's subject.
 const LAYOUT = new Set(
   "app api v1 portal wallet lib components e2e support ui route page layout index schema".split(
     " ",
@@ -70,12 +70,12 @@ function specsOf(/** @type {string} */ file, /** @type {string[]} */ specs) {
   return specs.filter((spec) => subjects(spec).some((word) => word !== "spec" && own.has(word)));
 }
 
-/** What vitest starts from: code, and beside a file that nothing imports (SQL) the tests of its folder. */
+/** What vitest starts from: code; for a file that nothing imports (SQL) the tests of its folder. */
 const rootsOf = (/** @type {string} */ file) => {
   if (CODE.test(file)) return SPEC.test(file) ? [] : [file];
   const folder = dirname(file);
   return /^(app|components|lib)\//.test(file)
-    ? filesBelow(folder).filter((beside) => TEST.test(beside))
+    ? filesBelow(folder).filter((other) => TEST.test(other))
     : [];
 };
 
@@ -96,7 +96,7 @@ const untested = changed.filter(
 );
 if (untested.length > 0) console.log(`Only npm test tests:\n  ${untested.join("\n  ")}`);
 
-// Specs of the API alone need neither Next's build of this change nor the servers beside the first.
+// Specs of the API alone need neither Next's build of this change nor more servers than the first.
 const direct =
   existsSync(join(".next", "BUILD_ID")) &&
   specs.every(

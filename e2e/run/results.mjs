@@ -1,18 +1,9 @@
-// What the runners report, and the summary that `npm test` ends with.
-import { existsSync, readFileSync } from "node:fs";
-import { relative } from "node:path";
-import { stripVTControlCharacters } from "node:util";
+// The results of the steps, and the summary that `npm test` ends with.
+import { readReport } from "./reports.mjs";
 
-/** @typedef {{ name: string, seconds: number, tests: number }} FileTime */
-/**
- * @typedef {{
- *   passed: number, failed: number,
- *   files: FileTime[],
- *   retried: string[],
- * }} Result `retried` names the tests that passed only at their second try.
- */
+/** @typedef {import("./reports.mjs").TestResult} TestResult */
+/** @typedef {{ passed: number, failed: number, tests: TestResult[] }} Result */
 
-const SHOWN_ERROR_CHARS = 2_000;
 const SLOWEST_FILES = 20;
 const NAME_WIDTH = 58;
 
@@ -20,70 +11,25 @@ const NAME_WIDTH = 58;
 export const check = (/** @type {boolean} */ passed) => ({
   passed: passed ? 1 : 0,
   failed: passed ? 0 : 1,
-  files: [],
-  retried: [],
+  tests: [],
 });
 
-const readReport = (/** @type {string} */ path) => JSON.parse(readFileSync(path, "utf8"));
+const nameOf = (/** @type {TestResult} */ { file, line, title }) =>
+  `${file}${line === null ? "" : `:${line}`} › ${title}`;
 
-/** A run that failed without a failed test counts as one failure. */
-const failures = (/** @type {number} */ failed, /** @type {boolean} */ succeeded) =>
-  succeeded ? failed : Math.max(1, failed);
-
-/** @returns {Result} */
-export function readVitest(/** @type {string} */ path, /** @type {boolean} */ succeeded) {
-  if (!existsSync(path)) return check(false);
-  const { numPassedTests, numFailedTests, testResults } = readReport(path);
-  return {
-    passed: numPassedTests,
-    failed: failures(numFailedTests, succeeded),
-    files: testResults.map((/** @type {any} */ file) => ({
-      name: relative(process.cwd(), file.name),
-      seconds: (file.endTime - file.startTime) / 1_000,
-      tests: file.assertionResults.length,
-    })),
-    retried: [],
-  };
-}
-
-/** Every test of a Playwright report, with its file. */
-function* testsOf(/** @type {any} */ suite) {
-  for (const { file, line, title, tests } of suite.specs ?? []) {
-    for (const test of tests) yield { file, line, title, ...test };
+/** The result in a runner's report. A run that failed without a failed test counts as one failure. */
+export function resultOf(/** @type {string} */ path, /** @type {boolean} */ succeeded) {
+  const tests = readReport(path)?.tests;
+  if (!tests) return check(false);
+  const failures = tests.filter(({ outcome }) => outcome === "failed");
+  // Printed once more, since people read the end of a long log.
+  for (const test of tests.filter(({ outcome }) => outcome !== "passed")) {
+    console.log(`\n${test.outcome}: ${nameOf(test)}\n${test.message}`);
   }
-  for (const inner of suite.suites ?? []) yield* testsOf(inner);
-}
-
-/** Prints a test that failed once: people read the end of a long log. */
-function printFailure(/** @type {any} */ { file, line, title, status, results }) {
-  const error = results.find((/** @type {any} */ one) => one.error)?.error?.message ?? "";
-  const outcome = status === "flaky" ? "Passed at the second try" : "Failed";
-  console.log(`\n${outcome}: ${file}:${line} › ${title}`);
-  console.log(stripVTControlCharacters(error).slice(0, SHOWN_ERROR_CHARS));
-}
-
-/** @returns {Result} */
-export function readPlaywright(/** @type {string} */ path, /** @type {boolean} */ succeeded) {
-  if (!existsSync(path)) return check(false);
-  const report = readReport(path);
-  /** @type {Map<string, FileTime>} */
-  const files = new Map();
-  const retried = [];
-  for (const test of report.suites.flatMap((/** @type {any} */ suite) => [...testsOf(suite)])) {
-    const name = `e2e/${test.file}`;
-    const file = files.get(name) ?? { name, seconds: 0, tests: 0 };
-    for (const { duration } of test.results) file.seconds += duration / 1_000;
-    file.tests += 1;
-    files.set(name, file);
-    if (test.status === "unexpected" || test.status === "flaky") printFailure(test);
-    if (test.status === "flaky") retried.push(`${name}:${test.line} › ${test.title}`);
-  }
-  const { expected, flaky, unexpected } = report.stats;
   return {
-    passed: expected + flaky,
-    failed: failures(unexpected, succeeded),
-    files: [...files.values()],
-    retried,
+    passed: tests.length - failures.length,
+    failed: succeeded ? failures.length : Math.max(1, failures.length),
+    tests,
   };
 }
 
@@ -99,15 +45,20 @@ function printSummary(
   for (const { name, seconds, passed, failed } of steps) {
     console.log(row(name, seconds.toFixed(1), passed, failed));
   }
-  console.log(row("In all", wallSeconds.toFixed(1)));
-  const files = steps.flatMap((step) => step.files).sort((a, b) => b.seconds - a.seconds);
-  console.log(`\n${row("Slowest files", "seconds", "tests")}`);
-  for (const { name, seconds, tests } of files.slice(0, SLOWEST_FILES)) {
-    console.log(row(name, seconds.toFixed(1), tests));
+  console.log(row("Total", wallSeconds.toFixed(1)));
+  const tests = steps.flatMap((step) => step.tests);
+  /** @type {Map<string, { seconds: number, tests: number }>} */
+  const files = new Map();
+  for (const { file, seconds } of tests) {
+    const before = files.get(file) ?? { seconds: 0, tests: 0 };
+    files.set(file, { seconds: before.seconds + seconds, tests: before.tests + 1 });
   }
-  const retried = steps.flatMap((step) => step.retried);
+  const slowest = [...files].sort(([, a], [, b]) => b.seconds - a.seconds).slice(0, SLOWEST_FILES);
+  console.log(`\n${row("Slowest files", "seconds", "tests")}`);
+  for (const [name, file] of slowest) console.log(row(name, file.seconds.toFixed(1), file.tests));
+  const retried = tests.filter(({ outcome }) => outcome === "retried");
   console.log(`\n  Second try: ${retried.length === 0 ? "none" : ""}`);
-  for (const title of retried) console.log(`    ${title}`);
+  for (const test of retried) console.log(`    ${nameOf(test)}`);
 }
 
 /** Ends the process with the summary and, alone on the last line, `N passed, N failed`. */

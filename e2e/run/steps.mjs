@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureBuild } from "../../lib/server/prepare.mjs";
-import { check, readPlaywright, readVitest } from "./results.mjs";
+import { check, resultOf } from "./results.mjs";
 
 /** @typedef {import("./results.mjs").Result} Result */
 /** @typedef {{ name: string, run: (print: boolean) => Promise<Result> }} Step */
@@ -25,7 +25,7 @@ export function prepareRun() {
     if (INSTANCE_VARIABLES.test(name)) delete process.env[name];
   }
   process.env.NEXT_TELEMETRY_DISABLED = "1";
-  // The terminal tells the programs under way too: they clean up, and what they printed is shown.
+  // Ctrl-C reaches the running programs too: they clean up, and their output is shown.
   process.once("SIGINT", () => {
     interrupted = true;
   });
@@ -104,7 +104,7 @@ export const unitTests = (/** @type {string[]} */ args = ["run"]) => ({
       ...["--config", "lib/testing/vitest.config.ts"],
       ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
     );
-    return readVitest(report, ended);
+    return resultOf(report, ended);
   },
 });
 
@@ -114,7 +114,7 @@ export const serverTests = (/** @type {string[]} */ args = []) => ({
   run: async (/** @type {boolean} */ print) => {
     const config = ["--config", "e2e/playwright.config.ts"];
     const ended = await runs(print, "@playwright/test/cli.js", "test", ...config, ...args);
-    return readPlaywright(join(RESULTS, "playwright.json"), ended);
+    return resultOf(join(RESULTS, "playwright.json"), ended);
   },
 });
 
@@ -135,7 +135,7 @@ export async function finish(/** @type {Step} */ { name, run }, print = true) {
   return { ...result, name, seconds };
 }
 
-/** Runs steps one after the other, so that no more than one program runs beside the unit tests. */
+/** Runs steps one after the other, so that at most one program runs alongside the unit tests. */
 export async function oneByOne(/** @type {Step[]} */ steps) {
   /** @type {Finished[]} */
   const done = [];

@@ -28,9 +28,8 @@ async function configure() {
 }
 
 /**
- * One production server with a database of its own, for all tests, and beside it two that share an
- * address and reach that database through PgBouncer, and what stands in for Shopify; each test makes
- * its own store.
+ * One production server with its own database for all tests, two more behind one address that reach
+ * that database through PgBouncer, and a fake Shopify. Each test creates its own store.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
@@ -48,7 +47,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   };
   try {
     const direct = await startServer();
-    // For what the tests do beside the server; it found the same database by its data folder.
+    // For the tests' own queries; the server found the same database by its data folder.
     process.env.DATABASE_URL = database.url;
     const several = onlyDirect
       ? null

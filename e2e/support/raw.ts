@@ -52,23 +52,23 @@ export async function openRaw(port: number) {
   const socket = connect({ port, host: "127.0.0.1" });
   let arrived = "";
   let closed = false;
-  let told: () => void = () => {};
+  let notify: () => void = () => {};
   socket.setNoDelay(true);
   socket.on("data", (chunk) => {
     arrived += chunk.toString("latin1");
-    told();
+    notify();
   });
   for (const event of ["close", "error"] as const) {
     socket.on(event, () => {
       closed = true;
-      told();
+      notify();
     });
   }
   await new Promise<void>((settle, reject) => {
     socket.once("connect", () => settle());
     socket.once("error", reject);
   });
-  const news = () => new Promise<void>((settle) => (told = settle));
+  const news = () => new Promise<void>((settle) => (notify = settle));
 
   return {
     socket: socket as Socket,

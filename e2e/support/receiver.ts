@@ -19,7 +19,7 @@ export function isSigned(secret: string, { headers, body }: Received): boolean {
   );
 }
 
-/** An HTTPS server on loopback that keeps what it receives and answers as it is told to. */
+/** An HTTPS server on loopback that keeps what it receives and responds as the test says. */
 export async function startReceiver(answer: Answer = OK) {
   const received: Received[] = [];
   const underWay = new Set<string>();

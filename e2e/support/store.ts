@@ -5,11 +5,11 @@ import { db, pg, type Tx } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/schema/api-keys";
 import { users } from "@/lib/db/schema/users";
 import { newId } from "@/lib/ids";
-import { foundStore } from "@/lib/merchants/create";
+import { insertStore } from "@/lib/merchants/create";
 import { createKey } from "@/lib/merchants/keys/create";
 import { randomSecret, shownParts, writeKey } from "@/lib/merchants/keys/format";
 import { operatorContext } from "@/lib/merchants/operator";
-import { hashPassword } from "@/lib/merchants/password";
+import { hashPassword } from "@/lib/merchants/passwords/hash";
 import { sha256 } from "@/lib/secrets";
 
 export type Store = {
@@ -32,7 +32,7 @@ export type KeyOptions = {
   limited?: boolean;
 };
 
-// One for all people that this process makes: its hash costs more than the rest of a store.
+// One password for everybody: its hash costs more than the rest of a store.
 const password = randomBytes(12).toString("base64url");
 let passwordHash: Promise<string> | undefined;
 const hashOnce = () => {
@@ -40,7 +40,7 @@ const hashOnce = () => {
   return passwordHash;
 };
 
-/** One more API key of a store. Every scope, no limits unless told otherwise. */
+/** An API key of a store; by default with every scope and without limits. */
 export async function makeKey(
   merchantId: string,
   { shape = "A", scopes = API_SCOPES, expiresAt = null, limited = false }: KeyOptions = {},
@@ -51,7 +51,7 @@ export async function makeKey(
   return { id: key.id, secret };
 }
 
-/** One more person of a store, who signs in with what is given back. */
+/** A team member of a store, with their email and password. */
 export async function makePerson(
   { merchantId }: Pick<Store, "merchantId">,
   role: Role,
@@ -66,7 +66,7 @@ export async function makePerson(
   return { merchantId, userId, email, password };
 }
 
-/** Two keys with every scope and without limits, one of each shape, as the operator makes them. */
+/** Two keys with every scope and without limits, one of each shape, as the operator creates them. */
 async function makeKeys(tx: Tx, merchantId: string): Promise<{ keyA: string; keyB: string }> {
   const made = (["A", "B"] as const).map((shape) => {
     const id = newId();
@@ -99,14 +99,14 @@ export async function makeStore({ currency = "USD" } = {}): Promise<Store> {
   return await db().transaction(async (tx) => {
     await tx.insert(users).values({ ...owner, verifiedAt: new Date() });
     const wanted = { name: `Store ${unique}`, currency };
-    const store = await foundStore(tx, wanted, userId, null);
+    const store = await insertStore(tx, wanted, userId, null);
     const keys = await makeKeys(tx, store.merchantId);
     return { ...store, userId, email, password, ...keys };
   });
 }
 
-/** Turns the sessions of a store's owner to another store, without a word to the pages they have open. */
-export async function turnElsewhere({ userId }: Pick<Store, "userId">): Promise<Store> {
+/** Switches the sessions of a store's owner to another store, unknown to their open pages. */
+export async function switchStore({ userId }: Pick<Store, "userId">): Promise<Store> {
   const other = await makeStore();
   const sql = pg();
   await sql`insert into memberships (merchant_id, user_id, role)

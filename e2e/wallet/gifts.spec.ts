@@ -2,13 +2,7 @@ import { expectAccessible, expectDialogAccessible } from "../portal/a11y";
 import { expect, test } from "../support/test";
 import { openWallet, someone } from "./open-wallet";
 
-test("a gift is reviewed, sent, offered, declined and told as one that came back; its pages and those of a transfer are accessible", async ({
-  page,
-  sql,
-  api,
-  merchant,
-  activeCard,
-}) => {
+test("a gift is sent, declined and returned", async ({ page, sql, api, merchant, activeCard }) => {
   test.setTimeout(90_000);
   const [sender, recipient] = [someone("sender"), someone("recipient")];
   const { uuid } = await activeCard({ amountCents: 5_000 });
@@ -54,12 +48,11 @@ test("a gift is reviewed, sent, offered, declined and told as one that came back
   await page.goto(`/wallet/cards/${uuid}`);
   await expect(page.getByText("Gift came back")).toBeVisible();
   await expect(page.getByText(`${recipient} declined it.`)).toBeVisible();
-  await expect(page.getByText("Came back", { exact: true })).toBeVisible();
   await expectAccessible(page, "card with a gift that came back");
   expect((await api.get(`/cards/${uuid}/balance`)).body.balanceCents).toBe(5_000);
 });
 
-test("a gift that was taken back while its page is open is told as that, and taking back asks once", async ({
+test("a gift can be taken back while its page is open", async ({
   page,
   browser,
   sql,

@@ -25,11 +25,7 @@ async function visitAndScan(page: Page, path: string) {
   await expectAccessible(page, path);
 }
 
-test("every page of the wallet and each of its dialogs is accessible, from phone to desk", async ({
-  page,
-  api,
-  activeCard,
-}) => {
+test("every page and dialog of the wallet is accessible", async ({ page, api, activeCard }) => {
   test.setTimeout(90_000);
   expect([...ofGifts, ...signedOut, ...others].sort()).toEqual(pagesIn("wallet/").sort());
   const email = someone();
@@ -58,12 +54,7 @@ test("every page of the wallet and each of its dialogs is accessible, from phone
   await expectDialogAccessible(page, "access for a shop");
 });
 
-test("an empty wallet, a foreign card, an ended session and no network are told", async ({
-  page,
-  context,
-  activeCard,
-  tolerate,
-}) => {
+test("the wallet shows what is not there", async ({ page, context, activeCard, tolerate }) => {
   await openWallet(page, someone());
   await expect(page.getByRole("heading", { name: "No cards yet" })).toBeVisible();
   tolerate(/status of (404|401)|ERR_INTERNET_DISCONNECTED/);
@@ -86,13 +77,7 @@ test("an empty wallet, a foreign card, an ended session and no network are told"
   ).toBeVisible();
 });
 
-test("a shop's access code is shown once, and ends when its owner says so; a balance is told by the card's code, which stands in no URL", async ({
-  page,
-  api,
-  activeCard,
-  merchant,
-  tolerate,
-}) => {
+test("shop access and balance page work", async ({ page, api, activeCard, merchant, tolerate }) => {
   test.slow();
   await test.step("access of a shop", async () => {
     const email = someone();

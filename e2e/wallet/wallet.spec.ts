@@ -30,10 +30,7 @@ async function follow(page: Page, link: string) {
   await page.getByRole("button", { name: "Open on this device" }).click();
 }
 
-test("who is invited by a claim sees the card and its note, signs in by mail, and adds a printed card", async ({
-  page,
-  tolerate,
-}) => {
+test("an invited consumer sees the card and its note", async ({ page, tolerate }) => {
   test.setTimeout(120_000);
   tolerate(new RegExp(`request to another host: ${own.url}/`));
   const [given, printed] = [await soldCard(2_500), await soldCard(1_900)];
@@ -78,10 +75,7 @@ test("who is invited by a claim sees the card and its note, signs in by mail, an
   await expect(page.getByRole("listitem")).toHaveCount(2);
 });
 
-test("a link that was used is told so, and leads to another; signing out closes the wallet", async ({
-  page,
-  tolerate,
-}) => {
+test("a used link offers another one, and sign-out works", async ({ page, tolerate }) => {
   tolerate(new RegExp(`request to another host: ${own.url}/`));
   tolerate(/status of 400/);
   const used = linkIn(await own.mailTo(EMAIL, /Sign in to your wallet/));
@@ -117,11 +111,7 @@ async function euroCard() {
   return { till, uuid, code };
 }
 
-test("half of a card is given away, the rest moves to another store in another currency at a rate whose age is told, and the books balance", async ({
-  page,
-  browser,
-  tolerate,
-}) => {
+test("a gift and a transfer between currencies balance", async ({ page, browser, tolerate }) => {
   test.setTimeout(180_000);
   tolerate(new RegExp(`request to another host: ${own.url}/`));
   const [ada, bob] = ["ada.gifts@example.com", "bob.gifts@example.com"];

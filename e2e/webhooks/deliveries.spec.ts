@@ -13,7 +13,7 @@ import { isSigned } from "../support/receiver";
 import { makeKey } from "../support/store";
 import { DEAF_URL, expect, test } from "./test";
 
-test("a delivery is listed with its event, the bytes sent and each attempt's answer, the same in both shapes", async ({
+test("a delivery is listed with its event, the bytes sent and the response to each attempt, the same in both shapes", async ({
   api,
   apiB,
   receiver,
@@ -83,7 +83,7 @@ test("a delivery is listed with its event, the bytes sent and each attempt's ans
 });
 
 for (const shape of SHAPES) {
-  test(`deliveries are listed newest first, in pages by offset and by cursor, filtered by status (Shape ${shape})`, async ({
+  test(`deliveries are paged and filtered (Shape ${shape})`, async ({
     api,
     apiB,
     debit,
@@ -127,12 +127,7 @@ for (const shape of SHAPES) {
   });
 }
 
-test("POST test sends a signed webhook.test, to a disabled webhook too, and tells how it was taken; it counts for nothing", async ({
-  api,
-  receiver,
-  subscribe,
-  sql,
-}) => {
+test("a test is sent to a disabled webhook too", async ({ api, receiver, subscribe, sql }) => {
   const { url, received, status } = await receiver();
   const { id, secret } = await subscribe(url);
   const path = `/webhooks/${id}/test`;
@@ -150,9 +145,9 @@ test("POST test sends a signed webhook.test, to a disabled webhook too, and tell
   const [sent] = received;
   if (!sent) throw new Error("nothing was received");
   expect(isSigned(secret, sent)).toBe(true);
-  const told = JSON.parse(sent.body);
-  expect(told).toMatchObject({ event: "webhook.test", data: { amountCents: 0 } });
-  expect(eventBodyOf("webhook.test").parse(told)).toEqual(told);
+  const event = JSON.parse(sent.body);
+  expect(event).toMatchObject({ event: "webhook.test", data: { amountCents: 0 } });
+  expect(eventBodyOf("webhook.test").parse(event)).toEqual(event);
 
   await api.patch(`/webhooks/${id}`, { active: false });
   status(500);
@@ -167,28 +162,13 @@ test("POST test sends a signed webhook.test, to a disabled webhook too, and tell
     httpStatus: null,
     error: "The connection was refused.",
   });
-  const [row] = await sql`select w.active, w.exhausted_in_a_row, w.last_error,
+  const [row] = await sql`select w.active, w.consecutive_failures, w.last_error,
       (select count(*)::int from webhook_deliveries d where d.webhook_id = w.id) as deliveries
     from webhooks w where id = ${id}`;
-  expect(row).toEqual({ active: false, exhausted_in_a_row: 0, last_error: null, deliveries: 0 });
+  expect(row).toEqual({ active: false, consecutive_failures: 0, last_error: null, deliveries: 0 });
 });
 
-test("one Idempotency-Key sends one test", { tag: "@instances" }, async ({
-  api,
-  receiver,
-  subscribe,
-}) => {
-  const { url, received } = await receiver();
-  const { id } = await subscribe(url);
-  const headers = { "Idempotency-Key": crypto.randomUUID() };
-  const first = await api.post(`/webhooks/${id}/test`, {}, headers);
-  const again = await api.post(`/webhooks/${id}/test`, {}, headers);
-  expect(again.text).toBe(first.text);
-  expect(again.headers.get("idempotent-replayed")).toBe("true");
-  expect(received).toHaveLength(1);
-});
-
-test("tests of a webhook are limited to ten a minute per key; a replayed one costs nothing", {
+test("tests of a webhook are limited to ten a minute per key; a replayed one is neither sent nor counted", {
   tag: "@instances",
 }, async ({ merchant, receiver, subscribe }) => {
   const till = apiClient((await makeKey(merchant.merchantId, { limited: true })).secret);

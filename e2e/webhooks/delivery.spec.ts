@@ -4,7 +4,7 @@ import { expect, test } from "./test";
 
 const MINUTE_MS = 60_000;
 
-test("a debit is delivered with both signatures, the spec's payload and no secret beside it", {
+test("a debit is delivered with both signatures and exactly the spec's payload", {
   tag: "@instances",
 }, async ({ debit, connect }) => {
   const { received, secret, uuid } = await connect();
@@ -70,7 +70,7 @@ test("a failing delivery is tried at 0, 1, 5 and 30 minutes with the same id and
   expect(new Set(received.map((r) => r.headers["webhook-id"])).size).toBe(1);
 });
 
-test("three exhausted in a row disable the webhook, hold what follows and tell the owner once; re-enabled, it begins anew", async ({
+test("three exhausted in a row disable the webhook, hold its events and mail the owner once", async ({
   api,
   receiver,
   subscribe,
@@ -115,7 +115,7 @@ test("three exhausted in a row disable the webhook, hold what follows and tell t
   status(200);
   const enabled = await api.patch(`/webhooks/${id}`, { active: true });
   expect(enabled.body).toMatchObject({ active: true });
-  expect(await webhook()).toMatchObject({ exhausted_in_a_row: 0, disabled_at: null });
+  expect(await webhook()).toMatchObject({ consecutive_failures: 0, disabled_at: null });
   const replayed = await api.post(`/webhooks/${id}/replay`, { missed: "all" });
   expect(replayed.body).toEqual({ queued: 4, dismissed: 0 });
   await expect.poll(() => received.length).toBe(16);
@@ -156,6 +156,6 @@ test("a success in between sets the count back: it takes three in a row again", 
   status(500);
   await exhaust();
   await exhaust();
-  const [webhook] = await sql`select active, exhausted_in_a_row from webhooks where id = ${id}`;
-  expect(webhook).toMatchObject({ active: true, exhausted_in_a_row: 2 });
+  const [webhook] = await sql`select active, consecutive_failures from webhooks where id = ${id}`;
+  expect(webhook).toMatchObject({ active: true, consecutive_failures: 2 });
 });

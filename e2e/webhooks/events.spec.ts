@@ -1,6 +1,7 @@
 import type { Sql } from "postgres";
 import type { Answer, ApiClient } from "../support/client";
 import type { Received } from "../support/receiver";
+import { randomFrom } from "../support/shopify/faults";
 import { expect, test } from "./test";
 
 // Set it to run again what failed: LOAD_SEED=… with the seed that the failure names.
@@ -25,15 +26,10 @@ const SUBSCRIPTIONS = [
   ["card.transferred_in", "card.transferred_out"],
 ];
 
-/** A generator of numbers from 0 to below `below`, the same for the same seed (mulberry32). */
-function randomFrom(start: number) {
-  let state = start;
-  return (below: number): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
+/** Random integers below a bound, the same for the same seed. */
+function integersFrom(start: number) {
+  const random = randomFrom(start);
+  return (below: number) => Math.floor(random() * below);
 }
 
 /** One till's calls on shared cards: some succeed, some are refused, as they fall. */
@@ -82,7 +78,7 @@ const changesOf = (sql: Sql, merchantId: string) => sql<{ change: string; events
     and e.amount_cents = c.amount_cents and e.new_balance_cents = c.balance_after_cents
   group by c.card_id, c.sequence, c.change`;
 
-/** Events that no change of the ledger stands behind, and pairs of event and webhook that differ. */
+/** Counts events without a change of the ledger, and pairs of event and webhook without one delivery. */
 async function strays(sql: Sql, merchantId: string) {
   const [row] = await sql`
     with wanted as (
@@ -105,13 +101,7 @@ async function strays(sql: Sql, merchantId: string) {
 
 const eventIdOf = ({ body }: Received) => JSON.parse(body).id;
 
-test("after any load every change has exactly the events of the table, each with one delivery per subscribed webhook, and all arrive", async ({
-  api,
-  receiver,
-  subscribe,
-  merchant,
-  sql,
-}) => {
+test("after any load every event arrives", async ({ api, receiver, subscribe, merchant, sql }) => {
   test.setTimeout(120_000);
   test.info().annotations.push({ type: "seed", description: String(seed) });
   console.log(`Seed of the load: ${seed}`);
@@ -126,7 +116,7 @@ test("after any load every change has exactly the events of the table, each with
   }
 
   const answers = await Promise.all(
-    Array.from({ length: TILLS }, (_, till) => operate(api, cards, randomFrom(seed + till))),
+    Array.from({ length: TILLS }, (_, till) => operate(api, cards, integersFrom(seed + till))),
   );
 
   const statuses = answers.flat().map(({ status }) => status);

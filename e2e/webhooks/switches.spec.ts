@@ -1,7 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { operatorContext } from "@/lib/merchants/operator";
-import { revealSecret } from "@/lib/webhooks/reveal-secret";
-import { rotateSecret, switchSecret } from "@/lib/webhooks/rotate-secret";
+import { revealSecret, rotateSecret, switchSecret } from "@/lib/webhooks/rotate-secret";
 import { isSigned, type Received } from "../support/receiver";
 import { expect, test } from "./test";
 
@@ -123,11 +122,7 @@ const verifies = (secret: string, { body, headers }: Received): boolean => {
   }
 };
 
-test("while a secret is rotated both sign webhook-signature; X-Service-Signature is the one in force until it is switched", async ({
-  merchant,
-  debit,
-  connect,
-}) => {
+test("while a secret is rotated both sign", async ({ merchant, debit, connect }) => {
   const { received, id: webhookId, secret: first, uuid } = await connect();
   const ctx = () => operatorContext(merchant.merchantId);
   const next = async () => {
@@ -159,12 +154,7 @@ test("while a secret is rotated both sign webhook-signature; X-Service-Signature
   });
 });
 
-test("the first delivery reaches the receiver within half a second of its commit (p95 of 50)", async ({
-  receiver,
-  subscribe,
-  activeCard,
-  debit,
-}) => {
+test("deliveries start within 500 ms", async ({ receiver, subscribe, activeCard, debit }) => {
   const { url, received } = await receiver();
   await subscribe(url);
   const { uuid } = await activeCard({ amountCents: 1_000 });

@@ -1,5 +1,5 @@
 /**
- * Everything that the audit log tells, as `subject.verb`, and what it is called where it is read:
+ * Every action of the audit log, as `subject.verb`, and its name on pages and in files:
  * an action that is added here has its words.
  */
 export const ACTION_WORDS = {

@@ -10,7 +10,7 @@ export type Author = { merchantId: string; actor: string; requestId: string | nu
 export type Change = {
   action: Action;
   subjectId: string;
-  /** What is worth knowing later; what was changed stands in it as `{ from, to }`. */
+  /** Changed values as `{ from, to }`, and whatever else is worth knowing later. */
   details?: Record<string, unknown>;
 };
 

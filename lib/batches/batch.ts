@@ -1,33 +1,31 @@
-import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
 import { batches, batchRuns } from "../db/schema/batches";
 import { Refusal } from "../errors";
+import { newId } from "../ids";
 import type { Instant } from "../ledger/records";
 
 type BatchRow = typeof batches.$inferSelect;
 export type RunKind = (typeof batchRuns.$inferSelect)["kind"];
 
-/** Work on a batch: how far it has come of how many cards. */
+/** Work on a batch, and its progress. */
 export type Run = {
   kind: RunKind;
   total: number;
   done: number;
-  /** Where nothing was to be done, or nothing could be. */
+  /** Cards that were left as they are. */
   skipped: number;
   createdAt: Instant;
   finishedAt: Instant | null;
 };
 
-export type Batch = Pick<
-  BatchRow,
-  "id" | "name" | "source" | "quantity" | "createdCards" | "currency" | "cardType" | "amountCents"
-> & {
+export type Batch = Omit<BatchRow, "merchantId" | "actor" | "createdAt"> & {
   createdAt: Instant;
-  /** The work that is under way, or was last. */
+  /** The current work, or the last. */
   lastRun: Run;
 };
 
-/** What is being done to a batch, if anything. */
 export type BatchStatus = "creating" | "activating" | "voiding" | "ready";
 
 const WORKING: Record<RunKind, BatchStatus> = {
@@ -40,27 +38,11 @@ const WORKING: Record<RunKind, BatchStatus> = {
 export const statusOf = ({ lastRun }: Batch): BatchStatus =>
   lastRun.finishedAt === null ? WORKING[lastRun.kind] : "ready";
 
-const BATCH = {
-  id: batches.id,
-  name: batches.name,
-  source: batches.source,
-  quantity: batches.quantity,
-  createdCards: batches.createdCards,
-  currency: batches.currency,
-  cardType: batches.cardType,
-  amountCents: batches.amountCents,
-  createdAt: batches.createdAt,
-  lastRun: {
-    kind: batchRuns.kind,
-    total: batchRuns.total,
-    done: batchRuns.done,
-    skipped: batchRuns.skipped,
-    createdAt: batchRuns.createdAt,
-    finishedAt: batchRuns.finishedAt,
-  },
-};
+const { merchantId: _merchant, actor: _actor, ...columns } = getTableColumns(batches);
+const { kind, total, done, skipped, createdAt, finishedAt } = getTableColumns(batchRuns);
+const BATCH = { ...columns, lastRun: { kind, total, done, skipped, createdAt, finishedAt } };
 
-// Every batch has a run from the commit that makes it.
+// Every batch has a run from the start.
 const isLastRun = and(
   eq(batchRuns.merchantId, batches.merchantId),
   eq(batchRuns.batchId, batches.id),
@@ -75,7 +57,6 @@ const selectBatches = (from: Db | Tx, merchantId: string, which?: SQL) =>
     .innerJoin(batchRuns, isLastRun)
     .where(and(eq(batches.merchantId, merchantId), which));
 
-/** The merchant's batch with this id, or nothing. */
 export async function findBatch(
   merchantId: string,
   batchId: string,
@@ -97,7 +78,7 @@ export const newestBatches = (
     .limit(limit)
     .offset(offset);
 
-/** The merchant's batch with this id when nobody is at work on it. Refuses: not_found, batch_busy. */
+/** A batch without work in progress. Refuses: not_found, batch_busy. */
 export async function idleBatch(
   from: Db | Tx,
   merchantId: string,
@@ -107,4 +88,32 @@ export async function idleBatch(
   if (!batch) throw new Refusal("not_found");
   if (statusOf(batch) !== "ready") throw new Refusal("batch_busy");
   return batch;
+}
+
+type NewRun = {
+  batchId: string;
+  kind: RunKind;
+  total: number;
+  amountCents?: number | undefined;
+  note?: string | undefined;
+  /** Of existing cards: those after the one id, up to the other. */
+  afterCardId?: string | null;
+  lastCardId?: string;
+};
+
+/** Queues work on a batch, one at a time, on behalf of the caller. Refuses: batch_busy. */
+export async function startRun(
+  { merchantId, principal, requestId }: Ctx,
+  tx: Tx,
+  { batchId, kind, total, ...what }: NewRun,
+): Promise<{ id: string; run: Run }> {
+  const id = newId();
+  const [row] = await tx
+    .insert(batchRuns)
+    .values({ merchantId, id, batchId, kind, total, actor: principal.actor, requestId, ...what })
+    .onConflictDoNothing()
+    .returning({ createdAt: batchRuns.createdAt });
+  if (!row) throw new Refusal("batch_busy");
+  const run = { kind, total, done: 0, skipped: 0, createdAt: row.createdAt, finishedAt: null };
+  return { id, run };
 }

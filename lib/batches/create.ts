@@ -1,28 +1,49 @@
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
+import type { Tx } from "../db/client";
+import { batches } from "../db/schema/batches";
+import { newId } from "../ids";
 import { operation } from "../ledger/operation";
 import type { CardType } from "../ledger/records";
-import type { Batch } from "./batch";
-import { beginBatch } from "./begin";
+import { type Batch, startRun } from "./batch";
 
 export type NewBatch = {
   name: string;
-  /** From 1 to MOST_CARDS_IN_A_BATCH. */
+  /** From 1 to MAX_CARDS_IN_A_BATCH. */
   quantity: number;
   currency: string;
   cardType: CardType;
-  /** With which each card is to be activated, in minor units; the cards are made inactive. */
+  /** What each card will be activated with, in minor units. */
   amountCents?: number | undefined;
 };
 
-/**
- * Creates a batch at once and its inactive cards, with a balance of 0, soon after: workDue() makes
- * them in slices (design, section 3).
- */
+/** Creates a batch; its inactive cards follow in the background (design, section 3). */
 export const createBatch = (ctx: Ctx, wanted: NewBatch) =>
   operation(ctx, async (tx): Promise<{ batch: Batch }> => {
-    const { batch } = await beginBatch(ctx, tx, { ...wanted, source: "created" });
+    const { batch } = await insertBatch(ctx, tx, { ...wanted, source: "created" });
     const what = { action: "batch.created", subjectId: batch.id, details: wanted } as const;
     await audit(tx, authorOf(ctx), what);
     return { batch };
   });
+
+/** The currency of an import in several is null. */
+type Wanted = Omit<NewBatch, "currency"> & Pick<Batch, "source" | "currency">;
+
+/** Inserts a batch and queues the creation of its cards. */
+export async function insertBatch(
+  ctx: Ctx,
+  tx: Tx,
+  wanted: Wanted,
+): Promise<{ batch: Batch; runId: string }> {
+  const { merchantId, principal } = ctx;
+  const batchId = newId();
+  const [row] = await tx
+    .insert(batches)
+    .values({ merchantId, id: batchId, actor: principal.actor, ...wanted })
+    .returning();
+  if (!row) throw new Error("the new batch was not returned");
+  const kind = wanted.source === "import" ? "import" : "create";
+  const { id: runId, run } = await startRun(ctx, tx, { batchId, kind, total: wanted.quantity });
+  const { actor: _actor, merchantId: _merchant, ...batch } = row;
+  return { batch: { ...batch, lastRun: run }, runId };
+}

@@ -8,7 +8,7 @@ import { pg } from "../db/client";
 import { begin, cardsOf, holdSlices, made, problems, read } from "../testing/batches";
 import { useTestDatabase } from "../testing/database";
 import { createStore } from "../testing/store";
-import { activateBatch } from "./activate";
+import { activateBatch } from "./unsold";
 import { workDue } from "./work";
 
 useTestDatabase();

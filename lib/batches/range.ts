@@ -4,10 +4,10 @@ import { cards } from "../db/schema/cards";
 import { invalid } from "../errors";
 import type { Batch } from "./batch";
 
-/** Cards of a batch by their places in it, the first being 1; both included. */
+/** Places in a batch, from 1; both are included. */
 export type Range = { from?: number | undefined; to?: number | undefined };
 
-/** A range with its ends. Refuses: invalid_request (to) where the batch has no such cards. */
+/** Refuses: invalid_request (to). */
 export function rangeIn(
   { createdCards }: Batch,
   { from = 1, to = createdCards }: Range,
@@ -17,7 +17,7 @@ export function rangeIn(
   return { from, to };
 }
 
-/** A range as a run keeps it: how many cards, after which id, up to which. */
+/** The range as ids: the cards after the one, up to the other. */
 export async function boundsOf(
   from: Db | Tx,
   merchantId: string,
@@ -43,7 +43,6 @@ export async function boundsOf(
   };
 }
 
-/** How many cards between the bounds are unsold at this moment. */
 export const unsoldIn = (
   tx: Tx,
   merchantId: string,

@@ -1,12 +1,13 @@
 import { and, count, eq } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
+import { batches } from "../db/schema/batches";
 import { cards } from "../db/schema/cards";
 import { Refusal } from "../errors";
 import type { CardStatus } from "../ledger/records";
-import { type Batch, findBatch } from "./batch";
+import { type Page, type PageRequest, pageOf } from "../page";
+import { type Batch, findBatch, newestBatches } from "./batch";
 
-/** How many cards of a batch are in each status; counted, since a batch is bounded. */
 export type CardsByStatus = Record<CardStatus, number>;
 
 export type BatchWithCards = { batch: Batch; cards: CardsByStatus };
@@ -29,3 +30,13 @@ export async function readBatch(
   for (const { status, count } of rows) byStatus[status] = count;
   return { batch, cards: byStatus };
 }
+
+/** The merchant's batches, newest first. Refuses: invalid_request (the cursor). */
+export const listBatches = ({ merchantId }: Ctx, request: PageRequest): Promise<Page<Batch>> =>
+  pageOf(
+    request,
+    { list: "batches", merchantId },
+    (after, limit, offset) => newestBatches(merchantId, after, limit, offset),
+    // A store has a few hundred at most.
+    () => db().$count(batches, eq(batches.merchantId, merchantId)),
+  );

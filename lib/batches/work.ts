@@ -5,82 +5,80 @@ import { retrying } from "../db/failures";
 import { batches, batchRuns } from "../db/schema/batches";
 import { log, safeError } from "../log";
 import { operatorContext } from "../merchants/operator";
-import { wake } from "../webhooks/dispatch";
-import { activateSlice } from "./activate-slice";
-import type { RunKind } from "./batch";
-import { createSlice } from "./create-slice";
-import { importSlice } from "./import-slice";
-import type { Slice } from "./slice";
-import { voidSlice } from "./void-slice";
+import { deliveryWorker } from "../webhooks/deliver";
+import { createWorker } from "../worker";
+import { type Progress, type RunRow, SLICES } from "./slices";
 
-// A serverless host ends a cron run after 60 s; a slice takes a fraction of a second.
-const MAX_RUN_MS = 45_000;
+// A slice takes a fraction of a second.
+const RUN_MS = 5_000;
+const RETRY_MS = 1_000;
 
-const SLICES: Record<RunKind, Slice> = {
-  create: createSlice,
-  import: importSlice,
-  activate: activateSlice,
-  void: voidSlice,
-};
+type RunKey = Pick<RunRow, "merchantId" | "id">;
 
 /**
- * Works on batches, in turn, until nothing is due or `maxMs` are over. A slice and the note of how
- * far it came are one commit: runs may overlap, and one that dies takes nothing with it.
+ * Works on batches slice by slice, taking turns. A slice and its progress are one commit, and the locked
+ * run is its lease: a process that dies leaves nothing half done.
  */
-export async function workDue(maxMs = MAX_RUN_MS): Promise<{ slices: number; failed: number }> {
-  const deadlineMs = performance.now() + maxMs;
-  const failed: string[] = [];
-  let slices = 0;
-  while (performance.now() < deadlineMs) {
-    const id = await nextDue(failed);
-    if (id === null) break;
-    try {
-      if (await workOn(id)) slices++;
-    } catch (error) {
-      // It is tried again by the next call; the others' work goes on.
-      log().error({ runId: id, error: safeError(error) }, "a slice of a batch was not done");
-      failed.push(id);
-    }
+export const batchWorker = createWorker({
+  name: "batches",
+  outcomes: ["slices", "failed"],
+  limits: { atOnce: 1, runMs: RUN_MS },
+  claim: claimDue,
+  run: runSlice,
+});
+
+export const workDue = batchWorker.runDue;
+
+/** The runs that have waited longest. */
+async function claimDue(slots: number): Promise<RunKey[]> {
+  const due = await db().execute<RunKey>(sql`
+    select merchant_id as "merchantId", id from batch_runs
+    where finished_at is null and worked_at <= now()
+    order by worked_at limit ${slots} for no key update skip locked`);
+  return [...due];
+}
+
+async function runSlice(key: RunKey): Promise<{ outcome?: "slices" | "failed" }> {
+  try {
+    return (await workOn(key)) ? { outcome: "slices" } : {};
+  } catch (error) {
+    log().error({ runId: key.id, error: safeError(error) }, "a slice of a batch failed");
+    const workedAt = sql`now() + ${RETRY_MS} * interval '1 millisecond'`;
+    await db().update(batchRuns).set({ workedAt }).where(isRun(key));
+    return { outcome: "failed" };
   }
-  return { slices, failed: failed.length };
 }
 
-/** Which work has waited longest, of what nobody is at. */
-async function nextDue(except: string[]): Promise<string | null> {
-  const [due] = await db().execute<{ id: string }>(sql`
-    select id from batch_runs where finished_at is null
-      and id <> all(${`{${except.join(",")}}`}::uuid[])
-    order by worked_at limit 1 for no key update skip locked`);
-  return due?.id ?? null;
-}
+const isRun = ({ merchantId, id }: RunKey) =>
+  and(eq(batchRuns.merchantId, merchantId), eq(batchRuns.id, id));
 
-/** Does one slice of a run, unless somebody else is at it; gives whether it did. */
-async function workOn(id: string): Promise<boolean> {
+/** Does one slice of a run; false when another process has it. */
+export async function workOn(key: RunKey): Promise<boolean> {
   const ctx = await retrying(() =>
     db().transaction(async (tx): Promise<Ctx | null> => {
       const [run] = await tx
         .select()
         .from(batchRuns)
-        .where(and(eq(batchRuns.id, id), sql`${batchRuns.finishedAt} is null`))
+        .where(and(isRun(key), sql`${batchRuns.finishedAt} is null`))
         .for("no key update", { skipLocked: true });
       if (!run) return null;
-      const { merchantId, requestId } = run;
-      // On behalf of who asked for it, as their movements say.
-      const operator = operatorContext(merchantId);
-      const principal = { ...operator.principal, actor: run.actor };
-      const ctx = { ...operator, principal, requestId, reply: replyFacts(requestId) };
-      await moveOn(tx, run, await SLICES[run.kind](ctx, tx, run));
+      const ctx = contextOf(run);
+      await saveProgress(tx, run, await SLICES[run.kind](ctx, tx, run));
       return ctx;
     }),
   );
-  if (ctx && ctx.reply.deliveries > 0) wake();
+  if (ctx && ctx.reply.deliveries > 0) deliveryWorker.wake();
   return ctx !== null;
 }
 
-type Progress = Awaited<ReturnType<Slice>>;
+/** On behalf of whoever asked for the work. */
+function contextOf({ merchantId, requestId, actor }: RunRow): Ctx {
+  const operator = operatorContext(merchantId);
+  const principal = { ...operator.principal, actor };
+  return { ...operator, principal, requestId, reply: replyFacts(requestId) };
+}
 
-async function moveOn(tx: Tx, run: typeof batchRuns.$inferSelect, progress: Progress) {
-  const { done, skipped, lastCardId } = progress;
+async function saveProgress(tx: Tx, run: RunRow, { done, skipped, lastCardId }: Progress) {
   const left = run.total - run.done - run.skipped - done - skipped;
   await tx
     .update(batchRuns)
@@ -91,7 +89,7 @@ async function moveOn(tx: Tx, run: typeof batchRuns.$inferSelect, progress: Prog
       ...(lastCardId ? { afterCardId: lastCardId } : {}),
       ...(left === 0 ? { finishedAt: sql`clock_timestamp()` } : {}),
     })
-    .where(and(eq(batchRuns.merchantId, run.merchantId), eq(batchRuns.id, run.id)));
+    .where(isRun(run));
   if (run.kind === "create" || run.kind === "import") {
     await tx
       .update(batches)

@@ -51,7 +51,7 @@ export function parsePublicCode(typed: string): string | null {
   return code && isHardToGuess(code) ? code : null;
 }
 
-/** Whether whoever holds a card may look it up by this code, without asking the store. */
+/** Whether a code is safe for public look-ups by the card's holder. */
 export const isHardToGuess = (code: string): boolean => code.length >= HARD_TO_GUESS_CHARACTERS;
 
 /** As it is printed: ours in fours, another provider's as it came. */
@@ -66,7 +66,7 @@ export function endOf(code: string): string {
   return bare.length < SHORT_CHARACTERS ? bare.slice(-2).padStart(4, "•") : bare.slice(-4);
 }
 
-/** A code in fours of which only the end is told. */
+/** A masked code in fours that shows only its end. */
 export const maskCode = (code: string): string => `••••-••••-••••-${endOf(code)}`;
 
 /** The keyed hash by which one of our own codes is found, of whatever store. */
@@ -83,7 +83,7 @@ export const storeCodeHmac = (merchantId: string, code: string): Buffer =>
  * A code (in the form `parseStoreCode` gives) as the row of its card keeps it: hashed for look-ups,
  * and sealed for showing, which opens only for this merchant and card.
  */
-export const keptCode = (merchantId: string, cardId: string, code: string) => ({
+export const storedCode = (merchantId: string, cardId: string, code: string) => ({
   codeHmac: storeCodeHmac(merchantId, code),
   sealedCode: sealCode({ merchantId, id: cardId }, code),
   codeLast4: endOf(code),
@@ -91,7 +91,7 @@ export const keptCode = (merchantId: string, cardId: string, code: string) => ({
 
 /** A new code as the row of its card keeps it. */
 export const newCode = (merchantId: string, cardId: string) =>
-  keptCode(merchantId, cardId, generateCode());
+  storedCode(merchantId, cardId, generateCode());
 
 type Owner = { merchantId: string; id: string };
 

@@ -2,11 +2,11 @@ import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { db } from "../db/client";
 import { cardCounts, cards } from "../db/schema/cards";
 import type { CardType } from "../ledger/records";
-import { todayOf } from "../merchants/today";
+import { todayOf } from "../merchants/store-time-zone";
 import { type CardFilters, conditions } from "./filters";
 
 // So many cards are looked through at the most: about 20 ms.
-const MOST_LOOKED_THROUGH = 10_000;
+const MAX_ROWS_READ = 10_000;
 
 /**
  * How many of the merchant's cards match: by its counters, or by counting what one person, one batch
@@ -53,7 +53,7 @@ export async function countExpired(
     )
     // Keeps to the index, whatever is thought of how many these are.
     .orderBy(asc(cards.expiresOn), asc(cards.id))
-    .limit(MOST_LOOKED_THROUGH + 1)
+    .limit(MAX_ROWS_READ + 1)
     .as("past");
   const isExpired = and(
     eq(past.status, "active"),
@@ -65,5 +65,5 @@ export async function countExpired(
       expired: sql<number>`count(*) filter (where ${isExpired})`.mapWith(Number),
     })
     .from(past);
-  return row && row.seen <= MOST_LOOKED_THROUGH ? row.expired : null;
+  return row && row.seen <= MAX_ROWS_READ ? row.expired : null;
 }

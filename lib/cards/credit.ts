@@ -1,7 +1,6 @@
 import type { Ctx } from "../context";
 import { move } from "../ledger/move";
-import { EVENTS } from "./events";
-import { REFUSED_STATUSES } from "./status";
+import { MOVEMENTS } from "./movements";
 
 type Credit = {
   cardId: string;
@@ -15,13 +14,4 @@ type Credit = {
  * Revives an expired one.
  * Refuses: not_found, card_not_active, balance_limit_exceeded.
  */
-export const credit = (ctx: Ctx, topUp: Credit) =>
-  move(ctx, {
-    type: "load",
-    counterAccount: "issuance",
-    refusedStatuses: REFUSED_STATUSES.credit,
-    refusesExpired: false,
-    events: EVENTS.loaded,
-    activationEvents: [],
-    ...topUp,
-  });
+export const credit = (ctx: Ctx, topUp: Credit) => move(ctx, { ...MOVEMENTS.topUp, ...topUp });

@@ -12,7 +12,7 @@ import { lockCard } from "./find";
 import { REFUSED_STATUSES, type Refused, refuseStatus } from "./status";
 
 /**
- * Disables an active card for good; what is left on it can no longer be spent (spec, Cards).
+ * Disables an active card permanently; its balance can no longer be redeemed (spec, Cards).
  * Refuses: not_found, card_already_disabled, card_not_active.
  */
 export const disable = (ctx: Ctx, { cardId }: { cardId: string }) =>
@@ -42,3 +42,10 @@ export const disableUnless = (ctx: Ctx, cardId: string, refused: Refused) =>
     });
     return { card: { ...card, ...changed } };
   });
+
+/**
+ * Voids a card that was never sold: lost or damaged stock. Emits
+ * card.disabled, as disabling does. Refuses: not_found, card_already_disabled, card_already_active.
+ */
+export const voidCard = (ctx: Ctx, { cardId }: { cardId: string }) =>
+  disableUnless(ctx, cardId, REFUSED_STATUSES.void);

@@ -7,7 +7,7 @@ export const EVENTS = {
   writtenOff: ["card.balance_changed"],
   transferredOut: ["card.transferred_out", "card.balance_changed"],
   transferredIn: ["card.transferred_in", "card.balance_changed"],
+  /** And received, or returned. */
   giftSent: ["card.balance_changed"],
-  giftReturned: ["card.balance_changed"],
   disabled: ["card.disabled"],
 } as const;

@@ -3,7 +3,7 @@ import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
 import { firstIdAt } from "../ids";
 import type { CardStatus, CardType } from "../ledger/records";
-import { todayOf } from "../merchants/today";
+import { todayOf } from "../merchants/store-time-zone";
 
 /** What the merchant's counters, or a count of what one person or batch has, can answer. */
 export type CountedFilters = {

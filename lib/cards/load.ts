@@ -1,8 +1,7 @@
 import type { Ctx } from "../context";
 import { move } from "../ledger/move";
 import { storeCodeHmac } from "./code";
-import { EVENTS } from "./events";
-import { REFUSED_STATUSES } from "./status";
+import { MOVEMENTS } from "./movements";
 
 type Load = {
   /** Either names the card; a code is in its one form, as `parseStoreCode` gives it. */
@@ -20,12 +19,7 @@ type Load = {
  */
 export const load = (ctx: Ctx, { code, ...topUp }: Load) =>
   move(ctx, {
-    type: "load",
-    counterAccount: "issuance",
-    refusedStatuses: REFUSED_STATUSES.load,
-    refusesExpired: false,
-    events: EVENTS.loaded,
-    activationEvents: EVENTS.activated,
+    ...MOVEMENTS.load,
     codeHmac: code === undefined ? undefined : storeCodeHmac(ctx.merchantId, code),
     ...topUp,
   });

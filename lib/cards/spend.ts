@@ -1,7 +1,6 @@
 import type { Ctx } from "../context";
 import { move } from "../ledger/move";
-import { EVENTS } from "./events";
-import { REFUSED_STATUSES } from "./status";
+import { MOVEMENTS } from "./movements";
 
 type Spend = {
   cardId: string;
@@ -15,12 +14,4 @@ type Spend = {
  * Refuses: not_found, card_not_active, card_expired, insufficient_balance (with `balanceCents`).
  */
 export const spend = (ctx: Ctx, redemption: Spend) =>
-  move(ctx, {
-    type: "spend",
-    counterAccount: "redemption",
-    refusedStatuses: REFUSED_STATUSES.debit,
-    refusesExpired: true,
-    events: EVENTS.redeemed,
-    activationEvents: [],
-    ...redemption,
-  });
+  move(ctx, { ...MOVEMENTS.redemption, ...redemption });

@@ -8,11 +8,11 @@ import { isUuid } from "../ids";
 import { verify } from "../ledger/verify";
 import { createMerchant } from "../merchants/create";
 import { findMerchant, listMerchants } from "../merchants/find";
+import { revokeKey } from "../merchants/keys/change";
 import { createKey } from "../merchants/keys/create";
 import { listKeys, merchantOfKey } from "../merchants/keys/read";
-import { revokeKey } from "../merchants/keys/revoke";
 import { operatorContext } from "../merchants/operator";
-import { turnOffTotpFor } from "../merchants/totp/turn-off-for";
+import { turnOffTotpFor } from "../merchants/totp/turn-off";
 import { readFlags, required, UsageError } from "./arguments";
 
 /** Reads its arguments at once, throwing a UsageError; the work it gives needs the database. */

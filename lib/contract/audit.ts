@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { wordsOf } from "../audit/actions";
-import type { ExportedEntry } from "../audit/export";
-import type { AuditEntry } from "../audit/list";
+import type { AuditEntry, ExportedEntry } from "../audit/entries";
 import { isCleanText } from "../text";
-import { Instant, iso, PAGING } from "./fields";
+import { Instant, iso, PAGING, ShownInstant } from "./fields";
 import { timeIn } from "./movement-file";
-import { sameInBoth } from "./shapes";
+import { presented } from "./shapes";
 
 const MAX_CHARS = 100;
 const Word = z.string().min(1).max(MAX_CHARS).refine(isCleanText, "must be valid Unicode");
@@ -26,35 +25,31 @@ export const AuditQuery = z.strictObject({
   cursor: PAGING.cursor,
 });
 
+const Details = z.record(z.string(), z.unknown());
+
 /** One line of the audit log. Details hold what changed as `{ from, to }`, and no secrets. */
-const AuditEntryView = z.strictObject({
-  id: z.uuid(),
-  createdAt: z.iso.datetime(),
+const AuditEntryView = z.object({
+  id: z.guid(),
+  createdAt: ShownInstant,
   action: z.string(),
-  actor: z.strictObject({ id: z.string(), name: z.string().nullable() }),
+  actor: z.object({ id: z.string(), name: z.string().nullable() }),
   subjectId: z.string().nullable(),
-  details: z.record(z.string(), z.unknown()).nullable(),
+  details: z.unknown().transform((details) => Details.safeParse(details).data ?? null),
   requestId: z.string().nullable(),
 });
 
-const detailsOf = (details: unknown) => z.record(z.string(), z.unknown()).safeParse(details).data;
-
-const presentEntry = ({ actor, actorName, details, createdAt, ...entry }: AuditEntry) => ({
-  ...entry,
-  createdAt: iso(createdAt),
-  actor: { id: actor, name: actorName },
-  details: detailsOf(details) ?? null,
-});
-
-export const AuditView = z.strictObject({
+const AuditView = z.object({
   entries: z.array(AuditEntryView),
   nextCursor: z.string().nullable(),
 });
 
-export const auditReply = sameInBoth(
+export const auditReply = presented(
   AuditView,
   ({ items, nextCursor }: { items: AuditEntry[]; nextCursor: string | null }) => ({
-    entries: items.map(presentEntry),
+    entries: items.map(({ actor, actorName, ...entry }) => ({
+      ...entry,
+      actor: { id: actor, name: actorName },
+    })),
     nextCursor,
   }),
 );

@@ -2,8 +2,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import { create } from "qrcode";
-import type { PrintedCard } from "../batches/codes";
-import type { Sheet } from "../batches/print-sheet";
+import type { PrintedCard, Sheet } from "../batches/codes";
 import { decimalsOf, decimalText } from "../money";
 
 type Pdf = InstanceType<typeof PDFDocument>;

@@ -2,12 +2,10 @@ import { z } from "zod";
 import { type Batch, type Run, statusOf } from "../batches/batch";
 import type { NewBatch } from "../batches/create";
 import type { BatchWithCards, CardsByStatus } from "../batches/read";
-import { BATCH_SOURCES, MOST_CARDS_IN_A_BATCH, RUN_KINDS } from "../db/schema/batches";
-import type { Page } from "../page";
-import type { BatchOnPlatform, Provision } from "../platforms/provision";
+import { BATCH_SOURCES, MAX_CARDS_IN_A_BATCH, RUN_KINDS } from "../db/schema/batches";
 import { CardType } from "./card";
-import { AmountCents, Currency, iso, Name, PAGING, Uuid, withOffset } from "./fields";
-import { inBoth, type Shaped, sameInBoth, shaped } from "./shapes";
+import { AmountCents, Count, Currency, iso, Name, PAGING, Uuid, withOffset } from "./fields";
+import { inBoth, inSnakeCase, listed, presented, type Shaped, shaped } from "./shapes";
 
 /** What is not a uuid names no batch: a 404 (parseParams). */
 export const BatchParams = z.strictObject({ id: Uuid });
@@ -20,7 +18,7 @@ export const CreateBatchBody: Shaped<NewBatch> = inBoth(
     quantity: z
       .int()
       .min(1)
-      .max(MOST_CARDS_IN_A_BATCH)
+      .max(MAX_CARDS_IN_A_BATCH)
       .meta({ description: "How many cards.", example: 10_000 }),
     currency: Currency,
     cardType: CardType,
@@ -29,8 +27,6 @@ export const CreateBatchBody: Shaped<NewBatch> = inBoth(
     }),
   }),
 );
-
-const Count = z.int().min(0);
 
 const RunView = z
   .strictObject({
@@ -67,7 +63,12 @@ const common = {
   createdCards: Count.meta({ description: "How many of its cards there are by now." }),
   lastRun: RunView,
 };
-const Amount = z.int().min(1).nullable().meta({ description: "In minor units.", example: 2500 });
+/** Named in snake case in Shape B. */
+const renamed = {
+  cardType: CardType,
+  amountCents: z.int().min(1).nullable().meta({ description: "In minor units.", example: 2500 }),
+  createdAt: z.iso.datetime(),
+};
 
 const presentCommon = (batch: Batch) => ({
   id: batch.id,
@@ -80,36 +81,28 @@ const presentCommon = (batch: Batch) => ({
   lastRun: presentRun(batch.lastRun),
 });
 
+const presentRenamed = ({ cardType, amountCents, createdAt }: Batch) => ({
+  cardType,
+  amountCents,
+  createdAt: iso(createdAt),
+});
+
 const BatchA = z
-  .strictObject({
-    ...common,
-    cardType: CardType,
-    amountCents: Amount,
-    createdAt: z.iso.datetime(),
-  })
+  .strictObject({ ...common, ...renamed })
   .meta({ id: "BatchA", description: "Cards that were made together (Shape A)." });
 
 const BatchB = z
-  .strictObject({
-    ...common,
-    card_type: CardType,
-    amount_cents: Amount,
-    created_at: z.iso.datetime(),
-  })
+  .strictObject({ ...common, ...inSnakeCase(renamed) })
   .meta({ id: "BatchB", description: "Cards that were made together (Shape B)." });
 
 const presentA = (batch: Batch): z.input<typeof BatchA> => ({
   ...presentCommon(batch),
-  cardType: batch.cardType,
-  amountCents: batch.amountCents,
-  createdAt: iso(batch.createdAt),
+  ...presentRenamed(batch),
 });
 
 const presentB = (batch: Batch): z.input<typeof BatchB> => ({
   ...presentCommon(batch),
-  card_type: batch.cardType,
-  amount_cents: batch.amountCents,
-  created_at: iso(batch.createdAt),
+  ...inSnakeCase(presentRenamed(batch)),
 });
 
 export const batchReply = shaped<{ batch: Batch }>()({
@@ -123,7 +116,7 @@ const presentCountsB = ({ inactive, ...counts }: CardsByStatus) => ({
   ...counts,
 });
 
-export const BatchWithCardsA = z
+const BatchWithCardsA = z
   .strictObject({ ...BatchA.shape, cards: z.strictObject({ inactive: Count, ...Counts }) })
   .meta({ id: "BatchWithCardsA", description: "A batch and its cards by status (Shape A)." });
 
@@ -137,28 +130,13 @@ export const batchWithCardsReply = shaped<BatchWithCards>()({
   ],
 });
 
-const paging = { total: z.int(), limit: z.int(), offset: z.int() };
-
-export const BatchesA = z.strictObject({
-  batches: z.array(BatchA),
-  ...paging,
-  nextCursor: z.string().nullable(),
-});
-
-export const batchesReply = shaped<Page<Batch>>()({
-  A: [BatchesA, ({ items, ...page }) => ({ batches: items.map(presentA), ...page })],
-  B: [
-    z.strictObject({ batches: z.array(BatchB), ...paging, next_cursor: z.string().nullable() }),
-    ({ items, nextCursor, ...page }) => ({
-      batches: items.map(presentB),
-      ...page,
-      next_cursor: nextCursor,
-    }),
-  ],
+export const batchesReply = listed<Batch>()("batches", {
+  A: [BatchA, presentA],
+  B: [BatchB, presentB],
 });
 
 /** How far the platform's gift cards of a batch have come; the same in both shapes. */
-export const ProvisionView = z.strictObject({
+const ProvisionView = z.object({
   batchId: z.uuid(),
   status: z.enum(["queued", "running", "completed", "failed"]),
   total: Count,
@@ -166,12 +144,7 @@ export const ProvisionView = z.strictObject({
   failed: Count,
 });
 
-/** For the dashboard: how many are on their way by themselves, whoever has begun it. */
-export const BatchOnPlatformView = z.strictObject({ ...ProvisionView.shape, underWay: Count });
+export const provisionReply = presented(ProvisionView);
 
-export const batchOnPlatformReply = sameInBoth(
-  BatchOnPlatformView,
-  (there: BatchOnPlatform) => there,
-);
-
-export const provisionReply = sameInBoth(ProvisionView, (provisioned: Provision) => provisioned);
+/** For the dashboard: also how many are being created without a request. */
+export const batchOnPlatformReply = presented(ProvisionView.extend({ underWay: Count }));

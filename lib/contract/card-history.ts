@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { GIFT_STATUSES } from "../db/schema/gifts";
 import type { Explanation } from "../history/explain-change";
 import type { CardChange } from "../history/list-changes";
 import { DeliveryView, presentDelivery } from "./delivery";
@@ -14,47 +13,26 @@ export const CardChangeParams = z.strictObject({
   sequence: wholeNumber(1, Number.MAX_SAFE_INTEGER),
 });
 
-export const CardChangeView = z.strictObject({
-  what: z.enum(["created", "claimed", "disabled", "gift_returned"]),
+const CardChangeView = z.strictObject({
+  what: z.enum(["created", "claimed", "disabled"]),
   createdAt: z.iso.datetime(),
-  actor: z.strictObject({ id: z.string(), name: z.string().nullable() }).nullable(),
+  actor: z.strictObject({ id: z.string(), name: z.string().nullable() }),
   requestId: z.string().nullable(),
   email: z.string().nullable(),
   balanceCents: z.int().nullable(),
   sequence: z.int().nullable(),
-  gift: z
-    .strictObject({
-      id: z.uuid(),
-      status: z.enum(GIFT_STATUSES),
-      amountCents: z.int().min(1),
-      recipientEmail: z.string(),
-      balanceAfterCents: z.int().min(0),
-    })
-    .nullable(),
-});
-
-const presentReturn = (gift: NonNullable<CardChange["gift"]>) => ({
-  id: gift.id,
-  status: gift.status,
-  amountCents: gift.amountCents,
-  recipientEmail: gift.recipientEmail,
-  balanceAfterCents: gift.balanceAfterCents,
 });
 
 export const cardChangesReply = sameInBoth(
   z.strictObject({ changes: z.array(CardChangeView) }),
   ({ changes }: { changes: CardChange[] }) => ({
-    changes: changes.map(({ gift, ...change }) => ({
-      ...change,
-      createdAt: iso(change.createdAt),
-      gift: gift && presentReturn(gift),
-    })),
+    changes: changes.map((change) => ({ ...change, createdAt: iso(change.createdAt) })),
   }),
 );
 
 const OwnSide = z.strictObject({ ...TransferView.shape, otherStore: z.string() });
 
-export const ExplanationView = z.strictObject({
+const ExplanationView = z.strictObject({
   gift: GiftView.nullable(),
   /** The store's own side, and which store has the other. */
   transfer: OwnSide.nullable(),

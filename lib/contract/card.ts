@@ -1,11 +1,23 @@
 import { z } from "zod";
+import type { Activation } from "../cards/activate";
 import { maskCode, openCode } from "../cards/code";
+import type { NewCard } from "../cards/create";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import type { CardWithHistory } from "../history/read-card";
 import type { Card, CardStatus, Moved } from "../ledger/records";
-import type { Page } from "../page";
-import { iso } from "./fields";
-import { type Reader, shaped } from "./shapes";
+import {
+  AmountCents,
+  Currency,
+  Email,
+  iso,
+  Note,
+  PAGING,
+  ReferenceId,
+  StoreCardCode,
+  Uuid,
+  withOffset,
+} from "./fields";
+import { inBoth, inSnakeCase, listed, type Reader, type Shaped, shaped } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
 export const CardType = z.enum(CARD_TYPES);
@@ -40,20 +52,7 @@ export const CardA = z
   .meta({ id: "CardA", description: "A gift card (Shape A)." });
 
 export const CardB = z
-  .strictObject({
-    id: z.uuid(),
-    uuid: z.uuid(),
-    code: CodeView,
-    currency: CurrencyView,
-    balance_cents: BalanceCents,
-    status: StatusB,
-    card_type: CardType,
-    owner_email: ViewedEmail,
-    merchant_id: z.uuid(),
-    expires_on: ExpiresOn,
-    created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime(),
-  })
+  .strictObject({ id: z.uuid(), ...inSnakeCase({ ...CardA.shape, status: StatusB }) })
   .meta({ id: "CardB", description: "A gift card (Shape B)." });
 
 const codeOf = (card: Card, { seesCodes }: Reader): string =>
@@ -75,17 +74,7 @@ export const presentCardA = (card: Card, reader: Reader): z.input<typeof CardA> 
 
 const presentCardB = (card: Card, reader: Reader): z.input<typeof CardB> => ({
   id: card.id,
-  uuid: card.id,
-  code: codeOf(card, reader),
-  currency: card.currency,
-  balance_cents: card.balanceCents,
-  status: statusB(card.status),
-  card_type: card.cardType,
-  owner_email: card.ownerEmail,
-  merchant_id: card.merchantId,
-  expires_on: card.expiresOn,
-  created_at: iso(card.createdAt),
-  updated_at: iso(card.updatedAt),
+  ...inSnakeCase({ ...presentCardA(card, reader), status: statusB(card.status) }),
 });
 
 export const cardReply = shaped<{ card: Card }>()({
@@ -114,31 +103,9 @@ export const cardWithHistoryReply = shaped<CardWithHistory>()({
   ],
 });
 
-const paging = { total: z.int(), limit: z.int(), offset: z.int() };
-
-const CardsA = z.strictObject({
-  cards: z.array(CardA),
-  ...paging,
-  nextCursor: z.string().nullable(),
-});
-
-export const cardsReply = shaped<Page<Card>>()({
-  A: [
-    CardsA,
-    ({ items, nextCursor, ...page }, reader) => ({
-      cards: items.map((card) => presentCardA(card, reader)),
-      ...page,
-      nextCursor,
-    }),
-  ],
-  B: [
-    z.strictObject({ cards: z.array(CardB), ...paging, next_cursor: z.string().nullable() }),
-    ({ items, nextCursor, ...page }, reader) => ({
-      cards: items.map((card) => presentCardB(card, reader)),
-      ...page,
-      next_cursor: nextCursor,
-    }),
-  ],
+export const cardsReply = listed<Card>()("cards", {
+  A: [CardA, presentCardA],
+  B: [CardB, presentCardB],
 });
 
 /** Of credit and load in both shapes, of debit and store credit in Shape A. */
@@ -188,19 +155,20 @@ export const debitReply = shaped<Moved>()({
 
 const balance = { uuid: z.uuid(), balanceCents: BalanceCents, currency: CurrencyView };
 
+const presentBalance = ({ id, balanceCents, currency }: Card) => ({
+  uuid: id,
+  balanceCents,
+  currency,
+});
+
 export const balanceReply = shaped<Card>()({
   A: [
     z.strictObject({ ...balance, status: StatusA }).meta({ id: "BalanceA" }),
-    ({ id, balanceCents, currency, status }) => ({ uuid: id, balanceCents, currency, status }),
+    (card) => ({ ...presentBalance(card), status: card.status }),
   ],
   B: [
     z.strictObject({ ...balance, status: StatusB }).meta({ id: "BalanceB" }),
-    ({ id, balanceCents, currency, status }) => ({
-      uuid: id,
-      balanceCents,
-      currency,
-      status: statusB(status),
-    }),
+    (card) => ({ ...presentBalance(card), status: statusB(card.status) }),
   ],
 });
 
@@ -223,3 +191,82 @@ export const claimReply = shaped<{ card: Card }>()({
     }),
   ],
 });
+
+/** What is not a uuid names no card: a 404 (parseParams). */
+export const CardParams = z.strictObject({ uuid: Uuid });
+
+export const ListCardsQuery = z
+  .strictObject({
+    ...PAGING,
+    status: z
+      .enum([...CARD_STATUSES, "unactivated"])
+      .transform((status) => (status === "unactivated" ? "inactive" : status))
+      .optional(),
+    cardType: CardType.optional(),
+    ownerEmail: Email.optional(),
+    batchId: Uuid.optional(),
+  })
+  .transform(withOffset);
+
+export const CreateCardBody: Shaped<NewCard> = {
+  A: z.strictObject({
+    currency: Currency,
+    cardType: CardType.default("digital"),
+    ownerEmail: Email.optional(),
+  }),
+  B: z.strictObject({ currency: Currency, cardType: CardType, ownerEmail: Email.optional() }),
+};
+
+const activation = {
+  amountCents: AmountCents,
+  consumerEmail: Email.optional().meta({ description: "Claims the card for this consumer." }),
+};
+
+export const ActivateBody: Shaped<Omit<Activation, "cardId">> = {
+  A: z.strictObject({ ...activation, currency: Currency.optional() }),
+  B: z.strictObject({ ...activation, currency: Currency }),
+};
+
+/** Of a debit and a credit alike. */
+export const MovementBody = inBoth(
+  z.strictObject({
+    amountCents: AmountCents,
+    note: Note.optional(),
+    referenceId: ReferenceId.optional(),
+  }),
+);
+
+export const LoadBody = inBoth(
+  z
+    .strictObject({
+      code: StoreCardCode.optional(),
+      cardUuid: Uuid.optional(),
+      amountCents: AmountCents,
+      currency: Currency.optional(),
+      note: Note.optional(),
+      referenceId: ReferenceId.optional(),
+    })
+    .meta({ example: { code: "7KQM-2XWP-9RTB-HC4F", amountCents: 2500, note: "At the counter" } })
+    .transform(({ cardUuid, ...load }, context) => {
+      if ((load.code === undefined) === (cardUuid === undefined)) {
+        context.addIssue({
+          code: "custom",
+          path: ["code"],
+          message: "give either code or cardUuid",
+        });
+      }
+      return { ...load, cardId: cardUuid };
+    }),
+);
+
+export const LookupBody = inBoth(z.strictObject({ code: StoreCardCode }));
+
+/** Who claims may also stand in Scrip-Consumer, so that a claim without a body has a meaning. */
+export const ClaimBody = inBoth(
+  z.strictObject({
+    email: Email.optional().meta({ description: "The consumer, invited by a magic link." }),
+    claimCode: StoreCardCode.optional().meta({
+      description: "The code printed on the card, which must be this card's.",
+    }),
+  }),
+);

@@ -1,16 +1,15 @@
 import { z } from "zod";
-import type { Opened } from "../consumers/links/open";
-import type { WalletBrowser } from "../consumers/sessions/list";
-import { TOKEN_DAYS } from "../consumers/tokens/policy";
-import type { ConsumerToken } from "../consumers/tokens/read";
+import type { Opened } from "../consumers/links";
+import type { WalletBrowser } from "../consumers/sessions";
+import { type ConsumerToken, TOKEN_DAYS } from "../consumers/tokens";
 import type { OwnCard, OwnCards } from "../consumers/wallet/cards";
-import type { CheckedBalance } from "../consumers/wallet/check-balance";
 import type { OwnHistory } from "../consumers/wallet/history";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import { GIFT_STATUSES } from "../db/schema/gifts";
 import { COUNTER_ACCOUNTS } from "../db/schema/transactions";
-import { CardCode, Email, iso, Name, PAGING, PublicCardCode } from "./fields";
-import { inBoth, sameInBoth } from "./shapes";
+import { BROWSER } from "./account";
+import { CardCode, Email, Name, PAGING, PublicCardCode, ShownInstant } from "./fields";
+import { inBoth, presented, sameInBoth } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
 export const SignInBody = inBoth(z.strictObject({ email: Email }));
@@ -24,21 +23,14 @@ export const IssueTokenBody = inBoth(
   z.strictObject({ name: Name, days: z.literal([...TOKEN_DAYS]) }),
 );
 
-export const openedReply = sameInBoth(
-  z.strictObject({ email: z.string(), cardUuid: z.uuid().nullable() }),
+export const openedReply = presented(
+  z.object({ email: z.string(), cardUuid: z.guid().nullable() }),
   ({ email, cardId }: Opened) => ({ email, cardUuid: cardId }),
 );
 
-/** Whose wallet is open. */
-const WalletOwnerView = z.strictObject({
-  email: z.string(),
-  /** The one card it shows, when a link to that card opened it. */
-  onlyCardUuid: z.uuid().nullable(),
-});
-
-export const OwnCardView = z.strictObject({
-  uuid: z.uuid(),
-  store: z.strictObject({
+const OwnCardView = z.object({
+  uuid: z.guid(),
+  store: z.object({
     name: z.string(),
     slug: z.string(),
     timeZone: z.string(),
@@ -54,7 +46,8 @@ export const OwnCardView = z.strictObject({
   expired: z.boolean(),
 });
 
-const presentOwnCard = (card: OwnCard): z.input<typeof OwnCardView> => ({
+const presentOwnCard = (card: OwnCard) => ({
+  ...card,
   uuid: card.id,
   store: {
     name: card.storeName,
@@ -62,26 +55,17 @@ const presentOwnCard = (card: OwnCard): z.input<typeof OwnCardView> => ({
     timeZone: card.timeZone,
     transfersEnabled: card.transfersEnabled,
   },
-  currency: card.currency,
-  balanceCents: card.balanceCents,
-  status: card.status,
-  cardType: card.cardType,
-  isStoreCredit: card.isStoreCredit,
-  last4: card.last4,
-  expiresOn: card.expiresOn,
-  expired: card.expired,
 });
 
-export const ownCardReply = sameInBoth(OwnCardView, presentOwnCard);
+export const ownCardReply = presented(OwnCardView, presentOwnCard);
 
-export const OwnCardsView = z.strictObject({
-  owner: WalletOwnerView,
-  cards: z.array(OwnCardView),
-  more: z.boolean(),
-});
-
-export const ownCardsReply = sameInBoth(
-  OwnCardsView,
+/** `onlyCardUuid`: the one card that the wallet shows, when a link to that card opened it. */
+export const ownCardsReply = presented(
+  z.object({
+    owner: z.object({ email: z.string(), onlyCardUuid: z.guid().nullable() }),
+    cards: z.array(OwnCardView),
+    more: z.boolean(),
+  }),
   ({ email, onlyCardId, items, more }: OwnCards) => ({
     owner: { email, onlyCardUuid: onlyCardId },
     cards: items.map(presentOwnCard),
@@ -89,25 +73,17 @@ export const ownCardsReply = sameInBoth(
   }),
 );
 
-export const OwnHistoryView = z.strictObject({
+const OwnHistoryView = z.strictObject({
   transactions: z.array(
     z.strictObject({
       ...TransactionView.shape,
       /** The other side of the booking. */
       account: z.enum(COUNTER_ACCOUNTS),
       note: z.string().nullable(),
-    }),
-  ),
-  /** The gifts that came back to the card, the oldest first. */
-  returns: z.array(
-    z.strictObject({
-      id: z.uuid(),
-      status: z.enum(GIFT_STATUSES),
-      amountCents: z.int().min(1),
-      recipientEmail: z.string(),
-      balanceAfterCents: z.int().min(0),
-      sequence: z.int(),
-      createdAt: z.iso.datetime(),
+      /** Of a gift that was returned to the card: why. */
+      returned: z
+        .strictObject({ status: z.enum(GIFT_STATUSES), recipientEmail: z.string() })
+        .nullable(),
     }),
   ),
   total: z.int(),
@@ -120,84 +96,50 @@ const forOwner = (transaction: OwnHistory["items"][number]) => ({
   referenceId: null,
   account: transaction.account,
   note: transaction.note,
+  returned: transaction.returned,
 });
 
 export const ownHistoryReply = sameInBoth(
   OwnHistoryView,
-  ({ items, returns, total, nextCursor }: OwnHistory) => ({
+  ({ items, total, nextCursor }: OwnHistory) => ({
     transactions: items.map(forOwner),
-    returns: returns.map(({ returnedAt, ...gift }) => ({ ...gift, createdAt: iso(returnedAt) })),
     total,
     nextCursor,
   }),
 );
 
-export const ownCodeReply = sameInBoth(
-  z.strictObject({ code: z.string() }),
-  (shown: { code: string }) => shown,
-);
+export const ownCodeReply = presented(z.object({ code: z.string() }));
 
-export const CheckedBalanceView = z.strictObject({
-  storeName: z.string(),
-  currency: z.string(),
-  balanceCents: z.int().min(0),
-  status: z.enum(CARD_STATUSES),
-  expiresOn: z.iso.date().nullable(),
-});
-
-export const checkedBalanceReply = sameInBoth(
-  CheckedBalanceView,
-  (checked: CheckedBalance) => checked,
-);
-
-export const WalletBrowserView = z.strictObject({
-  id: z.uuid(),
-  browser: z.string().nullable(),
-  system: z.string().nullable(),
-  address: z.string().nullable(),
-  oneCard: z.boolean(),
-  createdAt: z.iso.datetime(),
-  lastSeenAt: z.iso.datetime(),
-  current: z.boolean(),
-});
-
-export const walletBrowsersReply = sameInBoth(
-  z.strictObject({ sessions: z.array(WalletBrowserView) }),
-  (sessions: WalletBrowser[]) => ({
-    sessions: sessions.map(({ createdAt, lastSeenAt, ...session }) => ({
-      ...session,
-      createdAt: iso(createdAt),
-      lastSeenAt: iso(lastSeenAt),
-    })),
+export const checkedBalanceReply = presented(
+  z.object({
+    storeName: z.string(),
+    currency: z.string(),
+    balanceCents: z.int().min(0),
+    status: z.enum(CARD_STATUSES),
+    expiresOn: z.iso.date().nullable(),
   }),
 );
 
-export const ConsumerTokenView = z.strictObject({
-  id: z.uuid(),
+export const walletBrowsersReply = presented(
+  z.object({ sessions: z.array(z.object({ ...BROWSER, oneCard: z.boolean() })) }),
+  (sessions: WalletBrowser[]) => ({ sessions }),
+);
+
+const ConsumerTokenView = z.object({
+  id: z.guid(),
   name: z.string(),
   last4: z.string(),
-  createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().nullable(),
+  createdAt: ShownInstant,
+  expiresAt: ShownInstant,
+  lastUsedAt: ShownInstant.nullable(),
 });
 
-const presentToken = ({ createdAt, expiresAt, lastUsedAt, ...token }: ConsumerToken) => ({
-  ...token,
-  createdAt: iso(createdAt),
-  expiresAt: iso(expiresAt),
-  lastUsedAt: lastUsedAt && iso(lastUsedAt),
-});
-
-export const consumerTokensReply = sameInBoth(
-  z.strictObject({ tokens: z.array(ConsumerTokenView) }),
-  (tokens: ConsumerToken[]) => ({ tokens: tokens.map(presentToken) }),
+export const consumerTokensReply = presented(
+  z.object({ tokens: z.array(ConsumerTokenView) }),
+  (tokens: ConsumerToken[]) => ({ tokens }),
 );
 
-/** The only answer that holds the token itself. */
-export const issuedTokenReply = sameInBoth(
-  z.strictObject({ token: ConsumerTokenView, secret: z.string() }),
-  ({ token, secret }: { token: ConsumerToken; secret: string }) => ({
-    token: presentToken(token),
-    secret,
-  }),
+/** The only response that holds the token itself. */
+export const issuedTokenReply = presented(
+  z.object({ token: ConsumerTokenView, secret: z.string() }),
 );

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import type { Balance } from "../customers/balances";
-import type { Customer, CustomerPage } from "../customers/list";
+import type { Customer, CustomerPage } from "../customers/customers";
 import { isCleanText } from "../text";
-import { iso, PAGING, Uuid } from "./fields";
-import { sameInBoth } from "./shapes";
+import { PAGING, ShownInstant, Uuid } from "./fields";
+import { presented } from "./shapes";
 
 export const CustomerParams = z.strictObject({ id: Uuid });
 
@@ -25,48 +24,34 @@ export const HistoryQuery = z.strictObject({ limit: PAGING.limit, cursor: PAGING
 // Sums of cards may be larger than any one card can hold.
 const BALANCE = { currency: z.string(), balanceCents: z.number().min(0) };
 
-export const CustomerView = z.strictObject({
-  id: z.uuid(),
+const CustomerView = z.object({
+  id: z.guid(),
   email: z.string(),
-  since: z.iso.datetime(),
+  since: ShownInstant,
   cards: z.int(),
   /** Whether they own more cards than were added up. */
   hasMoreCards: z.boolean(),
   /** What their gift cards can be spent for today, by currency. */
-  balances: z.array(z.strictObject(BALANCE)),
-  storeCredit: z.array(z.strictObject({ ...BALANCE, cardUuid: z.uuid() })),
-  lastActivityAt: z.iso.datetime().nullable(),
+  balances: z.array(z.object(BALANCE)),
+  storeCredit: z.array(z.object({ ...BALANCE, cardUuid: z.guid() })),
+  lastActivityAt: ShownInstant.nullable(),
 });
 
-const presentBalance = ({ currency, balanceCents }: Balance) => ({ currency, balanceCents });
-
-const presentCustomer = (customer: Customer): z.input<typeof CustomerView> => ({
-  id: customer.id,
-  email: customer.email,
-  since: iso(customer.since),
-  cards: customer.cards,
-  hasMoreCards: customer.more,
-  balances: customer.balances.map(presentBalance),
-  storeCredit: customer.storeCredit.map((credit) => ({
-    ...presentBalance(credit),
-    cardUuid: credit.cardId,
-  })),
-  lastActivityAt: customer.lastActivityAt && iso(customer.lastActivityAt),
+const presentCustomer = ({ more, storeCredit, ...customer }: Customer) => ({
+  ...customer,
+  hasMoreCards: more,
+  storeCredit: storeCredit.map(({ cardId, ...credit }) => ({ ...credit, cardUuid: cardId })),
 });
 
-export const customerReply = sameInBoth(CustomerView, presentCustomer);
+export const customerReply = presented(CustomerView, presentCustomer);
 
-export const CustomersView = z.strictObject({
+const CustomersView = z.object({
   customers: z.array(CustomerView),
   total: z.int().nullable(),
   nextCursor: z.string().nullable(),
 });
 
-export const customersReply = sameInBoth(
-  CustomersView,
-  ({ items, total, nextCursor }: CustomerPage) => ({
-    customers: items.map(presentCustomer),
-    total,
-    nextCursor,
-  }),
-);
+export const customersReply = presented(CustomersView, ({ items, ...page }: CustomerPage) => ({
+  customers: items.map(presentCustomer),
+  ...page,
+}));

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import type { Page } from "../page";
 import type { Delivery } from "../webhooks/list-deliveries";
-import type { Posted } from "../webhooks/post";
 import { DELIVERY_STATUSES, REPLAY_CHOICES } from "../webhooks/webhook";
 import { Instant, iso, PAGING, Uuid, withOffset } from "./fields";
-import { inBoth, sameInBoth, shaped } from "./shapes";
+import { inBoth, listed, presented, sameInBoth } from "./shapes";
 import { WebhookId } from "./webhook";
 
 const Status = z.enum(DELIVERY_STATUSES);
@@ -36,7 +34,7 @@ export const ReplayBody = inBoth(
     .meta({ example: { missed: "all" } }),
 );
 
-export const AttemptView = z
+const AttemptView = z
   .strictObject({
     id: z.uuid(),
     number: z.int(),
@@ -107,44 +105,21 @@ export const deliveryReply = sameInBoth(DeliveryView, ({ delivery }: { delivery:
   presentDelivery(delivery),
 );
 
-const list = { deliveries: z.array(DeliveryView), total: z.int(), limit: z.int(), offset: z.int() };
-
-export const DeliveriesA = z.strictObject({ ...list, nextCursor: z.string().nullable() });
-
-export const deliveriesReply = shaped<Page<Delivery>>()({
-  A: [
-    DeliveriesA,
-    ({ items, nextCursor, ...page }) => ({
-      deliveries: items.map(presentDelivery),
-      ...page,
-      nextCursor,
-    }),
-  ],
-  B: [
-    z.strictObject({ ...list, next_cursor: z.string().nullable() }),
-    ({ items, nextCursor, ...page }) => ({
-      deliveries: items.map(presentDelivery),
-      ...page,
-      next_cursor: nextCursor,
-    }),
-  ],
+export const deliveriesReply = listed<Delivery>()("deliveries", {
+  A: [DeliveryView, presentDelivery],
+  B: [DeliveryView, presentDelivery],
 });
 
-export const ReplayView = z.strictObject({ queued: z.int(), dismissed: z.int() });
+export const replayReply = presented(z.object({ queued: z.int(), dismissed: z.int() }));
 
-export const replayReply = sameInBoth(
-  ReplayView,
-  (result: { queued: number; dismissed: number }) => result,
+export const testReply = presented(
+  z
+    .object({
+      delivered: z.boolean(),
+      httpStatus: z.int().nullable(),
+      error: z.string().nullable(),
+      excerpt: z.string().nullable(),
+      durationMs: z.int(),
+    })
+    .meta({ id: "WebhookTest" }),
 );
-
-export const TestView = z
-  .strictObject({
-    delivered: z.boolean(),
-    httpStatus: z.int().nullable(),
-    error: z.string().nullable(),
-    excerpt: z.string().nullable(),
-    durationMs: z.int(),
-  })
-  .meta({ id: "WebhookTest" });
-
-export const testReply = sameInBoth(TestView, (posted: Posted) => posted);

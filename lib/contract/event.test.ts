@@ -29,7 +29,7 @@ test("what is sent is what the document describes of its event, no name more and
   // The queue is claimed in shares.
   const bodies: string[] = [];
   for (let more = 1; more > 0; ) {
-    const claimed = await claimDue(100, { webhooks: new Map(), merchants: new Map() });
+    const claimed = await claimDue(100, new Map());
     more = claimed.length;
     bodies.push(...claimed.map(({ body }) => body));
   }

@@ -135,5 +135,13 @@ export const withOffset = <T extends { offset?: number | undefined; cursor?: str
 /** ISO 8601 in UTC with milliseconds, whatever form the instant came in. */
 export const iso = (instant: Date | string): string => new Date(instant).toISOString();
 
+/** An instant of the domain, shown by `iso`. */
+export const ShownInstant = z.union([z.date(), z.string()]).transform(iso).pipe(z.iso.datetime());
+
 /** A sum of amounts in minor units: text, since it may exceed what a JSON number carries exactly. */
-export const Sum = z.string().regex(/^-?\d{1,30}$/);
+export const Sum = z
+  .union([z.bigint(), z.string()])
+  .transform(String)
+  .pipe(z.string().regex(/^-?\d{1,30}$/));
+
+export const Count = z.int().min(0);

@@ -1,3 +1,4 @@
+import { isIncoming } from "../db/schema/transactions";
 import type { CounterAccount, TransactionType } from "../ledger/records";
 import { decimalText } from "../money";
 import type { Entry } from "../reports/journal";
@@ -23,8 +24,7 @@ const TYPES: Record<TransactionType, string> = {
   gift_received: "Gift received",
 };
 
-const raises = ({ type }: Entry) =>
-  type === "load" || type === "transfer_in" || type === "gift_received";
+const raises = ({ type }: Entry) => isIncoming(type);
 
 const wordsOf = ({ type, counterAccount }: Entry) =>
   counterAccount === "breakage" ? "Written off" : TYPES[type];

@@ -3,8 +3,8 @@ import { API_SCOPES } from "../context";
 import type { NewKey } from "../merchants/keys/create";
 import type { ApiKey } from "../merchants/keys/read";
 import { OVERLAP_HOURS } from "../merchants/keys/roll";
-import { Instant, iso, Name, Uuid } from "./fields";
-import { inBoth, type Shaped, sameInBoth } from "./shapes";
+import { Instant, Name, ShownInstant, Uuid } from "./fields";
+import { inBoth, presented, type Shaped } from "./shapes";
 
 export const KeyParams = z.strictObject({ id: Uuid });
 
@@ -27,52 +27,25 @@ export const RenameKeyBody = inBoth(z.strictObject({ name: Name }));
 export const RollKeyBody = inBoth(z.strictObject({ overlapHours: z.literal(OVERLAP_HOURS) }));
 
 /** An API key as it is shown: everything but the secret. */
-export const KeyView = z.strictObject({
-  id: z.uuid(),
+const KeyView = z.object({
+  id: z.guid(),
   name: z.string(),
   prefix: z.string(),
   last4: z.string(),
   shape: z.enum(["A", "B"]),
   scopes: z.array(z.string()),
-  createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime().nullable(),
-  lastUsedAt: z.iso.datetime().nullable(),
-  revokedAt: z.iso.datetime().nullable(),
-  replacedBy: z.uuid().nullable(),
+  createdAt: ShownInstant,
+  expiresAt: ShownInstant.nullable(),
+  lastUsedAt: ShownInstant.nullable(),
+  revokedAt: ShownInstant.nullable(),
+  replacedBy: z.guid().nullable(),
   createdBy: z.string(),
 });
 
-const isoOrNull = (instant: Date | string | null) => (instant === null ? null : iso(instant));
+export const keyReply = presented(z.object({ key: KeyView }));
 
-// Field by field, since what is replayed comes back in another order.
-const presentKey = (key: ApiKey): z.input<typeof KeyView> => ({
-  id: key.id,
-  name: key.name,
-  prefix: key.prefix,
-  last4: key.last4,
-  shape: key.shape,
-  scopes: key.scopes,
-  createdAt: iso(key.createdAt),
-  expiresAt: isoOrNull(key.expiresAt),
-  lastUsedAt: isoOrNull(key.lastUsedAt),
-  revokedAt: isoOrNull(key.revokedAt),
-  replacedBy: key.replacedBy,
-  createdBy: key.createdBy,
-});
+export const newKeyReply = presented(z.object({ key: KeyView, secret: z.string() }));
 
-export const keyReply = sameInBoth(
-  z.strictObject({ key: KeyView }),
-  ({ key }: { key: ApiKey }) => ({
-    key: presentKey(key),
-  }),
-);
-
-export const newKeyReply = sameInBoth(
-  z.strictObject({ key: KeyView, secret: z.string() }),
-  ({ key, secret }: { key: ApiKey; secret: string }) => ({ key: presentKey(key), secret }),
-);
-
-export const keysReply = sameInBoth(
-  z.strictObject({ keys: z.array(KeyView) }),
-  (keys: ApiKey[]) => ({ keys: keys.map(presentKey) }),
-);
+export const keysReply = presented(z.object({ keys: z.array(KeyView) }), (keys: ApiKey[]) => ({
+  keys,
+}));

@@ -1,12 +1,11 @@
-import type { ExportedMovement } from "../history/export-transactions";
+import { isIncoming } from "../db/schema/transactions";
+import type { ExportedMovement } from "../history/search-transactions";
 import { decimalText } from "../money";
 import { iso } from "./fields";
 
-const GIVES: readonly ExportedMovement["type"][] = ["load", "transfer_in", "gift_received"];
-
 /** What the movement did to the card, in minor units: negative where it took from it. */
 const signedCents = ({ type, amountCents }: ExportedMovement) =>
-  GIVES.includes(type) ? amountCents : -amountCents;
+  isIncoming(type) ? amountCents : -amountCents;
 
 const TYPE_WORDS: Record<ExportedMovement["type"], string> = {
   load: "Loaded",
@@ -26,7 +25,7 @@ const money = (amountCents: number, { currency }: ExportedMovement) => ({
   decimal: decimalText(amountCents, currency),
 });
 
-/** An instant as a spreadsheet reads it, in a zone whose name stands beside it. */
+/** An instant as a spreadsheet reads it, in the time zone of its own column. */
 export function timeIn(instant: Date | string, timeZone: string): string {
   const parts = formatFor(timeZone).format(new Date(instant));
   return parts.replace(",", "");

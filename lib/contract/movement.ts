@@ -7,10 +7,9 @@ import {
 } from "../db/schema/transactions";
 import type { Movement } from "../history/movements";
 import type { FoundMovements } from "../history/search-transactions";
-import type { Understood } from "../history/understand";
 import { isCleanText } from "../text";
-import { Currency, Instant, iso, PAGING, ReferenceId, Uuid } from "./fields";
-import { inBoth, sameInBoth } from "./shapes";
+import { Currency, Instant, PAGING, ReferenceId, ShownInstant, Uuid } from "./fields";
+import { inBoth, presented } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
 export const MovementParams = z.strictObject({ id: Uuid });
@@ -46,23 +45,25 @@ export const SearchMovementsQuery = z
   .strictObject({ ...FILTERS, limit: PAGING.limit, cursor: PAGING.cursor })
   .transform(byCardId);
 
-export const MovementView = z.strictObject({
+const MovementView = z.object({
   ...TransactionView.shape,
+  id: z.guid(),
+  transferId: z.guid().optional(),
   /** The other side of the booking. */
   account: z.enum(COUNTER_ACCOUNTS),
   note: z.string().nullable(),
-  card: z.strictObject({
+  card: z.object({
     last4: z.string(),
     status: z.enum(CARD_STATUSES),
     expiresOn: z.iso.date().nullable(),
     ownerEmail: z.string().nullable(),
-    customerId: z.uuid().nullable(),
+    customerId: z.guid().nullable(),
   }),
-  actor: z.strictObject({ id: z.string(), name: z.string().nullable() }),
+  actor: z.object({ id: z.string(), name: z.string().nullable() }),
   requestId: z.string(),
 });
 
-const presentMovement = (movement: Movement): z.input<typeof MovementView> => ({
+const presentMovement = (movement: Movement) => ({
   ...presentTransaction(movement),
   account: movement.account,
   note: movement.note,
@@ -71,38 +72,27 @@ const presentMovement = (movement: Movement): z.input<typeof MovementView> => ({
   requestId: movement.requestId,
 });
 
-export const movementReply = sameInBoth(MovementView, presentMovement);
+export const movementReply = presented(MovementView, presentMovement);
 
-export const MovementsView = z.strictObject({
-  movements: z.array(MovementView),
-  total: z.int().nullable(),
-  nextCursor: z.string().nullable(),
-  searchedTo: z.iso.datetime().nullable(),
-});
-
-export const movementsReply = sameInBoth(
-  MovementsView,
-  ({ items, total, nextCursor, searchedTo }: FoundMovements) => ({
-    movements: items.map(presentMovement),
-    total,
-    nextCursor,
-    searchedTo: searchedTo && iso(searchedTo),
+export const movementsReply = presented(
+  z.object({
+    movements: z.array(MovementView),
+    total: z.int().nullable(),
+    nextCursor: z.string().nullable(),
+    searchedTo: ShownInstant.nullable(),
   }),
+  ({ items, ...page }: FoundMovements) => ({ movements: items.map(presentMovement), ...page }),
 );
 
-const Count = z.int().nullable();
-const COUNTS = { all: Count, completed: Count, pending: Count, failed: Count };
+const Counted = z.int().nullable();
 
 /** By status; null where only counting through the history could tell. */
-export const CountsView = z.strictObject(COUNTS);
-
-export const countsReply = sameInBoth(
-  CountsView,
-  (counts: Record<keyof typeof COUNTS, number | null>) => counts,
+export const countsReply = presented(
+  z.object({ all: Counted, completed: Counted, pending: Counted, failed: Counted }),
 );
 
-export const actorsReply = sameInBoth(
-  z.strictObject({ actors: z.array(z.strictObject({ id: z.string(), name: z.string() })) }),
+export const actorsReply = presented(
+  z.object({ actors: z.array(z.object({ id: z.string(), name: z.string() })) }),
   (rows: { actor: string; name: string }[]) => ({
     actors: rows.map(({ actor, name }) => ({ id: actor, name })),
   }),
@@ -119,11 +109,11 @@ export const UnderstandBody = inBoth(
   }),
 );
 
-export const UnderstoodView = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("transaction"), id: z.uuid() }),
-  z.strictObject({ kind: z.literal("card"), id: z.uuid(), last4: z.string() }),
-  z.strictObject({ kind: z.literal("reference"), reference: z.string() }),
-  z.strictObject({ kind: z.literal("unknown") }),
-]);
-
-export const understoodReply = sameInBoth(UnderstoodView, (understood: Understood) => understood);
+export const understoodReply = presented(
+  z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("transaction"), id: z.guid() }),
+    z.object({ kind: z.literal("card"), id: z.guid(), last4: z.string() }),
+    z.object({ kind: z.literal("reference"), reference: z.string() }),
+    z.object({ kind: z.literal("unknown") }),
+  ]),
+);

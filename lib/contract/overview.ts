@@ -1,36 +1,27 @@
 import { z } from "zod";
-import { type Activity, PERIODS } from "../reports/activity";
-import type { BooksChecked } from "../reports/books";
-import type { Overview } from "../reports/overview";
-import { Currency, iso, Sum } from "./fields";
-import { sameInBoth } from "./shapes";
+import { PERIODS } from "../reports/activity";
+import { Count, Currency, ShownInstant, Sum } from "./fields";
+import { presented } from "./shapes";
 
-const count = z.int().min(0);
-
-export const BooksView = z.strictObject({
-  checkedAt: z.iso.datetime().nullable(),
-  cards: count,
-  transactions: count,
-  problems: z.array(z.strictObject({ check: z.string(), subject: z.string(), found: z.string() })),
-  underway: z.strictObject({ cards: count, of: count }).nullable(),
+const BooksView = z.object({
+  checkedAt: ShownInstant.nullable(),
+  cards: Count,
+  transactions: Count,
+  problems: z.array(z.object({ check: z.string(), subject: z.string(), found: z.string() })),
+  underway: z.object({ cards: Count, of: Count }).nullable(),
 });
 
-const presentBooks = (books: BooksChecked): z.input<typeof BooksView> => ({
-  ...books,
-  checkedAt: books.checkedAt && iso(books.checkedAt),
-});
-
-export const OverviewView = z.strictObject({
+const OverviewView = z.object({
   currencies: z.array(
-    z.strictObject({
+    z.object({
       currency: z.string(),
       outstandingCents: Sum,
-      escrow: z.strictObject({ gifts: count, amountCents: Sum }),
+      escrow: z.object({ gifts: Count, amountCents: Sum }),
     }),
   ),
-  cards: z.strictObject({ active: count, inactive: count, disabled: count }),
-  expiredCards: count.nullable(),
-  setup: z.strictObject({
+  cards: z.object({ active: Count, inactive: Count, disabled: Count }),
+  expiredCards: Count.nullable(),
+  setup: z.object({
     key: z.boolean(),
     card: z.boolean(),
     activated: z.boolean(),
@@ -40,25 +31,14 @@ export const OverviewView = z.strictObject({
   books: BooksView,
 });
 
-export const overviewReply = sameInBoth(
-  OverviewView,
-  ({ currencies, books, ...overview }: Overview) => ({
-    ...overview,
-    currencies: currencies.map(({ currency, outstandingCents, escrow }) => ({
-      currency,
-      outstandingCents: String(outstandingCents),
-      escrow: { gifts: escrow.gifts, amountCents: String(escrow.amountCents) },
-    })),
-    books: presentBooks(books),
-  }),
-);
+export const overviewReply = presented(OverviewView);
 
-export const ActivityQuery = z.strictObject({ currency: Currency, period: z.enum(PERIODS) });
+export const ActivityQuery = z.object({ currency: Currency, period: z.enum(PERIODS) });
 
-export const ActivityView = z.strictObject({
+const ActivityView = z.object({
   step: z.enum(["day", "month"]),
   points: z.array(
-    z.strictObject({
+    z.object({
       from: z.iso.date(),
       issuedCents: Sum,
       creditedCents: Sum,
@@ -67,12 +47,4 @@ export const ActivityView = z.strictObject({
   ),
 });
 
-export const activityReply = sameInBoth(ActivityView, ({ step, points }: Activity) => ({
-  step,
-  points: points.map(({ from, issuedCents, creditedCents, redeemedCents }) => ({
-    from,
-    issuedCents: String(issuedCents),
-    creditedCents: String(creditedCents),
-    redeemedCents: String(redeemedCents),
-  })),
-}));
+export const activityReply = presented(ActivityView);

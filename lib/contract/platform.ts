@@ -1,15 +1,14 @@
 import { z } from "zod";
 import { CARD_STATUSES } from "../db/schema/cards";
 import { CONNECTION_STATUSES, PLATFORM_CARD_STATES, PLATFORM_KINDS } from "../db/schema/platforms";
-import type { Instant } from "../ledger/records";
 import type { Page } from "../page";
 import type { Wanted } from "../platforms/connect";
 import type { ConnectionRow } from "../platforms/connection";
 import { CAUSES, type Difference } from "../platforms/differences";
 import type { CardOnPlatform, Platform } from "../platforms/read";
 import type { Settlement } from "../platforms/settle";
-import { iso, PAGING, Uuid, withOffset } from "./fields";
-import { inBoth, type Shaped, sameInBoth } from "./shapes";
+import { Count, PAGING, ShownInstant, Uuid, withOffset } from "./fields";
+import { inBoth, presented, type Shaped } from "./shapes";
 
 const MAX_ADDRESS_CHARS = 2_000;
 const MAX_TOKEN_CHARS = 500;
@@ -27,124 +26,90 @@ export const ConnectBody: Shaped<Wanted> = inBoth(
   }),
 );
 
-const Count = z.int().min(0);
-const instantOrNull = (instant: Instant | null) => instant && iso(instant);
-
-const ConnectionView = z.strictObject({
+const ConnectionView = z.object({
   kind: z.enum(PLATFORM_KINDS),
   address: z.string(),
   name: z.string(),
   currency: z.string(),
   status: z.enum(CONNECTION_STATUSES),
   lastError: z.string().nullable(),
-  connectedAt: z.iso.datetime(),
+  connectedAt: ShownInstant,
   /** What changed in the shop before is known here. */
-  polledUntil: z.iso.datetime().nullable(),
+  polledUntil: ShownInstant.nullable(),
   /** When all cards were last compared, and since when they are being compared. */
-  reconciledAt: z.iso.datetime().nullable(),
-  reconcilingSince: z.iso.datetime().nullable(),
+  reconciledAt: ShownInstant.nullable(),
+  reconcilingSince: ShownInstant.nullable(),
 });
 
-const presentConnection = (row: ConnectionRow): z.input<typeof ConnectionView> => ({
-  kind: row.kind,
-  address: row.address,
-  name: row.name,
-  currency: row.currency,
-  status: row.status,
-  lastError: row.lastError,
-  connectedAt: iso(row.createdAt),
-  polledUntil: instantOrNull(row.polledUntil),
-  reconciledAt: instantOrNull(row.reconciledAt),
-  reconcilingSince: instantOrNull(row.reconcilingSince),
+const presentConnection = ({ createdAt, ...row }: ConnectionRow) => ({
+  ...row,
+  connectedAt: createdAt,
 });
 
-export const PlatformView = z.strictObject({
+const PlatformView = z.object({
   platform: z
-    .strictObject({
+    .object({
       ...ConnectionView.shape,
       /** How many cards are in each state there. */
-      counts: z.strictObject({ queued: Count, created: Count, failed: Count, disabled: Count }),
+      counts: z.object({ queued: Count, created: Count, failed: Count, disabled: Count }),
       /** Cards in another currency than the shop's: in none of the states. */
       otherCurrency: Count,
       differences: Count,
       /** While all cards are being compared: how many have been. */
-      compared: z.strictObject({ done: Count, total: Count }).nullable(),
+      compared: z.object({ done: Count, total: Count }).nullable(),
     })
     .nullable(),
 });
 
-export const platformReply = sameInBoth(PlatformView, (platform: Platform | null) => ({
-  platform: platform && {
-    ...presentConnection(platform.connection),
-    counts: platform.counts,
-    otherCurrency: platform.otherCurrency,
-    differences: platform.differences,
-    compared: platform.compared,
-  },
+export const platformReply = presented(PlatformView, (platform: Platform | null) => ({
+  platform: platform && { ...platform, ...presentConnection(platform.connection) },
 }));
 
-export const connectedReply = sameInBoth(
-  z.strictObject({ connection: ConnectionView }),
+export const connectedReply = presented(
+  z.object({ connection: ConnectionView }),
   (connection: ConnectionRow) => ({ connection: presentConnection(connection) }),
 );
 
-export const disconnectedReply = sameInBoth(
-  z.strictObject({ disconnected: z.literal(true) }),
-  (done: { disconnected: true }) => done,
-);
+export const disconnectedReply = presented(z.object({ disconnected: z.literal(true) }));
 
-export const reconcileReply = sameInBoth(
-  z.strictObject({ reconcilingSince: z.iso.datetime() }),
-  ({ reconcilingSince }: { reconcilingSince: Instant }) => ({
-    reconcilingSince: iso(reconcilingSince),
-  }),
-);
+export const reconcileReply = presented(z.object({ reconcilingSince: ShownInstant }));
 
 /** `connected`: whether the store has a platform; `card`: null when it has no gift card of this one. */
-export const CardOnPlatformView = z.strictObject({
+const CardOnPlatformView = z.object({
   connected: z.boolean(),
   name: z.string().nullable(),
   /** What the platform sells in. */
   currency: z.string().nullable(),
   card: z
-    .strictObject({
+    .object({
       state: z.enum(PLATFORM_CARD_STATES),
       reason: z.string().nullable(),
       platformId: z.string().nullable(),
       /** What the platform showed last. */
       platformCents: z.int().nullable(),
-      seenAt: z.iso.datetime().nullable(),
+      seenAt: ShownInstant.nullable(),
       /** Redeemed there, and not to be taken from the card. */
       unpostedCents: Count,
-      /** Whether a change of the card is still to be mirrored. */
+      /** Whether a change of the card is still to be synced. */
       behind: z.boolean(),
-      updatedAt: z.iso.datetime(),
+      updatedAt: ShownInstant,
     })
     .nullable(),
 });
 
-export const cardOnPlatformReply = sameInBoth(
+export const cardOnPlatformReply = presented(
   CardOnPlatformView,
-  ({ connection, mirror }: CardOnPlatform) => ({
+  ({ connection, platformCard }: CardOnPlatform) => ({
     connected: connection !== null,
     name: connection?.name ?? null,
     currency: connection?.currency ?? null,
-    card: mirror && {
-      state: mirror.state,
-      reason: mirror.reason,
-      platformId: mirror.platformId,
-      platformCents: mirror.seenCents,
-      seenAt: instantOrNull(mirror.seenAt),
-      unpostedCents: mirror.unpostedCents,
-      behind: mirror.behind,
-      updatedAt: iso(mirror.updatedAt),
-    },
+    card: platformCard && { ...platformCard, platformCents: platformCard.seenCents },
   }),
 );
 
 /** The card that was queued, or settled. */
-export const platformCardReply = sameInBoth(
-  z.strictObject({ cardUuid: z.uuid() }),
+export const platformCardReply = presented(
+  z.object({ cardUuid: z.guid() }),
   ({ cardId }: { cardId: string }) => ({ cardUuid: cardId }),
 );
 
@@ -152,10 +117,10 @@ export const ListDifferencesQuery = z
   .strictObject({ ...PAGING, cause: z.enum(CAUSES).optional() })
   .transform(withOffset);
 
-export const DifferencesView = z.strictObject({
+const DifferencesView = z.object({
   differences: z.array(
-    z.strictObject({
-      cardUuid: z.uuid(),
+    z.object({
+      cardUuid: z.guid(),
       last4: z.string(),
       status: z.enum(CARD_STATUSES),
       currency: z.string(),
@@ -164,7 +129,7 @@ export const DifferencesView = z.strictObject({
       unpostedCents: Count,
       state: z.enum(PLATFORM_CARD_STATES),
       reason: z.string().nullable(),
-      seenAt: z.iso.datetime().nullable(),
+      seenAt: ShownInstant.nullable(),
       cause: z.enum(CAUSES),
       remedies: z.array(z.enum(["ledger", "platform", "retry"])),
     }),
@@ -175,14 +140,10 @@ export const DifferencesView = z.strictObject({
   nextCursor: z.string().nullable(),
 });
 
-export const differencesReply = sameInBoth(
+export const differencesReply = presented(
   DifferencesView,
   ({ items, ...page }: Page<Difference & { id: string }>) => ({
-    differences: items.map(({ id: _id, cardId, seenAt, ...difference }) => ({
-      ...difference,
-      cardUuid: cardId,
-      seenAt: instantOrNull(seenAt),
-    })),
+    differences: items.map(({ cardId, ...difference }) => ({ ...difference, cardUuid: cardId })),
     ...page,
   }),
 );

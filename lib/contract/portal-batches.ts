@@ -1,13 +1,18 @@
 import { z } from "zod";
-import type { BatchActivation } from "../batches/activate";
-import type { ExportedCode } from "../batches/export-codes";
+import type { ExportedCode } from "../batches/codes";
+import type { CheckedFile } from "../batches/import/check";
+import { amountsOf } from "../batches/import/rows";
+import type { NewImport } from "../batches/import/start";
 import type { Range } from "../batches/range";
-import { MOST_CARDS_IN_A_BATCH } from "../db/schema/batches";
+import type { BatchActivation } from "../batches/unsold";
+import { isHardToGuess } from "../cards/code";
+import { MAX_CARDS_IN_A_BATCH } from "../db/schema/batches";
+import { CARD_TYPES } from "../db/schema/cards";
 import { decimalText } from "../money";
-import { AmountCents, Note, wholeNumber } from "./fields";
-import { inBoth, type Shaped } from "./shapes";
+import { AmountCents, Currency, Name, Note, Sum, wholeNumber } from "./fields";
+import { inBoth, type Shaped, sameInBoth } from "./shapes";
 
-const Place = z.int().min(1).max(MOST_CARDS_IN_A_BATCH);
+const Place = z.int().min(1).max(MAX_CARDS_IN_A_BATCH);
 
 /** Cards by their places in the batch; all of them when left out. */
 const range = { from: Place.optional(), to: Place.optional() };
@@ -18,7 +23,7 @@ export const ActivateBatchBody: Shaped<Omit<BatchActivation, "batchId">> = inBot
 
 export const VoidBatchBody: Shaped<Range> = inBoth(z.strictObject(range));
 
-const PlaceText = wholeNumber(1, MOST_CARDS_IN_A_BATCH);
+const PlaceText = wholeNumber(1, MAX_CARDS_IN_A_BATCH);
 
 export const SheetQuery = z.strictObject({
   from: PlaceText.optional(),
@@ -36,3 +41,58 @@ export const CODES_FILE = {
     amountCents === null ? null : { decimal: decimalText(amountCents, currency) },
   "Card id": ({ id }: ExportedCode) => id,
 };
+
+/** Of the request; a row of a card is about 80 bytes. */
+export const MAX_IMPORT_BYTES = 6 * 1024 * 1024;
+// So many show what is wrong with a file; the rest is counted.
+const MAX_PROBLEMS_SHOWN = 1_000;
+
+const file = {
+  csv: z.string().min(1).max(MAX_IMPORT_BYTES),
+  /** Of rows that name none. */
+  currency: Currency,
+};
+
+export const CheckImportBody: Shaped<{ csv: string; currency: string }> = inBoth(
+  z.strictObject(file),
+);
+
+export const ImportBody: Shaped<NewImport> = inBoth(
+  z.strictObject({
+    ...file,
+    name: Name,
+    cardType: z.enum(CARD_TYPES),
+    cards: z.int().min(1),
+  }),
+);
+
+const ImportCheckView = z.strictObject({
+  rows: z.int(),
+  /** Of the rows that can be imported. */
+  cards: z.int(),
+  unsold: z.int(),
+  /** Whose codes are too short to be looked up online. */
+  short: z.int(),
+  amounts: z.array(z.strictObject({ currency: z.string(), amountCents: Sum })),
+  problems: z.array(z.strictObject({ line: z.int(), column: z.string(), message: z.string() })),
+  problemCount: z.int(),
+  ignored: z.array(z.string()),
+});
+
+/** What a file would import, without its codes. */
+export const importCheckReply = sameInBoth(
+  ImportCheckView,
+  ({ rows, good, problems, ignored }: CheckedFile) => ({
+    rows,
+    cards: good.length,
+    unsold: good.filter(({ balanceCents }) => balanceCents === 0).length,
+    short: good.filter(({ code }) => !isHardToGuess(code)).length,
+    amounts: Object.entries(amountsOf(good)).map(([currency, amountCents]) => ({
+      currency,
+      amountCents,
+    })),
+    problems: problems.slice(0, MAX_PROBLEMS_SHOWN),
+    problemCount: problems.length,
+    ignored,
+  }),
+);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Activation } from "../cards/activate";
-import { MOST_CARDS_AT_ONCE, type NewCards } from "../cards/create-many";
+import { MAX_CARDS_AT_ONCE, type NewCards } from "../cards/create";
 import type { CardFilters } from "../cards/filters";
-import { CARD_SORTS, type ListedCard } from "../cards/sorted";
+import { CARD_SORTS, type ListedCard } from "../cards/search";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import type { Card } from "../ledger/records";
 import { decimalText, MAX_CENTS } from "../money";
@@ -17,16 +17,17 @@ import {
   Note,
   PAGING,
   ReferenceId,
+  ShownInstant,
   Uuid,
   wholeNumber,
   withOffset,
 } from "./fields";
-import { inBoth, type Shaped, sameInBoth } from "./shapes";
+import { inBoth, presented, type Shaped, sameInBoth } from "./shapes";
 
 const KnownDate = z.iso.date("must be a date such as 2026-01-31");
 const BalanceCents = wholeNumber(0, MAX_CENTS);
 
-// Each row skipped is read: whoever pages further follows cursors.
+// Each skipped row is read: beyond this, pages follow cursors.
 const MAX_OFFSET = 10_000;
 
 /** What the portal calls a card: to the API one that has expired is active. */
@@ -86,35 +87,22 @@ export const ListPortalCardsQuery = z
 
 export const ExportCardsQuery = z.strictObject(LISTING).transform(byState).transform(inOneCurrency);
 
-/** A card in a list: told apart by its last four, for its code is shown on demand alone. */
-export const ListedCardView = z.strictObject({
-  uuid: z.uuid(),
+/** A card in a list, without its code, which is shown only on demand. */
+const ListedCardView = z.object({
+  uuid: z.guid(),
   last4: z.string(),
   currency: z.string(),
   balanceCents: z.int(),
   status: z.enum(CARD_STATUSES),
   cardType: z.enum(CARD_TYPES),
   ownerEmail: z.string().nullable(),
-  batchId: z.uuid().nullable(),
+  batchId: z.guid().nullable(),
   expiresOn: z.iso.date().nullable(),
-  createdAt: z.iso.datetime(),
-});
-
-const presentListed = (card: ListedCard): z.input<typeof ListedCardView> => ({
-  uuid: card.id,
-  last4: card.codeLast4,
-  currency: card.currency,
-  balanceCents: card.balanceCents,
-  status: card.status,
-  cardType: card.cardType,
-  ownerEmail: card.ownerEmail,
-  batchId: card.batchId,
-  expiresOn: card.expiresOn,
-  createdAt: iso(card.createdAt),
+  createdAt: ShownInstant,
 });
 
 /** `total` is null where nothing has counted what matches. */
-export const ListedCardsView = z.strictObject({
+const ListedCardsView = z.object({
   cards: z.array(ListedCardView),
   total: z.int().nullable(),
   limit: z.int(),
@@ -122,10 +110,10 @@ export const ListedCardsView = z.strictObject({
   nextCursor: z.string().nullable(),
 });
 
-export const listedCardsReply = sameInBoth(
+export const listedCardsReply = presented(
   ListedCardsView,
   ({ items, ...page }: Page<ListedCard, number | null>) => ({
-    cards: items.map(presentListed),
+    cards: items.map((card) => ({ ...card, uuid: card.id, last4: card.codeLast4 })),
     ...page,
   }),
 );
@@ -143,7 +131,7 @@ export const ActivateByHandBody: Shaped<Omit<Activation, "cardId" | "currency">>
 export const CreateCardsBody: Shaped<NewCards> = inBoth(
   z
     .strictObject({
-      count: z.int().min(1).max(MOST_CARDS_AT_ONCE),
+      count: z.int().min(1).max(MAX_CARDS_AT_ONCE),
       currency: Currency,
       cardType: z.enum(CARD_TYPES).default("digital"),
       ownerEmail: Email.optional(),
@@ -167,10 +155,7 @@ export const createdCardsReply = sameInBoth(
   }),
 );
 
-export const cardCodeReply = sameInBoth(
-  z.strictObject({ code: z.string() }),
-  (revealed: { code: string }) => revealed,
-);
+export const cardCodeReply = presented(z.object({ code: z.string() }));
 
 /** The columns of the file of cards, from left to right. */
 export const CARD_FILE = {

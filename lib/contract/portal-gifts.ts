@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { GIFT_STATUSES } from "../db/schema/gifts";
 import type { EscrowTotal, ListedGift } from "../gifts/list";
-import { iso, PAGING, Sum, Uuid } from "./fields";
-import { sameInBoth } from "./shapes";
+import { PAGING, ShownInstant, Sum, Uuid } from "./fields";
+import { presented } from "./shapes";
 
 export const ListGiftsQuery = z.strictObject({
   limit: PAGING.limit,
@@ -11,44 +11,36 @@ export const ListGiftsQuery = z.strictObject({
   customerId: Uuid.optional(),
 });
 
-export const GiftView = z.strictObject({
-  id: z.uuid(),
+export const GiftView = z.object({
+  id: z.guid(),
   status: z.enum(GIFT_STATUSES),
   amountCents: z.int().min(1),
   currency: z.string(),
   senderEmail: z.string(),
-  customerId: z.uuid(),
+  customerId: z.guid(),
   recipientEmail: z.string(),
-  cardUuid: z.uuid(),
+  cardUuid: z.guid(),
   cardLast4: z.string(),
-  settledCardUuid: z.uuid().nullable(),
+  settledCardUuid: z.guid().nullable(),
   settledCardLast4: z.string().nullable(),
-  deliverAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime(),
-  settledAt: z.iso.datetime().nullable(),
-  createdAt: z.iso.datetime(),
+  deliverAt: ShownInstant,
+  expiresAt: ShownInstant,
+  settledAt: ShownInstant.nullable(),
+  createdAt: ShownInstant,
 });
 
-export const presentGift = ({
-  cardId,
-  settledCardId,
-  ...gift
-}: ListedGift): z.input<typeof GiftView> => ({
+export const presentGift = ({ cardId, settledCardId, ...gift }: ListedGift) => ({
   ...gift,
   cardUuid: cardId,
   settledCardUuid: settledCardId,
-  deliverAt: iso(gift.deliverAt),
-  expiresAt: iso(gift.expiresAt),
-  settledAt: gift.settledAt && iso(gift.settledAt),
-  createdAt: iso(gift.createdAt),
 });
 
-export const GiftsView = z.strictObject({
+const GiftsView = z.object({
   gifts: z.array(GiftView),
   nextCursor: z.string().nullable(),
 });
 
-export const giftsReply = sameInBoth(
+export const giftsReply = presented(
   GiftsView,
   ({ items, nextCursor }: { items: ListedGift[]; nextCursor: string | null }) => ({
     gifts: items.map(presentGift),
@@ -56,15 +48,8 @@ export const giftsReply = sameInBoth(
   }),
 );
 
-export const EscrowView = z.strictObject({
-  totals: z.array(
-    z.strictObject({ currency: z.string(), gifts: z.int().min(1), amountCents: Sum }),
-  ),
+const EscrowView = z.object({
+  totals: z.array(z.object({ currency: z.string(), gifts: z.int().min(1), amountCents: Sum })),
 });
 
-export const escrowReply = sameInBoth(EscrowView, (totals: EscrowTotal[]) => ({
-  totals: totals.map(({ amountCents, ...total }) => ({
-    ...total,
-    amountCents: String(amountCents),
-  })),
-}));
+export const escrowReply = presented(EscrowView, (totals: EscrowTotal[]) => ({ totals }));

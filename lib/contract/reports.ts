@@ -1,19 +1,18 @@
 import { z } from "zod";
 import { AGES, EXPIRIES } from "../db/schema/ageing";
+import { TRANSFER_DIRECTIONS } from "../db/schema/transfers";
+import { decimalText } from "../money";
 import type { Page } from "../page";
-import type { Aged, Ageing } from "../reports/ageing";
 import type { ExpiredCard, ExpiredTotal } from "../reports/expired-cards";
 import { JOURNAL_BY } from "../reports/journal";
-import type { RollForward } from "../reports/roll-forward";
 import { MAX_WRITTEN_OFF, type WrittenOff } from "../reports/write-off";
-import { CalendarDate, Currency, PAGING, Sum, Uuid, withOffset } from "./fields";
-import { inBoth, type Shaped, sameInBoth } from "./shapes";
-
-const count = z.int().min(0);
+import type { SettlementLine } from "../transfers/settlement";
+import { CalendarDate, Count, Currency, PAGING, Sum, Uuid, withOffset } from "./fields";
+import { inBoth, presented, type Shaped } from "./shapes";
 
 export const LiabilityQuery = z.strictObject({ currency: Currency });
 
-const Changes = z.strictObject({
+const Changes = z.object({
   issued: Sum,
   credited: Sum,
   redeemed: Sum,
@@ -22,10 +21,10 @@ const Changes = z.strictObject({
   breakage: Sum,
 });
 
-export const LiabilityView = z.strictObject({
+const LiabilityView = z.object({
   today: z.iso.date(),
   months: z.array(
-    z.strictObject({
+    z.object({
       month: z.string(),
       openingCents: Sum,
       changes: Changes,
@@ -34,35 +33,20 @@ export const LiabilityView = z.strictObject({
   ),
 });
 
-export const liabilityReply = sameInBoth(LiabilityView, ({ today, months }: RollForward) => ({
-  today,
-  months: months.map(({ month, openingCents, changes, closingCents }) => ({
-    month,
-    openingCents: String(openingCents),
-    changes: {
-      issued: String(changes.issued),
-      credited: String(changes.credited),
-      redeemed: String(changes.redeemed),
-      transfers: String(changes.transfers),
-      gifts: String(changes.gifts),
-      breakage: String(changes.breakage),
-    },
-    closingCents: String(closingCents),
-  })),
-}));
+export const liabilityReply = presented(LiabilityView);
 
 export const AgeingQuery = z.strictObject({ day: CalendarDate.optional() });
 
 const bucket = <Names extends readonly [string, ...string[]]>(names: Names) =>
-  z.strictObject({ name: z.enum(names), cards: count, balanceCents: Sum });
+  z.object({ name: z.enum(names), cards: Count, balanceCents: Sum });
 
-export const AgeingView = z.strictObject({
+const AgeingView = z.object({
   day: z.iso.date().nullable(),
   days: z.array(z.iso.date()),
   currencies: z.array(
-    z.strictObject({
+    z.object({
       currency: z.string(),
-      cards: count,
+      cards: Count,
       balanceCents: Sum,
       byAge: z.array(bucket(AGES)),
       byExpiry: z.array(bucket(EXPIRIES)),
@@ -70,52 +54,38 @@ export const AgeingView = z.strictObject({
   ),
 });
 
-const asText = <Summed extends { balanceCents: bigint }>(summed: Summed) => ({
-  ...summed,
-  balanceCents: String(summed.balanceCents),
-});
-
-const presentAged = ({ byAge, byExpiry, ...aged }: Aged) => ({
-  ...asText(aged),
-  byAge: byAge.map(asText),
-  byExpiry: byExpiry.map(asText),
-});
-
-export const ageingReply = sameInBoth(AgeingView, ({ currencies, ...ageing }: Ageing) => ({
-  ...ageing,
-  currencies: currencies.map(presentAged),
-}));
+export const ageingReply = presented(AgeingView);
 
 export const ExpiredQuery = z.strictObject({ ...PAGING, currency: Currency }).transform(withOffset);
 
-export const ExpiredView = z.strictObject({
+const ExpiredView = z.object({
   cards: z.array(
-    z.strictObject({
-      uuid: z.uuid(),
+    z.object({
+      uuid: z.guid(),
       last4: z.string(),
       currency: z.string(),
-      balanceCents: count,
+      balanceCents: Count,
       expiresOn: z.iso.date().nullable(),
       ownerEmail: z.string().nullable(),
     }),
   ),
-  total: count,
-  limit: count,
-  offset: count,
+  total: Count,
+  limit: Count,
+  offset: Count,
   nextCursor: z.string().nullable(),
 });
 
-export const expiredReply = sameInBoth(ExpiredView, ({ items, ...page }: Page<ExpiredCard>) => ({
+export const expiredReply = presented(ExpiredView, ({ items, ...page }: Page<ExpiredCard>) => ({
   cards: items.map(({ id, ...card }) => ({ uuid: id, ...card })),
   ...page,
 }));
 
-export const ExpiredTotalsView = z.strictObject({
-  totals: z.array(z.strictObject({ currency: z.string(), cards: count, balanceCents: Sum })),
+const ExpiredTotalsView = z.object({
+  totals: z.array(z.object({ currency: z.string(), cards: Count, balanceCents: Sum })),
 });
 
-export const expiredTotalsReply = sameInBoth(ExpiredTotalsView, (totals: ExpiredTotal[]) => ({
-  totals: totals.map(asText),
+export const expiredTotalsReply = presented(ExpiredTotalsView, (totals: ExpiredTotal[]) => ({
+  totals,
 }));
 
 export const WriteOffBody: Shaped<{ cardIds: string[] }> = inBoth(
@@ -130,32 +100,26 @@ export const WriteOffBody: Shaped<{ cardIds: string[] }> = inBoth(
     .transform(({ cardUuids }) => ({ cardIds: cardUuids })),
 );
 
-export const WriteOffView = z.strictObject({
+const WriteOffView = z.object({
   writtenOff: z.array(
-    z.strictObject({
-      cardUuid: z.uuid(),
-      transactionId: z.uuid(),
-      amountCents: count,
+    z.object({
+      cardUuid: z.guid(),
+      transactionId: z.guid(),
+      amountCents: Count,
       currency: z.string(),
     }),
   ),
   skipped: z.array(
-    z.strictObject({
-      cardUuid: z.uuid(),
+    z.object({
+      cardUuid: z.guid(),
       reason: z.enum(["not_found", "not_active", "not_expired", "empty"]),
     }),
   ),
 });
 
-export const writeOffReply = sameInBoth(WriteOffView, ({ writtenOff, skipped }: WrittenOff) => ({
-  // Field by field, since what is replayed comes back in another order.
-  writtenOff: writtenOff.map(({ cardId, transactionId, amountCents, currency }) => ({
-    cardUuid: cardId,
-    transactionId,
-    amountCents,
-    currency,
-  })),
-  skipped: skipped.map(({ cardId, reason }) => ({ cardUuid: cardId, reason })),
+export const writeOffReply = presented(WriteOffView, ({ writtenOff, skipped }: WrittenOff) => ({
+  writtenOff: writtenOff.map((card) => ({ ...card, cardUuid: card.cardId })),
+  skipped: skipped.map((card) => ({ ...card, cardUuid: card.cardId })),
 }));
 
 export const JournalQuery = z.strictObject({
@@ -164,3 +128,37 @@ export const JournalQuery = z.strictObject({
   by: z.enum(JOURNAL_BY).default("day"),
   currency: Currency.optional(),
 });
+
+const SettlementView = z.object({
+  lines: z.array(
+    z.object({
+      month: z.string(),
+      direction: z.enum(TRANSFER_DIRECTIONS),
+      otherStore: z.string(),
+      transfers: z.int().min(1),
+      owedCents: Sum,
+      owedCurrency: z.string(),
+      creditedCents: Sum,
+      creditedCurrency: z.string(),
+    }),
+  ),
+});
+
+export const settlementReply = presented(SettlementView, (lines: SettlementLine[]) => ({ lines }));
+
+/** The columns of the settlement's file. */
+export const SETTLEMENT_FILE = {
+  "Month (UTC)": ({ month }: SettlementLine) => month,
+  Store: ({ otherStore }: SettlementLine) => otherStore,
+  Direction: ({ direction }: SettlementLine) =>
+    direction === "out" ? "You owe them" : "They owe you",
+  Transfers: ({ transfers }: SettlementLine) => transfers,
+  Owed: ({ owedCents, owedCurrency }: SettlementLine) => ({
+    decimal: decimalText(owedCents, owedCurrency),
+  }),
+  "Owed currency": ({ owedCurrency }: SettlementLine) => owedCurrency,
+  Credited: ({ creditedCents, creditedCurrency }: SettlementLine) => ({
+    decimal: decimalText(creditedCents, creditedCurrency),
+  }),
+  "Credited currency": ({ creditedCurrency }: SettlementLine) => creditedCurrency,
+};

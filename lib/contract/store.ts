@@ -1,42 +1,71 @@
 import { z } from "zod";
-import type { StoreSettings } from "../merchants/store/read";
-import type { StoreChange } from "../merchants/store/update";
+import { ROLES } from "../context";
+import type { NewStore } from "../merchants/create";
+import type { StoreChange, StoreSettings } from "../merchants/settings";
+import type { OwnStore } from "../merchants/stores";
 import { isTimeZone } from "../time-zone";
-import { Currency, iso, Name } from "./fields";
-import { inBoth, type Shaped, sameInBoth } from "./shapes";
+import { Currency, Name, ShownInstant, Uuid } from "./fields";
+import { inBoth, presented, type Shaped } from "./shapes";
 
 /** A century: more is "never". */
 const MAX_VALIDITY_MONTHS = 1_200;
+
+const TimeZone = z.string().refine(isTimeZone, "must be an IANA time zone");
 
 export const StoreChangeBody: Shaped<StoreChange> = inBoth(
   z.strictObject({
     name: Name.optional(),
     currency: Currency.optional(),
-    timeZone: z.string().refine(isTimeZone, "must be an IANA time zone").optional(),
+    timeZone: TimeZone.optional(),
     validityMonths: z.int().min(1).max(MAX_VALIDITY_MONTHS).nullable().optional(),
     transfersEnabled: z.boolean().optional(),
   }),
 );
 
-/** A store's settings as they are shown. */
-export const StoreView = z.strictObject({
-  id: z.uuid(),
-  name: z.string(),
-  slug: z.string(),
-  currency: z.string(),
-  timeZone: z.string(),
-  validityMonths: z.int().nullable(),
-  transfersEnabled: z.boolean(),
-  /** The zone of the days in totals and reports, as long as it is not the store's. */
-  formerZone: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-});
-
-export const storeReply = sameInBoth(
-  StoreView,
-  ({ closedZone, createdAt, ...store }: StoreSettings) => ({
+/** A store's settings. */
+export const storeReply = presented(
+  z.object({
+    id: z.guid(),
+    name: z.string(),
+    slug: z.string(),
+    currency: z.string(),
+    timeZone: z.string(),
+    validityMonths: z.int().nullable(),
+    transfersEnabled: z.boolean(),
+    /** The zone of the days in totals and reports, as long as it is not the store's. */
+    formerZone: z.string().nullable(),
+    createdAt: ShownInstant,
+  }),
+  ({ closedZone, ...store }: StoreSettings) => ({
     ...store,
     formerZone: closedZone === store.timeZone ? null : closedZone,
-    createdAt: iso(createdAt),
   }),
 );
+
+export const NewStoreBody: Shaped<NewStore> = inBoth(
+  z.strictObject({
+    name: Name,
+    currency: Currency.optional(),
+    timeZone: TimeZone.optional(),
+  }),
+);
+
+export const SwitchBody: Shaped<{ merchantId: string }> = inBoth(
+  z.strictObject({ merchantId: Uuid }),
+);
+
+const OwnStoreView = z.object({
+  id: z.guid(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  /** Whether the session shows it. */
+  current: z.boolean(),
+});
+
+export const storesReply = presented(
+  z.object({ stores: z.array(OwnStoreView) }),
+  (stores: OwnStore[]) => ({ stores }),
+);
+
+/** The store that the session shows from now on. */
+export const movedReply = presented(z.object({ merchantId: z.guid() }));

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from "../db/schema/transactions";
 import type { Transaction } from "../ledger/records";
-import type { Page } from "../page";
 import { isCleanText } from "../text";
 import { Instant, iso, PAGING, Uuid, withOffset } from "./fields";
-import { shaped } from "./shapes";
+import { listed } from "./shapes";
 
 const Type = z.enum(TRANSACTION_TYPES);
 const Status = z.enum(TRANSACTION_STATUSES);
@@ -39,13 +38,19 @@ const DEFAULT_DESCRIPTIONS: Record<Transaction["type"], string> = {
   gift_received: "Gift received",
 };
 
+function describe({ note, type, source }: Transaction): string {
+  if (note !== null) return note;
+  const isReturned = type === "gift_received" && source === "returned";
+  return isReturned ? "Gift returned" : DEFAULT_DESCRIPTIONS[type];
+}
+
 export const presentTransaction = (row: Transaction): z.input<typeof TransactionView> => ({
   id: row.id,
   cardUuid: row.cardId,
   type: row.type,
   amountCents: row.amountCents,
   currency: row.currency,
-  description: row.note ?? DEFAULT_DESCRIPTIONS[row.type],
+  description: describe(row),
   status: row.status,
   referenceId: row.referenceId,
   source: row.source,
@@ -68,30 +73,7 @@ export const ListTransactionsQuery = z
   .transform(withOffset)
   .transform(({ cardUuid, ...query }) => ({ ...query, cardId: cardUuid }));
 
-const list = {
-  transactions: z.array(TransactionView),
-  total: z.int(),
-  limit: z.int(),
-  offset: z.int(),
-};
-
-const TransactionsA = z.strictObject({ ...list, nextCursor: z.string().nullable() });
-
-export const transactionsReply = shaped<Page<Transaction>>()({
-  A: [
-    TransactionsA,
-    ({ items, nextCursor, ...page }) => ({
-      transactions: items.map(presentTransaction),
-      ...page,
-      nextCursor,
-    }),
-  ],
-  B: [
-    z.strictObject({ ...list, next_cursor: z.string().nullable() }),
-    ({ items, nextCursor, ...page }) => ({
-      transactions: items.map(presentTransaction),
-      ...page,
-      next_cursor: nextCursor,
-    }),
-  ],
+export const transactionsReply = listed<Transaction>()("transactions", {
+  A: [TransactionView, presentTransaction],
+  B: [TransactionView, presentTransaction],
 });

@@ -1,11 +1,46 @@
 import { z } from "zod";
 import { TRANSFER_DIRECTIONS } from "../db/schema/transfers";
 import type { RefusalCode } from "../errors";
+import type { Quote } from "../fx/quote";
+import { MAX_CENTS } from "../money";
 import type { TransferOrder, Transferred } from "../transfers/transfer";
 import type { Transfer } from "../transfers/transfer-record";
 import { MovementA, MovementB, presentMovementA, presentMovementB } from "./card";
-import { AmountCents, CardCode, iso, Uuid } from "./fields";
+import { AmountCents, CardCode, Currency, iso, Uuid, wholeNumber } from "./fields";
 import { inBoth, type Shaped, sameInBoth, shaped } from "./shapes";
+
+export const FxRateQuery = z.strictObject({
+  from: Currency,
+  to: Currency,
+  amountCents: wholeNumber(1, MAX_CENTS).optional().meta({
+    description: "To be converted, in minor units of `from`.",
+    type: "integer",
+    minimum: 1,
+  }),
+});
+
+const FxRateView = z
+  .strictObject({
+    from: z.string().meta({ example: "USD" }),
+    to: z.string().meta({ example: "EUR" }),
+    rate: z
+      .string()
+      .regex(/^\d+(\.\d+)?$/)
+      .meta({ description: "Units of `to` for one of `from`.", example: "0.934142924" }),
+    asOf: z.iso.date().meta({ description: "The day of the rates." }),
+    source: z.string().meta({ example: "European Central Bank" }),
+    stale: z.boolean().meta({ description: "Whether the rates are older than four days." }),
+    quoteId: z.string().meta({ description: "Holds this rate for a transfer until it expires." }),
+    expiresAt: z.iso.datetime(),
+    amountCents: z.int().optional(),
+    convertedAmountCents: z.int().optional().meta({ description: "In minor units of `to`." }),
+  })
+  .meta({ id: "FxRate" });
+
+export const fxRateReply = sameInBoth(FxRateView, ({ expiresAt, ...quote }: Quote) => ({
+  ...quote,
+  expiresAt: iso(expiresAt),
+}));
 
 /** What is not a uuid names no transfer: a 404 (parseParams). */
 export const TransferParams = z.strictObject({ id: Uuid });
@@ -27,7 +62,7 @@ export const TransferBody: Shaped<Omit<TransferOrder, "ownerId">> = inBoth(
 
 const Cents = z.int().min(1);
 
-/** What refuses a transfer, whoever asks for it. */
+/** What a transfer may be refused with, by API and wallet. */
 export const TRANSFER_REFUSALS = [
   "not_found",
   "transfers_not_enabled",

@@ -1,12 +1,10 @@
 import { z } from "zod";
-import type { OfferedGift } from "../consumers/links/gift";
 import type { SentGift } from "../consumers/wallet/gifts";
-import type { TransferQuote } from "../consumers/wallet/transfers";
 import { GIFT_STATUSES } from "../db/schema/gifts";
 import { isTimeZone } from "../time-zone";
 import type { Transfer } from "../transfers/transfer-record";
-import { AmountCents, CalendarDate, CardCode, Email, iso, Note, Uuid } from "./fields";
-import { inBoth, sameInBoth } from "./shapes";
+import { AmountCents, CalendarDate, CardCode, Email, Note, ShownInstant, Uuid } from "./fields";
+import { inBoth, presented } from "./shapes";
 
 export const SendGiftBody = inBoth(
   z
@@ -28,59 +26,29 @@ const gift = {
   recipientEmail: z.string(),
   message: z.string().nullable(),
   status: z.enum(GIFT_STATUSES),
-  expiresAt: z.iso.datetime(),
+  expiresAt: ShownInstant,
 };
 
-export const SentGiftView = z.strictObject({
-  id: z.uuid(),
-  cardUuid: z.uuid(),
+const SentGiftView = z.object({
+  id: z.guid(),
+  cardUuid: z.guid(),
   timeZone: z.string(),
   ...gift,
-  deliverAt: z.iso.datetime(),
-  settledAt: z.iso.datetime().nullable(),
-  createdAt: z.iso.datetime(),
+  deliverAt: ShownInstant,
+  settledAt: ShownInstant.nullable(),
+  createdAt: ShownInstant,
 });
 
-const presentSent = ({
-  id,
-  cardId,
-  timeZone,
-  ...sent
-}: SentGift): z.input<typeof SentGiftView> => ({
-  id,
-  cardUuid: cardId,
-  timeZone,
-  storeName: sent.storeName,
-  amountCents: sent.amountCents,
-  currency: sent.currency,
-  recipientEmail: sent.recipientEmail,
-  message: sent.message,
-  status: sent.status,
-  deliverAt: iso(sent.deliverAt),
-  expiresAt: iso(sent.expiresAt),
-  settledAt: sent.settledAt && iso(sent.settledAt),
-  createdAt: iso(sent.createdAt),
-});
+const presentSent = ({ cardId, ...sent }: SentGift) => ({ ...sent, cardUuid: cardId });
 
-export const sentGiftReply = sameInBoth(SentGiftView, presentSent);
+export const sentGiftReply = presented(SentGiftView, presentSent);
 
-export const sentGiftsReply = sameInBoth(
-  z.strictObject({ gifts: z.array(SentGiftView) }),
+export const sentGiftsReply = presented(
+  z.object({ gifts: z.array(SentGiftView) }),
   (gifts: SentGift[]) => ({ gifts: gifts.map(presentSent) }),
 );
 
-export const OfferedGiftView = z.strictObject({ ...gift, senderEmail: z.string() });
-
-export const offeredGiftReply = sameInBoth(OfferedGiftView, (offered: OfferedGift) => ({
-  storeName: offered.storeName,
-  amountCents: offered.amountCents,
-  currency: offered.currency,
-  recipientEmail: offered.recipientEmail,
-  message: offered.message,
-  status: offered.status,
-  expiresAt: iso(offered.expiresAt),
-  senderEmail: offered.senderEmail,
-}));
+export const offeredGiftReply = presented(z.object({ ...gift, senderEmail: z.string() }));
 
 const between = {
   fromCardUuid: Uuid,
@@ -108,42 +76,32 @@ export const TransferOwnBody = inBoth(
   z.strictObject({ ...between, quoteId: z.string().max(300).optional() }).transform(ofDomain),
 );
 
-export const TransferQuoteView = z.strictObject({
-  storeName: z.string(),
-  last4: z.string(),
-  from: z.string(),
-  to: z.string(),
-  amountCents: z.int(),
-  arrivesCents: z.int(),
-  rate: z.string().nullable(),
-  asOf: z.iso.date().nullable(),
-  stale: z.boolean(),
-  quoteId: z.string().nullable(),
-  expiresAt: z.iso.datetime().nullable(),
-});
-
-export const transferQuoteReply = sameInBoth(
-  TransferQuoteView,
-  ({ expiresAt, ...quote }: TransferQuote) => ({
-    ...quote,
-    expiresAt: expiresAt && iso(expiresAt),
+export const transferQuoteReply = presented(
+  z.object({
+    storeName: z.string(),
+    last4: z.string(),
+    from: z.string(),
+    to: z.string(),
+    amountCents: z.int(),
+    arrivesCents: z.int(),
+    rate: z.string().nullable(),
+    asOf: z.iso.date().nullable(),
+    stale: z.boolean(),
+    quoteId: z.string().nullable(),
+    expiresAt: ShownInstant.nullable(),
   }),
 );
 
-export const OwnTransferView = z.strictObject({
-  id: z.uuid(),
-  amountCents: z.int(),
-  currency: z.string(),
-  arrivedCents: z.int(),
-  arrivedCurrency: z.string(),
-});
-
-export const ownTransferReply = sameInBoth(
-  OwnTransferView,
+export const ownTransferReply = presented(
+  z.object({
+    id: z.guid(),
+    amountCents: z.int(),
+    currency: z.string(),
+    arrivedCents: z.int(),
+    arrivedCurrency: z.string(),
+  }),
   ({ transfer }: { transfer: Transfer }) => ({
-    id: transfer.id,
-    amountCents: transfer.amountCents,
-    currency: transfer.currency,
+    ...transfer,
     arrivedCents: transfer.counterAmountCents,
     arrivedCurrency: transfer.counterCurrency,
   }),

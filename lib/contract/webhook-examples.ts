@@ -2,7 +2,7 @@ import type { Page } from "../page";
 import type { Delivery } from "../webhooks/list-deliveries";
 import type { Posted } from "../webhooks/post";
 import type { WebhookDetails } from "../webhooks/read";
-import { sealSecret } from "../webhooks/secret";
+import { sealSecret } from "../webhooks/signature";
 import type { Webhook } from "../webhooks/webhook";
 import { type Example, sameBody } from "./shapes";
 

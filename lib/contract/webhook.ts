@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { isUuid } from "../ids";
-import type { WebhookDetails } from "../webhooks/read";
-import { openSecret } from "../webhooks/secret";
+import type { WebhookDetails, WebhookWithHealth } from "../webhooks/read";
+import { openSecret } from "../webhooks/signature";
 import type { WebhookChange } from "../webhooks/update";
 import { DISABLED_REASONS, MAX_URL_CHARS, SUBSCRIBABLE, type Webhook } from "../webhooks/webhook";
-import { iso } from "./fields";
-import { inBoth, type Shaped, sameInBoth, shaped } from "./shapes";
+import { iso, ShownInstant } from "./fields";
+import { inBoth, presented, type Shaped, sameInBoth, shaped } from "./shapes";
 
 const PREFIX = "wh_";
 
@@ -115,7 +115,7 @@ const presentDetails = ({ webhook, missedCount }: WebhookDetails) => ({
   missedCount,
 });
 
-/** A webhook and whether it is well; what is beside the webhook is called the same in both shapes. */
+/** A webhook and its health, whose fields have the same names in both shapes. */
 export const webhookDetailsReply = shaped<WebhookDetails>()({
   A: [
     z.strictObject({ ...viewA, ...details }).meta({ id: "WebhookDetailsA" }),
@@ -156,3 +156,46 @@ export const removedReply = sameInBoth(
   z.strictObject({ success: z.literal(true) }),
   (removed: { success: true }) => removed,
 );
+
+const PortalWebhook = z.object({
+  id: z.guid(),
+  url: z.string(),
+  events: z.array(z.string()),
+  active: z.boolean(),
+  disabledReason: z.enum(DISABLED_REASONS).nullable(),
+  disabledAt: ShownInstant.nullable(),
+  /** The name of the person or key that switched it off, where one did. */
+  switchedOffBy: z.string().nullable(),
+  lastError: z.string().nullable(),
+  /** Whether a new secret is ready to be used. */
+  rotating: z.boolean(),
+  createdAt: ShownInstant,
+  health: z.object({
+    hours: z.array(z.object({ startsAt: ShownInstant, delivered: z.int(), failed: z.int() })),
+    delivered: z.int(),
+    failed: z.int(),
+    pending: z.int(),
+    missed: z.int(),
+    lastFailure: z.object({ at: ShownInstant, error: z.string() }).nullable(),
+  }),
+});
+
+const presentWebhook = ({ webhook, switchedOffBy, health }: WebhookWithHealth) => ({
+  ...webhook,
+  switchedOffBy,
+  rotating: webhook.sealedNextSecret !== null,
+  health,
+});
+
+export const portalWebhookReply = presented(PortalWebhook, presentWebhook);
+
+export const portalWebhooksReply = presented(
+  z.object({ webhooks: z.array(PortalWebhook) }),
+  (webhooks: WebhookWithHealth[]) => ({ webhooks: webhooks.map(presentWebhook) }),
+);
+
+export const webhookSecretReply = presented(
+  z.object({ secret: z.string(), nextSecret: z.string().nullable() }),
+);
+
+export const webhookIdReply = presented(z.object({ webhookId: z.guid() }));

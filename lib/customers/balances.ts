@@ -20,7 +20,7 @@ export type Holdings = {
   lastActivityAt: Date | null;
 };
 
-/** Of each consumer so many cards are added up, the newest: more are nobody's who is a person. */
+/** Only a consumer's newest cards are added up: nobody who is a person has more. */
 const MAX_CARDS = 1_000;
 
 type Row = {

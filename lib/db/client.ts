@@ -56,5 +56,6 @@ const CLOSES_WITHIN_MS = 5_000;
 export async function closePool(): Promise<void> {
   const open = store[POOLS];
   delete store[POOLS];
-  if (open) await Promise.all([open.main, open.ledger].map((pool) => pool.end(CLOSES_WITHIN_MS)));
+  const all = open ? new Set([open.main, open.ledger]) : [];
+  await Promise.all([...all].map((pool) => pool.end(CLOSES_WITHIN_MS)));
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 const SERIALIZATION_FAILURE = "40001";
-const DEADLOCK = "40P01";
+export const DEADLOCK = "40P01";
 /** A row lock was not had within `lock_timeout`. */
 export const LOCK_TIMEOUT = "55P03";
 const STATEMENT_TIMEOUT = "57014";

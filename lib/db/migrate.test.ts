@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
@@ -81,7 +81,8 @@ test("a column that is added to cards, transactions, events or kept answers whil
   }
 });
 
-test("a changed function is installed in the commit of the migration that it goes with, and both are undone together", async () => {
+/** Runs work in a copy of the migrations and functions, in which it may write others. */
+async function inRelease(work: (write: (path: string, text: string) => void) => Promise<void>) {
   const folder = mkdtempSync(join(tmpdir(), "scrip-migrate-"));
   const home = process.cwd();
   try {
@@ -89,7 +90,46 @@ test("a changed function is installed in the commit of the migration that it goe
       cpSync(part, join(folder, part), { recursive: true });
     }
     process.chdir(folder);
-    const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
+    await work((path, text) => writeFileSync(join(folder, path), text));
+  } finally {
+    process.chdir(home);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test("a release that changes tables and functions while tills debit and a report reads fails no debit and lets none wait for long", async () => {
+  const reader = postgres(url(), { max: 1 });
+  await inRelease(async (write) => {
+    const move = readFileSync(join("lib", "ledger", "move.sql"), "utf8");
+    write("lib/ledger/move.sql", `${move}\n-- changed`);
+    write(
+      "drizzle/0001_release.sql",
+      "alter table events add release int; alter table transactions add release int;",
+    );
+    await whileTillsDebit(async (someDebits) => {
+      let leave = () => {};
+      const left = new Promise<void>((settle) => {
+        leave = settle;
+      });
+      const report = reader.begin(async (tx) => {
+        await tx`select from transactions limit 1`;
+        await left;
+      });
+      await someDebits();
+      const migrated = migrate(url());
+      const startedMs = performance.now();
+      // Longer than a debit waits for a lock.
+      while (performance.now() - startedMs < 2_500) await someDebits();
+      leave();
+      await Promise.all([migrated, report]);
+    });
+  });
+  await reader.end();
+  expect(await pg()`select release from transactions limit 1`).toEqual([{ release: null }]);
+});
+
+test("a changed function is installed in the commit of the migration that it goes with, and both are undone together", async () => {
+  await inRelease(async (write) => {
     const value = async () => (await pg()`select probe_value() as value`)[0]?.value;
     write(
       "drizzle/0001_probe.sql",
@@ -111,10 +151,7 @@ test("a changed function is installed in the commit of the migration that it goe
       await migrate(url());
       expect(await value()).toBe(factor);
     }
-  } finally {
-    process.chdir(home);
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 });
 
 test("every table and every function of the database says what it is for", async () => {

@@ -1,25 +1,11 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
-import postgres from "postgres";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { useTestDatabase } from "@/lib/testing/database";
-import { createPool, type Pool } from "./pool";
+import { closePoolsAfterEach, poolOf } from "@/lib/testing/pools";
+import type { Pool } from "./pool";
 
 useTestDatabase();
 
-const open: Pool[] = [];
-const poolOf = (
-  connections: number,
-  { url = process.env.DATABASE_URL ?? "", prepare = true } = {},
-) => {
-  const pool = createPool({ url, connections, prepare });
-  open.push(pool);
-  return pool;
-};
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((pool) => pool.end(5_000)));
-});
+closePoolsAfterEach();
 
 const idleInTransaction = (pool: Pool) => pool`select from pg_stat_activity
   where datname = current_database() and state like 'idle in transaction%'`;
@@ -84,14 +70,17 @@ test("lists go in and come out as they are, whatever their texts hold", async ()
   expect(row).toEqual({ texts, ids, numbers: [1, -2], nulls: [null, "x"], none: [] });
 });
 
-test("a statement that a migration makes stale is prepared anew, and no query has another's answer", async () => {
+test("a statement that a migration makes stale is prepared again with the same values, and no query has another's answer", async () => {
   const pool = poolOf(6);
+  const bytes = Buffer.from([1, 2, 3]);
   await pool`create table probe (value int)`;
   await pool`insert into probe values (1)`;
-  const stale = () => pool`select * from probe where ${1}::int = 1`;
+  const stale = () => pool`select *, ${true}::bool as yes, ${bytes}::bytea as bytes,
+    ${["a"]}::text[] as texts from probe where ${1}::int = 1`;
+  const values = { yes: true, bytes, texts: ["a"] };
   const call = async (caller: number) => {
     for (let n = 0; n < 10; n++) {
-      if ((caller + n) % 10 === 5) expect(await stale()).toEqual([{ value: null }]);
+      if ((caller + n) % 10 === 5) expect(await stale()).toEqual([{ value: null, ...values }]);
       else expect(await pool`select ${caller + n}::int as n`).toEqual([{ n: caller + n }]);
     }
   };
@@ -166,99 +155,26 @@ test("a transaction is undone by what it throws and by what failed in it unnotic
   expect((await pool`select n from lines order by n`).map(({ n }) => n)).toEqual([3, 5]);
 });
 
-test("connections that are killed in the midst of work fail what they were at, whole, and nothing after it", async () => {
-  const pool = poolOf(10);
-  await pool`create table pairs (id serial, what text)`;
-  const killer = postgres(process.env.DATABASE_URL ?? "", { max: 1 });
-  let failed = 0;
-  const read = async (n: number) => {
-    const rows = await pool`select ${n}::int as n`.catch(() => failed++);
-    if (Array.isArray(rows)) expect(rows).toEqual([{ n }]);
-  };
-  // Two rows or none, and none when it is given up in the middle.
-  const write = (what: string, givenUp: boolean) =>
-    pool
-      .begin(async (tx) => {
-        await tx`insert into pairs (what) values (${what})`;
-        if (givenUp) throw new Error("given up");
-        await tx`insert into pairs (what) values (${what})`;
-      })
-      .catch(() => failed++);
-
-  for (let round = 0; round < 20; round++) {
-    let over = false;
-    const callers = Array.from({ length: 40 }, async (_, caller) => {
-      for (let n = 0; !over; n++) {
-        if (caller % 2 === 0) await read(n);
-        else await write(`${round} ${caller} ${n}`, caller % 4 === 1);
-      }
-    });
-    // For work to be under way, whichever it is.
-    await sleep(20);
-    await killer`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`;
-    await sleep(20);
-    over = true;
-    await Promise.all(callers);
-  }
-  await killer.end();
-  expect(failed).toBeGreaterThan(20);
-  const torn = await pool`select what, count(*)::int from pairs group by 1 having count(*) <> 2`;
-  expect(torn).toEqual([]);
-}, 60_000);
-
-test("a connection that is cut while it opens, wherever, fails its query alone, and the next one works", async () => {
-  const target = new URL(process.env.DATABASE_URL ?? "");
-  let cutAfterBytes: number | null = 0;
-  // Stands between the pool and Postgres.
-  const between = createServer((client) => {
-    const server = connect(Number(target.port), target.hostname);
-    let left = cutAfterBytes;
-    client.on("data", (bytes) => server.write(bytes));
-    server.on("data", (bytes) => {
-      client.write(left === null ? bytes : bytes.subarray(0, left));
-      if (left === null) return;
-      left -= bytes.length;
-      if (left <= 0) server.destroy();
-    });
-    for (const [one, other] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      one.on("error", () => {}).on("close", () => other.destroySoon());
-    }
-    if (left === 0) client.destroy();
-  }).listen(0, "127.0.0.1");
-  await once(between, "listening");
-  const url = new URL(target);
-  url.port = String((between.address() as AddressInfo).port);
-  url.hostname = "127.0.0.1";
-  const pool = poolOf(3, { url: url.href });
-  for (const bytes of [0, 1, 5, 9, 24, 60, 120, 250, 350, 420]) {
-    cutAfterBytes = bytes;
-    const outcomes = await Promise.allSettled([1, 2, 3].map((n) => pool`select ${n}::int as n`));
-    expect(
-      outcomes.map(({ status }) => status),
-      `cut after ${bytes} bytes`,
-    ).toEqual(Array(3).fill("rejected"));
-    cutAfterBytes = null;
-    const rows = await Promise.all([1, 2, 3, 4].map((n) => pool`select ${n}::int as n`));
-    expect(rows.flat()).toEqual([1, 2, 3, 4].map((n) => ({ n })));
-    await pool`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name = 'scrip' and pid <> pg_backend_pid()`;
-    await pool`select pg_terminate_backend(pg_backend_pid())`.catch(() => {});
-  }
-  between.close();
-});
-
-test("closed, a pool ends what is under way and refuses what comes after", async () => {
+test("work of a savepoint that goes on after the savepoint failed writes nothing", async () => {
   const pool = poolOf(1);
-  const under = pool`select pg_sleep(0.2), 7 as n`;
-  const waiting = pool`select 8 as n`;
-  const both = Promise.all([under, waiting]);
-  // A query is sent once it is awaited.
-  await sleep(0);
-  await pool.end(5_000);
-  expect((await both).flat()).toMatchObject([{ n: 7 }, { n: 8 }]);
-  await expect(pool`select 1`).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
+  await pool`create table parts (n int)`;
+  const late = pool.begin(async (tx) => {
+    let goOn = () => {};
+    const undone = new Promise<void>((settle) => {
+      goOn = settle;
+    });
+    let straggler: Promise<unknown> = Promise.resolve();
+    await tx
+      .savepoint(async (part) => {
+        await part`insert into parts values (1)`;
+        straggler = undone.then(() => part`insert into parts values (2)`);
+        throw new Error("refused");
+      })
+      .catch(() => {});
+    goOn();
+    await expect(straggler).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
+    await tx`insert into parts values (3)`;
+  });
+  await late;
+  expect([...(await pool`select n from parts`)]).toEqual([{ n: 3 }]);
 });

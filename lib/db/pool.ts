@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect as openSocket, type Socket } from "node:net";
 import postgres, { type RowList, type Sql } from "postgres";
-import { ARRAY_TYPES } from "./array-types";
 import { type Queries, queriesBy } from "./query";
+import { VALUE_TYPES } from "./value-types";
 
 export type Transaction = Queries & {
   /** Runs work that is undone by itself when it throws. */
@@ -18,13 +18,23 @@ export type Pool = Queries & {
   options: Pick<Sql["options"], "parsers" | "serializers">;
 };
 
-type PoolOptions = { url: string; connections: number; prepare: boolean };
+type PoolOptions = {
+  url: string;
+  connections: number;
+  prepare: boolean;
+  /** How long a query outside of a transaction waits for its answer. */
+  answerTimeoutMs?: number;
+};
 
 /** A client of the driver with a single connection, which is not used again once that broke. */
 type Connection = { sql: Sql; broken: boolean };
 type Run<T> = (sql: Sql) => PromiseLike<T>;
 
+type Waiting = { settle: (connection: Connection) => void; reject: (error: Error) => void };
+
 const CONNECT_TIMEOUT_MS = 10_000;
+// Longer than Postgres gives a statement outside of a transaction: past it, nobody is there to answer.
+const ANSWER_TIMEOUT_MS = 20_000;
 
 const closed = (message: string) =>
   Object.assign(new Error(message), { code: "CONNECTION_CLOSED" });
@@ -34,11 +44,12 @@ const closed = (message: string) =>
  * with what broke, and then gives one query's answer to another. Its calls throw what Postgres refused,
  * what became of a connection, and UNDEFINED_VALUE, before anything is sent.
  */
-export function createPool({ url, connections, prepare }: PoolOptions): Pool {
+export function createPool(poolOptions: PoolOptions): Pool {
+  const { url, connections, prepare, answerTimeoutMs = ANSWER_TIMEOUT_MS } = poolOptions;
   const options: Pool["options"] = { parsers: {}, serializers: {} };
   const open = new Set<Connection>();
   const idle: Connection[] = [];
-  const waiting: ((connection: Connection) => void)[] = [];
+  const waiting: Waiting[] = [];
   let whenEmpty: (() => void) | undefined;
 
   function connect(): Connection {
@@ -46,7 +57,7 @@ export function createPool({ url, connections, prepare }: PoolOptions): Pool {
       max: 1,
       max_lifetime: null,
       fetch_types: false,
-      types: ARRAY_TYPES,
+      types: VALUE_TYPES,
       prepare,
       connect_timeout: CONNECT_TIMEOUT_MS / 1_000,
       ...{ socket: socketOnce() },
@@ -58,6 +69,8 @@ export function createPool({ url, connections, prepare }: PoolOptions): Pool {
       },
       connection: { application_name: "scrip" },
     });
+    // A refusal to connect is lost where there is another host to try.
+    sql.options.host.splice(1);
     Object.assign(sql.options.parsers, options.parsers);
     Object.assign(sql.options.serializers, options.serializers);
     const connection = { sql, broken: false };
@@ -78,15 +91,15 @@ export function createPool({ url, connections, prepare }: PoolOptions): Pool {
     const last = idle.pop();
     if (last) return last;
     if (open.size < connections) return connect();
-    return new Promise((settle) => waiting.push(settle));
+    return new Promise((settle, reject) => waiting.push({ settle, reject }));
   }
 
   function release(connection: Connection): void {
     const next = waiting.shift();
     if (connection.broken || (whenEmpty && !next)) {
       discard(connection);
-      next?.(connect());
-    } else if (next) next(connection);
+      next?.settle(connect());
+    } else if (next) next.settle(connection);
     else idle.push(connection);
   }
 
@@ -106,7 +119,7 @@ export function createPool({ url, connections, prepare }: PoolOptions): Pool {
   }
 
   return Object.assign(
-    queriesBy((query) => lend((connection) => run(connection, query.on))),
+    queriesBy((query) => lend((connection) => runInTime(connection, query.on, answerTimeoutMs))),
     {
       options,
       begin: <T>(work: (tx: Transaction) => Promise<T>) =>
@@ -120,6 +133,7 @@ export function createPool({ url, connections, prepare }: PoolOptions): Pool {
         discard(...idle.splice(0));
         await empty;
         clearTimeout(timer);
+        for (const { reject } of waiting.splice(0)) reject(closed("The pool was closed."));
         discard(...open);
       },
     },
@@ -138,6 +152,24 @@ async function run<T>(connection: Connection, query: Run<T>): Promise<T> {
   }
 }
 
+/** The same for a query that is its own commit: a server that went silent holds it no longer. */
+async function runInTime<T>(
+  connection: Connection,
+  query: Run<T>,
+  timeoutMs = ANSWER_TIMEOUT_MS,
+): Promise<T> {
+  const giveUp = () => connection.sql.end({ timeout: 0 });
+  const timer = setTimeout(() => void giveUp().catch(() => {}), timeoutMs);
+  try {
+    return await run(connection, query);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What a part of a transaction sends: nothing, once it is over. */
+type Part = { over: boolean };
+
 /** Runs work between a begin and its commit, its queries one after the other. */
 async function transaction<T>(
   connection: Connection,
@@ -145,12 +177,12 @@ async function transaction<T>(
 ): Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let failure: unknown;
-  let over = false;
   let savepoints = 0;
+  const whole: Part = { over: false };
 
-  function inTurn<R>(query: Run<R>): Promise<R> {
+  function inTurn<R>(part: Part, query: Run<R>): Promise<R> {
     const turn = last.then(() => {
-      if (over) throw closed("The transaction has ended.");
+      if (part.over || whole.over) throw closed("The transaction has ended.");
       return run(connection, query);
     });
     last = turn.catch((error) => {
@@ -158,33 +190,37 @@ async function transaction<T>(
     });
     return turn;
   }
-  const say = (command: string) => inTurn<RowList<never[]>>((sql) => sql.unsafe(command));
+  const say = (command: string) => inTurn<RowList<never[]>>(whole, (sql) => sql.unsafe(command));
 
-  const tx: Transaction = Object.assign(
-    queriesBy((query) => inTurn(query.on)),
-    {
-      savepoint: async <R>(part: (tx: Transaction) => Promise<R>) => {
-        const name = `savepoint_${savepoints++}`;
-        await say(`savepoint ${name}`);
-        try {
-          return await part(tx);
-        } catch (error) {
-          await say(`rollback to ${name}`);
-          failure = undefined;
-          throw error;
-        }
-      },
-    },
-  );
+  const queriesOf = (part: Part): Transaction =>
+    Object.assign(
+      queriesBy((query) => inTurn(part, query.on)),
+      { savepoint },
+    );
+
+  async function savepoint<R>(work: (tx: Transaction) => Promise<R>): Promise<R> {
+    const name = `savepoint_${savepoints++}`;
+    const part: Part = { over: false };
+    await say(`savepoint ${name}`);
+    try {
+      return await work(queriesOf(part));
+    } catch (error) {
+      // What goes on after the first failure would be written outside of the savepoint.
+      part.over = true;
+      await say(`rollback to ${name}`);
+      failure = undefined;
+      throw error;
+    }
+  }
 
   try {
-    await say("begin");
-    const result = await work(tx);
+    await runInTime(connection, (sql) => sql.unsafe("begin"));
+    const result = await work(queriesOf(whole));
     // A transaction in which something failed is ended so, and not refused.
     if ((await say("commit")).command !== "COMMIT") throw failure;
     return result;
   } finally {
-    over = true;
+    whole.over = true;
     await last;
   }
 }

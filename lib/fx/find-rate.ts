@@ -8,10 +8,7 @@ const EURO = "EUR";
 
 export type FoundRate = { rate: Rate /** YYYY-MM-DD */; asOf: string };
 
-/**
- * The rate from one currency to another, crossed over the euro: of that day (YYYY-MM-DD), or of the
- * newest one. Null when one of the currencies has none.
- */
+/** The rate between two currencies on that day (YYYY-MM-DD), or the newest; null when one has none. */
 export async function findRate(
   from: string,
   to: string,

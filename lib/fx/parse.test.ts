@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { FEED } from "@/lib/testing/ecb-feed";
 import { parseRates } from "./parse";
 
-const FEED = readFileSync("lib/fx/eurofxref-2024-06-28.xml", "utf8");
 const TODAY = "2024-07-01";
 
 describe("the daily feed of the European Central Bank", () => {

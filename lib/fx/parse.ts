@@ -1,18 +1,18 @@
 import { isCurrency } from "../money";
 
-/** The rates of one day: how much of a currency one euro buys, as decimal text. */
+/** One day's rates per euro, as decimal text. */
 export type DayOfRates = {
   /** YYYY-MM-DD */
   day: string;
   perEuro: ReadonlyMap<string, string>;
-  /** Currencies that are no money any more, or that we don't know yet. */
+  /** Currencies that are not known here. */
   skipped: string[];
 };
 
 const SPACE = "[ \\t\\r\\n]*";
 const quoted = (value: string) => `(?:'${value}'|"${value}")`;
 
-// The feed as it is published, whole: anything else in it is not understood and so not believed.
+// The whole feed as it is published: nothing else is trusted.
 const FEED = new RegExp(
   [
     "^\\uFEFF?<\\?xml [^<>]{1,100}\\?>",
@@ -35,9 +35,8 @@ const ENTRY = new RegExp(
 const DECIMAL = /^\d{1,9}(\.\d{1,9})?$/;
 
 /**
- * Reads the daily feed of the European Central Bank. Throws for what is not exactly that: another
- * document, a day that does not exist or lies after `today`, a currency twice, a rate that is no
- * positive decimal.
+ * Parses the daily feed of the European Central Bank. Throws for any other document, a day that does not
+ * exist or is after `today`, a repeated currency, or a rate that is not a positive decimal.
  */
 export function parseRates(xml: string, today: string): DayOfRates {
   const feed = FEED.exec(xml);

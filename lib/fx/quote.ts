@@ -11,7 +11,7 @@ const VALID_MS = 10 * 60 * 1000;
 const TAG_BYTES = 16;
 const ID_BYTES = 9;
 
-/** What a quote promises: the rate of this pair as of a day, until an instant. */
+/** What a quote guarantees: a pair's rate as of a day, until an instant. */
 export type Promised = { from: string; to: string; asOf: string; expiresAt: Date };
 
 export type Quote = Promised & {
@@ -26,9 +26,9 @@ export type Quote = Promised & {
 type Asked = { from: string; to: string; amountCents?: number | undefined };
 
 /**
- * The newest rate from one currency to another, and a quote that holds it for ten minutes: a signed
- * text, so that nothing is stored (design, Transfers). An amount, in minor units, is converted
- * rounding down. Refuses: invalid_request (a currency without a rate, an amount too large).
+ * The newest rate between two currencies, and a signed quote of it for 10 minutes; nothing is stored
+ * (design, Transfers). An amount, in minor units, is converted rounding down. Refuses: invalid_request
+ * (a currency without a rate, an amount too large).
  */
 export async function quoteRate(_ctx: Ctx, { from, to, amountCents }: Asked): Promise<Quote> {
   const found = await findRate(from, to);
@@ -58,12 +58,12 @@ function sign({ from, to, asOf, expiresAt }: Promised): string {
   return `fxq_${Buffer.from(payload).toString("base64url")}.${tagOf(payload).toString("base64url")}`;
 }
 
-/** What a quote promised, also when it has expired; null for what was not made here. */
+/** What a quote guaranteed, even if it has expired; null when its signature is wrong. */
 export function openQuote(quoteId: string): Promised | null {
   const [text = "", tag = ""] = quoteId.replace(/^fxq_/, "").split(".");
   const payload = Buffer.from(text, "base64url").toString();
   if (!sameSecret(Buffer.from(tag, "base64url"), tagOf(payload))) return null;
-  // From the end, since the id may hold what the parts are joined by.
+  // From the end: the random id may contain the separator.
   const [expiresAt = "", asOf = "", to = "", from = ""] = payload.split("_").reverse();
   return { from, to, asOf, expiresAt: new Date(Number(expiresAt)) };
 }

@@ -1,12 +1,12 @@
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { FEED } from "@/lib/testing/ecb-feed";
 import { MAX_CENTS } from "../money";
 import { parseRates } from "./parse";
 import { convert, crossRate, parseDecimal, rateText } from "./rate";
 import { isStale } from "./stale";
 
-const feed = parseRates(readFileSync("lib/fx/eurofxref-2024-06-28.xml", "utf8"), "2024-06-28");
+const feed = parseRates(FEED, "2024-06-28");
 // With three of three decimals, of which the bank has none.
 const PER_EURO: [currency: string, perEuro: string][] = [
   ["EUR", "1"],

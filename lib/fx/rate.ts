@@ -25,8 +25,8 @@ export function rateText({ digits, scale }: Rate): string {
 }
 
 /**
- * What one unit of a currency is worth in another, given what a euro buys of each: twelve
- * significant digits, rounded down, so that there and back never make more than there was.
+ * The rate between two currencies from their rates per euro: 12 significant digits, rounded down, so that
+ * converting there and back never gains.
  */
 export function crossRate(fromPerEuro: string, toPerEuro: string): Rate {
   const from = parseDecimal(fromPerEuro);

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { useTestDatabase } from "@/lib/testing/database";
+import { FEED } from "@/lib/testing/ecb-feed";
 import { createStore } from "@/lib/testing/store";
 import { findRate } from "./find-rate";
 import { parseRates } from "./parse";
@@ -12,8 +12,6 @@ import { openQuote, quoteRate } from "./quote";
 import { updateRates } from "./update-rates";
 
 useTestDatabase("test");
-
-const FEED = readFileSync("lib/fx/eurofxref-2024-06-28.xml", "utf8");
 
 /** Runs the job against a feed that is answered like this. */
 async function updateFrom(answer: RequestListener) {

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
+import { request } from "undici";
 import { db, type Tx } from "../db/client";
 import { fxRates } from "../db/schema/fx-rates";
 import { env } from "../env";
 import { log, safeError } from "../log";
-import { fetchFeed } from "./fetch-feed";
 import { type DayOfRates, parseRates } from "./parse";
 import { parseDecimal, rateText } from "./rate";
 
@@ -11,29 +11,49 @@ export type Updated =
   | { day: string; kept: boolean; currencies: number; skipped: string[] }
   | { failed: string };
 
-/** Which lock serialises runs: any number that nothing else takes. */
+const MAX_FEED_BYTES = 256 * 1024;
+const TIMEOUT_MS = 10_000;
+// Any number that no other lock uses.
 const RATES_LOCK = 7_274_128;
 
-/**
- * Fetches the day's rates from FX_FEED_URL and keeps them, unless they are kept already. What can't
- * be fetched or believed is told and logged, and changes nothing.
- */
+/** Fetches the day's rates from FX_FEED_URL and saves them once. A failure is logged and changes nothing. */
 export async function updateRates(): Promise<Updated> {
   try {
     const rates = parseRates(await fetchFeed(env().fxFeedUrl), todayAtTheBank());
-    return await keepRates(rates);
+    return await saveRates(rates);
   } catch (error) {
     log().warn({ error: safeError(error) }, "exchange rates were not updated");
     return { failed: error instanceof Error ? error.message : "unknown" };
   }
 }
 
-// Where the bank is, the day begins up to two hours before it does in UTC.
+// The bank's day starts up to two hours before the day in UTC.
 const todayAtTheBank = (): string =>
   new Date(Date.now() + 2 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
-/** Keeps a day's rates. Throws when the day is kept already and says something else. */
-const keepRates = ({ day, perEuro, skipped }: DayOfRates): Promise<Updated> =>
+/**
+ * The text of the feed. Throws unless it arrives whole within 10 seconds with status 200, is UTF-8 and has
+ * at most 256 KB; redirects are not followed.
+ */
+async function fetchFeed(url: string): Promise<string> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const answer = await request(url, { signal, headers: { accept: "application/xml, text/xml" } });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer.body) {
+    size += chunk.length;
+    if (size > MAX_FEED_BYTES) {
+      answer.body.destroy();
+      throw new Error("the feed is larger than it can be");
+    }
+    chunks.push(chunk);
+  }
+  if (answer.statusCode !== 200) throw new Error(`the feed answered ${answer.statusCode}`);
+  return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+}
+
+/** Saves a day's rates. Throws when other rates of that day are saved. */
+const saveRates = ({ day, perEuro, skipped }: DayOfRates): Promise<Updated> =>
   db().transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${RATES_LOCK})`);
     const kept = await isKept(tx, day, perEuro);
@@ -54,6 +74,6 @@ async function isKept(tx: Tx, day: string, perEuro: ReadonlyMap<string, string>)
   return true;
 }
 
-/** Without the zeros at the end, which say nothing. */
+/** Without trailing zeros. */
 const normalised = (decimal: string | undefined): string | null =>
   decimal === undefined ? null : rateText(parseDecimal(decimal));

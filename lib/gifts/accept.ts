@@ -1,35 +1,29 @@
-import { newCode } from "../cards/code";
-import { EVENTS } from "../cards/events";
+import { eq, sql } from "drizzle-orm";
+import { openCard } from "../cards/open";
 import type { Ctx } from "../context";
-import { pg } from "../db/client";
-import { retrying } from "../db/failures";
+import { gifts } from "../db/schema/gifts";
+import { Refusal } from "../errors";
 import { newId } from "../ids";
-import type { Moved } from "../ledger/records";
-import { type Outcome, settle } from "../ledger/settle";
-import type { Gift } from "./gift";
+import { lockedOperation } from "../ledger/operation";
+import { lockGift } from "./gift";
+import { settleGift } from "./settle";
 
 /**
  * Takes a gift for the consumer with this (normalised) address, whom it was sent to: a new card of
- * theirs at the same store holds it (design, Gifts). One commit, guarded as move() is.
- * Refuses: not_found (also somebody else's gift), gift_settled.
+ * theirs at the same store holds it (design, Gifts). Refuses: not_found (also somebody else's gift),
+ * gift_settled.
  */
-export async function acceptGift(
-  ctx: Ctx,
-  { giftId, email }: { giftId: string; email: string },
-): Promise<Moved & { gift: Gift }> {
-  const sql = pg();
-  const cardId = newId();
-  const { codeHmac, sealedCode, codeLast4 } = newCode(ctx.merchantId, cardId);
-  const [row] = await retrying(
-    () => sql<[{ outcome: Outcome<Moved & { gift: Gift }> }]>`select accept_gift(
-      p_merchant => ${ctx.merchantId}, p_key => ${ctx.idempotency?.key ?? null},
-      p_fingerprint => ${ctx.idempotency?.fingerprint ?? null}, p_shape => ${ctx.shape},
-      p_request_id => ${ctx.requestId}, p_actor => ${ctx.principal.actor},
-      p_limits => ${JSON.stringify(ctx.limits)}, p_gift => ${giftId}, p_recipient => ${email},
-      p_new_consumer => ${newId()}, p_card => ${cardId}, p_code_hmac => ${codeHmac},
-      p_sealed_code => ${sealedCode}, p_code_last4 => ${codeLast4}, p_transaction => ${newId()},
-      p_events => ${[...EVENTS.activated]}
-    ) as outcome`,
+export const acceptGift = (ctx: Ctx, { giftId, email }: { giftId: string; email: string }) =>
+  lockedOperation(
+    ctx,
+    (tx) => lockGift(tx, { ...ctx, giftId }, eq(gifts.recipientEmail, email)),
+    async (tx, gift) => {
+      if (!gift) throw new Refusal("not_found");
+      if (gift.status !== "pending" || gift.isOver) throw new Refusal("gift_settled");
+      // Past this line it is accepted.
+      const { merchantId, currency } = gift;
+      const ownerId = sql`consumer_for(${newId()}, ${email})`;
+      const cardId = await openCard(tx, { merchantId, currency, ownerId });
+      return await settleGift(ctx, tx, gift, { status: "accepted", cardId });
+    },
   );
-  return settle(ctx, row.outcome);
-}

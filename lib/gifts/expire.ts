@@ -4,7 +4,7 @@ import { gifts } from "../db/schema/gifts";
 import { isRefusal } from "../errors";
 import { log, safeError } from "../log";
 import { operatorContext } from "../merchants/operator";
-import { returnGift } from "./return";
+import { expireGift } from "./return";
 
 const BATCH = 200;
 const MAX_RUN_MS = 10_000;
@@ -31,7 +31,7 @@ export async function expireGifts(): Promise<number> {
 
 async function expire({ merchantId, id }: Due): Promise<boolean> {
   try {
-    await returnGift(operatorContext(merchantId), { giftId: id, status: "expired" });
+    await expireGift(operatorContext(merchantId), { giftId: id });
     return true;
   } catch (error) {
     // Somebody was faster.

@@ -1,11 +1,12 @@
 import { and, desc, eq, lt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ctx } from "../context";
-import { findCustomer } from "../customers/read";
+import { findCustomer } from "../customers/customers";
 import { type Db, db, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { customers } from "../db/schema/customers";
 import { gifts } from "../db/schema/gifts";
+import type { Transaction } from "../ledger/records";
 import { type PageRequest, searchOf } from "../page";
 
 /** A gift as its store sees it: what its sender wrote is for the recipient alone. */
@@ -56,7 +57,7 @@ const COLUMNS = {
 };
 
 /** Gifts with their cards and their sender, still to be narrowed to a store. */
-export const selectGifts = () =>
+const selectGifts = () =>
   db()
     .select(COLUMNS)
     .from(gifts)
@@ -96,6 +97,17 @@ export async function listGifts(
     stoppedAt: null,
   }));
   return { items, nextCursor };
+}
+
+/** The gift that a movement sent, received or returned; null for any other movement. */
+export async function giftOfMovement(
+  merchantId: string,
+  { id, type }: Pick<Transaction, "id" | "type">,
+): Promise<ListedGift | null> {
+  if (type !== "gift_sent" && type !== "gift_received") return null;
+  const side = type === "gift_sent" ? gifts.transactionId : gifts.settledTransactionId;
+  const [gift] = await selectGifts().where(and(eq(gifts.merchantId, merchantId), eq(side, id)));
+  return gift ?? null;
 }
 
 export type EscrowTotal = { currency: string; gifts: number; amountCents: bigint };

@@ -4,8 +4,7 @@ import { cardOf, openStore } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
 import { waitForLocks } from "@/lib/testing/locks";
 import { acceptGift } from "./accept";
-import { cancelGift } from "./cancel";
-import { declineGift } from "./decline";
+import { cancelGift, declineGift } from "./return";
 import { sendGift } from "./send";
 
 useTestDatabase();
@@ -51,7 +50,7 @@ test("what settles a gift decides by what became of it while waiting", async () 
     let acting: Promise<unknown> | undefined;
     await pg().begin(async (tx) => {
       await tx`update gifts set status = 'accepted', settled_at = now(),
-        settled_card_id = card_id where id = ${gift.id}`;
+        settled_card_id = card_id, settled_transaction_id = transaction_id where id = ${gift.id}`;
       acting = act(ctx(), { giftId: gift.id, email: order.recipientEmail });
       acting.catch(() => {});
       await waitForLocks();

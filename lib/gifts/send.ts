@@ -1,15 +1,20 @@
-import { EVENTS } from "../cards/events";
-import { REFUSED_STATUSES } from "../cards/status";
+import { sql } from "drizzle-orm";
+import { MOVEMENTS } from "../cards/movements";
 import type { Ctx } from "../context";
-import { pg } from "../db/client";
-import { retrying, sqlState } from "../db/failures";
-import { invalid } from "../errors";
+import { db, type Tx } from "../db/client";
+import { sqlState } from "../db/failures";
+import { gifts } from "../db/schema/gifts";
+import { outbox } from "../db/schema/outbox";
+import { invalid, Refusal } from "../errors";
 import { newId } from "../ids";
+import { lockCards } from "../ledger/lock-cards";
+import { moveWithin } from "../ledger/move";
+import { lockedOperation } from "../ledger/operation";
 import type { Moved } from "../ledger/records";
-import { type Outcome, settle } from "../ledger/settle";
 import { newTokenLink } from "../opaque-token";
+import type { Mail } from "../outbox/mail";
 import { sealLink } from "../outbox/sealed-link";
-import { GIFT_DAYS, type Gift } from "./gift";
+import { GIFT_DAYS, type Gift, readGift } from "./gift";
 
 export type NewGift = {
   cardId: string;
@@ -26,37 +31,108 @@ export type NewGift = {
   timeZone?: string | undefined;
 };
 
-/** Of Postgres, for a zone that it does not know. */
-const NO_SUCH_ZONE = "22023";
-
 /**
  * Sends a consumer's balance, or part of it, to an address (design, Gifts): the money leaves the card
- * at once and waits in escrow, and the mail with the link in the outbox. One call of
- * lib/ledger/gifts.sql and one commit, guarded as move() is.
+ * at once and waits in escrow, and the mail with the link in the outbox.
  * Refuses: not_found (also another consumer's card), card_not_active, card_expired,
  * insufficient_balance (with `balanceCents`), invalid_request (recipientEmail, deliverOn, timeZone).
  */
-export async function sendGift(ctx: Ctx, gift: NewGift): Promise<Moved & { gift: Gift }> {
-  const sql = pg();
-  const { tokenHash, link } = newTokenLink("/wallet/gift");
-  const kept = gift.deliverOn === undefined ? link : sealLink(gift.recipientEmail, link);
-  const [row] = await retrying(
-    () => sql<[{ outcome: Outcome<Moved & { gift: Gift }> }]>`select send_gift(
-      p_merchant => ${ctx.merchantId}, p_key => ${ctx.idempotency?.key ?? null},
-      p_fingerprint => ${ctx.idempotency?.fingerprint ?? null}, p_shape => ${ctx.shape},
-      p_request_id => ${ctx.requestId}, p_actor => ${ctx.principal.actor},
-      p_limits => ${JSON.stringify(ctx.limits)}, p_gift => ${newId()}, p_card => ${gift.cardId},
-      p_sender => ${gift.senderId}, p_amount => ${gift.amountCents ?? null},
-      p_recipient => ${gift.recipientEmail}, p_message => ${gift.message ?? null},
-      p_deliver_on => ${gift.deliverOn ?? null}, p_time_zone => ${gift.timeZone ?? "UTC"},
-      p_valid_days => ${GIFT_DAYS}, p_token_hash => ${tokenHash}, p_link => ${kept},
-      p_refused_statuses => ${JSON.stringify(REFUSED_STATUSES.gift)},
-      p_transaction => ${newId()}, p_events => ${[...EVENTS.giftSent]}
-    ) as outcome`,
-  ).catch((error) => {
+export async function sendGift(ctx: Ctx, order: NewGift): Promise<Moved & { gift: Gift }> {
+  const { merchantId } = ctx;
+  const { cardId, senderId, recipientEmail, deliverOn } = order;
+  const { senderEmail, today, lastDay, deliverAt } = await readSending(order);
+  return await lockedOperation(
+    ctx,
+    (tx) => lockCards(tx, [{ merchantId, cardId }]),
+    async (tx, [card]) => {
+      if (card?.ownerId !== senderId) throw new Refusal("not_found");
+      if (recipientEmail === senderEmail) throw invalid("recipientEmail", "is your own address");
+      if (deliverOn && deliverOn < today) throw invalid("deliverOn", "is over already");
+      if (deliverOn && deliverOn > lastDay) {
+        throw invalid("deliverOn", "is more than a year ahead");
+      }
+      // Of an empty card one is too much already, and that is what is refused.
+      const amountCents = order.amountCents ?? Math.max(1, card.balanceCents);
+      const sent = { ...MOVEMENTS.giftSent, cardId, amountCents, status: "pending" } as const;
+      const moved = await moveWithin(ctx, tx, sent);
+      // Past this line it is sent.
+      const gift = await insertGift(tx, order, moved, { deliverAt, storeName: card.store.name });
+      return { ...moved, gift };
+    },
+  );
+}
+
+/** Of Postgres, for a zone that it does not know. */
+const NO_SUCH_ZONE = "22023";
+
+type Sending = {
+  senderEmail: string;
+  /** Dates where the sender is. */
+  today: string;
+  lastDay: string;
+  /** Null is at once. */
+  deliverAt: string | null;
+};
+
+/** Who sends a gift, and its days in the sender's zone. Refuses: invalid_request (timeZone). */
+async function readSending({ senderId, deliverOn, timeZone = "UTC" }: NewGift): Promise<Sending> {
+  const day = sql`${deliverOn ?? null}::date`;
+  const query = db().execute<Sending>(sql`
+    select (select email from consumers where id = ${senderId}) as "senderEmail",
+      today::text, (today + 365)::text as "lastDay",
+      case when ${day} > today
+        then ((${day} + time '09:00') at time zone ${timeZone})::text end as "deliverAt"
+    from (select (now() at time zone ${timeZone})::date as today) here`);
+  const [sending] = await query.catch((error) => {
     // A browser may know zones that are newer than this server's.
     if (sqlState(error) !== NO_SUCH_ZONE) throw error;
     throw invalid("timeZone", "is not a time zone that this server knows");
   });
-  return settle(ctx, row.outcome);
+  if (!sending) throw new Error("there is no today");
+  return sending;
+}
+
+/** Writes the gift, and queues the mail with its link under the same id. */
+async function insertGift(
+  tx: Tx,
+  { recipientEmail, message, deliverOn, senderId }: NewGift,
+  { card: { merchantId, id: cardId }, transaction }: Moved,
+  { deliverAt, storeName }: { deliverAt: string | null; storeName: string },
+): Promise<Gift> {
+  const id = newId();
+  const { amountCents, currency } = transaction;
+  const { tokenHash, link } = newTokenLink("/wallet/gift");
+  const delivery = sql`coalesce(${deliverAt}::timestamptz, now())`;
+  await tx.insert(gifts).values({
+    merchantId,
+    id,
+    status: "pending",
+    senderId,
+    cardId,
+    transactionId: transaction.id,
+    amountCents,
+    currency,
+    recipientEmail,
+    message,
+    tokenHash,
+    deliverAt: delivery,
+    expiresAt: sql`${delivery} + make_interval(days => ${GIFT_DAYS})`,
+  });
+  const gift = await readGift(tx, { merchantId, giftId: id });
+  const mail: Mail = {
+    template: "gift",
+    to: recipientEmail,
+    merchantId,
+    giftId: id,
+    storeName,
+    senderEmail: gift.senderEmail,
+    amountCents,
+    currency,
+    message: gift.message,
+    link: deliverOn === undefined ? link : sealLink(recipientEmail, link),
+  };
+  await tx
+    .insert(outbox)
+    .values({ id, merchantId, kind: "email", payload: mail, nextAttemptAt: delivery });
+  return gift;
 }

@@ -5,9 +5,8 @@ import { useTestDatabase } from "@/lib/testing/database";
 import { anyone, consumerWithWallet, mailsTo, storeWithCards } from "@/lib/testing/wallet";
 import { disable } from "../cards/disable";
 import { acceptGift } from "./accept";
-import { cancelGift } from "./cancel";
-import { declineGift } from "./decline";
 import { expireGifts } from "./expire";
+import { cancelGift, declineGift } from "./return";
 import { sendGift } from "./send";
 
 useTestDatabase();

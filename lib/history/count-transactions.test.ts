@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
-import { cancelGift } from "@/lib/gifts/cancel";
+import { cancelGift } from "@/lib/gifts/return";
 import { sendGift } from "@/lib/gifts/send";
 import { cardOf, openStore } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
@@ -10,7 +10,7 @@ import { listTransactions } from "./list-transactions";
 
 useTestDatabase();
 
-test("a card's total is the number of its transactions: a gift that came back and disabling are none", async () => {
+test("a card's total is the number of its transactions: a returned gift is one, disabling is none", async () => {
   const { ctx, id: merchantId } = await openStore();
   const { id: cardId, ownerId } = await cardOf(ctx, { amountCents: 900, owner: "ada@example.com" });
   const expectExact = async (count: number) => {
@@ -25,8 +25,8 @@ test("a card's total is the number of its transactions: a gift that came back an
   const { gift } = await sendGift(ctx(), wanted);
   await expectExact(3);
   await cancelGift(ctx(), { giftId: gift.id, senderId: ownerId });
-  await expectExact(3);
+  await expectExact(4);
 
   await disable(ctx(), { cardId });
-  await expectExact(3);
+  await expectExact(4);
 });

@@ -2,7 +2,6 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
-import { gifts } from "../db/schema/gifts";
 import { merchants } from "../db/schema/merchants";
 import { dailyTotals, transactions } from "../db/schema/transactions";
 import type { TransactionStatus } from "../ledger/records";
@@ -54,11 +53,9 @@ async function countOf(query: SQL): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-/** Its sequence numbers transactions; gifts that came back took one each, disabling the last. */
+/** Its sequence numbers its transactions; disabling took the last number. */
 const countOfCard = (merchantId: string, cardId: string): SQL => sql`
-  select ${cards.sequence} - (${cards.status} = 'disabled')::int
-    - (select count(*) from ${gifts} g where g.merchant_id = ${merchantId}
-      and g.settled_card_id = ${cardId} and g.returned_sequence is not null) as count
+  select ${cards.sequence} - (${cards.status} = 'disabled')::int as count
   from ${cards}
   where ${cards.merchantId} = ${merchantId} and ${cards.id} = ${cardId}`;
 
@@ -70,8 +67,8 @@ const countOfCard = (merchantId: string, cardId: string): SQL => sql`
 function countByDays(merchantId: string, filters: Countable): SQL {
   const from = filters.from?.toISOString() ?? "-infinity";
   const to = filters.to?.toISOString() ?? "infinity";
-  const live = and(eq(transactions.merchantId, merchantId), sameKind(transactions, filters));
-  const closed = and(eq(dailyTotals.merchantId, merchantId), sameKind(dailyTotals, filters));
+  const live = and(eq(transactions.merchantId, merchantId), kindConditions(transactions, filters));
+  const closed = and(eq(dailyTotals.merchantId, merchantId), kindConditions(dailyTotals, filters));
   return sql`
     with store as materialized (
       select coalesce(closed_zone, time_zone) as zone,
@@ -102,7 +99,7 @@ function countByDays(merchantId: string, filters: Countable): SQL {
 }
 
 /** The rows of this kind, in the ledger or in the totals of its days. */
-export const sameKind = (
+export const kindConditions = (
   table: typeof transactions | typeof dailyTotals,
   { type, status, currency, account }: Kind,
 ): SQL | undefined =>

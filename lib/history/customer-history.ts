@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { findCustomer } from "../customers/read";
+import { findCustomer } from "../customers/customers";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { transactions } from "../db/schema/transactions";

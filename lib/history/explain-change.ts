@@ -5,15 +5,14 @@ import { db } from "../db/client";
 import { events } from "../db/schema/events";
 import { transactions } from "../db/schema/transactions";
 import { Refusal } from "../errors";
-import { giftOfChange } from "../gifts/find-of-change";
-import type { ListedGift } from "../gifts/list";
+import { giftOfMovement, type ListedGift } from "../gifts/list";
 import { type NamedTransfer, transferOfMovement } from "../transfers/find-of-movement";
 import { listWebhooks } from "../webhooks/find";
 import { type Delivery, deliveriesOf } from "../webhooks/list-deliveries";
 
 type Sent = { webhook: { id: string; url: string }; delivery: Delivery };
 
-/** What a change of a card was part of, and what it told the world. */
+/** The gift or transfer of a card's change, and the events it caused. */
 export type Explanation = {
   gift: ListedGift | null;
   transfer: NamedTransfer | null;
@@ -68,7 +67,7 @@ async function causeOf(merchantId: string, cardId: string, sequence: number) {
       ),
     );
   const [gift, transfer] = await Promise.all([
-    giftOfChange(merchantId, { cardId, sequence, moved }),
+    moved && giftOfMovement(merchantId, moved),
     moved && transferOfMovement(merchantId, moved.id),
   ]);
   return { gift, transfer };

@@ -5,17 +5,15 @@ import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { auditLog } from "../db/schema/audit-log";
 import { Refusal } from "../errors";
-import { type GiftReturn, listReturns } from "../gifts/list-returns";
 
 // Each happens to a card once at most.
 const SHOWN = ["card.created", "card.claimed", "card.disabled"] as const;
 
 /** What happened to a card without a transaction. */
 export type CardChange = {
-  what: "created" | "claimed" | "disabled" | "gift_returned";
+  what: "created" | "claimed" | "disabled";
   createdAt: Date;
-  /** Null for a gift, which says by its status who brought it back. */
-  actor: { id: string; name: string | null } | null;
+  actor: { id: string; name: string | null };
   requestId: string | null;
   /** Whom it was given to. */
   email: string | null;
@@ -23,23 +21,21 @@ export type CardChange = {
   balanceCents: number | null;
   /** Its place in the card's history; after that of a disabling there is none. */
   sequence: number | null;
-  gift: GiftReturn | null;
 };
 
 type Details = { email?: string; ownerEmail?: string; balanceCents?: number } | null;
 
 /**
- * When a card was made, given to a consumer and disabled, and by whom, and which of the gifts sent
- * from it came back; the oldest first. Refuses: not_found.
+ * When a card was made, given to a consumer and disabled, and by whom; the oldest first.
+ * Refuses: not_found.
  */
 export async function listChanges(
   { merchantId }: Ctx,
   { cardId }: { cardId: string },
 ): Promise<{ changes: CardChange[] }> {
-  const [card, rows, returns] = await Promise.all([
+  const [card, rows] = await Promise.all([
     findCard(merchantId, cardId),
     auditOf(merchantId, cardId),
-    listReturns(merchantId, cardId),
   ]);
   if (!card) throw new Refusal("not_found");
   const names = await namesOf(merchantId, [...new Set(rows.map(({ actor }) => actor))]);
@@ -53,26 +49,10 @@ export async function listChanges(
       email: email ?? ownerEmail ?? null,
       balanceCents: balanceCents ?? null,
       sequence: action === "card.disabled" ? card.sequence : null,
-      gift: null,
     };
   });
-  return {
-    changes: [...changes, ...returns.map(asChange)].sort(
-      (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
-    ),
-  };
+  return { changes };
 }
-
-const asChange = (gift: GiftReturn): CardChange => ({
-  what: "gift_returned",
-  createdAt: gift.returnedAt,
-  actor: null,
-  requestId: null,
-  email: null,
-  balanceCents: null,
-  sequence: gift.sequence,
-  gift,
-});
 
 const auditOf = (merchantId: string, cardId: string) =>
   db()

@@ -1,6 +1,6 @@
-import { and, desc, eq, lte } from "drizzle-orm";
+import { and, desc } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { db } from "../db/client";
+import { db, pg } from "../db/client";
 import { transactions } from "../db/schema/transactions";
 import type { Card, Transaction } from "../ledger/records";
 import { type Page, type PageRequest, pageOf } from "../page";
@@ -52,15 +52,11 @@ export const cardHistory = (
   { merchantId, id, sequence }: Pick<Card, "merchantId" | "id" | "sequence">,
   limit: number,
 ): Promise<Transaction[]> =>
-  db()
-    .select(TRANSACTION_COLUMNS)
-    .from(transactions)
-    .where(
-      and(
-        eq(transactions.merchantId, merchantId),
-        eq(transactions.cardId, id),
-        lte(transactions.sequence, sequence),
-      ),
-    )
-    .orderBy(desc(transactions.sequence))
-    .limit(limit);
+  pg()<Transaction[]>`
+    select id, card_id as "cardId", sequence::float8 as sequence, type, status,
+      amount_cents::float8 as "amountCents", currency,
+      balance_after_cents::float8 as "balanceAfterCents", note, reference_id as "referenceId",
+      source, transfer_id as "transferId", created_at as "createdAt"
+    from transactions
+    where merchant_id = ${merchantId} and card_id = ${id} and sequence <= ${sequence}
+    order by sequence desc limit ${limit}`;

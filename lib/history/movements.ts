@@ -1,9 +1,11 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { namesOf } from "../audit/actors";
+import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { customers } from "../db/schema/customers";
 import { transactions } from "../db/schema/transactions";
+import { Refusal } from "../errors";
 import type { CardStatus, CounterAccount, Transaction } from "../ledger/records";
 import { TRANSACTION_COLUMNS } from "./list-transactions";
 
@@ -64,4 +66,18 @@ async function cardsOf(merchantId: string, ids: string[]): Promise<Map<string, M
     )
     .where(and(eq(cards.merchantId, merchantId), inArray(cards.id, ids)));
   return new Map(rows.map(({ id, ...card }) => [id, card]));
+}
+
+/** One movement with what the portal shows of it. Refuses: not_found. */
+export async function readMovement(
+  { merchantId }: Ctx,
+  { transactionId }: { transactionId: string },
+): Promise<Movement> {
+  const rows = await db()
+    .select(MOVEMENT_COLUMNS)
+    .from(transactions)
+    .where(and(eq(transactions.merchantId, merchantId), eq(transactions.id, transactionId)));
+  const [movement] = await withNames(merchantId, rows);
+  if (!movement) throw new Refusal("not_found");
+  return movement;
 }

@@ -1,6 +1,8 @@
-import { storeCodeHmac } from "../cards/code";
+import { audit, authorOf } from "../audit/audit";
+import { endOf, openCode, storeCodeHmac } from "../cards/code";
 import { findCard, findCardByCode } from "../cards/find";
 import type { Ctx } from "../context";
+import { db } from "../db/client";
 import { Refusal } from "../errors";
 import type { Card, Transaction } from "../ledger/records";
 import { cardHistory } from "./list-transactions";
@@ -38,4 +40,17 @@ async function withHistory(card: Card | undefined): Promise<CardWithHistory> {
     transactions: newest.slice(0, RECENT),
     hasMoreTransactions: newest.length > RECENT,
   };
+}
+
+/** The code of a card, for a person who may change it; audited. Refuses: not_found. */
+export async function revealCode(
+  ctx: Ctx,
+  { cardId }: { cardId: string },
+): Promise<{ code: string }> {
+  const card = await findCard(ctx.merchantId, cardId);
+  if (!card) throw new Refusal("not_found");
+  const code = openCode(card);
+  const details = { last4: endOf(code) };
+  await audit(db(), authorOf(ctx), { action: "card.code_revealed", subjectId: cardId, details });
+  return { code };
 }

@@ -1,21 +1,28 @@
 import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { dailyTotals, transactions } from "../db/schema/transactions";
 import { firstIdAt, instantOf } from "../ids";
+import { settingsOf } from "../merchants/settings";
 import { type Looked, type PageRequest, searchOf } from "../page";
-import { countIfKnown, sameKind } from "./count-transactions";
+import { countIfKnown, kindConditions } from "./count-transactions";
 import { MOVEMENT_COLUMNS, type Movement, type MovementRow, withNames } from "./movements";
-import { conditions, following, indexedPart, type TransactionFilters } from "./transaction-filters";
+import {
+  conditions,
+  following,
+  indexedFilter,
+  type TransactionFilters,
+} from "./transaction-filters";
 
 /** A search looks through so many rows at once, and begins no other slice after so long. */
 const SLICE_ROWS = 25_000;
-export const SEARCH_MS = 400;
+const SEARCH_MS = 400;
 
 export type FoundMovements = {
   items: Movement[];
-  /** Exact; null where it could only be told by counting. */
+  /** Exact; null where only counting could tell. */
   total: number | null;
   nextCursor: string | null;
   /** How far back was looked, when there is more behind it to look through. */
@@ -73,10 +80,10 @@ export async function look(
   }
 }
 
-/** Whether one index gives exactly what is asked for, or there is only one card to look through. */
+/** Whether an index serves all filters, or only one card is read. */
 function isServed(filters: TransactionFilters): boolean {
   const { from: _from, to: _to, cardId, ...others } = filters;
-  const served = Object.keys(indexedPart(filters));
+  const served = Object.keys(indexedFilter(filters));
   return (
     cardId !== undefined ||
     Object.entries(others).every(([name, value]) => value === undefined || served.includes(name))
@@ -117,7 +124,7 @@ async function nextSlice(
   if (day === "none") return null;
   const start = day?.before ?? before;
   const { from, to } = filters;
-  const served = conditions(merchantId, { ...indexedPart(filters), from, to });
+  const served = conditions(merchantId, { ...indexedFilter(filters), from, to });
   const [row] = await db()
     .select({ id: transactions.id })
     .from(transactions)
@@ -148,7 +155,7 @@ async function dayOfNextMatch(
   // Not by status, which changes after its day was closed.
   const kind = and(
     eq(dailyTotals.merchantId, merchantId),
-    sameKind(dailyTotals, { type, currency, account }),
+    kindConditions(dailyTotals, { type, currency, account }),
   );
   const [row] = await db().execute<{ day: string | null; before: string; floor: string }>(sql`
     with store as (
@@ -162,4 +169,35 @@ async function dayOfNextMatch(
       where ${kind} and day <= (${last}::timestamptz at time zone zone)::date
       order by day desc limit 1) d on true`);
   return row && (row.day === null ? "none" : row);
+}
+
+const BATCH_ROWS = 1_000;
+
+/** A movement, and the time zone of the file. */
+export type ExportedMovement = Movement & { timeZone: string };
+
+/**
+ * Everything that matches, newest first, a batch at a time, for a file that leaves the store: who
+ * took it with which filters is in the audit log.
+ */
+export async function* exportTransactions(
+  ctx: Ctx,
+  filters: TransactionFilters,
+): AsyncGenerator<ExportedMovement[]> {
+  const { merchantId } = ctx;
+  const { timeZone } = await settingsOf(db(), merchantId);
+  await audit(db(), authorOf(ctx), {
+    action: "transactions.exported",
+    subjectId: merchantId,
+    details: { filters },
+  });
+  let after: string | null = null;
+  do {
+    const untilMs = Date.now() + SEARCH_MS;
+    const found: Looked<MovementRow> = await look(merchantId, filters, after, BATCH_ROWS, untilMs);
+    const movements = await withNames(merchantId, found.rows);
+    yield movements.map((movement) => ({ ...movement, timeZone }));
+    const last = found.rows.length === BATCH_ROWS ? found.rows.at(-1)?.id : undefined;
+    after = last ?? found.stoppedAt;
+  } while (after !== null);
 }

@@ -23,7 +23,7 @@ export type TransactionFilters = Kind & {
   to?: Date | undefined;
 };
 
-/** Those of the API's list, which tells the exact number of what matches. */
+/** The filters of the API's list, which has an exact total. */
 export type ListFilters = Pick<
   TransactionFilters,
   "cardId" | "type" | "status" | "referenceId" | "from" | "to"
@@ -61,7 +61,7 @@ export const following = (merchantId: string, filters: TransactionFilters, lastI
  * The one filter that an index serves in the order of the list, if there is one: what else is
  * filtered has to be looked for among its rows, or among all.
  */
-export function indexedPart(filters: TransactionFilters): TransactionFilters {
+export function indexedFilter(filters: TransactionFilters): TransactionFilters {
   const { referenceId, actor, account, status, type } = filters;
   if (referenceId) return { referenceId };
   if (isPerson(actor)) return { actor };

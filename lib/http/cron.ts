@@ -1,8 +1,8 @@
 import { replyFacts } from "../context";
 import { Refusal } from "../errors";
 import { newRequestId } from "../ids";
-import { requireCronSecret } from "./cron-secret";
 import { JOBS } from "./jobs";
+import { requireCronSecret } from "./principals";
 import { reply, replyRefusal } from "./respond";
 
 /** Runs one job and answers what it did. Refuses: unauthorized, not_found. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { download } from "./download";
-import { resource } from "./resource";
+import { resource } from "./endpoint";
 
 type Row = { name: string; cents: number | { decimal: string } | null };
 

@@ -1,9 +1,10 @@
+import { Readable } from "node:stream";
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import type { Ctx } from "../context";
 import { sameInBoth } from "../contract/shapes";
 import { log, safeError } from "../log";
-import { beginDownload } from "./download-limits";
+import { giveBackAttempt, THROTTLES, takeAttempt } from "../throttle/throttle";
 import { type Definition, type Endpoint, type Input, serve } from "./endpoint";
 import { commonHeaders } from "./respond";
 
@@ -11,13 +12,13 @@ import { commonHeaders } from "./respond";
 type Decimal = { decimal: string };
 type Cell = string | number | Decimal | null;
 
-type Download<P, Q, Row> = Pick<
-  Definition<P, Q>,
-  "summary" | "scope" | "params" | "query" | "refuses"
-> & {
+type File<P, Q> = Pick<Definition<P, Q>, "summary" | "scope" | "params" | "query" | "refuses"> & {
   /** What the file is called, without its ending. */
   name: string;
-  /** The columns from left to right: heading and what stands in a row. */
+};
+
+type Download<P, Q, Row> = File<P, Q> & {
+  /** The columns from left to right: heading and the cell of a row. */
   columns: Record<string, (row: Row) => Cell>;
   /** All rows, in batches; what refuses does so before the first of them. */
   rows: (ctx: Ctx, input: Input<P, Q, unknown>) => AsyncIterable<Row[]>;
@@ -28,26 +29,57 @@ type Download<P, Q, Row> = Pick<
  * spreadsheets). No cell can be taken for a formula. How many a person takes, and a store has under
  * way, is limited: 429 with Retry-After.
  */
-export function download<P = unknown, Q = unknown, Row = unknown>(
-  definition: Download<P, Q, Row>,
+export function download<P = unknown, Q = unknown, Row = unknown>({
+  columns,
+  rows,
+  ...file
+}: Download<P, Q, Row>): Endpoint {
+  const type = { media: "text/csv; charset=utf-8", ending: "csv" };
+  return serveFile(file, type, async (ctx, input, end) => {
+    const batches = rows(ctx, input)[Symbol.asyncIterator]();
+    const first = await batches.next();
+    return csvOf(columns, { first, batches, end }, ctx.requestId);
+  });
+}
+
+type Drawing<P, Q> = File<P, Q> & {
+  /** The file as it is drawn; what refuses does so before. */
+  draw: (ctx: Ctx, input: Input<P, Q, unknown>) => Promise<NodeJS.ReadableStream>;
+};
+
+/** Makes a handler that sends a PDF, limited as download() is. */
+export function document<P = unknown, Q = unknown>({ draw, ...file }: Drawing<P, Q>): Endpoint {
+  const type = { media: "application/pdf", ending: "pdf" };
+  return serveFile(file, type, async (ctx, input, end) => {
+    const drawn = Readable.from(await draw(ctx, input));
+    drawn.once("close", () => void end());
+    return Readable.toWeb(drawn) as ReadableStream<Uint8Array>;
+  });
+}
+
+/** `write` gives the file's content and calls `end` when that was read, failed or was left. */
+function serveFile<P, Q>(
+  { name, ...described }: File<P, Q>,
+  { media, ending }: { media: string; ending: string },
+  write: (
+    ctx: Ctx,
+    input: Input<P, Q, unknown>,
+    end: () => Promise<void>,
+  ) => Promise<ReadableStream<Uint8Array>>,
 ): Endpoint {
-  const { name, columns, rows, ...described } = definition;
-  // It answers a file, which is nobody's shape.
   const reply = sameInBoth(z.unknown(), (nothing: unknown) => nothing);
   return serve({ ...described, reply }, async (ctx, input, facts, { method }) => {
     const headers = {
       ...commonHeaders(facts),
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}.csv"`,
+      "Content-Type": media,
+      "Content-Disposition": `attachment; filename="${name}.${ending}"`,
     };
-    // Who asks for the headers alone takes no file away: no row is read, nothing is audited.
+    // A request for the headers alone takes no file: no row is read, nothing is audited.
     if (method === "HEAD") return new Response(null, { headers });
-    // What is open to anybody is no store's.
+    // A file that is open to anybody is no store's.
     const end = described.scope === null ? async () => {} : await beginDownload(ctx);
     try {
-      const batches = rows(ctx, input)[Symbol.asyncIterator]();
-      const first = await batches.next();
-      return new Response(csvOf(columns, { first, batches, end }, facts.requestId), { headers });
+      return new Response(await write(ctx, input, end), { headers });
     } catch (refusal) {
       await end();
       throw refusal;
@@ -100,4 +132,25 @@ function csvOf<Row>(
       await end();
     },
   });
+}
+
+// Somebody else's file may end at any moment.
+const RETRY_AFTER_SECONDS = 15;
+
+/**
+ * Lets one download of a store begin; gives what is to be called when it ends, however it does.
+ * Refuses: rate_limited (by person; and while as many as a store may have are under way).
+ */
+async function beginDownload({ merchantId, principal }: Ctx): Promise<() => Promise<void>> {
+  await takeAttempt("download", principal.actor);
+  await takeAttempt("download-store", merchantId, {
+    message: `${THROTTLES["download-store"].max} downloads of this store are under way; retry when one has ended.`,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+  let ended = false;
+  return async () => {
+    if (ended) return;
+    ended = true;
+    await giveBackAttempt("download-store", merchantId);
+  };
 }

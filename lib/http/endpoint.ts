@@ -1,10 +1,12 @@
+import { FastResponse } from "srvx";
 import type { z } from "zod";
 import { type Ctx, type Principal, type ReplyFacts, replyFacts, type Scope } from "../context";
+import { NoBody } from "../contract/fields";
 import type { Example, Reply, Shaped } from "../contract/shapes";
 import { Refusal, type RefusalCode } from "../errors";
 import { newRequestId } from "../ids";
-import { wake as mirror, idle as mirrored } from "../platforms/dispatch";
-import { idle, wake } from "../webhooks/dispatch";
+import { platformWorker } from "../platforms/sync-worker";
+import { deliveryWorker } from "../webhooks/deliver";
 import { ATTEMPT_TIMEOUT_MS, RECORDING_MS } from "../webhooks/schedule";
 import { addressOf } from "./address";
 import { keepAliveFor } from "./background";
@@ -13,9 +15,8 @@ import { countRequest } from "./count-request";
 import { idempotencyOf, ownKeyOf } from "./idempotency";
 import { type LimitName, limitsFor } from "./limits";
 import { NO_QUERY, parseParams, parseQuery, parseWith, shapeOf, targetOf } from "./parse";
-import { present } from "./present";
 import { type Asker, authenticate } from "./principals";
-import { reply, replyRefusal } from "./respond";
+import { commonHeaders, present, reply, replyRefusal } from "./respond";
 
 export type Input<P, Q, B> = { params: P; query: Q; body: B };
 
@@ -55,7 +56,8 @@ export type Definition<
   maxBodyBytes?: number;
   status?: 200 | 201 | 202;
   reply: Reply<R, Wire["reply"]>;
-  refuses: readonly RefusalCode[];
+  /** Beyond what every operation refuses. */
+  refuses?: readonly RefusalCode[];
   /** True to life, for openapi.json; without one it is put together from the schemas. */
   example?: Example<R>;
 };
@@ -66,10 +68,10 @@ type Handled<P, Q, B, R, Wire extends WireTypes> = Definition<P, Q, B, R, Wire> 
 
 /** Sends what the commit queued, without the answer waiting for it. */
 function deliverAfterwards(): void {
-  wake();
-  mirror();
+  const workers = [deliveryWorker, platformWorker];
+  for (const worker of workers) worker.wake();
   const timeoutMs = ATTEMPT_TIMEOUT_MS + RECORDING_MS;
-  keepAliveFor(() => Promise.all([idle(timeoutMs), mirrored(timeoutMs)]));
+  keepAliveFor(() => Promise.all(workers.map((worker) => worker.idle(timeoutMs))));
 }
 
 /** What Next and the tests hand to a route besides the request. */
@@ -200,4 +202,82 @@ function idempotencyFor(
   const given = idempotencyOf(request, path, body, consumer);
   if (given === null || principal.kind !== "consumer") return given;
   return { ...given, key: ownKeyOf(principal.actor, given.key) };
+}
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+type Handler = ((request: Request, route: RouteContext) => Promise<Response> | Response) & {
+  spec?: Definition;
+};
+
+/** Every method of a URL: the endpoints that exist, OPTIONS, HEAD, and 405 with Allow for the rest. */
+export type Resource = Record<Method | "HEAD" | "OPTIONS", Handler>;
+
+/** The exports of a route file. */
+export function resource<Defined extends Partial<Record<Method, Handler>>>(
+  endpoints: Defined,
+): Resource & Defined {
+  const defined = METHODS.filter((method) => endpoints[method]);
+  // A POST that names no body takes an empty one.
+  if (endpoints.POST?.spec) endpoints.POST.spec.body ??= NoBody;
+  const allow = [...defined, ...(endpoints.GET ? ["HEAD"] : []), "OPTIONS"].join(", ");
+  const refused: Handler = () => methodNotAllowed(allow);
+  const {
+    GET = refused,
+    POST = refused,
+    PUT = refused,
+    PATCH = refused,
+    DELETE = refused,
+  }: Partial<Record<Method, Handler>> = endpoints;
+  const all: Resource = {
+    GET,
+    POST,
+    PUT,
+    PATCH,
+    DELETE,
+    HEAD: endpoints.GET ? headOf(endpoints.GET) : refused,
+    OPTIONS: () =>
+      new FastResponse(null, {
+        status: 204,
+        headers: { ...commonHeaders(factsOfNone()), Allow: allow },
+      }),
+  };
+  return { ...all, ...endpoints };
+}
+
+const headOf =
+  (get: Handler): Handler =>
+  async (request, route) => {
+    const { status, headers } = await get(request, route);
+    return new FastResponse(null, { status, headers });
+  };
+
+const factsOfNone = () => replyFacts(newRequestId());
+
+const methodNotAllowed = (allow: string): Response =>
+  replyRefusal(
+    new Refusal("method_not_allowed", { headers: { Allow: allow } }),
+    factsOfNone(),
+    false,
+  );
+
+/** The exports of the route that catches every URL from /api/v1 on that does not exist. */
+export function unknownResource(): Resource {
+  const absent: Handler = () => replyRefusal(new Refusal("not_found"), factsOfNone(), false);
+  return {
+    GET: absent,
+    HEAD: absent,
+    OPTIONS: absent,
+    POST: absent,
+    PUT: absent,
+    PATCH: absent,
+    DELETE: absent,
+  };
+}
+
+/** The exports of a route that shows one document to anybody. */
+export function describedBy(document: () => unknown): Resource {
+  const get: Handler = () => reply(200, document(), factsOfNone());
+  return resource({ GET: get });
 }

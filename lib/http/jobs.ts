@@ -1,16 +1,16 @@
-import { workDue } from "../batches/work";
+import { batchWorker } from "../batches/work";
 import { updateRates } from "../fx/update-rates";
 import { expireGifts } from "../gifts/expire";
 import { sweep } from "../ledger/sweep";
 import { verifySlices } from "../ledger/verify-slices";
-import { forgetMail } from "../outbox/forget";
-import { sendMails } from "../outbox/send-mails";
-import { wake as mirror, mirrorDue } from "../platforms/dispatch";
-import { pollDue } from "../platforms/poll-due";
+import { purgeMail } from "../outbox/jobs";
+import { mailWorker } from "../outbox/send-mails";
+import { pollDue } from "../platforms/poll";
+import { platformWorker } from "../platforms/sync-worker";
 import { ageBalances } from "../reports/age-balances";
 import { closeDays } from "../reports/close-days";
-import { deliverDue, wake } from "../webhooks/dispatch";
-import { forgetDeliveries } from "../webhooks/forget";
+import { deliveryWorker } from "../webhooks/deliver";
+import { purgeDeliveries } from "../webhooks/purge-expired";
 
 type Job = {
   /** When a host without a process of its own calls the job's cron route; as in vercel.json. */
@@ -26,36 +26,34 @@ const POLLING_MS = 5_000;
 
 const pollAndLook = async () => {
   const { looks } = await pollDue(POLLING_MS);
-  if (looks > 0) mirror();
+  if (looks > 0) platformWorker.wake();
 };
 
-/** Work that is due by the clock, by the name of its cron route; each tells what it did. */
+/** Work that is due by the clock, by the name of its cron route; each returns what it did. */
 export const JOBS: Readonly<Record<string, Job>> = {
   webhooks: {
     schedule: "* * * * *",
-    run: deliverDue,
-    tick: { schedule: "* * * * * *", run: wake },
+    run: deliveryWorker.runDue,
+    tick: { schedule: "* * * * * *", run: deliveryWorker.wake },
   },
   outbox: {
     schedule: "* * * * *",
     run: async () => {
-      const [mails, platforms] = await Promise.all([sendMails(), mirrorDue()]);
+      const [mails, platforms] = await Promise.all([mailWorker.runDue(), platformWorker.runDue()]);
       return { ...mails, platforms };
     },
     tick: {
       schedule: "*/5 * * * * *",
       run: () => {
-        // Beside the mail, which waits for no shop.
-        mirror(TICK_MS);
-        return sendMails();
+        mailWorker.wake(TICK_MS);
+        platformWorker.wake(TICK_MS);
       },
     },
   },
   batches: {
     schedule: "* * * * *",
-    run: workDue,
-    // Short, so that a server that stops does not wait for it.
-    tick: { schedule: "* * * * * *", run: () => workDue(2_000) },
+    run: batchWorker.runDue,
+    tick: { schedule: "* * * * * *", run: batchWorker.wake },
   },
   platforms: {
     schedule: "* * * * *",
@@ -72,7 +70,7 @@ export const JOBS: Readonly<Record<string, Job>> = {
       storesClosed: await closeDays(),
       aged: await ageBalances(),
       checked: await verifySlices(),
-      removed: { ...(await sweep()), ...(await forgetDeliveries()), ...(await forgetMail()) },
+      removed: { ...(await sweep()), ...(await purgeDeliveries()), ...(await purgeMail()) },
     }),
   },
 };

@@ -5,9 +5,9 @@ import { env } from "../env";
 import { newRequestId } from "../ids";
 import { log, safeError } from "../log";
 import { counters } from "../metrics";
-import { outboxBacklog } from "../outbox/backlog";
-import { deliveriesBacklog } from "../webhooks/backlog";
-import { requireCronSecret } from "./cron-secret";
+import { outboxBacklog } from "../outbox/jobs";
+import { deliveriesBacklog } from "../webhooks/claim-due";
+import { requireCronSecret } from "./principals";
 import { replyRefusal } from "./respond";
 
 /**

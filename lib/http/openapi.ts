@@ -1,12 +1,11 @@
 import type { z } from "zod";
 import { API_SCOPES, type Limit, type Shape } from "../context";
 import { REFUSALS, type RefusalCode } from "../errors";
-import type { Definition } from "./endpoint";
+import type { Definition, Resource } from "./endpoint";
 import { exampleOf, type Json, jsonSchema, type Schemas } from "./json-schema";
 import { LIMITS } from "./limits";
 import { OVERVIEW } from "./openapi-overview";
 import { openApiWebhooks } from "./openapi-webhooks";
-import type { Resource } from "./resource";
 
 const SHAPES: readonly Shape[] = ["A", "B"];
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -234,7 +233,7 @@ function failures(spec: Definition, method: string): Json {
     ...(isReplayable(method, spec)
       ? (["idempotency_key_reused", "idempotency_in_progress"] as const)
       : []),
-    ...spec.refuses,
+    ...(spec.refuses ?? []),
     "rate_limited",
     "internal_error",
     "unavailable",

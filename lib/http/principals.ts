@@ -1,8 +1,15 @@
 import type { Consumer, Principal, Scope, WalletScope } from "../context";
+import { env } from "../env";
 import { Refusal } from "../errors";
 import { authenticateKey } from "../merchants/keys/authenticate";
-import { sessionPrincipal } from "./session";
-import { authenticateWallet, knownWallet, presentedConsumer } from "./wallet";
+import { sameSecret, sha256 } from "../secrets";
+import {
+  authenticateWallet,
+  bearerIn,
+  knownWallet,
+  presentedConsumer,
+  sessionPrincipal,
+} from "./sessions";
 
 /** Who asks for an operation that is open to anybody. */
 const ANONYMOUS: Principal = {
@@ -13,8 +20,6 @@ const ANONYMOUS: Principal = {
   shape: "A",
   limitPerWindow: null,
 };
-
-const BEARER = /^Bearer +([\x21-\x7e]+)$/i;
 
 /** What an operation says of who may ask for it. */
 type Admission = {
@@ -47,13 +52,19 @@ export async function authenticate(request: Request, admission: Admission): Prom
 
 async function authenticateMerchant(request: Request, anyStore = false): Promise<Principal> {
   const header = request.headers.get("authorization");
-  const key = header === null ? undefined : BEARER.exec(header)?.[1];
+  const key = header && bearerIn(header);
   const principal =
     header === null
       ? await sessionPrincipal(request, anyStore)
-      : key
-        ? await authenticateKey(key)
-        : null;
+      : key && (await authenticateKey(key));
   if (!principal) throw new Refusal("unauthorized");
   return principal;
+}
+
+/** Requires `Authorization: Bearer $CRON_SECRET`. Refuses: unauthorized. */
+export function requireCronSecret(request: Request): void {
+  // Hashed first, so that the comparison does not tell the secret's length.
+  const given = sha256(request.headers.get("authorization") ?? "");
+  if (sameSecret(given, sha256(`Bearer ${env().cronSecret}`))) return;
+  throw new Refusal("unauthorized", { message: "The cron secret is missing or wrong." });
 }

@@ -1,5 +1,6 @@
 import { FastResponse } from "srvx";
-import type { Rate, ReplyFacts } from "../context";
+import type { Rate, ReplyFacts, Shape } from "../context";
+import type { Reader, Reply } from "../contract/shapes";
 import { isBusy, LOCK_TIMEOUT, sqlState } from "../db/failures";
 import { isRefusal, REFUSALS, Refusal } from "../errors";
 import { log, safeError } from "../log";
@@ -49,7 +50,7 @@ function rateHeaders(rates: Rate[]): Record<string, string> {
   };
 }
 
-/** The response to whatever was thrown; what is not a refusal is told to the log alone. */
+/** The response to anything thrown; what is not a refusal is only logged. */
 export function replyRefusal(
   thrown: unknown,
   facts: ReplyFacts,
@@ -84,4 +85,14 @@ function asRefusal(
   const busy = isBusy(thrown);
   log()[busy ? "warn" : "error"]({ requestId, error: safeError(thrown) }, "request failed");
   return busy ? new Refusal("unavailable", { headers }) : new Refusal("internal_error");
+}
+
+/**
+ * Shows a result in a shape. With SCRIP_CHECK_REPLIES set, as the tests do, the answer is parsed by
+ * its own schema too; the compiler has tied the presenter to it already.
+ */
+export function present<T>(reply: Reply<T>, shape: Shape, result: T, reader: Reader): unknown {
+  const { schema, present } = reply[shape];
+  const shown = present(result, reader);
+  return process.env.SCRIP_CHECK_REPLIES ? schema.parse(shown) : shown;
 }

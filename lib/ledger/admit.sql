@@ -1,5 +1,9 @@
 -- Every guarded change begins with admit() and ends with remember(), in one commit; move_together()
 -- does so with their parts: replay(), take_limits(), keep_answers().
+--
+-- Planner hints, in all files of this folder: `enable_seqscan = off`, `force_generic_plan` and
+-- `offset 0` in a subquery or after `lateral` force index look-ups. A session may have cached a plan
+-- while the tables were empty, and keeps it while they grow.
 
 -- The calls of a window, of which those that have left it are the first and are found by halving,
 -- with one more that is made now. The clock is read under the row's lock, and never before the last
@@ -58,8 +62,7 @@ begin
       at - recent[greatest(1, cardinality(recent) - p_max + 1)]))));
 end $$;
 
--- The answer that is kept under a key, none or one. `offset 0` keeps its age out of the look-up: while
--- the table is new the index of ages costs as little, and a session would keep that plan.
+-- The answer that is kept under a key, none or one.
 create or replace function find_answer(p_merchant uuid, p_key text)
 returns setof kept_answer language sql stable as $$
   select merchant_id, key, fingerprint, shape, request_id, answer

@@ -1,13 +1,13 @@
 -- What is written in the ledger stays: the database refuses what the code must never do.
 
--- Refuses every change of a transaction but two: a pending one is settled, a note is redacted.
+-- Refuses every change of a transaction but two: a pending one is completed, a note is redacted.
 create or replace function refuse_transaction_change() returns trigger language plpgsql as $$
 declare
   -- A generated column is not computed yet when this runs.
   unchanged text[] := array['created_at'];
 begin
   if tg_op = 'UPDATE' then
-    if old.status = 'pending' and new.status in ('completed', 'failed') then
+    if old.status = 'pending' and new.status = 'completed' then
       unchanged := unchanged || 'status'::text;
     elsif new.note = '[redacted]' then
       unchanged := unchanged || 'note'::text;

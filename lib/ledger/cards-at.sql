@@ -1,5 +1,4 @@
--- The cards of these ids, each of its own store: one index look-up each, by a plan made once, whatever a
--- planner estimates of arrays and of tables that were short when a session began.
+-- The cards of these ids, each of its own store.
 create or replace function cards_at(p_merchants uuid[], p_cards uuid[])
 returns table (place int, card cards, owner_email text) language plpgsql stable
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$

@@ -14,15 +14,15 @@ end $$;
 
 -- A link that opens one card once, for 30 days. Its token is the hash of three random uuids, 256
 -- bits, and kept as a hash; the mail puts the instance's address before the link.
-create or replace function link_to(p_card cards, p_email text)
+create or replace function link_to(p_merchant uuid, p_card uuid, p_email text)
 returns text language plpgsql as $$
 declare
   token text := encode(sha256(convert_to(
     gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'hex');
 begin
   insert into consumer_links (token_hash, purpose, email, merchant_id, card_id, expires_at)
-    values (sha256(convert_to(token, 'UTF8')), 'invitation', p_email, p_card.merchant_id,
-      p_card.id, now() + interval '30 days');
+    values (sha256(convert_to(token, 'UTF8')), 'invitation', p_email, p_merchant, p_card,
+      now() + interval '30 days');
   return '/wallet/open#' || token;
 end $$;
 
@@ -36,5 +36,5 @@ begin
       'merchantId', p_card.merchant_id, 'cardId', p_card.id,
       'storeName', (select name from merchants where id = p_card.merchant_id),
       'balanceCents', p_card.balance_cents, 'currency', p_card.currency,
-      'link', link_to(p_card, p_email)));
+      'link', link_to(p_card.merchant_id, p_card.id, p_email)));
 end $$;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { activation } from "@/lib/cards/activate";
 import { create } from "@/lib/cards/create";
+import { MOVEMENTS } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { openStore } from "@/lib/testing/between";
@@ -14,7 +14,7 @@ test("activations that share a commit lock their stores' counts in the order of 
   const [first, second] = [await openStore(), await openStore()];
   const newCard = async ({ ctx }: typeof first) => {
     const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
-    const input = moveInput(ctx(), { ...activation, cardId: card.id, amountCents: 1 });
+    const input = moveInput(ctx(), { ...MOVEMENTS.activation, cardId: card.id, amountCents: 1 });
     return { ...input, transaction: newId() };
   };
   const session = ownConnection();

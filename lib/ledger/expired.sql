@@ -1,5 +1,5 @@
 -- The list of expired balances, and its sums. A card that is topped up or disabled leaves it at once,
--- one that a gift comes back to stays in it with what it holds now; a debit can't come by one. Everybody
+-- one that a gift is returned to stays in it with what it holds now; a debit can't come by one. Everybody
 -- locks a card first, then its line here, then the sums.
 create or replace function leave_expired() returns trigger language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- The first rates, so that a new instance answers: those of lib/fx/eurofxref-2024-06-28.xml. They are
+-- The first rates, so that a new instance answers: those of the European Central Bank. They are
 -- stale, and no money moves at them in production.
 insert into fx_rates (day, currency, per_euro)
   select '2024-06-28', currency, per_euro from (values

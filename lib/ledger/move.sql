@@ -1,11 +1,10 @@
--- move_together() is the only writer of a balance but for a gift that comes back (gifts.sql): one call
--- and one commit for the movements of money that come at the same time.
+-- move_together() is the only writer of a balance: one call and one commit for the movements of money
+-- that come at the same time.
 -- Refusals are answers and not exceptions: they commit too, since they cost a call and are replayed.
 
--- What a movement of this type does to a balance. Load, transfer_in and gift_received add.
-create or replace function signed_cents(p_type text, p_amount bigint)
-returns bigint language sql immutable as $$
-  select case when p_type in ('load', 'transfer_in', 'gift_received') then p_amount else -p_amount end
+-- 1 for a type of movement that adds to a card, -1 for one that takes from it.
+create or replace function sign_of(p_type text) returns int language sql immutable as $$
+  select case when p_type in ('load', 'transfer_in', 'gift_received') then 1 else -1 end
 $$;
 
 -- A card as answers keep it.
@@ -50,8 +49,7 @@ returns table (merchant uuid, card uuid) language sql stable as $$
 $$;
 
 -- The cards that movements name by id or code, locked in the order of their ids; those that somebody
--- else holds are left out unless they are waited for. `lateral` with a lock, and with `offset 0`
--- elsewhere, makes it one index look-up each, whatever the planner estimates.
+-- else holds are left out unless they are waited for.
 create or replace function lock_cards(p_movements jsonb, p_wait boolean)
 returns cards[] language plpgsql as $$
 begin
@@ -66,8 +64,7 @@ end $$;
 
 -- One outcome each, in the order given, which is that of actors, as limits are locked everywhere; null
 -- when its card is locked by somebody else and not waited for. All that succeed are written together.
--- `deliveries` is the whole commit's, in every row. A session plans its look-ups once, maybe while the
--- shop is empty: not to go through a table, however short, keeps them right as the shop grows.
+-- `deliveries` is the whole commit's, in every row.
 create or replace function move_together(p_movements jsonb, p_wait boolean)
 returns table (outcome jsonb, deliveries int) language plpgsql
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
@@ -96,8 +93,9 @@ begin
       from rows from (jsonb_to_recordset(p_movements) as (
           merchant uuid, card uuid, code_hmac bytea, key text, fingerprint bytea, shape text,
           request_id text, actor text, limits jsonb, activation_limits jsonb, transaction uuid,
-          type text, status text, counter_account text, amount bigint, currency text,
-          refused_statuses jsonb, refuses_expired boolean, note text, reference text, source text,
+          type transaction_type, status transaction_status, counter_account counter_account,
+          amount amount_cents, currency text, refused_statuses jsonb, refuses_expired boolean,
+          note note, reference reference, source text,
           transfer uuid, events text[], activation_events text[], owner_email text,
           new_consumer uuid, new_mail uuid)) with ordinality as w
         left join lateral (select * from merchants where id = w.merchant offset 0) s on true
@@ -128,7 +126,7 @@ begin
     end if;
     today := (now() at time zone m.time_zone)::date;
     previous := card.balance_cents;
-    moved := signed_cents(m.type, m.amount);
+    moved := sign_of(m.type) * m.amount;
     refusal := case
       when card.id is null then 'not_found'
       when m.refused_statuses ? card.status then m.refused_statuses ->> card.status
@@ -136,7 +134,7 @@ begin
       when m.currency <> card.currency then 'currency_mismatch'
       when m.owner_email <> owner_email then 'card_already_claimed'
       when previous + moved < 0 then 'insufficient_balance'
-      when previous + moved > 9007199254740991 then 'balance_limit_exceeded'
+      when previous + moved > max_cents() then 'balance_limit_exceeded'
     end;
 
     if refusal is not null then
@@ -238,9 +236,3 @@ begin
   perform keep_answers(p_kept);
   return deliveries;
 end $$;
-
--- One movement, inside a commit that has been admitted already; it waits for its card.
-create or replace function move(p_movement jsonb) returns jsonb language sql as $$
-  select outcome || jsonb_build_object('deliveries', deliveries)
-    from move_together(jsonb_build_array(p_movement), true)
-$$;

@@ -25,15 +25,21 @@ export type Movement = MovementPolicy & {
   note?: string | undefined;
   referenceId?: string | undefined;
   source?: string | undefined;
+  /** Of a gift that waits to be accepted; else it is completed at once. */
+  status?: "pending";
+  transferId?: string;
   /** Claims the card for this consumer as it moves. */
   ownerEmail?: string | undefined;
+  /** Sends the owner no invitation when the movement activates the card. */
+  silent?: boolean;
 };
 
 /** A movement as lib/ledger/move.sql reads it, but for its transaction's id, which each attempt makes. */
 export type MoveInput = ReturnType<typeof moveInput>;
 
 /** Bytes as Postgres reads them from a text. */
-const hex = (bytes: Uint8Array | undefined) => bytes && `\\x${Buffer.from(bytes).toString("hex")}`;
+export const hex = (bytes: Uint8Array | undefined) =>
+  bytes && `\\x${Buffer.from(bytes).toString("hex")}`;
 
 /** What the ledger needs to know of a movement and of who asks for it. */
 export const moveInput = (ctx: Ctx, movement: Movement) => ({
@@ -48,6 +54,7 @@ export const moveInput = (ctx: Ctx, movement: Movement) => ({
   limits: ctx.limits,
   activation_limits: ctx.activationLimits,
   type: movement.type,
+  status: movement.status,
   counter_account: movement.counterAccount,
   amount: movement.amountCents,
   currency: movement.currency,
@@ -56,9 +63,10 @@ export const moveInput = (ctx: Ctx, movement: Movement) => ({
   note: movement.note,
   reference: movement.referenceId,
   source: movement.source,
+  transfer: movement.transferId,
   events: movement.events,
   activation_events: movement.activationEvents,
   owner_email: movement.ownerEmail,
   new_consumer: movement.ownerEmail === undefined ? undefined : newId(),
-  new_mail: movement.activationEvents.length === 0 ? undefined : newId(),
+  new_mail: movement.silent || movement.activationEvents.length === 0 ? undefined : newId(),
 });

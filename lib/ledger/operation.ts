@@ -10,17 +10,33 @@ type Sealed = { sealedCode?: string; sealedSecret?: string };
 const SEALED = ["sealedCode", "sealedSecret", "sealedNextSecret"];
 
 /**
- * Runs a change that moves no money in one commit: replay → limits → `change` → the answer kept
- * under the caller's Idempotency-Key. A refusal that `change` throws undoes what it wrote, and is
- * kept and replayed as an answer. Sealed codes and secrets are left out of what is kept.
+ * Runs a change in one commit: replay → limits → `change` → the answer kept under the caller's
+ * Idempotency-Key. A refusal that `change` throws undoes what it wrote, and is kept and replayed as
+ * an answer. Sealed codes and secrets are left out of what is kept.
  * Refuses what `change` refuses and, as every guarded commit does without its callers naming it
  * again, rate_limited and idempotency_key_reused.
  */
-export async function operation<T extends object>(
+export const operation = <T extends object>(ctx: Ctx, change: (tx: Tx) => Promise<T>): Promise<T> =>
+  lockedOperation(ctx, async () => null, change);
+
+/**
+ * The same on rows that `lock` takes before the limits, in the order that lockCards() states, and
+ * gives to `change`.
+ */
+export async function lockedOperation<Locked, T extends object>(
   ctx: Ctx,
-  change: (tx: Tx) => Promise<T>,
+  lock: (tx: Tx) => Promise<Locked>,
+  change: (tx: Tx, locked: Locked) => Promise<T>,
 ): Promise<T> {
-  const outcome = await retrying(() => db().transaction((tx) => guarded(ctx, tx, change)));
+  const { deliveries } = ctx.reply;
+  const outcome = await retrying(() =>
+    db().transaction(async (tx) => {
+      // Of an attempt that lost a race nothing is left.
+      ctx.reply.deliveries = deliveries;
+      const locked = await lock(tx);
+      return await guarded(ctx, tx, (inner) => change(inner, locked));
+    }),
+  );
   return settle(ctx, outcome);
 }
 
@@ -48,11 +64,13 @@ async function guarded<T extends object>(
   tx: Tx,
   change: (tx: Tx) => Promise<T>,
 ): Promise<Outcome<T>> {
+  const { deliveries } = ctx.reply;
   const admission = await admit<T>(ctx, tx);
   if (admission.refusal || admission.replayed) return admission;
 
   const answer = await tx.transaction(change).catch((error: unknown) => {
     if (!isRefusal(error)) throw error;
+    ctx.reply.deliveries = deliveries;
     const { fields, extras } = error.options;
     return { refusal: error.code, message: error.message, fields, ...extras } satisfies Refused;
   });

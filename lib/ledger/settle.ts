@@ -21,7 +21,7 @@ export type Outcome<T> = {
   deliveries?: number;
 };
 
-const isRefused = (answer: object): answer is Refused => "refusal" in answer;
+export const isRefused = (answer: object): answer is Refused => "refusal" in answer;
 const isMovement = (answer: object): answer is { transaction: Transaction } =>
   "transaction" in answer;
 
@@ -42,16 +42,8 @@ export function settle<T extends object>(ctx: Ctx, outcome: Outcome<T>): T {
   }
   const { answer } = outcome;
   if (!answer) throw new Error("a guarded commit gave no answer");
-  if (isRefused(answer)) {
-    const { refusal, message, fields, ...extras } = answer;
-    const requestId = outcome.requestId ?? ctx.requestId;
-    throw new Refusal(refusal, {
-      extras,
-      requestId,
-      ...(message ? { message } : {}),
-      ...(fields ? { fields } : {}),
-    });
-  }
+  const requestId = outcome.requestId ?? ctx.requestId;
+  if (isRefused(answer)) throw refusalOf(answer, { requestId });
   if (!outcome.replayed && isMovement(answer)) {
     counters().movements.inc({ type: answer.transaction.type });
   }
@@ -61,6 +53,18 @@ export function settle<T extends object>(ctx: Ctx, outcome: Outcome<T>): T {
     Object.assign(answer.webhook, { sealedSecret: outcome.sealedSecret });
   return answer;
 }
+
+/** What a kept or a fresh answer refuses, to be thrown. */
+export const refusalOf = (
+  { refusal, message, fields, ...extras }: Refused,
+  of: { requestId?: string } = {},
+): Refusal =>
+  new Refusal(refusal, {
+    ...of,
+    extras,
+    ...(message ? { message } : {}),
+    ...(fields ? { fields } : {}),
+  });
 
 function rateLimited(rates: Rate[]): Refusal {
   const full = rates.at(-1);

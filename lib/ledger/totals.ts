@@ -13,10 +13,6 @@ const KIND = sql`case
   when type in ('transfer_in', 'transfer_out') then 'transfers'
   else 'gifts' end`;
 
-/** What a movement adds to the cards: `type` and `amount` are columns of the query it stands in. */
-const signed = (amount: SQL): SQL => sql`case
-  when type in ('load', 'transfer_in', 'gift_received') then ${amount} else -${amount} end`;
-
 /** Reads a store's totals in one snapshot, so that a day that is closed meanwhile counts once. */
 export const withBooks = <T>(
   merchantId: string,
@@ -40,18 +36,18 @@ export async function booksOf(tx: Tx, merchantId: string): Promise<Books> {
 /**
  * Rows of (day, currency, type, counter_account, kind, cents, count), by the store's days: closed
  * ones from the roll-ups, the rest from the ledger. `cents` is what the movements added to the
- * cards; failed ones count for nothing, pending ones do. Days before `from` (YYYY-MM-DD) are left
- * out. `books` has to be of the same snapshot.
+ * cards, pending ones too. Days before `from` (YYYY-MM-DD) are left out. `books` has to be of the
+ * same snapshot.
  */
 export const totals = (merchantId: string, { zone, until }: Books, from?: string): SQL => sql`
   select day, currency, type, counter_account, ${KIND} as kind, cents, count from (
-    select day, currency, type, counter_account, ${signed(sql`amount_cents`)} as cents, count
-    from daily_totals where merchant_id = ${merchantId} and status <> 'failed'
+    select day, currency, type, counter_account, sign_of(type) * amount_cents as cents, count
+    from daily_totals where merchant_id = ${merchantId}
       ${from ? sql`and day >= ${from}::date` : sql``}
     union all
     select (created_at at time zone ${zone})::date, currency, type, counter_account,
-      ${signed(sql`sum(amount_cents)`)}, count(*)
-    from transactions where merchant_id = ${merchantId} and status <> 'failed'
+      sign_of(type) * sum(amount_cents), count(*)
+    from transactions where merchant_id = ${merchantId}
       ${until ? sql`and id >= first_id_at(${until}::timestamptz)` : sql``}
       ${from ? sql`and id >= first_id_at(day_start(${from}::date, ${zone}))` : sql``}
     group by 1, 2, 3, 4

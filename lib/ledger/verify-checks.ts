@@ -35,7 +35,7 @@ const cardOf = {
   gifts: sql`g.card_id`,
   transfers: sql`x.card_id`,
 };
-const signed = sql`signed_cents(t.type, t.amount_cents)`;
+const signed = sql`sign_of(t.type) * t.amount_cents`;
 
 /** What is to be seen on a card and its transactions alone. */
 export const CARD_CHECKS: Checks<CardSlice> = {
@@ -44,31 +44,23 @@ export const CARD_CHECKS: Checks<CardSlice> = {
       format('balance %s, movements %s', c.balance_cents, coalesce(moved, 0)) as found
     from cards c left join lateral (
       select sum(${signed}) as moved from transactions t
-      where t.merchant_id = c.merchant_id and t.card_id = c.id and t.status <> 'failed') m on true
+      where t.merchant_id = c.merchant_id and t.card_id = c.id) m on true
     where c.balance_cents <> coalesce(moved, 0) and ${among(slice, c, cardOf.cards)}`,
   "a card's sequence has no gap": (slice) => sql`
     select c.merchant_id, c.id::text as subject,
       format('sequence %s, %s changes up to %s', c.sequence, n, last) as found
     from cards c left join lateral (
-      select count(distinct sequence) as n, coalesce(max(sequence), 0) as last from (
-        select t.sequence from transactions t
-          where t.merchant_id = c.merchant_id and t.card_id = c.id
-        union all
-        select g.returned_sequence from gifts g where g.merchant_id = c.merchant_id
-          and g.settled_card_id = c.id and g.returned_sequence is not null) changes) t on true
+      select count(*) as n, coalesce(max(sequence), 0) as last from transactions t
+      where t.merchant_id = c.merchant_id and t.card_id = c.id) t on true
     where (n <> last or last <> c.sequence - (c.status = 'disabled')::int)
       and ${among(slice, c, cardOf.cards)}`,
-  // What failed meanwhile was still counted in the balances written before it did.
   "a transaction follows from those before it": (slice) => sql`
     select merchant_id, id::text as subject,
       format('balance %s, movements up to it %s', balance_after_cents, counted) as found
     from (select t.merchant_id, t.id, t.balance_after_cents,
-        sum(case when t.status <> 'failed' then ${signed} else 0 end) over card as counted,
-        sum(case when t.status = 'failed' then least(${signed}, 0) else 0 end) over card as taken,
-        sum(case when t.status = 'failed' then greatest(${signed}, 0) else 0 end) over card as given
-      from transactions t where ${among(slice, t, cardOf.transactions)}
-      window card as (partition by t.merchant_id, t.card_id order by t.sequence)) t
-    where balance_after_cents not between counted + taken and counted + given`,
+        sum(${signed}) over (partition by t.merchant_id, t.card_id order by t.sequence) as counted
+      from transactions t where ${among(slice, t, cardOf.transactions)}) t
+    where balance_after_cents <> counted`,
   "a transaction is in its card's currency": (slice) => sql`
     select t.merchant_id, t.id::text as subject, format('%s on %s', t.currency, c.currency) as found
     from transactions t join cards c on c.merchant_id = t.merchant_id and c.id = t.card_id
@@ -91,10 +83,11 @@ export const CARD_CHECKS: Checks<CardSlice> = {
         = ('gift_sent', g.card_id, g.currency, g.amount_cents)
     where ${among(slice, g, cardOf.gifts)} and t.status is distinct from case
       when g.status = 'pending' then 'pending'
-      when g.returned_sequence is not null and g.status <> 'accepted' then 'failed'
       when exists (select from transactions r where r.merchant_id = g.merchant_id
-        and r.card_id = g.settled_card_id and r.type = 'gift_received' and r.status = 'completed'
-        and (r.currency, r.amount_cents) = (g.currency, g.amount_cents)) then 'completed' end`,
+        and r.id = g.settled_transaction_id and (r.type, r.card_id, r.currency, r.amount_cents)
+          = ('gift_received', g.settled_card_id, g.currency, g.amount_cents)
+        and r.source is not distinct from
+          case when g.status <> 'accepted' then 'returned' end) then 'completed' end`,
   "a transfer has two sides that agree": (slice) => sql`
     select x.merchant_id, x.id::text as subject, 'no movement, or no other side' as found
     from transfers x left join transactions t on t.merchant_id = x.merchant_id
@@ -158,9 +151,7 @@ export const STORE_CHECKS: Checks<StoreSlice> = {
     from (select c.merchant_id, c.currency, sum(c.balance_cents) as balances from cards c
       where ${of(slice, c)} group by 1, 2) a
     full join (select merchant_id, currency, sum(cents) as moved from (
-      select t.merchant_id, t.currency, case when t.type in ('load', 'transfer_in', 'gift_received')
-          then t.amount_cents else -t.amount_cents end as cents
-        from daily_totals t where t.status <> 'failed' and ${of(slice, t)}
+      select t.merchant_id, t.currency, ${signed} as cents from daily_totals t where ${of(slice, t)}
       union all
       select t.merchant_id, t.currency, ${signed} from transactions t ${unclosed(slice)}
     ) m group by 1, 2) b using (merchant_id, currency)
@@ -191,9 +182,8 @@ const movedOn = (slice: StoreSlice, ...accounts: CounterAccount[]): SQL => {
     sql`, `,
   )})`;
   return sql`
-    select t.merchant_id, t.currency, case when t.type in ('load', 'transfer_in', 'gift_received')
-        then t.amount_cents else -t.amount_cents end as cents
-      from daily_totals t where t.status <> 'failed' and ${onAccounts} and ${of(slice, t)}
+    select t.merchant_id, t.currency, ${signed} as cents
+      from daily_totals t where ${onAccounts} and ${of(slice, t)}
     union all
     select t.merchant_id, t.currency, ${signed} from transactions t ${unclosed(slice)}
       and ${onAccounts}`;
@@ -202,8 +192,8 @@ const movedOn = (slice: StoreSlice, ...accounts: CounterAccount[]): SQL => {
 /** What has moved since the days were closed; by its own instant, so that the index is used. */
 const unclosed = (slice: StoreSlice): SQL =>
   slice
-    ? sql`where t.status <> 'failed' and ${of(slice, t)} and ${
+    ? sql`where ${of(slice, t)} and ${
         slice.until ? sql`t.id >= first_id_at(${slice.until}::timestamptz)` : sql`true`
       }`
-    : sql`join merchants m on m.id = t.merchant_id where t.status <> 'failed'
-        and (m.rolled_up_until is null or t.id >= first_id_at(m.rolled_up_until))`;
+    : sql`join merchants m on m.id = t.merchant_id
+        where (m.rolled_up_until is null or t.id >= first_id_at(m.rolled_up_until))`;

@@ -5,10 +5,9 @@ import { db, pg } from "../db/client";
 import { auditLog } from "../db/schema/audit-log";
 import { users } from "../db/schema/users";
 import { newId } from "../ids";
-import { createMerchant } from "./create";
+import { createMerchant, slugOf } from "./create";
 import { findMerchant } from "./find";
 import { profileOf } from "./profile";
-import { slugOf } from "./slug";
 
 useTestDatabase();
 

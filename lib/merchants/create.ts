@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { audit } from "../audit/audit";
 import { db, type Tx } from "../db/client";
@@ -9,10 +10,9 @@ import { newId } from "../ids";
 import { isCurrency } from "../money";
 import { isCleanText } from "../text";
 import { isTimeZone } from "../time-zone";
-import { sendProof } from "./address/send-proof";
-import { hashPassword } from "./password";
-import { anotherSlug, slugOf } from "./slug";
-import { knownZone } from "./store/known-zone";
+import { sendConfirmationLink } from "./email-confirmation";
+import { hashPassword } from "./passwords/hash";
+import { requireZone } from "./store-time-zone";
 
 export const MAX_NAME_CHARS = 100;
 const SLUG_ATTEMPTS = 5;
@@ -26,7 +26,7 @@ export type NewStore = {
 };
 
 type NewMerchant = NewStore & {
-  /** The owner's; without one, what stands before the @ of the e-mail address. */
+  /** The owner's; by default the part of the email address before the @. */
   personName?: string | undefined;
   email: string;
   password: string;
@@ -45,20 +45,20 @@ export async function createMerchant(
   const owner = { ...checkedOwner(email, personName), passwordHash: await hashPassword(password) };
   return await db().transaction(async (tx) => {
     const userId = await insertUser(tx, owner, requestId === null);
-    if (requestId !== null) await sendProof(tx, { userId, email: owner.email });
-    return { ...(await foundStore(tx, store, userId, requestId)), userId };
+    if (requestId !== null) await sendConfirmationLink(tx, { userId, email: owner.email });
+    return { ...(await insertStore(tx, store, userId, requestId)), userId };
   });
 }
 
 /** Founds a store of somebody who has an account. Refuses: invalid_request, naming what is wrong. */
-export async function foundStore(
+export async function insertStore(
   tx: Tx,
   given: NewStore,
   ownerId: string,
   requestId: string | null,
 ): Promise<{ merchantId: string; slug: string }> {
   const checked = checkedStore(given);
-  const store = { ...checked, timeZone: await knownZone(tx, checked.timeZone) };
+  const store = { ...checked, timeZone: await requireZone(tx, checked.timeZone) };
   const { merchantId, slug } = await insertMerchant(tx, store);
   await tx.insert(memberships).values({ merchantId, userId: ownerId, role: "owner" });
   const actor = requestId === null ? "operator" : `user:${ownerId}`;
@@ -120,7 +120,25 @@ async function insertMerchant(
       .onConflictDoNothing({ target: merchants.slug })
       .returning({ slug: merchants.slug });
     if (row) return { merchantId: id, slug: row.slug };
-    slug = anotherSlug(slugOf(name));
+    slug = randomSlug(slugOf(name));
   }
   throw new Error("no free slug was found");
 }
+
+const MAX_CHARS = 48;
+const SUFFIX_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz";
+const SUFFIX_CHARS = 6;
+
+/** A store's name as it may stand in a URL: `Café Zoë & Co` is `cafe-zoe-co`. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}+/gu, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, MAX_CHARS)
+    .replace(/^-+|-+$/g, "") || "store";
+
+/** The slug with a random ending, for when another store has it already. */
+const randomSlug = (slug: string): string =>
+  `${slug}-${Array.from({ length: SUFFIX_CHARS }, () => SUFFIX_LETTERS[randomInt(SUFFIX_LETTERS.length)]).join("")}`;

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { db } from "../db/client";
+import { db, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { isUuid } from "../ids";
 
@@ -26,3 +26,12 @@ export const listMerchants = () =>
     .from(merchants)
     .orderBy(asc(merchants.id))
     .limit(MAX_LISTED);
+
+/** Locks the store until the commit, for changes that must happen one at a time. */
+export async function lockStore(tx: Tx, merchantId: string): Promise<void> {
+  await tx
+    .select({ id: merchants.id })
+    .from(merchants)
+    .where(eq(merchants.id, merchantId))
+    .for("no key update");
+}

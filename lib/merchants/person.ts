@@ -1,4 +1,7 @@
+import { asc, eq, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
+import type { Db, Tx } from "../db/client";
+import { memberships } from "../db/schema/users";
 import { Refusal } from "../errors";
 
 export type Person = { userId: string; sessionId: string };
@@ -7,4 +10,19 @@ export type Person = { userId: string; sessionId: string };
 export function personOf({ principal: { session } }: Ctx): Person {
   if (!session) throw new Refusal("unauthorized");
   return { userId: session.userId, sessionId: session.id };
+}
+
+/** The store that a person switched to last, else the first they joined; null without one. */
+export async function currentStoreOf(from: Db | Tx, userId: string): Promise<string | null> {
+  const [member] = await from
+    .select({ merchantId: memberships.merchantId })
+    .from(memberships)
+    .where(eq(memberships.userId, userId))
+    .orderBy(
+      sql`${memberships.lastOpenedAt} desc nulls last`,
+      asc(memberships.createdAt),
+      asc(memberships.merchantId),
+    )
+    .limit(1);
+  return member?.merchantId ?? null;
 }

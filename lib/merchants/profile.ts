@@ -5,6 +5,7 @@ import { merchants } from "../db/schema/merchants";
 import { memberships, users } from "../db/schema/users";
 import { Refusal } from "../errors";
 import { personOf } from "./person";
+import { codesLeft } from "./totp/recovery-codes";
 
 /** A signed-in person, their store and what they are in it. */
 export type Profile = {
@@ -45,4 +46,25 @@ export async function readProfile(ctx: Ctx): Promise<Profile> {
   const profile = await profileOf(ctx.merchantId, personOf(ctx).userId);
   if (!profile) throw new Refusal("unauthorized");
   return profile;
+}
+
+/** How a person's account is secured. */
+export type Security = {
+  /** Null when it is still the first one. */
+  passwordChangedAt: Date | null;
+  /** Null when it is off. */
+  twoStep: { since: Date; recoveryCodesLeft: number } | null;
+};
+
+/** How the account of the person who asks is secured. Refuses: unauthorized. */
+export async function readSecurity(ctx: Ctx): Promise<Security> {
+  const { userId } = personOf(ctx);
+  const [user] = await db()
+    .select({ passwordChangedAt: users.passwordChangedAt, since: users.totpEnabledAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!user) throw new Refusal("unauthorized");
+  const { passwordChangedAt, since } = user;
+  const twoStep = since && { since, recoveryCodesLeft: await codesLeft(db(), userId) };
+  return { passwordChangedAt, twoStep };
 }

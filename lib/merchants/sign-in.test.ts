@@ -7,8 +7,7 @@ import { db, pg } from "../db/client";
 import { auditLog } from "../db/schema/audit-log";
 import { newId } from "../ids";
 import { createMerchant } from "./create";
-import { checkSession } from "./sessions/check";
-import { revokeSession } from "./sessions/revoke";
+import { checkSession, revokeSession } from "./sessions";
 import { signIn } from "./sign-in";
 import { signUp } from "./sign-up";
 

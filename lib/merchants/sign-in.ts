@@ -1,9 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db } from "../db/client";
 import { users } from "../db/schema/users";
-import { currentStoreOf } from "./current-store";
-import { findByPassword, type Known } from "./find-by-password";
-import { type Browser, openSession } from "./sessions/open";
+import { normaliseEmail } from "../email";
+import type { Browser } from "../sessions/sessions";
+import { giveBackAttempt, takeAttempt } from "../throttle/throttle";
+import { isPassword } from "./passwords/hash";
+import { currentStoreOf } from "./person";
+import { openSession } from "./sessions";
 import { acceptCode } from "./totp/accept-code";
 
 type Credentials = {
@@ -59,10 +62,52 @@ const openWhileStillKnown = (
         and(
           eq(users.id, userId),
           eq(users.passwordHash, passwordHash),
-          // Who was asked for a code has given it.
+          // With two-step sign-in the code was checked before.
           hasTwoSteps ? undefined : isNull(users.totpEnabledAt),
         ),
       )
       .for("share");
     return known ? openSession({ userId, merchantId }, browser, tx) : null;
   });
+
+export type Known = { userId: string; passwordHash: string; hasTwoSteps: boolean };
+
+/**
+ * The account whose password this is; null when it is another's or there is no account, after the
+ * same time and without telling which. Failures are counted by account and by network address.
+ * Refuses: rate_limited, unavailable.
+ */
+export async function findByPassword(
+  typed: string,
+  password: string,
+  address: string,
+): Promise<Known | null> {
+  const email = normaliseEmail(typed);
+  const account = email ?? typed.slice(0, 320);
+  const pair = JSON.stringify([account, address]);
+  await takeAttempt("sign-in-address", address);
+  await takeAttempt("sign-in", pair);
+  await takeAttempt("sign-in-email", account);
+
+  const user = email === null ? undefined : await findUser(email);
+  const matches = await isPassword(password, user?.passwordHash ?? null);
+  if (!user || !matches) return null;
+
+  await giveBackAttempt("sign-in-email", account);
+  await giveBackAttempt("sign-in", pair);
+  await giveBackAttempt("sign-in-address", address);
+  const { userId, passwordHash, totpEnabledAt } = user;
+  return { userId, passwordHash, hasTwoSteps: totpEnabledAt !== null };
+}
+
+async function findUser(email: string) {
+  const [user] = await db()
+    .select({
+      userId: users.id,
+      passwordHash: users.passwordHash,
+      totpEnabledAt: users.totpEnabledAt,
+    })
+    .from(users)
+    .where(eq(users.email, email));
+  return user;
+}

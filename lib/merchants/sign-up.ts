@@ -5,9 +5,9 @@ import { memberships, users } from "../db/schema/users";
 import { normaliseEmail } from "../email";
 import { invalid, isRefusal } from "../errors";
 import { takeAttempt } from "../throttle/throttle";
-import { createMerchant, foundStore } from "./create";
-import { findByPassword } from "./find-by-password";
-import { findZone } from "./store/known-zone";
+import { createMerchant, insertStore } from "./create";
+import { findByPassword } from "./sign-in";
+import { findZone } from "./store-time-zone";
 
 export type SignUp = {
   storeName: string;
@@ -37,8 +37,8 @@ export async function signUp(
     return await createMerchant(store, ctx.requestId);
   } catch (refusal) {
     if (!isRefusal(refusal)) throw refusal;
-    const made = await foundByFormer(ctx, given);
-    // Whoever does not know the password is told what everybody is told.
+    const made = await createForFormerMember(ctx, given);
+    // Without the password the refusal is the same as for any other account.
     if (!made) throw refusal;
     return made;
   }
@@ -48,7 +48,7 @@ const inNoStore = (from: Db | Tx) =>
   notExists(from.select().from(memberships).where(eq(memberships.userId, users.id)));
 
 /** Founds the store of a person without one; null when they are not, or the password is another. */
-async function foundByFormer(ctx: Ctx, given: SignUp) {
+async function createForFormerMember(ctx: Ctx, given: SignUp) {
   const { storeName, email, password, currency, timeZone } = given;
   const isTheirs = eq(users.email, normaliseEmail(email) ?? "");
   const [former] = await db()
@@ -76,6 +76,6 @@ async function foundByFormer(ctx: Ctx, given: SignUp) {
         ),
       );
     if (!still) return null;
-    return await foundStore(tx, { name: storeName, currency, timeZone }, userId, ctx.requestId);
+    return await insertStore(tx, { name: storeName, currency, timeZone }, userId, ctx.requestId);
   });
 }

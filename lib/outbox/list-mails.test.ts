@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { db, pg } from "@/lib/db/client";
 import { useTestDatabase } from "@/lib/testing/database";
 import { queueMail } from "./queue-mail";
+import { mailWorker } from "./send-mails";
 
 useTestDatabase("test");
 
@@ -29,6 +30,15 @@ test("kept mail is shown where only this machine can ask, for it holds links tha
   expect(await shownWith({ APP_URL: "http://scrip.lan:3000" })).toBe("not_found");
   expect(await shownWith({ APP_URL: "http://localhost:3000" })).toBe("not_found");
   expect(await shownWith({ SMTP_URL: "smtp://localhost" })).toBe("not_found");
+});
+
+test("without an SMTP_URL a mail stays in the outbox, untouched", async () => {
+  await db().transaction((tx) => queueMail(tx, null, RESET));
+  const read = () => pg()`select * from outbox`;
+  const before = await read();
+  expect(await mailWorker.runDue()).toEqual({ sent: 0, failed: 0 });
+  expect(await read()).toEqual(before);
+  expect(before).toMatchObject([{ status: "pending", attempts: 0, leased_until: null }]);
 });
 
 test("a kept mail of a later day says when it is to be sent", async () => {

@@ -1,28 +1,25 @@
 import { z } from "zod";
 
-/** A mail as it waits in the outbox: to whom, which template, and what the template tells. */
+const mail = <Name extends string, Fields extends z.ZodRawShape>(template: Name, fields: Fields) =>
+  z.object({ template: z.literal(template), to: z.string(), ...fields });
+
+/** A mail in the outbox: its recipient, its template, and the template's values. */
 export const Mail = z.discriminatedUnion("template", [
-  z.object({
-    template: z.literal("webhook_disabled"),
-    to: z.string(),
+  mail("webhook_disabled", {
     url: z.string(),
     error: z.string(),
     link: z.string(),
-    /** The day before which nothing it missed is forgotten, in words; mails of old have none. */
+    /** The first day on which a missed event is purged. */
     keptUntil: z.string().optional(),
   }),
-  z.object({
-    template: z.literal("platform_failing"),
-    to: z.string(),
+  mail("platform_failing", {
     storeName: z.string(),
     shopName: z.string(),
     secret: z.enum(["token", "secret"]),
     error: z.string(),
     link: z.string(),
   }),
-  z.object({
-    template: z.literal("card_invitation"),
-    to: z.string(),
+  mail("card_invitation", {
     merchantId: z.string(),
     cardId: z.string(),
     /** Mails of old have none of these. */
@@ -31,9 +28,7 @@ export const Mail = z.discriminatedUnion("template", [
     currency: z.string().optional(),
     link: z.string().optional(),
   }),
-  z.object({
-    template: z.literal("store_credit"),
-    to: z.string(),
+  mail("store_credit", {
     merchantId: z.string(),
     cardId: z.string(),
     storeName: z.string(),
@@ -46,10 +41,8 @@ export const Mail = z.discriminatedUnion("template", [
     note: z.string().nullable(),
     link: z.string(),
   }),
-  z.object({ template: z.literal("sign_in"), to: z.string(), link: z.string() }),
-  z.object({
-    template: z.literal("gift"),
-    to: z.string(),
+  mail("sign_in", { link: z.string() }),
+  mail("gift", {
     merchantId: z.string(),
     giftId: z.string(),
     storeName: z.string(),
@@ -59,9 +52,7 @@ export const Mail = z.discriminatedUnion("template", [
     message: z.string().nullable(),
     link: z.string(),
   }),
-  z.object({
-    template: z.literal("gift_settled"),
-    to: z.string(),
+  mail("gift_settled", {
     merchantId: z.string(),
     giftId: z.string(),
     storeName: z.string(),
@@ -72,20 +63,16 @@ export const Mail = z.discriminatedUnion("template", [
     /** Whether the money came back on a new card, for its own takes none any more. */
     onNewCard: z.boolean(),
   }),
-  z.object({
-    template: z.literal("team_invitation"),
-    to: z.string(),
+  mail("team_invitation", {
     storeName: z.string(),
     invitedBy: z.string(),
     role: z.enum(["owner", "manager", "viewer"]),
     link: z.string(),
   }),
-  z.object({ template: z.literal("address_proof"), to: z.string(), link: z.string() }),
-  z.object({ template: z.literal("password_reset"), to: z.string(), link: z.string() }),
-  z.object({ template: z.literal("password_changed"), to: z.string() }),
-  z.object({
-    template: z.literal("two_step_changed"),
-    to: z.string(),
+  mail("address_proof", { link: z.string() }),
+  mail("password_reset", { link: z.string() }),
+  mail("password_changed", {}),
+  mail("two_step_changed", {
     change: z.enum(["on", "off", "codes_replaced", "code_used"]),
     /** Recovery codes that can still be used. */
     codesLeft: z.number(),

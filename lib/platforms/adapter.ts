@@ -1,10 +1,10 @@
-/** What a platform shows of a gift card; amounts in minor units of its currency. */
+/** A gift card as the shop shows it; amounts in minor units. */
 export type PlatformCard = {
   platformId: string;
   balanceCents: number;
   currency: string;
   enabled: boolean;
-  /** Our card's id, out of the note we gave it at its creation; null when the card is not ours. */
+  /** Our card's id, from the note on it; null when the card is not ours. */
   cardId: string | null;
 };
 
@@ -13,36 +13,33 @@ export type CardToCreate = {
   code: string;
   balanceCents: number;
   currency: string;
-  /** The last day on which it can be spent, as YYYY-MM-DD; null when it never expires. */
+  /** YYYY-MM-DD; null when it never expires. */
   expiresOn: string | null;
 };
 
-/** A change of a platform card's balance. */
 export type Adjustment = {
-  /** Added, or taken when negative. */
+  /** Negative for a debit. */
   amountCents: number;
   currency: string;
-  /** Marks the change on the platform, so that a lost reply can be asked after. */
+  /** Marks the change, so that it can be found after a lost response. */
   reference: string;
 };
 
-/** A shop's gift cards, behind the few calls that mirroring needs; each ends by a deadline and throws PlatformError only. */
+/** A shop's gift cards. Each call has a deadline and throws PlatformError only. */
 export type Adapter = {
-  /** Tries the credentials and what they allow; answers the shop's name and currency. */
+  /** Checks the credentials and their scopes. */
   check(): Promise<{ name: string; currency: string }>;
   create(card: CardToCreate): Promise<PlatformCard>;
-  /** The card made for this one, if there is one: settles a lost reply. */
+  /** The shop's card of this one, if it was created: resolves a lost response. */
   find(card: { cardId: string; code: string }): Promise<PlatformCard | null>;
   read(platformId: string): Promise<PlatformCard | null>;
-  /** Changes the balance and answers the card after it. */
   adjust(platformId: string, change: Adjustment): Promise<PlatformCard>;
-  /** Whether the change marked with this reference was made. */
   wasAdjusted(platformId: string, reference: string): Promise<boolean>;
-  /** Final; a card that is disabled already stays so. */
+  /** Final and idempotent. */
   disable(platformId: string): Promise<void>;
   /**
-   * The cards changed since, a page at a time, and by the epoch every card. One that changes meanwhile
-   * may be left to the next reading, whose `since` is the start of this one.
+   * A page of the cards changed since; since the epoch, of every card. A card that changes during the scan
+   * may be left to the next one, whose `since` is the start of this one.
    */
   changedSince(
     since: Date,
@@ -51,13 +48,13 @@ export type Adapter = {
 };
 
 /**
- * unreachable: may have been done, ask before trying again. throttled: not done, try after
- * `retryAfterMs`. taken: the code exists. refused: not done, and trying again does not help.
- * unauthorized: not done, for all cards: the token, what it allows, or the shop as such.
+ * unreachable: may have been done, so ask before retrying. throttled: not done, retry after
+ * `retryAfterMs`. taken: the code exists. refused: not done, and a retry does not help. unauthorized:
+ * not done for any card, because of the token, its scopes or the shop.
  */
 export type PlatformErrorKind = "unreachable" | "throttled" | "taken" | "refused" | "unauthorized";
 
-/** Why a call failed; `reason` is shown to the merchant and holds no secret. Told apart by `kind`, never by instanceof. */
+/** Why a call failed. `reason` is shown to the merchant and holds no secret. */
 export class PlatformError extends Error {
   override readonly name = "PlatformError";
   constructor(
@@ -68,3 +65,10 @@ export class PlatformError extends Error {
     super(`${kind}: ${reason}`);
   }
 }
+
+/** By name and not `instanceof`: a bundler may give the process several copies of the class. */
+export const isPlatformError = (error: unknown): error is PlatformError =>
+  error instanceof Error && error.name === "PlatformError" && "kind" in error;
+
+export const kindOf = (error: unknown): PlatformErrorKind | null =>
+  isPlatformError(error) ? error.kind : null;

@@ -80,9 +80,9 @@ test("an answer gives back what its call did not cost, and never lifts the bucke
   const status = { available: 900, maximum: 1_000, perSecond: STILL };
   await set({ ...status, available: 500 });
   await bucket.take(100);
-  await bucket.settle({ taken: 100, cost: 30, status });
+  await bucket.adopt({ taken: 100, cost: 30, status });
   expect(await available()).toBeCloseTo(470, 0);
-  await bucket.settle({ taken: 0, cost: 0, status: { ...status, available: 55 } });
+  await bucket.adopt({ taken: 0, cost: 0, status: { ...status, available: 55 } });
   expect(await available()).toBeCloseTo(55, 0);
 });
 
@@ -120,7 +120,7 @@ test("under any load, with late arrivals and lost answers, the platform's bucket
       maximum: maximumAvailable,
       perSecond: restoreRate,
     };
-    if (n % 10 > 0) await bucket.settle({ taken: 10, cost: held ? cost : 0, status });
+    if (n % 10 > 0) await bucket.adopt({ taken: 10, cost: held ? cost : 0, status });
   };
   const caller = async (of: number) => {
     for (let n = 0; n < 100; n++) await call(n * 4 + of);

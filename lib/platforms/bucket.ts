@@ -1,45 +1,44 @@
 import { pg } from "../db/client";
 import { PlatformError } from "./adapter";
 
-/** What a platform tells of its bucket of points, at the moment of an answer. */
+/** The shop's rate limit as of a response. */
 export type BucketStatus = { available: number; maximum: number; perSecond: number };
 
-/** The points that calls to one platform share. */
+/** The points that calls to one shop share. */
 export type Bucket = {
   /**
-   * Takes a call's points before it is sent; throws PlatformError (throttled) while they are not there.
-   * One that is `patient` leaves some to those that are not.
+   * Takes a call's points before it is sent. Throws PlatformError (throttled) when they are used up. A
+   * patient call leaves some to the others.
    */
   take(points: number, how?: { patient: boolean }): Promise<void>;
-  /** What an answer tells: what was taken for its call, what the call cost after all, and the bucket. */
-  settle(told: { taken: number; cost: number; status: BucketStatus }): Promise<void>;
+  /** After a response: gives back what the call did not cost, and adopts the shop's numbers. */
+  adopt(response: { taken: number; cost: number; status: BucketStatus }): Promise<void>;
 };
 
-/** For a platform without a bucket, and for a connection that is not kept yet. */
-export const unmetered: Bucket = { take: async () => {}, settle: async () => {} };
+/** For shops without points, and before a connection is saved. */
+export const unmetered: Bucket = { take: async () => {}, adopt: async () => {} };
 
-// Of a bucket that was never told of: less than the least that Shopify gives.
-const UNTOLD: BucketStatus = { available: 500, maximum: 1_000, perSecond: 50 };
+// Before the first response: less than the least that Shopify gives.
+const UNKNOWN: BucketStatus = { available: 500, maximum: 1_000, perSecond: 50 };
 
 /**
- * The platform's bucket is full, and fills no further, while a call is on its way; ours would fill up
- * again behind its back. So much of it is never drawn on: more than all calls under way cost.
+ * While a call is on its way the shop's bucket may be full and not refill, though ours does. This part is
+ * never used: more than all calls under way cost.
  */
 const RESERVED = 0.2;
 
 /**
- * Of what may be drawn, this is left to calls that are not patient: a page of cards costs as much as
- * ten changes, and would never find its points while ten thousand changes wait.
+ * Left to calls that are not patient: a page of cards costs as much as ten changes, and would never get
+ * its points while thousands of changes wait.
  */
 const LEFT_BY_THE_PATIENT = 0.25;
 
-// Who waits for a few points finds them with many others: it had better be many points by then.
-const SHORTEST_WAIT_MS = 500;
+// Many wait for the same few points: let several refill before they retry.
+const MIN_WAIT_MS = 500;
 
 /**
- * The bucket of a connection, kept in its row, so that all instances draw on the same points. It never
- * holds more than the platform's, since points are taken before a call is sent and only what the call
- * did not cost is given back.
+ * The bucket in a connection's row, shared by all instances. It never holds more than the shop's: points
+ * are taken before a call, and only what the call did not cost is given back.
  */
 export function bucketOf(merchantId: string, connectionId: string): Bucket {
   const own = () => pg()`merchant_id = ${merchantId} and id = ${connectionId}`;
@@ -52,11 +51,11 @@ export function bucketOf(merchantId: string, connectionId: string): Bucket {
         where ${own()} and ${level()} >= ${wanted} + ${left} returning id`;
       if (taken) return;
       const [missing] = await pg()<{ ms: number }[]>`
-        select greatest(${SHORTEST_WAIT_MS}, ceil(1000 * (${wanted} + ${left} - ${level()})
+        select greatest(${MIN_WAIT_MS}, ceil(1000 * (${wanted} + ${left} - ${level()})
         / ${perSecond()}))::int as ms from platform_connections where ${own()}`;
       throw new PlatformError("throttled", "The shop's limit of calls is used up.", missing?.ms);
     },
-    settle: async ({ taken, cost, status }) => {
+    adopt: async ({ taken, cost, status }) => {
       await pg()`update platform_connections set points_at = clock_timestamp(),
         points_available = least(${level()} + ${taken - cost}::float8, ${status.available}::float8),
         points_maximum = ${status.maximum}, points_per_second = ${status.perSecond}
@@ -65,12 +64,12 @@ export function bucketOf(merchantId: string, connectionId: string): Bucket {
   };
 }
 
-const perSecond = () => pg()`coalesce(points_per_second, ${UNTOLD.perSecond}::float8)`;
+const perSecond = () => pg()`coalesce(points_per_second, ${UNKNOWN.perSecond}::float8)`;
 
 const drawable = () =>
-  pg()`(coalesce(points_maximum, ${UNTOLD.maximum}::float8) * ${1 - RESERVED}::float8)`;
+  pg()`(coalesce(points_maximum, ${UNKNOWN.maximum}::float8) * ${1 - RESERVED}::float8)`;
 
-/** What the row's bucket holds now. */
+/** The points available now. */
 const level =
-  () => pg()`least(${drawable()}, coalesce(points_available, ${UNTOLD.available}::float8)
+  () => pg()`least(${drawable()}, coalesce(points_available, ${UNKNOWN.available}::float8)
   + ${perSecond()} * greatest(0, coalesce(extract(epoch from clock_timestamp() - points_at), 0))::float8)`;

@@ -2,43 +2,49 @@ import { and, eq, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
+import { batchLimit, inBatches } from "../db/in-batches";
 import { platformConnections as connections } from "../db/schema/platforms";
-import { invalid } from "../errors";
+import { invalid, Refusal } from "../errors";
 import { newId } from "../ids";
 import { operation } from "../ledger/operation";
-import { lockStore } from "../merchants/lock";
-import { checkAddress } from "./address";
-import { type ConnectionRow, findConnection, isConnection } from "./connection";
-import { wake } from "./dispatch";
-import { isPlatformError } from "./errors";
+import type { Instant } from "../ledger/records";
+import { lockStore } from "../merchants/find";
+import { isPlatformError } from "./adapter";
+import {
+  type ConnectionRow,
+  checkAddress,
+  findConnection,
+  isConnection,
+  sealToken,
+} from "./connection";
 import { openAdapter } from "./open-adapter";
-import { sealToken } from "./token";
+import { platformWorker } from "./sync-worker";
 
 export type Wanted = { kind: ConnectionRow["kind"]; address: string; token: string };
 type Shop = Wanted & { name: string; currency: string };
 
 /**
- * Connects the store with a shop, or gives the connection a new token, once the shop was asked with
- * it. A shop that was connected before is taken up where it was left. Cards that are active already
- * are mirrored when somebody asks for it. Refuses: invalid_request (the address, the token, or
- * another shop that is connected), rate_limited.
+ * Connects the store with a shop, or gives the connection a new token, after a call with that token. A
+ * shop that was connected before continues where it stopped. Active cards are not created in the shop
+ * until somebody asks. Refuses: invalid_request (the address, the token, or another connected shop),
+ * rate_limited.
  */
 export async function connect(ctx: Ctx, wanted: Wanted): Promise<ConnectionRow> {
-  const address = checkAddress(wanted.kind, wanted.address);
-  // Takes the limit and commits, so that no transaction is open while the shop is asked.
+  const asked = { ...wanted, address: checkAddress(wanted.kind, wanted.address) };
+  // Takes the limit in its own commit: no transaction is open during the call.
   await operation({ ...ctx, idempotency: null }, async (tx) => {
-    refuseAnother(await findConnection(ctx.merchantId, tx), { ...wanted, address });
+    refuseAnother(await findConnection(ctx.merchantId, tx), asked);
     return {};
   });
-  const shop = { ...wanted, address, ...(await tryOut({ ...wanted, address })) };
+  const shop = { ...asked, ...(await check(asked)) };
   const { connection } = await operation({ ...ctx, limits: [] }, async (tx) => ({
-    connection: await keep(ctx, tx, shop),
+    connection: await save(ctx, tx, shop),
   }));
-  wake();
+  platformWorker.wake();
   return connection;
 }
 
-async function tryOut(wanted: Wanted): Promise<{ name: string; currency: string }> {
+async function check(wanted: Wanted): Promise<{ name: string; currency: string }> {
   try {
     return await openAdapter(wanted).check();
   } catch (error) {
@@ -52,63 +58,106 @@ function refuseAnother(live: ConnectionRow | null, { kind, address }: Wanted): v
   throw invalid("address", `${live.address} is connected; disconnect it first`);
 }
 
-async function keep(ctx: Ctx, tx: Tx, shop: Shop): Promise<ConnectionRow> {
+async function save(ctx: Ctx, tx: Tx, { token, ...shop }: Shop): Promise<ConnectionRow> {
   const { merchantId } = ctx;
-  // Two at once don't make two.
+  // Two requests at once must not make two connections.
   await lockStore(tx, merchantId);
-  refuseAnother(await findConnection(merchantId, tx), shop);
-  const { kind, address, name, currency } = shop;
-  const [before] = await tx
-    .select()
-    .from(connections)
-    .where(
-      and(
-        eq(connections.merchantId, merchantId),
-        eq(connections.kind, kind),
-        eq(connections.address, address),
-      ),
-    );
-  const connection = before ? await renew(tx, before, shop) : await insert(tx, merchantId, shop);
+  refuseAnother(await findConnection(merchantId, tx), { token, ...shop });
+  const { kind, address } = shop;
+  const isSameShop = and(
+    eq(connections.merchantId, merchantId),
+    eq(connections.kind, kind),
+    eq(connections.address, address),
+  );
+  const [before] = await tx.select().from(connections).where(isSameShop);
+  const key = { merchantId, id: before?.id ?? newId() };
+  const saved = { ...shop, sealedToken: sealToken(key, token), status: "connected" } as const;
+  const [connection] = before
+    ? await tx.update(connections).set(renewed(before, saved)).where(isConnection(key)).returning()
+    : await tx
+        .insert(connections)
+        .values({ ...key, ...saved, polledUntil: sql`now()` })
+        .returning();
+  if (!connection) throw new Error("the connection was not returned");
   const isNew = !before || before.status === "disconnected";
   await audit(tx, authorOf(ctx), {
     action: isNew ? "platform.connected" : "platform.token_replaced",
     subjectId: connection.id,
-    details: isNew ? { kind, address, name, currency } : { address },
+    details: isNew ? shop : { address },
   });
   return connection;
 }
 
-async function insert(tx: Tx, merchantId: string, shop: Shop): Promise<ConnectionRow> {
-  const id = newId();
-  const { token, ...told } = shop;
-  const sealedToken = sealToken({ merchantId, id }, token);
-  const [row] = await tx
-    .insert(connections)
-    .values({ merchantId, id, ...told, sealedToken, status: "connected", polledUntil: sql`now()` })
-    .returning();
-  if (!row) throw new Error("the new connection was not returned");
-  return row;
+const renewed = ({ status }: ConnectionRow, saved: Partial<ConnectionRow>) => ({
+  ...saved,
+  disconnectedAt: null,
+  lastError: null,
+  unreachableInARow: 0,
+  pausedUntil: null,
+  // What happened on either side since is found by comparing all cards.
+  ...(status === "disconnected" ? { reconcilingSince: sql`now()`, reconcileCursor: null } : {}),
+  updatedAt: sql`clock_timestamp()`,
+});
+
+/**
+ * Ends the store's connection and deletes the token. The shop's gift cards stay as they are until the same
+ * shop is connected again. Refuses: platform_not_connected.
+ */
+export async function disconnect(ctx: Ctx): Promise<{ disconnected: true }> {
+  const { endedAt } = await operation(ctx, async (tx) => {
+    const connection = await liveConnection(ctx, tx);
+    const [row] = await tx
+      .update(connections)
+      .set({
+        status: "disconnected",
+        sealedToken: null,
+        disconnectedAt: sql`clock_timestamp()`,
+        lastError: null,
+        pausedUntil: null,
+        pollingSince: null,
+        pollCursor: null,
+        reconcilingSince: null,
+        reconcileCursor: null,
+        updatedAt: sql`clock_timestamp()`,
+      })
+      .where(isConnection(connection))
+      .returning({ endedAt: sql<string>`${connections.disconnectedAt}::text` });
+    if (!row) throw new Error("the connection was not returned");
+    const { kind, address, id } = connection;
+    const details = { kind, address };
+    await audit(tx, authorOf(ctx), { action: "platform.disconnected", subjectId: id, details });
+    return row;
+  });
+  // Jobs of a shop that was connected since stay.
+  await inBatches(sql`
+    update outbox set status = 'done', leased_until = null where ctid = any(array(
+      select ctid from outbox where merchant_id = ${ctx.merchantId} and status = 'pending'
+        and kind = 'platform_card' and created_at <= ${endedAt}::timestamptz
+        ${batchLimit} for update skip locked))`);
+  return { disconnected: true };
 }
 
-async function renew(tx: Tx, before: ConnectionRow, shop: Shop): Promise<ConnectionRow> {
-  const { merchantId, id, status } = before;
-  const [row] = await tx
-    .update(connections)
-    .set({
-      name: shop.name,
-      currency: shop.currency,
-      sealedToken: sealToken({ merchantId, id }, shop.token),
-      status: "connected",
-      disconnectedAt: null,
-      lastError: null,
-      unreachableInARow: 0,
-      pausedUntil: null,
-      // What happened on either side meanwhile is found by comparing all cards.
-      ...(status === "disconnected" ? { reconcilingSince: sql`now()`, reconcileCursor: null } : {}),
-      updatedAt: sql`clock_timestamp()`,
-    })
-    .where(isConnection(before))
-    .returning();
-  if (!row) throw new Error("the connection was not returned");
-  return row;
+/**
+ * Has the next poll compare all cards of the shop with the ledger; a comparison under way continues.
+ * Refuses: platform_not_connected.
+ */
+export const requestReconcile = (ctx: Ctx) =>
+  operation(ctx, async (tx): Promise<{ reconcilingSince: Instant }> => {
+    const connection = await liveConnection(ctx, tx);
+    if (connection.reconcilingSince) return { reconcilingSince: connection.reconcilingSince };
+    const [row] = await tx
+      .update(connections)
+      .set({ reconcilingSince: sql`clock_timestamp()`, reconcileCursor: null })
+      .where(isConnection(connection))
+      .returning({ since: connections.reconcilingSince });
+    if (!row?.since) throw new Error("the start was not returned");
+    const action = "platform.reconciliation_requested";
+    await audit(tx, authorOf(ctx), { action, subjectId: connection.id });
+    return { reconcilingSince: row.since };
+  });
+
+async function liveConnection({ merchantId }: Ctx, tx: Tx): Promise<ConnectionRow> {
+  const connection = await findConnection(merchantId, tx);
+  if (!connection) throw new Refusal("platform_not_connected");
+  return connection;
 }

@@ -1,22 +1,20 @@
 import { and, eq, ne } from "drizzle-orm";
 import { type Db, db, type Tx } from "../db/client";
 import { platformConnections } from "../db/schema/platforms";
-import { openToken } from "./token";
+import { invalid, isRefusal } from "../errors";
+import { seal, unseal } from "../secrets";
+import { checkUrl } from "../webhooks/ssrf-guard";
 
 export type ConnectionRow = typeof platformConnections.$inferSelect;
-
 export type ConnectionKey = Pick<ConnectionRow, "merchantId" | "id">;
 
-/**
- * What an adapter needs to speak to a shop. While a new connection is tried it has no row yet: its
- * bucket is then nobody's.
- */
-export type Connection = Pick<ConnectionRow, "merchantId" | "id" | "kind" | "address"> & {
-  /** Opened; for requests to the shop alone. */
-  token: string;
-};
+const SHOPIFY_DOMAIN = /^[a-z0-9][a-z0-9-]{0,59}\.myshopify\.com$/;
 
-/** The store's connection with a shop, whether it works or not; null without one. */
+/** The row of a connection. */
+export const isConnection = ({ merchantId, id }: ConnectionKey) =>
+  and(eq(platformConnections.merchantId, merchantId), eq(platformConnections.id, id));
+
+/** The store's connection with its shop, unless it is disconnected. */
 export async function findConnection(
   merchantId: string,
   from: Db | Tx = db(),
@@ -33,13 +31,32 @@ export async function findConnection(
   return row ?? null;
 }
 
-/** The connection as an adapter takes it. */
-export function opened(row: ConnectionRow): Connection {
-  const { merchantId, id, kind, address, sealedToken } = row;
-  if (sealedToken === null) throw new Error("a disconnected platform is not asked");
-  return { merchantId, id, kind, address, token: openToken(row, sealedToken) };
+/** Normalizes a shop's address: its Shopify domain, or a URL. Refuses: invalid_request. */
+export function checkAddress(kind: ConnectionRow["kind"], typed: string): string {
+  if (kind === "http") return checkShopUrl(typed.trim());
+  const domain = typed
+    .trim()
+    .toLowerCase()
+    .replace(/^https:\/\//, "")
+    .replace(/\/.*$/, "");
+  if (SHOPIFY_DOMAIN.test(domain)) return domain;
+  throw invalid("address", "must be the shop's domain, such as example.myshopify.com");
 }
 
-/** The row of a connection, by its key. */
-export const isConnection = ({ merchantId, id }: ConnectionKey) =>
-  and(eq(platformConnections.merchantId, merchantId), eq(platformConnections.id, id));
+function checkShopUrl(typed: string): string {
+  try {
+    return checkUrl(typed);
+  } catch (error) {
+    const [field] = (isRefusal(error) && error.options.fields) || [];
+    throw field ? invalid("address", field.message) : error;
+  }
+}
+
+const contextOf = ({ merchantId, id }: ConnectionKey): string => `${merchantId}:${id}`;
+
+/** The token or shared secret as it is stored; it opens only for its own connection. */
+export const sealToken = (connection: ConnectionKey, token: string): string =>
+  seal("platform-token", contextOf(connection), token);
+
+export const openToken = (connection: ConnectionKey, sealed: string): string =>
+  unseal("platform-token", contextOf(connection), sealed);

@@ -7,7 +7,7 @@ import { type Page, type PageRequest, pageOf } from "../page";
 import { type ConnectionKey, findConnection } from "./connection";
 import type { Leased } from "./lease";
 
-/** Why a card shows one balance here and another there, the first that holds. */
+/** Why a card's balance differs in the shop; the first that applies. */
 export const CAUSES = [
   "missing_there",
   "redeemed_there",
@@ -18,7 +18,7 @@ export const CAUSES = [
 ] as const;
 export type Cause = (typeof CAUSES)[number];
 
-/** What can be done about it: take either side for the truth, or try again. */
+/** What the merchant can do: keep either side's balance, or retry. */
 export type Remedy = "ledger" | "platform" | "retry";
 
 export type Difference = Pick<Leased, "state" | "reason" | "unpostedCents" | "seenAt"> & {
@@ -27,11 +27,12 @@ export type Difference = Pick<Leased, "state" | "reason" | "unpostedCents" | "se
   status: CardStatus;
   currency: string;
   ledgerCents: number;
-  /** Null when the platform never showed one. */
+  /** Null when the shop never showed one. */
   platformCents: number | null;
   cause: Cause;
   remedies: Remedy[];
 };
+type Row = Omit<Difference, "remedies">;
 
 const REMEDIES: Record<Cause, readonly Remedy[]> = {
   missing_there: ["ledger"],
@@ -39,22 +40,21 @@ const REMEDIES: Record<Cause, readonly Remedy[]> = {
   disabled_there: ["platform"],
   failed: ["retry"],
   credited_there: ["ledger", "platform"],
-  // By itself.
   queued: [],
 };
 
-/** Nothing is put on a card that is disabled, and nothing is taken from one that holds nothing. */
-function remediesOf({ cause, status, ledgerCents }: Omit<Difference, "remedies">): Remedy[] {
+/** A disabled card takes no credit, and an empty one no redemption. */
+function remediesOf({ cause, status, ledgerCents }: Row): Remedy[] {
   const takesTheirs = status === "active" && (cause !== "redeemed_there" || ledgerCents > 0);
   return REMEDIES[cause].filter((remedy) => remedy !== "platform" || takesTheirs);
 }
 
-// As the index platform_cards_different has it.
+// The condition of the index platform_cards_different.
 const MAY_DIFFER = sql`(p.state in ('queued', 'failed') or p.unposted_cents > 0
   or p.seen_as = 'missing' or (p.seen_as = 'disabled' and p.state = 'created')
   or p.seen_cents > p.expected_cents)`;
 
-// A card in another currency than the platform's is to be here alone.
+// A card in another currency than the shop's is not created there.
 const CAUSE = sql`case
   when p.platform_id is null and c.currency <> k.currency then null
   when p.seen_as = 'missing' and p.state = 'created' then 'missing_there'
@@ -64,7 +64,7 @@ const CAUSE = sql`case
   when p.seen_cents > p.expected_cents and p.state = 'created' then 'credited_there'
   when p.synced_sequence < c.sequence then 'queued' end`;
 
-/** The platform's cards that differ, with their cause: what the index holds, and what is queued. */
+/** The cards that may differ, with their cause: those of the index, and the queued ones. */
 const differing = ({ merchantId, id }: ConnectionKey, which: SQL = sql`true`): SQL => sql`
   select p.*, ${CAUSE} as cause, c.code_last4, c.status, c.currency, c.balance_cents, c.sequence
   from platform_cards p
@@ -84,19 +84,18 @@ const select = (source: SQL, rest: SQL): SQL => sql`
     d.seen_at as "seenAt", d.state, d.reason, d.unposted_cents::float8 as "unpostedCents", d.cause
   from (${source}) d where d.cause is not null ${rest}`;
 
-const withRemedies = (row: Omit<Difference, "remedies">): Difference => ({
+const withRemedies = (row: Row): Difference => ({
   ...row,
   remedies: remediesOf(row),
 });
 
-/** The difference of one card, if there is one. */
 export async function differenceOf(
   connection: ConnectionKey,
   cardId: string,
   from: Db | Tx = db(),
 ): Promise<Difference | null> {
   const source = differing(connection, sql`p.card_id = ${cardId}`);
-  const [row] = await from.execute<Omit<Difference, "remedies">>(select(source, sql``));
+  const [row] = await from.execute<Row>(select(source, sql``));
   return row ? withRemedies(row) : null;
 }
 
@@ -109,8 +108,8 @@ export async function countDifferences(connection: ConnectionKey, cause?: Cause)
 }
 
 /**
- * The cards whose balance the platform shows otherwise than the ledger, newest card first, each with
- * its cause and what can be done. Refuses: platform_not_connected, invalid_request (the cursor).
+ * The cards whose balance differs in the shop, newest card first.
+ * Refuses: platform_not_connected, invalid_request (the cursor).
  */
 export async function listDifferences(
   { merchantId }: Ctx,
@@ -126,9 +125,7 @@ export async function listDifferences(
     async (after, limit, offset) => {
       const rest = sql`${caused(cause)} ${after ? sql`and d.card_id < ${after}` : sql``}
         order by d.card_id desc limit ${limit} offset ${offset}`;
-      const rows = await db().execute<Omit<Difference, "remedies">>(
-        select(differing(connection), rest),
-      );
+      const rows = await db().execute<Row>(select(differing(connection), rest));
       return [...rows].map((row) => ({ id: row.cardId, ...withRemedies(row) }));
     },
     () => countDifferences(connection, cause),

@@ -1,11 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { db, pg } from "@/lib/db/client";
+import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { textOf, wordsOf } from "@/lib/outbox/templates";
 import { useTestDatabase } from "@/lib/testing/database";
 import { connectShop } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
-import { queueFailingMail } from "./failing-mail";
 import { noteUnauthorized } from "./health";
 
 useTestDatabase();
@@ -66,14 +65,4 @@ test("a shop that takes its token and refuses it by turns is told of once a day,
   } finally {
     vi.useRealTimers();
   }
-});
-
-test("a failing that is not written down is not told of", async () => {
-  const { connection, mails } = await connected();
-  const rolledBack = db().transaction(async (tx) => {
-    await queueFailingMail(tx, connection, REASON);
-    throw new Error("rolled back");
-  });
-  await expect(rolledBack).rejects.toThrow("rolled back");
-  expect(await mails()).toEqual([]);
 });

@@ -1,35 +1,42 @@
 import { and, eq, gt, or, sql } from "drizzle-orm";
-import { db } from "../db/client";
+import { db, type Tx } from "../db/client";
+import { outbox } from "../db/schema/outbox";
 import { platformConnections as connections } from "../db/schema/platforms";
-import { type ConnectionKey, isConnection } from "./connection";
-import { queueFailingMail } from "./failing-mail";
-import { connectionPauseMs } from "./schedule";
+import { env } from "../env";
+import { firstIdAt } from "../ids";
+import { settingsOf } from "../merchants/settings";
+import { ownersOf } from "../merchants/team/list";
+import { queueMail } from "../outbox/queue-mail";
+import { type ConnectionKey, type ConnectionRow, isConnection } from "./connection";
+import { connectionPauseMs, MAIL_EVERY_MS } from "./schedule";
 
-/** A call reached the platform. Touches its row only when the ones before did not. */
+const isConnected = (connection: ConnectionKey) =>
+  and(isConnection(connection), eq(connections.status, "connected"));
+
+/** A call reached the shop. Writes its row only when earlier ones did not. */
 export const noteReached = (connection: ConnectionKey) =>
   db()
     .update(connections)
     .set({ unreachableInARow: 0, lastError: null })
     .where(
       and(
-        isConnection(connection),
-        eq(connections.status, "connected"),
+        isConnected(connection),
         or(gt(connections.unreachableInARow, 0), sql`${connections.lastError} is not null`),
       ),
     );
 
-/** A call did not reach it: after a few in a row it is left alone for a while. */
+/** A call did not reach the shop; after a few in a row it is paused. */
 export async function noteUnreachable(connection: ConnectionKey, reason: string): Promise<void> {
   const [row] = await db()
     .update(connections)
     .set({ unreachableInARow: sql`${connections.unreachableInARow} + 1`, lastError: reason })
-    .where(and(isConnection(connection), eq(connections.status, "connected")))
+    .where(isConnected(connection))
     .returning({ inARow: connections.unreachableInARow });
   const pauseMs = row ? connectionPauseMs(row.inARow) : 0;
   if (pauseMs > 0) await pause(connection, pauseMs);
 }
 
-/** Nothing is sent to the platform for so long. */
+/** Sends the shop nothing for so long. */
 export const pause = (connection: ConnectionKey, pauseMs: number) =>
   db()
     .update(connections)
@@ -39,16 +46,42 @@ export const pause = (connection: ConnectionKey, pauseMs: number) =>
     })
     .where(isConnection(connection));
 
-/**
- * Its token opens nothing any more: everything waits until it does again or a new one is saved. The
- * store's owners are told in the same commit.
- */
+/** The shop refuses the token: its jobs wait until it works again, and the owners are mailed. */
 export const noteUnauthorized = (connection: ConnectionKey, reason: string): Promise<void> =>
   db().transaction(async (tx) => {
     const [row] = await tx
       .update(connections)
       .set({ status: "failing", lastError: reason })
-      .where(and(isConnection(connection), eq(connections.status, "connected")))
+      .where(isConnected(connection))
       .returning();
-    if (row) await queueFailingMail(tx, row, reason);
+    if (row) await mailOwners(tx, row, reason);
   });
+
+async function mailOwners(tx: Tx, connection: ConnectionRow, error: string): Promise<void> {
+  const { merchantId, kind, name } = connection;
+  if (await wasMailed(tx, connection)) return;
+  const store = await settingsOf(tx, merchantId);
+  for (const to of await ownersOf(tx, merchantId)) {
+    await queueMail(tx, merchantId, {
+      to,
+      template: "platform_failing",
+      storeName: store.name,
+      shopName: name,
+      secret: kind === "http" ? "secret" : "token",
+      error,
+      link: `${env().appUrl}/settings/integrations`,
+    });
+  }
+}
+
+/** Whether the owners were mailed since the token was saved and within a day. */
+async function wasMailed(tx: Tx, { merchantId, updatedAt }: ConnectionRow): Promise<boolean> {
+  const sinceMs = Math.max(updatedAt.getTime(), Date.now() - MAIL_EVERY_MS);
+  const mailed = and(
+    gt(outbox.id, firstIdAt(sinceMs)),
+    eq(outbox.merchantId, merchantId),
+    eq(outbox.kind, "email"),
+    sql`${outbox.payload}->>'template' = 'platform_failing'`,
+  );
+  return (await tx.$count(outbox, mailed)) > 0;
+}

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
-import { create } from "@/lib/cards/create";
+import type { Fault } from "@/e2e/support/fake-shop";
 import { credit } from "@/lib/cards/credit";
 import { disable } from "@/lib/cards/disable";
 import { findCard } from "@/lib/cards/find";
@@ -10,10 +9,9 @@ import { pg } from "@/lib/db/client";
 import { isRefusal } from "@/lib/errors";
 import { verify } from "@/lib/ledger/verify";
 import { useTestDatabase } from "@/lib/testing/database";
-import { connectShop, type Fault, Shop } from "@/lib/testing/shop";
-import { createStore } from "@/lib/testing/store";
+import { connectedStore } from "@/lib/testing/shop";
 import { LOOKUPS } from "./schedule";
-import { syncCard } from "./sync";
+import { syncCard } from "./sync-card";
 
 useTestDatabase();
 
@@ -65,15 +63,9 @@ const BUSY_TILL: Step[] = [0, 4].map((followed) => ({
 }));
 
 async function world() {
-  const store = await createStore();
-  const connection = await connectShop(store.id);
-  const shop = new Shop();
+  const { store, connection, shop, sell } = await connectedStore();
   const ids: string[] = [];
-  for (let n = 0; n < CARDS; n++) {
-    const { card } = await create(store.ctx(), { currency: "USD", cardType: "digital" });
-    await activate(store.ctx(), { cardId: card.id, amountCents: 100 });
-    ids.push(card.id);
-  }
+  for (let n = 0; n < CARDS; n++) ids.push(await sell(100));
   const redeemedCents = new Map<string, number>();
   const happen = async (what: Happening, cardId: string, amount: number) => {
     const change = { cardId, amountCents: amount };
@@ -98,7 +90,7 @@ async function world() {
 
 type World = Awaited<ReturnType<typeof world>>;
 
-const mirrorOf = async (cardId: string) => {
+const platformCardOf = async (cardId: string) => {
   const [row] = await pg()`select state, unposted_cents::int as "unpostedCents", reason,
       expected_cents::int as "expectedCents", leased_until as lease
     from platform_cards where card_id = ${cardId}`;
@@ -115,26 +107,28 @@ const postedCents = async (cardId: string) => {
 
 async function checkEnd(w: World, cardId: string): Promise<void> {
   const card = await findCard(w.store.id, cardId);
-  const mirror = await mirrorOf(cardId);
+  const platformCard = await platformCardOf(cardId);
   const there = w.shop.cards.filter((one) => one.cardId === cardId);
-  if (!card || !mirror) throw new Error("a card is not there");
+  if (!card || !platformCard) throw new Error("a card is not there");
   expect(there.length).toBeLessThanOrEqual(1);
-  if (card.status === "active" && card.balanceCents > mirror.unpostedCents) {
+  if (card.status === "active" && card.balanceCents > platformCard.unpostedCents) {
     expect(there).toHaveLength(1);
   }
   const [shown] = there;
   // A change that never arrived, and is not wanted any more, may still be asked after.
-  expect(mirror).toMatchObject({ lease: null, reason: expect.toSatisfy(isQuiet) });
-  if (shown) expect(shown.balanceCents).toBe(mirror.expectedCents);
+  expect(platformCard).toMatchObject({ lease: null, reason: expect.toSatisfy(isQuiet) });
+  if (shown) expect(shown.balanceCents).toBe(platformCard.expectedCents);
   if (card.status === "active") {
-    const target = Math.max(0, card.balanceCents - mirror.unpostedCents);
+    const target = Math.max(0, card.balanceCents - platformCard.unpostedCents);
     expect(shown?.balanceCents ?? 0).toBe(target);
   } else {
-    expect(mirror.state).toBe("disabled");
+    expect(platformCard.state).toBe("disabled");
     expect(shown?.enabled ?? false).toBe(false);
   }
   // Each cent that was redeemed online is in the ledger once, or waits to be settled.
-  expect((await postedCents(cardId)) + mirror.unpostedCents).toBe(w.redeemedCents.get(cardId) ?? 0);
+  expect((await postedCents(cardId)) + platformCard.unpostedCents).toBe(
+    w.redeemedCents.get(cardId) ?? 0,
+  );
 }
 
 const isQuiet = (reason: string | null) =>

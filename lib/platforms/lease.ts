@@ -5,7 +5,7 @@ import { LEASE_MS } from "./schedule";
 
 type PlatformCardRow = typeof platformCards.$inferSelect;
 
-/** A card of a platform that this process alone works on until its lease ends. */
+/** A shop's card that only this process syncs until its lease ends. */
 export type Leased = PlatformCardRow & {
   /** The lease as the database wrote it: each write proves that it still holds. */
   lease: string;
@@ -27,10 +27,9 @@ export const isPlatformCard = ({ merchantId, connectionId, cardId }: CardKey) =>
 const isLeased = (leased: Leased) =>
   and(isPlatformCard(leased), sql`${platformCards.leasedUntil} = ${leased.lease}::timestamptz`);
 
-/** Whether no process has it, or the one that had it has died. */
-export const isFree = sql`(${platformCards.leasedUntil} is null or ${platformCards.leasedUntil} < clock_timestamp())`;
+const isFree = sql`(${platformCards.leasedUntil} is null or ${platformCards.leasedUntil} < clock_timestamp())`;
 
-/** Takes a platform card for this process; null while another has it, or when there is none. */
+/** Leases a card to this process; null while another has it, or when there is none. */
 export async function leaseCard(key: CardKey): Promise<Leased | null> {
   const [leased] = await db()
     .update(platformCards)
@@ -43,25 +42,31 @@ export async function leaseCard(key: CardKey): Promise<Leased | null> {
   return leased ?? null;
 }
 
-/** Writes what is known now. Throws, and has written nothing, when the lease was lost. */
+/** Saves changes of a leased card. Throws, and saves nothing, when the lease was lost. */
 export async function write(leased: Leased, changes: Changes, on: Db | Tx = db()): Promise<void> {
-  const [row] = await on
+  const { count } = await on
     .update(platformCards)
     .set({ ...changes, updatedAt: sql`clock_timestamp()` })
-    .where(isLeased(leased))
-    .returning({ cardId: platformCards.cardId });
-  if (!row) throw new Error("the platform card is another process's by now");
+    .where(isLeased(leased));
+  if (count === 0) throw new Error("the platform card is another process's by now");
 }
 
-/** Writes what is known now, and knows it. */
+/** The same, and changes `leased` too. */
 export async function save(leased: Leased, changes: Changes): Promise<void> {
   await write(leased, changes);
   Object.assign(leased, changes);
 }
 
-/** Gives the card to whoever wants it next; changes nothing when the lease was lost. */
+/** Ends a lease, unless it was lost. */
 export const release = (leased: Leased) =>
   db().update(platformCards).set({ leasedUntil: null }).where(isLeased(leased));
 
 export const exists = async (key: CardKey): Promise<boolean> =>
   (await db().$count(platformCards, isPlatformCard(key))) > 0;
+
+/** Gives up on a card that nobody syncs; the merchant sees the reason. */
+export const failCard = (key: CardKey, reason: string) =>
+  db()
+    .update(platformCards)
+    .set({ state: "failed", reason, updatedAt: sql`clock_timestamp()` })
+    .where(and(isPlatformCard(key), isFree));

@@ -1,54 +1,32 @@
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
-import { create } from "@/lib/cards/create";
 import { disable } from "@/lib/cards/disable";
 import { findCard } from "@/lib/cards/find";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { verify } from "@/lib/ledger/verify";
 import { useTestDatabase } from "@/lib/testing/database";
-import { shortenLockTimeout } from "@/lib/testing/locks";
-import { connectShop, Shop } from "@/lib/testing/shop";
-import { createStore } from "@/lib/testing/store";
-import { queueCard } from "./queue-card";
+import { ownConnection, shortenLockTimeout } from "@/lib/testing/locks";
+import { connectedStore } from "@/lib/testing/shop";
+import { queueCard } from "./queue";
 import { LOOKUPS } from "./schedule";
-import { syncCard } from "./sync";
+import { syncCard } from "./sync-card";
 
 useTestDatabase();
 
 async function withCard(amountCents: number) {
-  const store = await createStore();
-  const connection = await connectShop(store.id);
-  const shop = new Shop();
-  const { card } = await create(store.ctx(), { currency: "USD", cardType: "digital" });
-  const cardId = card.id;
-  await activate(store.ctx(), { cardId, amountCents });
+  const { store, connection, shop, sell } = await connectedStore();
+  const cardId = await sell(amountCents);
   /** What a worker does; the message of what it failed with. */
   const run = (how: { look?: boolean; failedTries?: number } = {}) =>
     syncCard({ adapter: shop, connection, cardId, ...how }).catch((error: Error) => error.message);
   const balance = async () => (await findCard(store.id, cardId))?.balanceCents;
-  const mirror = async () =>
+  const platformCard = async () =>
     (
       await pg()`select state, reason, platform_id as "platformId" from platform_cards
       where card_id = ${cardId}`
     )[0];
-  return { store, shop, cardId, run, balance, mirror };
+  return { store, shop, cardId, run, balance, platformCard };
 }
-
-/** Holds the card's row, as a long movement would, until what is given back is called. */
-const holdCard = (cardId: string) =>
-  new Promise<() => Promise<unknown>>((isHeld, failed) => {
-    const holding = pg().begin(async (tx) => {
-      await tx`select from cards where id = ${cardId} for no key update`;
-      await new Promise<void>((end) => {
-        isHeld(() => {
-          end();
-          return holding;
-        });
-      });
-    });
-    holding.catch(failed);
-  });
 
 test("a card that was made, and whose first balance could not be noted, is not given it twice", async () => {
   await shortenLockTimeout();
@@ -56,13 +34,14 @@ test("a card that was made, and whose first balance could not be noted, is not g
   shop.faults = ["lost"];
   await run();
   shop.redeem(cardId, 120);
-  let letGo: () => Promise<unknown> = () => Promise.resolve();
-  const hold = async () => {
-    letGo = await holdCard(cardId);
+  const till = ownConnection();
+  const holdCard = async () => {
+    await till`begin`;
+    await till`select from cards where id = ${cardId} for no key update`;
   };
-  shop.meanwhile = [hold];
+  shop.meanwhile = [holdCard];
   expect(await run()).not.toBe("done");
-  await letGo();
+  await till`commit`;
   await run();
   expect(shop.of(cardId)).toMatchObject({ balanceCents: 380 });
   expect(await balance()).toBe(380);
@@ -70,13 +49,13 @@ test("a card that was made, and whose first balance could not be noted, is not g
 });
 
 test("a card that the shop has made and shows too late is taken up with what was redeemed of it", async () => {
-  const { store, shop, cardId, run, balance, mirror } = await withCard(500);
+  const { store, shop, cardId, run, balance, platformCard } = await withCard(500);
   shop.faults = ["lost"];
   await run();
   const { find } = shop;
   shop.find = async () => null;
   await run({ failedTries: LOOKUPS });
-  expect(await mirror()).toMatchObject({ state: "failed", platformId: null });
+  expect(await platformCard()).toMatchObject({ state: "failed", platformId: null });
   shop.redeem(cardId, 120);
   shop.find = find;
   await queueCard(store.ctx(), { cardId });
@@ -109,7 +88,7 @@ test("a change that was sent twice and arrives after the second was put off is n
   shop.faults = ["none", "none", "throttled"];
   await run();
   const there = shop.of(cardId);
-  there?.references.push(sent?.reference);
+  there?.changes.push({ id: 0, cents: -200, note: sent?.reference });
   if (there) there.balanceCents -= 200;
   await run();
   expect(shop.of(cardId)).toMatchObject({ balanceCents: 300 });

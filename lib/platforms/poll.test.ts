@@ -6,12 +6,12 @@ import { pg } from "@/lib/db/client";
 import { verify } from "@/lib/ledger/verify";
 import { useTestDatabase } from "@/lib/testing/database";
 import { send } from "@/lib/testing/portal";
-import { connectShop, Shop, shops } from "@/lib/testing/shop";
+import { connectShop, fakeShopAt } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
 import { storeWithShop } from "@/lib/testing/store-with-shop";
 import * as platform from "../../app/api/portal/platform/route";
-import { mirrorDue } from "./dispatch";
-import { pollDue } from "./poll-due";
+import { pollDue } from "./poll";
+import { platformWorker } from "./sync-worker";
 
 useTestDatabase();
 
@@ -32,7 +32,7 @@ async function storeWithCards() {
   await store.put();
   const ids: string[] = [];
   for (let n = 0; n < 5; n++) ids.push(await store.sell(500));
-  await mirrorDue();
+  await platformWorker.runDue();
   return { ...store, ids, first: ids[0] ?? "", last: ids[4] ?? "" };
 }
 
@@ -41,7 +41,7 @@ async function pollLater() {
   await pg()`update platform_connections set polled_until = now() - interval '1 minute',
     paused_until = null`;
   const done = await pollDue();
-  await mirrorDue();
+  await platformWorker.runDue();
   return done;
 }
 
@@ -74,7 +74,7 @@ test("a till and the online shop that spend at once are both right, and what is 
   const { shop, first, balance, ctx, listed } = await storeWithCards();
   await spend(ctx(), { cardId: first, amountCents: 400 });
   shop.redeem(first, 300);
-  await mirrorDue();
+  await platformWorker.runDue();
   await pollLater();
   expect(await balance(first)).toBe(0);
   expect(shop.of(first)).toMatchObject({ balanceCents: 0 });
@@ -88,10 +88,10 @@ test("a shop that gives an id to another card takes nothing from the one that ha
   const { shop, put, sell, balance, listed } = await storeWithShop();
   await put();
   const first = await sell(1_350);
-  await mirrorDue();
-  shop.beginAnew();
+  await platformWorker.runDue();
+  shop.giftCards.restart();
   const second = await sell(4_000);
-  await mirrorDue();
+  await platformWorker.runDue();
   shop.redeem(second, 3_600);
   await pollLater();
   expect([await balance(first), await balance(second)]).toEqual([1_350, 4_000]);
@@ -113,7 +113,7 @@ test("a poll that ends early goes on at the page where it stopped", async () => 
   shop.calls = [];
   await pollDue();
   expect(shop.calls.filter((call) => call === "changedSince")).toHaveLength(2);
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(await balance(last)).toBe(400);
 });
 
@@ -199,16 +199,15 @@ test("while many changes wait for a shop's limit of calls it is polled all the s
   expect(await pollDue()).toMatchObject({ polled: 0, looks: 0 });
   await pausedFor("0.3 seconds");
   expect(await pollDue()).toMatchObject({ polled: 1, looks: 1 });
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(await balance(first)).toBe(400);
 });
 
 test("shops whose lists have no end do not keep the others from being asked", async () => {
   for (let n = 0; n < 8; n++) {
     const { address } = await connectShop((await createStore()).id);
-    const endless = new Shop();
+    const endless = fakeShopAt(address);
     endless.changedSince = () => setTimeout(20, { cards: [], nextCursor: "more" });
-    shops.set(address, endless);
   }
   await pg()`update platform_connections set polled_until = now() - interval '2 hours',
     polling_since = now() - interval '1 hour' where status = 'connected'`;

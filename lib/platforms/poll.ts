@@ -1,125 +1,194 @@
-import { and, isNull, type SQL, sql } from "drizzle-orm";
+import { setTimeout } from "node:timers/promises";
+import { and, asc, getTableColumns, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import pLimit from "p-limit";
 import { db } from "../db/client";
 import { platformConnections as connections } from "../db/schema/platforms";
-import type { Adapter } from "./adapter";
-import { comparePage } from "./compare-page";
+import { log, safeError } from "../log";
+import { type Adapter, isPlatformError } from "./adapter";
 import { type ConnectionRow, isConnection } from "./connection";
-import { queueBehind, queueUnseen } from "./queue-missed";
-import { POLL_OVERLAP_MS, POLLED_EACH_MS, RECONCILED_EACH_MS } from "./schedule";
+import { noteReached, noteUnauthorized, noteUnreachable, pause } from "./health";
+import { comparePage, queueBehind, queueUnseen } from "./reconcile";
+import { POLL_EVERY_MS, POLL_OVERLAP_MS, RECONCILE_EVERY_MS, TRY_TOKEN_EVERY_MS } from "./schedule";
+import { adapterOf } from "./sync-worker";
 
-type Polled = { connection: ConnectionRow; adapter: Adapter; deadlineMs: number };
+// A serverless host ends a cron run after 60 s; the last call ends 10 s after its start.
+const MAX_RUN_MS = 40_000;
+const AT_ONCE = 8;
+const MAX_SHOPS = 500;
+const MAX_AWAITED_PAUSE_MS = 2_000;
+const LONG_POLL_MS = 60_000;
 
-// The database's clock is one for all instances; in the milliseconds that a Date can hold.
+type Done = { polled: number; looks: number; failed: number };
+type Set = PgUpdateSetSource<typeof connections>;
+
+// The database's clock is the same for all instances; a Date holds milliseconds.
 const NOW = sql`date_trunc('milliseconds', clock_timestamp())`;
 const ago = (ms: number): SQL => sql`clock_timestamp() - ${ms} * interval '1 millisecond'`;
 
 /**
- * Asks a shop what has changed there since it was last asked, and queues a look at each card that
- * has. One that ends early goes on where it stopped. Gives how many looks. Throws PlatformError.
+ * Asks every connected shop what changed there, compares all cards of those that are due for it, and
+ * retries shops that refused their token (design, section 7). Runs may overlap or die: what they queue
+ * is settled card by card.
  */
-export async function poll(polled: Polled): Promise<number> {
-  const connection = polled.connection.pollingSince
-    ? polled.connection
-    : await begin(
-        polled.connection,
-        and(
-          isNull(connections.pollingSince),
-          sql`${connections.polledUntil} < ${ago(POLLED_EACH_MS)}`,
-        ),
-        { pollingSince: NOW, pollCursor: null },
-      );
-  if (!connection?.pollingSince) return 0;
-  const { pollingSince: beganAt, polledUntil, createdAt, pollCursor } = connection;
-  const own = is(connections.pollingSince, beganAt);
-  const since = new Date((polledUntil ?? createdAt).getTime() - POLL_OVERLAP_MS);
-  const { looks, finished } = await readPages(polled, since, pollCursor, (cursor) =>
-    note(connection, own, { pollCursor: cursor }),
+export async function pollDue(maxMs = MAX_RUN_MS): Promise<Done> {
+  const deadlineMs = performance.now() + maxMs;
+  const done: Done = { polled: 0, looks: 0, failed: 0 };
+  const limit = pLimit(AT_ONCE);
+  const shops = await dueShops();
+  await Promise.all(
+    shops.map(async ({ pauseMs, ...connection }) => {
+      if (pauseMs > 0) await setTimeout(pauseMs);
+      await limit(() => pollShop(connection, deadlineMs, done));
+    }),
   );
-  if (finished) {
-    await note(connection, own, { polledUntil: beganAt, pollingSince: null, pollCursor: null });
-  }
-  return looks;
+  return done;
 }
 
 /**
- * Compares all cards of a shop with ours, once a day or when somebody asks: what it shows otherwise,
- * what it does not show any more, and what waits here for a change that nothing brings on. Gives how
- * many looks. Throws PlatformError.
+ * The shops that have waited longest come first, and those whose poll never ends last. A short pause is
+ * waited for: while many changes wait, the rate limit is used up most of the time.
  */
-export async function reconcile(polled: Polled): Promise<number> {
-  const lastAt = sql`coalesce(${connections.reconciledAt}, ${connections.createdAt})`;
-  const connection = polled.connection.reconcilingSince
-    ? polled.connection
-    : await begin(
-        polled.connection,
-        and(isNull(connections.reconcilingSince), sql`${lastAt} < ${ago(RECONCILED_EACH_MS)}`),
-        { reconcilingSince: NOW, reconcileCursor: null },
-      );
-  if (!connection?.reconcilingSince) return 0;
-  const { reconcilingSince: beganAt, reconcileCursor } = connection;
-  const own = is(connections.reconcilingSince, beganAt);
-  const everything = new Date(0);
-  const { looks, finished } = await readPages(polled, everything, reconcileCursor, (cursor) =>
-    note(connection, own, { reconcileCursor: cursor }),
-  );
-  if (!finished) return looks;
-  const unseen = await queueUnseen(connection, beganAt);
-  const behind = await queueBehind(connection);
-  await note(connection, own, {
-    reconciledAt: sql`clock_timestamp()`,
-    reconcilingSince: null,
-    reconcileCursor: null,
-  });
-  return looks + unseen + behind;
+const dueShops = (): Promise<(ConnectionRow & { pauseMs: number })[]> =>
+  db()
+    .select({
+      ...getTableColumns(connections),
+      pauseMs: sql<number>`greatest(0, coalesce(extract(epoch from
+        ${connections.pausedUntil} - clock_timestamp()) * 1000, 0))::float8`,
+    })
+    .from(connections)
+    .where(
+      and(
+        ne(connections.status, "disconnected"),
+        sql`coalesce(${connections.pausedUntil}, '-infinity') <= ${ago(-MAX_AWAITED_PAUSE_MS)}`,
+        sql`(${connections.polledUntil} < ${ago(POLL_EVERY_MS)}
+          or coalesce(${connections.pollingSince}, ${connections.reconcilingSince}) is not null)`,
+      ),
+    )
+    .orderBy(
+      sql`coalesce(${connections.pollingSince} < ${ago(LONG_POLL_MS)}, false)`,
+      asc(connections.polledUntil),
+    )
+    .limit(MAX_SHOPS);
+
+async function pollShop(connection: ConnectionRow, deadlineMs: number, done: Done): Promise<void> {
+  if (performance.now() >= deadlineMs) return;
+  try {
+    const adapter = adapterOf(connection);
+    if (connection.status === "failing") await resume(connection, await adapter.check());
+    for (const scan of [CHANGES, EVERYTHING]) {
+      const looks = await run(scan, connection, adapter, deadlineMs);
+      done.looks += looks;
+    }
+    done.polled++;
+    await noteReached(connection);
+  } catch (error) {
+    done.failed++;
+    await failed(connection, error);
+  }
 }
 
-type Noted = PgUpdateSetSource<typeof connections>;
+/** A way through a shop's list of cards. The connection's row holds its start and its place. */
+type Scan = {
+  startedAt: "pollingSince" | "reconcilingSince";
+  cursor: "pollCursor" | "reconcileCursor";
+  isDue: SQL;
+  since: (connection: ConnectionRow) => Date;
+  /** At the end: what to queue besides, and what to note. */
+  queueRest?: (connection: ConnectionRow, startedAt: Date) => Promise<number>;
+  ended: (startedAt: Date) => Set;
+};
 
-/** The connection as it is once a turn has begun; null when it is not due, or somebody else's. */
-async function begin(
+/** What changed since the last poll. */
+const CHANGES: Scan = {
+  startedAt: "pollingSince",
+  cursor: "pollCursor",
+  isDue: sql`${connections.polledUntil} < ${ago(POLL_EVERY_MS)}`,
+  since: ({ polledUntil, createdAt }) =>
+    new Date((polledUntil ?? createdAt).getTime() - POLL_OVERLAP_MS),
+  ended: (startedAt) => ({ polledUntil: startedAt }),
+};
+
+/** All cards, once a day or on request: those that the shop lost and those behind are found, too. */
+const EVERYTHING: Scan = {
+  startedAt: "reconcilingSince",
+  cursor: "reconcileCursor",
+  isDue: sql`coalesce(${connections.reconciledAt}, ${connections.createdAt})
+    < ${ago(RECONCILE_EVERY_MS)}`,
+  since: () => new Date(0),
+  queueRest: async (connection, startedAt) =>
+    (await queueUnseen(connection, startedAt)) + (await queueBehind(connection)),
+  ended: () => ({ reconciledAt: sql`clock_timestamp()` }),
+};
+
+/** Starts a scan that is due or continues one, until its end or the deadline. Gives how many looks it queued. */
+async function run(
+  { startedAt, cursor, isDue, since, queueRest, ended }: Scan,
+  found: ConnectionRow,
+  adapter: Adapter,
+  deadlineMs: number,
+): Promise<number> {
+  const start = { [startedAt]: NOW, [cursor]: null } as Set;
+  const canStart = and(isNull(connections[startedAt]), isDue);
+  const connection = found[startedAt] ? found : await update(found, canStart, start);
+  const started = connection?.[startedAt];
+  if (!connection || !started) return 0;
+  // A scan that started later notes its own place.
+  const isSame = sql`date_trunc('milliseconds', ${connections[startedAt]})
+    = ${started.toISOString()}::timestamptz`;
+  let looks = 0;
+  let place = connection[cursor];
+  do {
+    if (performance.now() >= deadlineMs) return looks;
+    const page = await adapter.changedSince(since(connection), place);
+    looks += await comparePage(connection, page.cards);
+    place = page.nextCursor;
+    const noted = place === null || (await update(connection, isSame, { [cursor]: place } as Set));
+    if (!noted) return looks;
+  } while (place !== null);
+  looks += (await queueRest?.(connection, started)) ?? 0;
+  await update(connection, isSame, { ...ended(started), [startedAt]: null, [cursor]: null } as Set);
+  return looks;
+}
+
+async function update(
   connection: ConnectionRow,
-  isDue: SQL | undefined,
-  begun: Noted,
+  condition: SQL | undefined,
+  values: Set,
 ): Promise<ConnectionRow | null> {
   const [row] = await db()
     .update(connections)
-    .set(begun)
-    .where(and(isConnection(connection), isDue))
+    .set(values)
+    .where(and(isConnection(connection), condition))
     .returning();
   return row ?? null;
 }
 
-/** Whether the turn that began then is under way: one that began later notes its own place. */
-const is = (
-  column: typeof connections.pollingSince | typeof connections.reconcilingSince,
-  beganAt: Date,
-) => sql`date_trunc('milliseconds', ${column}) = ${beganAt.toISOString()}::timestamptz`;
+/** The shop accepts the token again. */
+const resume = (connection: ConnectionRow, shop: { name: string; currency: string }) =>
+  update(connection, sql`${connections.status} = 'failing'`, {
+    ...shop,
+    status: "connected",
+    lastError: null,
+    pausedUntil: null,
+  });
 
-/** Notes something of a turn; false when another has begun, or the shop was disconnected. */
-async function note(connection: ConnectionRow, own: SQL, noted: Noted): Promise<boolean> {
-  const rows = await db()
-    .update(connections)
-    .set(noted)
-    .where(and(isConnection(connection), own))
-    .returning({ id: connections.id });
-  return rows.length > 0;
-}
-
-/** Reads page after page, noting where it is, until the end, the deadline, or another's turn. */
-async function readPages(
-  { connection, adapter, deadlineMs }: Polled,
-  since: Date,
-  from: string | null,
-  notePlace: (cursor: string) => Promise<boolean>,
-): Promise<{ looks: number; finished: boolean }> {
-  let looks = 0;
-  for (let cursor = from; performance.now() < deadlineMs; ) {
-    const page = await adapter.changedSince(since, cursor);
-    looks += await comparePage(connection, page.cards);
-    if (page.nextCursor === null) return { looks, finished: true };
-    cursor = page.nextCursor;
-    if (!(await notePlace(cursor))) break;
+async function failed(connection: ConnectionRow, error: unknown): Promise<void> {
+  const { merchantId, id } = connection;
+  if (!isPlatformError(error)) {
+    log().error({ merchantId, connectionId: id, error: safeError(error) }, "a shop was not polled");
+    return;
   }
-  return { looks, finished: false };
+  const { kind, reason, retryAfterMs } = error;
+  if (kind === "throttled") await pause(connection, retryAfterMs);
+  if (kind === "unauthorized") {
+    await noteUnauthorized(connection, reason);
+    await pause(connection, TRY_TOKEN_EVERY_MS);
+  }
+  if (kind === "unreachable") await noteUnreachable(connection, reason);
+  // The shop may not know the cursor anymore.
+  if (kind === "refused") {
+    const restart = { pollCursor: null, reconcileCursor: null, lastError: reason };
+    await update(connection, undefined, restart);
+  }
 }

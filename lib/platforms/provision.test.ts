@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { activateBatch } from "@/lib/batches/activate";
+import { activateBatch } from "@/lib/batches/unsold";
 import { workDue } from "@/lib/batches/work";
 import { spend } from "@/lib/cards/spend";
 import type { Ctx } from "@/lib/context";
@@ -7,12 +7,11 @@ import { pg } from "@/lib/db/client";
 import { begin, cardsOf, holdSlices, made } from "@/lib/testing/batches";
 import { useTestDatabase } from "@/lib/testing/database";
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";
-import { connectShop, Shop, shops } from "@/lib/testing/shop";
+import { connectShop, fakeShopAt } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
-import { claimDue } from "./claim-due";
-import { mirrorDue } from "./dispatch";
-import { provision, readProvision } from "./provision";
-import { provisionSlice } from "./provision-slice";
+import { provision, provisionSlice, readProvision } from "./provision";
+import { claimDue } from "./queue";
+import { platformWorker } from "./sync-worker";
 
 useTestDatabase();
 
@@ -26,76 +25,69 @@ beforeEach(async () => {
 });
 
 /** A store with a batch that was sold before its shop was connected. */
-async function storeWithBatch({
-  quantity,
-  active = quantity,
-}: {
-  quantity: number;
-  active?: number;
-}) {
+async function storeWithBatch(quantity: number, active = quantity) {
   const store = await createStore();
   const batchId = await made(store, { quantity, amountCents: 500 });
   await activateBatch(store.ctx(), { batchId, from: 1, to: active });
   await workDue();
   const connection = await connectShop(store.id);
-  const shop = new Shop();
-  shops.set(connection.address, shop);
+  const shop = fakeShopAt(connection.address);
   const ask = (given: Partial<Ctx> = {}) => provision(store.ctx(given), { batchId });
   const read = () => readProvision(store.ctx(), { batchId });
   return { store, batchId, connection, shop, ask, read };
 }
 
 test("every active card of the batch is on the platform, once, however often it is asked for", async () => {
-  const { batchId, shop, ask, read } = await storeWithBatch({ quantity: 20, active: 12 });
+  const { batchId, shop, ask, read } = await storeWithBatch(20, 12);
   const answer = { batchId, status: "queued", total: 12, provisioned: 0, failed: 0 };
   expect(await ask()).toEqual(answer);
   await Promise.all([ask(), ask()]);
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(await read()).toEqual({ ...answer, status: "completed", provisioned: 12, underWay: 0 });
   expect(await ask()).toEqual({ ...answer, status: "completed", provisioned: 12 });
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(shop.cards).toHaveLength(12);
   expect(shop.calls.filter((call) => call === "create")).toHaveLength(12);
 });
 
 test("what goes by itself is told, and what waits until somebody asks is not", async () => {
-  const { store, batchId, ask, read } = await storeWithBatch({ quantity: 5, active: 3 });
+  const { store, batchId, ask, read } = await storeWithBatch(5, 3);
   expect(await read()).toMatchObject({ total: 3, provisioned: 0, underWay: 0 });
   await activateBatch(store.ctx(), { batchId });
   await workDue();
   expect(await read()).toMatchObject({ total: 5, provisioned: 0, underWay: 2 });
   await ask();
   expect(await read()).toMatchObject({ total: 5, provisioned: 0, underWay: 5 });
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(await read()).toMatchObject({ status: "completed", provisioned: 5, underWay: 0 });
 });
 
 test("cards in another currency than the platform's are not to be there", async () => {
-  const { connection, shop, ask, read } = await storeWithBatch({ quantity: 3 });
+  const { connection, shop, ask, read } = await storeWithBatch(3);
   await pg()`update platform_connections set currency = 'EUR' where id = ${connection.id}`;
   expect(await ask()).toMatchObject({ status: "completed", total: 0, failed: 0 });
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(await read()).toMatchObject({ status: "completed", total: 0, failed: 0, underWay: 0 });
   expect(shop.calls).toEqual([]);
 });
 
 test("what has failed is told, and tried once more when it is sent again", async () => {
-  const { shop, ask, read } = await storeWithBatch({ quantity: 3 });
+  const { shop, ask, read } = await storeWithBatch(3);
   const { create } = shop;
   shop.create = async () => {
     throw Object.assign(new Error(), { name: "PlatformError", kind: "refused", reason: "No." });
   };
   await ask();
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(await read()).toMatchObject({ status: "failed", total: 3, provisioned: 0, failed: 3 });
   shop.create = create;
   await ask();
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(await read()).toMatchObject({ status: "completed", provisioned: 3, failed: 0 });
 });
 
 test("a process that dies in the middle takes nothing with it: the next goes on where it was", async () => {
-  const { store, batchId, connection, ask, read } = await storeWithBatch({ quantity: 1_200 });
+  const { store, batchId, connection, ask, read } = await storeWithBatch(1_200);
   await ask();
   const queued = async () =>
     (
@@ -126,34 +118,34 @@ test("a process that dies in the middle takes nothing with it: the next goes on 
 }, 60_000);
 
 test("a debit does not wait for a slice, and one in the middle of it is on the platform too", async () => {
-  const { store, batchId, shop, ask } = await storeWithBatch({ quantity: 5 });
+  const { store, batchId, shop, ask } = await storeWithBatch(5);
   const [cardId = ""] = await cardsOf(batchId);
   const slices = await holdSlices("insert", "platform_cards");
   await ask();
-  const mirroring = mirrorDue();
+  const syncing = platformWorker.runDue();
   await slices.held();
 
   await spend(store.ctx(), { cardId, amountCents: 120 });
 
   expect(await slices.waiting()).toEqual(["advisory"]);
   await slices.go();
-  await mirroring;
+  await syncing;
   expect(shop.of(cardId)).toMatchObject({ balanceCents: 380 });
   expect(shop.cards).toHaveLength(5);
 });
 
-test("a debit that began before its card was to be mirrored, and so queued nothing, is on the platform too", async () => {
-  const { shop, batchId, ask } = await storeWithBatch({ quantity: 1 });
+test("a debit that started before its card was queued for the shop, and so queued nothing, is synced too", async () => {
+  const { shop, batchId, ask } = await storeWithBatch(1);
   const [cardId = ""] = await cardsOf(batchId);
   const till = ownConnection();
   await till`begin`;
   await till`update cards set balance_cents = 380, sequence = sequence + 1 where id = ${cardId}`;
   await ask();
-  const mirroring = mirrorDue();
+  const syncing = platformWorker.runDue();
   await waitForLocks();
   expect(shop.calls).toEqual([]);
   await till`commit`;
-  await mirroring;
+  await syncing;
   expect(shop.of(cardId)).toMatchObject({ balanceCents: 380 });
 });
 

@@ -3,46 +3,45 @@ import { findBatch } from "../batches/batch";
 import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
 import { Refusal } from "../errors";
+import { BEFORE_ALL_IDS } from "../ids";
 import { operation } from "../ledger/operation";
-import { type ConnectionKey, type ConnectionRow, findConnection } from "./connection";
-import { queueJobs } from "./queue";
+import { type ConnectionRow, findConnection } from "./connection";
+import { type PlatformJob, queueJobs } from "./queue";
+
+// Small, so that no lock lasts and the shop's other jobs have their turn.
+const SLICE = 500;
 
 export type Provision = {
   batchId: string;
   status: "queued" | "running" | "completed" | "failed";
-  /**
-   * Active cards of the batch in the platform's currency, and how many of them are on the platform,
-   * or could not be.
-   */
+  /** The batch's active cards in the shop's currency, and how many of them the shop has or refused. */
   total: number;
   provisioned: number;
   failed: number;
 };
 
-/** What is being done by itself: so many cards are on their way. */
+/** `underWay` cards are created without anybody asking again. */
 export type BatchOnPlatform = Provision & { underWay: number };
 
-type Counts = Pick<BatchOnPlatform, "total" | "provisioned" | "failed" | "underWay"> & {
-  queued: boolean;
-};
+type Counts = Omit<BatchOnPlatform, "batchId" | "status"> & { queued: boolean };
 
 /**
- * Has the platform's gift card made of every active card of a batch that has none yet, in slices
- * beside the answer (design, section 3). Sent again it tells how far that is, goes on after a crash,
- * and tries what has failed once more. Refuses: not_found, platform_not_connected.
+ * Creates every active card of a batch in the shop, in the background (design, section 3). A repeated
+ * call tells the progress, continues after a crash and retries what failed. Refuses: not_found,
+ * platform_not_connected.
  */
 export const provision = (ctx: Ctx, { batchId }: { batchId: string }) =>
   operation(ctx, async (tx): Promise<Provision> => {
     const { merchantId } = ctx;
     const connection = await connectionFor(merchantId, batchId, tx);
     const counts = await count(tx, connection, batchId);
-    if (counts.provisioned === counts.total || counts.queued) return told(batchId, counts);
+    if (counts.provisioned === counts.total || counts.queued) return present(batchId, counts);
     await queueJobs(tx, merchantId, [{ batchId }]);
     ctx.reply.deliveries++;
-    return told(batchId, { ...counts, queued: true });
+    return present(batchId, { ...counts, queued: true });
   });
 
-/** How far a batch is on the platform, and goes by itself. Refuses: not_found, platform_not_connected. */
+/** How far a batch is in the shop. Refuses: not_found, platform_not_connected. */
 export async function readProvision(
   { merchantId }: Ctx,
   { batchId }: { batchId: string },
@@ -50,8 +49,8 @@ export async function readProvision(
   const connection = await connectionFor(merchantId, batchId, db());
   const counts = await count(db(), connection, batchId);
   const left = counts.total - counts.provisioned - counts.failed;
-  // Those that the job has not come to are no less on their way.
-  return { ...told(batchId, counts), underWay: counts.queued ? left : counts.underWay };
+  // A queued batch job brings on the cards that it has not reached yet, too.
+  return { ...present(batchId, counts), underWay: counts.queued ? left : counts.underWay };
 }
 
 async function connectionFor(merchantId: string, batchId: string, from: Db | Tx) {
@@ -61,10 +60,10 @@ async function connectionFor(merchantId: string, batchId: string, from: Db | Tx)
   return connection;
 }
 
-// A card without a balance is made there with its next load: nothing is to be done for it now.
+// A card without a balance counts as provisioned: its next load creates it there.
 async function count(
   from: Db | Tx,
-  { merchantId, id, currency }: ConnectionKey & Pick<ConnectionRow, "currency">,
+  { merchantId, id, currency }: ConnectionRow,
   batchId: string,
 ): Promise<Counts> {
   const [row] = await from.execute<Counts>(sql`
@@ -83,7 +82,7 @@ async function count(
   return row;
 }
 
-function told(batchId: string, counts: Counts): Provision {
+function present(batchId: string, counts: Counts): Provision {
   const { total, provisioned, failed } = counts;
   return { batchId, status: statusOf(counts), total, provisioned, failed };
 }
@@ -93,3 +92,42 @@ function statusOf({ total, provisioned, failed, queued }: Counts): Provision["st
   if (!queued && provisioned + failed === total) return "failed";
   return provisioned + failed === 0 ? "queued" : "running";
 }
+
+/**
+ * Queues the batch's next cards that the shop does not have, failed ones included, and notes the
+ * progress in the same commit: after a crash it continues there. Gives whether the job is through.
+ * Throws when another process has the job.
+ */
+export const provisionSlice = (
+  { id: connectionId, currency }: ConnectionRow,
+  { id, merchantId, lease }: PlatformJob,
+  { batchId, after = BEFORE_ALL_IDS }: { batchId: string; after?: string | undefined },
+): Promise<boolean> =>
+  db().transaction(async (tx) => {
+    const rows = await tx.execute<{ cardId: string; sequence: number }>(sql`
+      with due as (
+        select c.id, c.sequence from cards c
+        left join platform_cards p on p.merchant_id = c.merchant_id
+          and p.connection_id = ${connectionId} and p.card_id = c.id
+        where c.merchant_id = ${merchantId} and c.batch_id = ${batchId} and c.id > ${after}
+          and c.status = 'active' and c.currency = ${currency}
+          and (p.card_id is null or (p.state = 'failed' and p.platform_id is null))
+        order by c.id limit ${SLICE}
+      ), wanted as (
+        insert into platform_cards (merchant_id, connection_id, card_id, state)
+        select ${merchantId}, ${connectionId}, due.id, 'queued' from due
+        on conflict (merchant_id, connection_id, card_id) do update
+          set state = 'queued', reason = null, synced_sequence = 0, updated_at = now()
+          where platform_cards.state = 'failed'
+      )
+      select id as "cardId", sequence::float8 from due order by id`);
+    await queueJobs(tx, merchantId, [...rows]);
+    const last = rows.length === SLICE ? rows.at(-1)?.cardId : undefined;
+    const [job] = await tx.execute(sql`
+      update outbox set leased_until = null, next_attempt_at = clock_timestamp(),
+        status = ${last ? "pending" : "done"},
+        payload = payload || ${JSON.stringify(last ? { after: last } : {})}::jsonb
+      where id = ${id} and leased_until = ${lease}::timestamptz returning id`);
+    if (!job) throw new Error("the slice is another process's by now");
+    return last === undefined;
+  });

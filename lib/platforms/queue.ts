@@ -1,12 +1,110 @@
-import { sql } from "drizzle-orm";
-import type { Db, Tx } from "../db/client";
+import { and, eq, sql } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
+import { lockCard } from "../cards/find";
+import type { Ctx } from "../context";
+import { type Db, pg, type Tx } from "../db/client";
+import { platformCards } from "../db/schema/platforms";
+import { Refusal } from "../errors";
+import { operation } from "../ledger/operation";
+import type { Job } from "../outbox/jobs";
+import type { Running } from "../worker";
+import { findConnection } from "./connection";
+import { isPlatformCard } from "./lease";
+import { CONCURRENCY, LEASE_MS, UNREACHABLE_BEFORE_PAUSE } from "./schedule";
 
-/** Of a card, or of all of a batch. A look asks what the platform shows, whatever is known of it. */
-type Job = { cardId: string; sequence: number; look?: true } | { batchId: string };
+/** Sync one card, or create all of a batch. A look asks what the shop shows even when nothing changed here. */
+type Work = { cardId: string; sequence: number; look?: true } | { batchId: string };
 
-/** Queues work on platform cards of a store, beside what each change of a card queues (mirror.sql). */
-export const queueJobs = (on: Db | Tx, merchantId: string, jobs: Job[]) =>
+/** Queues work besides what each change of a card queues (mirror.sql). */
+export const queueJobs = (on: Db | Tx, merchantId: string, jobs: Work[]) =>
   on.execute(sql`
     insert into outbox (id, merchant_id, kind, payload)
     select gen_random_uuid(), ${merchantId}, 'platform_card', job
     from jsonb_array_elements(${JSON.stringify(jobs)}::jsonb) job`);
+
+/**
+ * Queues an active card to be created in the shop, or a failed one to be retried; a repeated call queues
+ * nothing more. Refuses: not_found, platform_not_connected, card_not_active.
+ */
+export const queueCard = (ctx: Ctx, { cardId }: { cardId: string }) =>
+  operation(ctx, async (tx): Promise<{ cardId: string }> => {
+    const { merchantId } = ctx;
+    const card = await lockCard(tx, merchantId, cardId);
+    if (!card) throw new Refusal("not_found");
+    const connection = await findConnection(merchantId, tx);
+    if (!connection) throw new Refusal("platform_not_connected");
+    const key = { merchantId, connectionId: connection.id, cardId };
+    const retried = await tx
+      .update(platformCards)
+      .set({ state: "queued", reason: null, syncedSequence: 0, updatedAt: sql`clock_timestamp()` })
+      .where(and(isPlatformCard(key), eq(platformCards.state, "failed")));
+    if (retried.count === 0) {
+      if (card.status !== "active") throw new Refusal("card_not_active");
+      const added = await tx
+        .insert(platformCards)
+        .values({ ...key, state: "queued" })
+        .onConflictDoNothing();
+      if (added.count === 0) return { cardId };
+    }
+    await queueJobs(tx, merchantId, [{ cardId, sequence: card.sequence }]);
+    await audit(tx, authorOf(ctx), { action: "card.platform_queued", subjectId: cardId });
+    ctx.reply.deliveries++;
+    return { cardId };
+  });
+
+/** A claimed job, and how long ago it was queued. */
+export type PlatformJob = Job & { merchantId: string; ageMs: number };
+
+/** How many jobs of a store may be claimed, and until when they are leased. */
+type Room = { merchantId: string; room: number; lease: string };
+
+/** Claims up to `slots` due jobs, within the limit of each store's shop. */
+export async function claimDue(slots: number, running: Running): Promise<PlatformJob[]> {
+  const rooms = await findRoom(slots, running);
+  return rooms.length > 0 ? await lease(rooms, slots) : [];
+}
+
+/**
+ * Steps from store to store over the index of pending jobs: a long queue of one store costs the others
+ * nothing. Leaves out shops that are paused, or whose token is refused.
+ */
+const findRoom = (slots: number, running: Running) => pg()<Room[]>`
+  with recursive waiting as (
+    (select merchant_id from outbox where status = 'pending' and kind = 'platform_card'
+      order by merchant_id limit 1)
+    union all
+    select next.* from waiting w cross join lateral (
+      select o.merchant_id from outbox o where o.status = 'pending' and o.kind = 'platform_card'
+        and o.merchant_id > w.merchant_id order by o.merchant_id limit 1) next
+  )
+  select c.merchant_id as "merchantId", cap.jobs - coalesce(running.count, 0) as room,
+    (clock_timestamp() + ${LEASE_MS} * interval '1 millisecond')::text as lease
+  from waiting w join platform_connections c on c.merchant_id = w.merchant_id
+    and c.status = 'connected' and (c.paused_until is null or c.paused_until <= now())
+  cross join lateral (select case when c.unreachable_in_a_row < ${UNREACHABLE_BEFORE_PAUSE}
+    then ${CONCURRENCY.connection}::int else ${CONCURRENCY.failing}::int end as jobs) cap
+  left join unnest(${[...running.keys()]}::uuid[], ${[...running.values()]}::int[])
+    as running (id, count) on running.id = c.merchant_id
+  where cap.jobs > coalesce(running.count, 0) and exists (select from outbox o
+    where o.merchant_id = c.merchant_id and o.status = 'pending' and o.kind = 'platform_card'
+      and o.next_attempt_at <= now())
+  order by random() limit ${slots}`;
+
+const lease = (rooms: Room[], slots: number) => pg()<PlatformJob[]>`
+  with due as (
+    select d.id from unnest(${rooms.map(({ merchantId }) => merchantId)}::uuid[],
+        ${rooms.map(({ room }) => room)}::int[]) as open (merchant_id, room)
+    cross join lateral (
+      select o.id from outbox o
+      where o.merchant_id = open.merchant_id and o.status = 'pending'
+        and o.kind = 'platform_card' and o.next_attempt_at <= now()
+        and (o.leased_until is null or o.leased_until < now())
+      order by o.next_attempt_at limit open.room for update skip locked) d
+    limit ${slots}
+  )
+  update outbox o set leased_until = ${rooms[0]?.lease ?? null}::timestamptz,
+    next_attempt_at = ${rooms[0]?.lease ?? null}::timestamptz
+  from due where o.id = due.id
+  returning o.id, o.merchant_id as "merchantId", o.payload, o.attempts,
+    (extract(epoch from now() - o.created_at) * 1000)::float8 as "ageMs",
+    o.leased_until::text as lease`;

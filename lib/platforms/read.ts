@@ -13,14 +13,14 @@ export type CountsByState = Record<Leased["state"], number>;
 export type Platform = {
   connection: ConnectionRow;
   counts: CountsByState;
-  /** Cards in another currency than the shop's, which are not created there; in no state of `counts`. */
+  /** Cards in another currency than the shop's, which are not created there; not in `counts`. */
   otherCurrency: number;
   differences: number;
-  /** While all cards are being compared: how many have been, of those that the shop has. */
+  /** The progress while all cards are compared. */
   compared: { done: number; total: number } | null;
 };
 
-/** The shop that the store is connected with, and how its cards are there; null without one. */
+/** The store's shop and how its cards are there; null without one. */
 export async function readPlatform({ merchantId }: Ctx): Promise<Platform | null> {
   const connection = await findConnection(merchantId);
   if (!connection) return null;
@@ -62,7 +62,7 @@ export async function readPlatform({ merchantId }: Ctx): Promise<Platform | null
   };
 }
 
-/** The cards in another currency than the shop's that it has none of, by their state. */
+/** Cards in another currency than the shop's, by state. */
 async function countOtherCurrency(connection: ConnectionRow): Promise<Partial<CountsByState>> {
   const { merchantId, id, currency } = connection;
   const rows = await db()
@@ -77,7 +77,7 @@ async function countOtherCurrency(connection: ConnectionRow): Promise<Partial<Co
         eq(platformCards.merchantId, merchantId),
         eq(platformCards.connectionId, id),
         isNull(platformCards.platformId),
-        // As the index platform_cards_different has it.
+        // The condition of the index platform_cards_different.
         inArray(platformCards.state, ["queued", "failed"]),
         ne(cards.currency, currency),
       ),
@@ -88,19 +88,19 @@ async function countOtherCurrency(connection: ConnectionRow): Promise<Partial<Co
 
 export type CardOnPlatform = {
   connection: ConnectionRow | null;
-  /** Null when the shop has no gift card of it, and is to have none. */
-  mirror:
+  /** Null when the card is not synced to the shop. */
+  platformCard:
     | (Pick<
         Leased,
         "state" | "reason" | "platformId" | "seenCents" | "seenAt" | "unpostedCents" | "updatedAt"
       > & {
-        /** Whether it still has to follow a change of the card. */
+        /** Whether a change of the card is still to be synced. */
         behind: boolean;
       })
     | null;
 };
 
-/** How a card is on the store's platform. Refuses: not_found. */
+/** A card in the store's shop. Refuses: not_found. */
 export async function readCard(
   { merchantId }: Ctx,
   { cardId }: { cardId: string },
@@ -110,13 +110,13 @@ export async function readCard(
     findConnection(merchantId),
   ]);
   if (!card) throw new Refusal("not_found");
-  if (!connection) return { connection, mirror: null };
+  if (!connection) return { connection, platformCard: null };
   const [row] = await db()
     .select()
     .from(platformCards)
     .where(isPlatformCard({ merchantId, connectionId: connection.id, cardId }));
   return {
     connection,
-    mirror: row ? { ...row, behind: card.sequence > row.syncedSequence } : null,
+    platformCard: row ? { ...row, behind: card.sequence > row.syncedSequence } : null,
   };
 }

@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import { disable } from "../cards/disable";
-import { EVENTS } from "../cards/events";
 import { lockCard } from "../cards/find";
-import { REFUSED_STATUSES } from "../cards/status";
+import { MOVEMENTS } from "../cards/movements";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
 import { platformCards } from "../db/schema/platforms";
 import { invalid, Refusal } from "../errors";
-import { moveEach } from "../ledger/move-each";
+import { moveWithin } from "../ledger/move";
 import { operation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
 import { type ConnectionRow, findConnection } from "./connection";
@@ -16,18 +15,18 @@ import { type Cause, differenceOf } from "./differences";
 import { type Changes, isPlatformCard, type Leased } from "./lease";
 import { queueJobs } from "./queue";
 import { REDEMPTION, referenceOf } from "./record-balance";
+import { NOTHING_PENDING } from "./sync-run";
 
 export type Settlement = { cardId: string; truth: "ledger" | "platform" };
 type Settled = { cardId: string };
 
-/** What a settlement writes of the platform's card, and in minor units what it took from the ledger's or put on it. */
+/** What a settlement changes of the shop's card, and by how much it changed the ledger's, in minor units. */
 type Effect = { changes: Changes; movedCents?: number };
 
 /**
- * Settles a difference: makes the platform follow the ledger again, or the ledger take over what
- * happened on the platform. Refuses: not_found, platform_not_connected, card_not_active,
- * balance_limit_exceeded, invalid_request (nothing differs, or not to be settled so), and unavailable
- * while the card is being mirrored.
+ * Settles a difference: the shop takes the ledger's balance, or the ledger the shop's. Refuses:
+ * not_found, platform_not_connected, card_not_active, balance_limit_exceeded, invalid_request (no
+ * difference, or not settled this way), and unavailable while the card is synced.
  */
 export async function settleDifference(ctx: Ctx, settlement: Settlement): Promise<Settled> {
   const { cardId, truth } = settlement;
@@ -53,7 +52,7 @@ async function settleIn(
   if (!card) throw new Refusal("not_found");
   const [row] = await tx
     .select({
-      mirror: platformCards,
+      platformCard: platformCards,
       isBusy: sql<boolean>`coalesce(${platformCards.leasedUntil} > clock_timestamp(), false)`,
     })
     .from(platformCards)
@@ -63,11 +62,11 @@ async function settleIn(
   const difference = await differenceOf(connection, cardId, tx);
   if (!row || !difference) throw invalid("cardUuid", "shows the same balance on both sides");
   const { cause, remedies } = difference;
-  if (!remedies.includes(truth)) {
-    throw invalid("truth", "does not settle this difference");
-  }
-  const given = { ctx, tx, card, connection, mirror: row.mirror, cause };
-  const { changes, movedCents = 0 } = await EFFECTS[truth](given);
+  if (!remedies.includes(truth)) throw invalid("truth", "does not settle this difference");
+  const given = { ctx, tx, card, connection, platformCard: row.platformCard, cause };
+  const { changes, movedCents = 0 } = await (truth === "ledger"
+    ? keepLedger(given)
+    : keepPlatform(given));
   await tx
     .update(platformCards)
     .set({ ...changes, syncedSequence: 0, updatedAt: sql`clock_timestamp()` })
@@ -75,18 +74,11 @@ async function settleIn(
   await queueJobs(tx, merchantId, [{ cardId, sequence: card.sequence }]);
   ctx.reply.deliveries++;
   const { ledgerCents, platformCents, unpostedCents } = difference;
+  const amounts = { ledgerCents, platformCents, unpostedCents, movedCents };
   await audit(tx, authorOf(ctx), {
     action: "card.difference_settled",
     subjectId: cardId,
-    details: {
-      cause,
-      truth,
-      currency: card.currency,
-      ledgerCents,
-      platformCents,
-      unpostedCents,
-      movedCents,
-    },
+    details: { cause, truth, currency: card.currency, ...amounts },
   });
   return { cardId };
 }
@@ -96,57 +88,51 @@ type Given = {
   tx: Tx;
   card: Card;
   connection: ConnectionRow;
-  mirror: Omit<Leased, "lease">;
+  platformCard: Omit<Leased, "lease">;
   cause: Cause;
 };
-type Work = (given: Given) => Promise<Effect>;
 
-/** The platform is made to show what the ledger holds. */
-const byLedger: Work = async ({ mirror, cause }) => {
+/** The shop takes the ledger's balance. */
+function keepLedger({ platformCard, cause }: Given): Effect {
   if (cause === "redeemed_there") return { changes: { unpostedCents: 0 } };
   if (cause === "credited_there") {
-    return { changes: { expectedCents: mirror.seenCents ?? mirror.expectedCents } };
+    return { changes: { expectedCents: platformCard.seenCents ?? platformCard.expectedCents } };
   }
-  // It is gone there, and made anew.
+  // The shop lost it: it is created again.
   return {
     changes: {
       platformId: null,
       state: "queued",
       reason: null,
       expectedCents: 0,
-      pendingReference: null,
-      pendingCents: null,
+      ...NOTHING_PENDING,
       seenCents: null,
       seenAs: null,
       seenAt: null,
     },
   };
-};
+}
 
-/** The ledger takes over what was spent, or given, on the platform. */
-const byPlatform: Work = async ({ ctx, tx, card, connection, mirror, cause }) => {
-  const referenceId = referenceOf({ connection, leased: mirror });
+/** The ledger takes what was redeemed or credited in the shop. */
+async function keepPlatform(given: Given): Promise<Effect> {
+  const { ctx, tx, card, connection, platformCard, cause } = given;
+  const referenceId = referenceOf({ connection, leased: platformCard });
   if (cause === "redeemed_there") {
-    const amountCents = Math.min(mirror.unpostedCents, card.balanceCents);
-    // Whoever settles decides, though the card has expired.
-    const spend = { ...REDEMPTION, refusesExpired: false, amountCents, referenceId };
-    if (amountCents > 0) await moveEach(ctx, tx, [card.id], spend);
+    const amountCents = Math.min(platformCard.unpostedCents, card.balanceCents);
+    // The merchant decides, even if the card has expired.
+    const spend = {
+      ...REDEMPTION,
+      refusesExpired: false,
+      cardId: card.id,
+      amountCents,
+      referenceId,
+    };
+    if (amountCents > 0) await moveWithin(ctx, tx, spend);
     return { changes: { unpostedCents: 0 }, movedCents: -amountCents };
   }
-  const seenCents = mirror.seenCents ?? mirror.expectedCents;
-  const amountCents = seenCents - mirror.expectedCents;
-  await moveEach(ctx, tx, [card.id], { ...CREDIT, amountCents, referenceId });
+  const seenCents = platformCard.seenCents ?? platformCard.expectedCents;
+  const amountCents = seenCents - platformCard.expectedCents;
+  const credit = { ...MOVEMENTS.topUp, source: "platform", cardId: card.id };
+  await moveWithin(ctx, tx, { ...credit, amountCents, referenceId });
   return { changes: { expectedCents: seenCents }, movedCents: amountCents };
-};
-
-const CREDIT = {
-  type: "load",
-  counterAccount: "issuance",
-  refusedStatuses: REFUSED_STATUSES.credit,
-  refusesExpired: false,
-  events: EVENTS.loaded,
-  activationEvents: [],
-  source: "platform",
-} as const;
-
-const EFFECTS: Record<Settlement["truth"], Work> = { ledger: byLedger, platform: byPlatform };
+}

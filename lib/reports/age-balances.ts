@@ -123,8 +123,6 @@ const forget = (tx: Tx, { merchantId, day }: Run) =>
   tx.execute(sql`delete from ageing where merchant_id = ${merchantId} and day < ${day}::date
     and extract(month from day) = extract(month from day + 1)`);
 
-const INCOMING = sql`t.type in ('load', 'transfer_in', 'gift_received')`;
-
 /** The app's clock dates a movement and the database's the card: further apart they are never. */
 const CLOCKS_APART = sql`interval '1 hour'`;
 
@@ -135,12 +133,12 @@ const CLOCKS_APART = sql`interval '1 hour'`;
 async function addSlice(tx: Tx, run: Run, after: string, upTo: string): Promise<void> {
   const { merchantId, day } = run;
   const endedAt = run.endedAt.toISOString();
-  const history = sql`t.merchant_id = ${merchantId} and t.card_id = c.id and t.status <> 'failed'`;
+  const history = sql`t.merchant_id = ${merchantId} and t.card_id = c.id`;
   await tx.execute(sql`
     with cards_then as (
       select c.id, c.currency, c.expires_on, c.balance_cents - coalesce(since.cents, 0) as cents
       from cards c left join lateral (
-        select sum(signed_cents(t.type, t.amount_cents)) as cents from transactions t
+        select sum(sign_of(t.type) * t.amount_cents) as cents from transactions t
         where ${history} and t.id >= first_id_at(${endedAt}::timestamptz)
           and c.updated_at >= ${endedAt}::timestamptz - ${CLOCKS_APART}) since on true
       where c.merchant_id = ${merchantId} and c.id > ${after} and c.id <= ${upTo}
@@ -151,7 +149,7 @@ async function addSlice(tx: Tx, run: Run, after: string, upTo: string): Promise<
           as loaded_on
       from cards_then c left join lateral (
         select t.created_at as at from transactions t
-        where ${history} and ${INCOMING} and t.id < first_id_at(${endedAt}::timestamptz)
+        where ${history} and sign_of(t.type) = 1 and t.id < first_id_at(${endedAt}::timestamptz)
         order by t.sequence desc limit 1) loaded on true
       where c.cents > 0
     )

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { cancelGift } from "@/lib/gifts/cancel";
+import { cancelGift } from "@/lib/gifts/return";
 import { sendGift } from "@/lib/gifts/send";
 import { verify } from "@/lib/ledger/verify";
 import { cardOf, openStore } from "@/lib/testing/between";

@@ -4,7 +4,7 @@ import { db } from "../db/client";
 import { expiredTotals, expiredBalances as listed } from "../db/schema/ageing";
 import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
-import { todayOf } from "../merchants/today";
+import { todayOf } from "../merchants/store-time-zone";
 import { type Page, type PageRequest, pageOf, type SortKey } from "../page";
 
 /** An active card whose balance can't be spent any more: a candidate for breakage. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
@@ -103,7 +103,6 @@ const conditions = (
   { zone }: Books,
   { from, to, currency }: JournalRequest,
 ): (SQL | undefined)[] => [
-  ne(transactions.status, "failed"),
   gte(transactions.id, sql`first_id_at(day_start(${from}::date, ${zone}))`),
   lt(transactions.id, sql`first_id_at(day_start(${to}::date + 1, ${zone}))`),
   currency ? eq(transactions.currency, currency) : undefined,

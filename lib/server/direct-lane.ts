@@ -4,7 +4,7 @@ import { NodeRequest, type NodeResponse, sendNodeResponse } from "srvx/node";
 import * as openapi from "../../app/api/v1/openapi.json/route";
 import { routes } from "../../app/api/v1/routes";
 import { replyFacts } from "../context";
-import { type Resource, unknownResource } from "../http/resource";
+import { type Resource, unknownResource } from "../http/endpoint";
 import { replyRefusal } from "../http/respond";
 import { newRequestId } from "../ids";
 import { pathOf } from "./before-lanes";

@@ -1,10 +1,12 @@
+import { batchWorker } from "../batches/work";
 import { closePool } from "../db/client";
 import { openInstance } from "../db/embedded-instance";
 import { migrate } from "../db/migrate";
 import { env } from "../env";
 import { safeError } from "../log";
-import { stopMirroring } from "../platforms/dispatch";
-import { stopDispatching } from "../webhooks/dispatch";
+import { mailWorker } from "../outbox/send-mails";
+import { platformWorker } from "../platforms/sync-worker";
+import { deliveryWorker } from "../webhooks/deliver";
 import { announce } from "./announce";
 import { beforeLanes } from "./before-lanes";
 import { openDemo } from "./demo";
@@ -28,8 +30,8 @@ async function start(stops: Stop[], dev: boolean): Promise<void> {
   const { production, local, port, databaseUrl, migratesItself, apiLane } = env();
   if (migratesItself) await migrate(databaseUrl);
   stops.push(closePool);
-  stops.push(stopDispatching);
-  stops.push(stopMirroring);
+  const workers = [deliveryWorker, platformWorker, mailWorker, batchWorker];
+  stops.push(async () => void (await Promise.all(workers.map((worker) => worker.stop()))));
   const demo = production ? null : await openDemo();
 
   const next = await nextHandler({ dev, port });

@@ -1,11 +1,17 @@
-import { newCode } from "../cards/code";
-import { EVENTS } from "../cards/events";
+import { and, eq, sql } from "drizzle-orm";
+import { MOVEMENTS } from "../cards/movements";
+import { openCard } from "../cards/open";
 import type { Ctx } from "../context";
-import { ledger } from "../db/client";
-import { retrying } from "../db/failures";
+import { consumerFor } from "../customers/consumer-for";
+import type { Tx } from "../db/client";
+import { wallets } from "../db/schema/wallets";
 import { newId } from "../ids";
+import { lockCards } from "../ledger/lock-cards";
+import { moveWithin } from "../ledger/move";
+import { operation } from "../ledger/operation";
 import type { Moved } from "../ledger/records";
-import { type Outcome, settle } from "../ledger/settle";
+import { settingsOf } from "../merchants/settings";
+import { queueMail } from "../outbox/queue-mail";
 
 export type StoreCredit = {
   email: string;
@@ -19,26 +25,74 @@ export type Issued = Moved & { walletId: string };
 
 /**
  * Credits `amountCents` (minor units) to the consumer's wallet in this currency, which the first
- * credit opens (spec, Store credit). One call of lib/ledger/store-credit.sql and one commit,
- * guarded as move() is. Refuses: balance_limit_exceeded.
+ * credit opens (spec, Store credit); a mail tells them. Refuses: balance_limit_exceeded.
  */
-export async function issueStoreCredit(ctx: Ctx, credit: StoreCredit): Promise<Issued> {
-  const sql = ledger();
-  const cardId = newId();
-  const { codeHmac, sealedCode, codeLast4 } = newCode(ctx.merchantId, cardId);
-  const [row] = await retrying(
-    () => sql<[{ outcome: Outcome<Issued> }]>`select store_credit(
-      p_merchant => ${ctx.merchantId}, p_key => ${ctx.idempotency?.key ?? null},
-      p_fingerprint => ${ctx.idempotency?.fingerprint ?? null}, p_shape => ${ctx.shape},
-      p_request_id => ${ctx.requestId}, p_actor => ${ctx.principal.actor},
-      p_limits => ${JSON.stringify(ctx.limits)}, p_email => ${credit.email},
-      p_currency => ${credit.currency}, p_amount => ${credit.amountCents},
-      p_note => ${credit.note ?? null}, p_source => ${credit.source},
-      p_new_consumer => ${newId()}, p_new_wallet => ${newId()}, p_new_card => ${cardId},
-      p_code_hmac => ${codeHmac}, p_sealed_code => ${sealedCode},
-      p_code_last4 => ${codeLast4}, p_transaction => ${newId()}, p_new_mail => ${newId()},
-      p_events => ${[...EVENTS.loaded]}, p_activation_events => ${[...EVENTS.activated]}
-    ) as outcome`,
+export const issueStoreCredit = (ctx: Ctx, { email, ...credit }: StoreCredit): Promise<Issued> =>
+  operation(ctx, async (tx) => {
+    const { merchantId } = ctx;
+    const { amountCents, currency, note = null } = credit;
+    const {
+      id: walletId,
+      cardId,
+      isNewCard,
+    } = await openWallet(tx, { merchantId, email, currency });
+    const movement = { ...MOVEMENTS.storeCredit, ...credit, cardId, silent: true };
+    const moved = await moveWithin(ctx, tx, movement);
+    // Past this line it is issued.
+    await queueMail(tx, merchantId, {
+      template: "store_credit",
+      to: email,
+      merchantId,
+      cardId,
+      storeName: (await settingsOf(tx, merchantId)).name,
+      amountCents,
+      balanceCents: moved.card.balanceCents,
+      currency,
+      note,
+      link: isNewCard ? await linkTo(tx, { merchantId, cardId, email }) : "/wallet",
+    });
+    return { ...moved, walletId };
+  });
+
+type Wanted = { merchantId: string; email: string; currency: string };
+
+/**
+ * The consumer's wallet and the active card behind it, which are made when they are missing; a card
+ * that was disabled gets a successor. Locks the consumer, so that concurrent first credits open one.
+ */
+async function openWallet(tx: Tx, { merchantId, email, currency }: Wanted) {
+  const consumerId = await consumerFor(tx, email);
+  await tx.execute(sql`select from consumers where id = ${consumerId} for no key update`);
+  const [wallet] = await tx
+    .select()
+    .from(wallets)
+    .where(
+      and(
+        eq(wallets.merchantId, merchantId),
+        eq(wallets.consumerId, consumerId),
+        eq(wallets.currency, currency),
+      ),
+    );
+  const [card] = wallet ? await lockCards(tx, [wallet]) : [];
+  if (wallet && card?.status === "active") return { ...wallet, isNewCard: false };
+  const cardId = await openCard(tx, { merchantId, currency, ownerId: consumerId });
+  const [opened] = await tx
+    .insert(wallets)
+    .values({ merchantId, id: newId(), consumerId, currency, cardId })
+    .onConflictDoUpdate({
+      target: [wallets.merchantId, wallets.consumerId, wallets.currency],
+      set: { cardId },
+    })
+    .returning();
+  if (!opened) throw new Error("the wallet was not returned");
+  return { ...opened, isNewCard: true };
+}
+
+/** A link that opens the new card once, for whoever reads the consumer's mail. */
+async function linkTo(tx: Tx, { merchantId, cardId, email }: Record<string, string>) {
+  const [row] = await tx.execute<{ link: string }>(
+    sql`select link_to(${merchantId}, ${cardId}, ${email}) as link`,
   );
-  return settle(ctx, row.outcome);
+  if (!row) throw new Error("link_to() gave no row");
+  return row.link;
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { byAddress, startsWith } from "../customers/search";
+import { byAddress, startsWith } from "../customers/customers";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { customers } from "../db/schema/customers";

@@ -1,5 +1,6 @@
 import { db, pg } from "../db/client";
 import { cards } from "../db/schema/cards";
+import { isIncoming } from "../db/schema/transactions";
 import { newId } from "../ids";
 import { verify } from "../ledger/verify";
 
@@ -31,7 +32,7 @@ export type Written = {
   type: string;
   amountCents: number;
   counterAccount?: string;
-  status?: "completed" | "pending" | "failed";
+  status?: "completed" | "pending";
 };
 
 const OF_GIFTS_AND_TRANSFERS = /escrow|cleared|gift|transfer/;
@@ -40,14 +41,11 @@ const OF_GIFTS_AND_TRANSFERS = /escrow|cleared|gift|transfer/;
 export const problemsOfMovements = async () =>
   (await verify()).problems.filter(({ check }) => !OF_GIFTS_AND_TRANSFERS.test(check));
 
-const INCOMING = ["load", "transfer_in", "gift_received"];
-
 /** Writes a movement as of `at`, with its balance and its event, as move() would have then. */
 export async function writeMovement(movement: Written): Promise<string> {
   const { merchantId, cardId, at, type, amountCents, status = "completed" } = movement;
   const sql = pg();
-  const signed = INCOMING.includes(type) ? amountCents : -amountCents;
-  const moved = status === "failed" ? 0 : signed;
+  const moved = isIncoming(type) ? amountCents : -amountCents;
   return sql.begin(async (tx) => {
     const [row] = await tx`
       with card as (update cards set balance_cents = balance_cents + ${moved},
@@ -68,14 +66,7 @@ export async function writeMovement(movement: Written): Promise<string> {
   });
 }
 
-/** Settles a pending movement; one that fails gives back to the card what it took. */
-export async function settleMovement(id: string, status: "completed" | "failed"): Promise<void> {
-  await pg().begin(async (tx) => {
-    const [row] = await tx`update transactions set status = ${status} where id = ${id}
-      returning merchant_id, card_id, type, amount_cents`;
-    if (status === "completed") return;
-    await tx`update cards set updated_at = now(),
-        balance_cents = balance_cents - signed_cents(${row?.type}, ${row?.amount_cents})
-      where merchant_id = ${row?.merchant_id} and id = ${row?.card_id}`;
-  });
-}
+/** Completes a pending movement. */
+export const completeMovement = async (id: string): Promise<void> => {
+  await pg()`update transactions set status = 'completed' where id = ${id}`;
+};

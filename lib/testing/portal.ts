@@ -2,11 +2,11 @@ import { decode, encode } from "next-auth/jwt";
 import type { Role } from "@/lib/context";
 import { db, pg } from "@/lib/db/client";
 import { env } from "@/lib/env";
-import type { Resource } from "@/lib/http/resource";
+import type { Resource } from "@/lib/http/endpoint";
 import { newId } from "@/lib/ids";
-import { foundStore } from "@/lib/merchants/create";
-import { hashPassword } from "@/lib/merchants/password";
-import { openSession } from "@/lib/merchants/sessions/open";
+import { insertStore } from "@/lib/merchants/create";
+import { hashPassword } from "@/lib/merchants/passwords/hash";
+import { openSession } from "@/lib/merchants/sessions";
 
 const COOKIE = "authjs.session-token";
 
@@ -68,7 +68,7 @@ export async function storeWithPeople() {
   await pg()`insert into users (id, email, name, password_hash, verified_at)
     values (${userId}, ${`ada-${userId}@example.com`}, 'Ada', ${await passwordHash}, now())`;
   const { merchantId } = await db().transaction((tx) =>
-    foundStore(tx, { name: "Corner Bakery" }, userId, null),
+    insertStore(tx, { name: "Corner Bakery" }, userId, null),
   );
   const join = async (role: Role) => {
     const sql = pg();

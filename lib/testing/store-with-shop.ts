@@ -7,9 +7,9 @@ import { create } from "../cards/create";
 import { findCard } from "../cards/find";
 import { pg } from "../db/client";
 import { operatorContext } from "../merchants/operator";
-import { mirrorDue } from "../platforms/dispatch";
+import { platformWorker } from "../platforms/sync-worker";
 import { send, storeWithPeople } from "./portal";
-import { Shop, shops } from "./shop";
+import { fakeShopAt } from "./shop";
 
 /** The token that every shop is connected with. */
 export const TOKEN = "shpat_0123456789abcdef";
@@ -21,8 +21,7 @@ export const TOKEN = "shpat_0123456789abcdef";
 export async function storeWithShop() {
   const store = await storeWithPeople();
   const address = `shop-${store.merchantId.slice(-12)}.myshopify.com`;
-  const shop = new Shop();
-  shops.set(address, shop);
+  const shop = fakeShopAt(address);
   const { headers } = store.owner;
   const wanted = { kind: "shopify", address, token: TOKEN };
   const put = (body: object = wanted) => send(platform, "PUT", { headers, body });
@@ -44,7 +43,7 @@ export async function storeWithShop() {
   const look = async (cardId: string) => {
     await pg()`insert into outbox (id, merchant_id, kind, payload) values (gen_random_uuid(),
       ${store.merchantId}, 'platform_card', ${JSON.stringify({ cardId, sequence: 0, look: true })})`;
-    await mirrorDue();
+    await platformWorker.runDue();
   };
   const balance = async (cardId: string) =>
     (await findCard(store.merchantId, cardId))?.balanceCents;

@@ -1,4 +1,4 @@
-import { openWallet } from "@/lib/consumers/sessions/open";
+import { openWallet } from "@/lib/consumers/sessions";
 import type { Ctx, WalletSession } from "@/lib/context";
 import { db, pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";

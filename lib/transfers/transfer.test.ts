@@ -188,7 +188,7 @@ describe("transfer", () => {
     }
     expect(await ask("2222222222222222")).toBe("rate_limited");
     // What was answered before is replayed all the same, and costs nothing.
-    expect((await transfer(again(), order)).transfer).toEqual(transferred.transfer);
+    expect((await transfer(again(), order)).transfer.id).toBe(transferred.transfer.id);
   }, 60_000);
 
   test("one Idempotency-Key transfers once, also when it is sent ten times at once", async () => {

@@ -1,19 +1,22 @@
 import { eq } from "drizzle-orm";
 import { codeHmac } from "../cards/code";
-import { EVENTS } from "../cards/events";
 import { findCard } from "../cards/find";
-import { REFUSED_STATUSES } from "../cards/status";
+import { MOVEMENTS } from "../cards/movements";
+import { REFUSED_STATUSES, refuseStatus } from "../cards/status";
 import type { Ctx } from "../context";
-import { db, pg } from "../db/client";
-import { retrying } from "../db/failures";
+import { db, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
-import { isRefusal } from "../errors";
+import { transfers } from "../db/schema/transfers";
+import { invalid, isRefusal, Refusal } from "../errors";
 import { newId } from "../ids";
-import { earlierAnswer } from "../ledger/operation";
+import { type LockedCard, lockCards } from "../ledger/lock-cards";
+import { moveWithin } from "../ledger/move";
+import { earlierAnswer, lockedOperation } from "../ledger/operation";
 import type { Moved } from "../ledger/records";
-import { type Outcome, settle } from "../ledger/settle";
+import { MAX_CENTS } from "../money";
 import { giveBackAttempt, takeAttempt } from "../throttle/throttle";
-import { exchange } from "./exchange";
+import { type Converted, convertTransfer } from "./convert";
+import { TRANSFER_COLUMNS } from "./read";
 import type { Transfer } from "./transfer-record";
 
 export type TransferOrder = {
@@ -33,8 +36,8 @@ export type Transferred = Moved & { transfer: Transfer };
 
 /**
  * Moves `amountCents` from a card of this store to the card with that code at another one (design,
- * Transfers). One call of lib/ledger/transfer.sql and one commit, guarded as move() is. Codes that
- * find no card that takes it are counted, and too many of them refused.
+ * Transfers), one movement on each in one commit. Codes that find no card that takes it are counted,
+ * and too many of them refused.
  * Refuses: not_found (either card), transfers_not_enabled, card_not_active, card_expired, rate_stale,
  * currency_mismatch (no rate, or another quote's), insufficient_balance (with `balanceCents`),
  * balance_limit_exceeded, invalid_request (too little, the same store, no quote), rate_limited.
@@ -56,39 +59,113 @@ export async function transfer(ctx: Ctx, order: TransferOrder): Promise<Transfer
 }
 
 async function commit(ctx: Ctx, order: TransferOrder): Promise<Transferred> {
-  const hmac = order.toCodeHmac ?? codeHmac(order.toCode);
-  const [source, to] = await Promise.all([
-    findCard(ctx.merchantId, order.fromCardId),
-    currencyOf(hmac),
+  const { merchantId } = ctx;
+  const [from, to] = await Promise.all([
+    findCard(merchantId, order.fromCardId),
+    findTarget(order.toCodeHmac ?? codeHmac(order.toCode)),
   ]);
-  // Without both cards there is nothing to work out, and the commit says which is missing.
-  const worth = source && to ? await exchange({ ...order, from: source.currency, to }) : null;
-  const refused = worth && "refusal" in worth ? JSON.stringify(worth) : null;
-  const arrives = worth && "rate" in worth ? worth : null;
-  const sql = pg();
-  const [row] = await retrying(
-    () => sql<[{ outcome: Outcome<Transferred> }]>`select transfer(
-      p_merchant => ${ctx.merchantId}, p_key => ${ctx.idempotency?.key ?? null},
-      p_fingerprint => ${ctx.idempotency?.fingerprint ?? null}, p_shape => ${ctx.shape},
-      p_request_id => ${ctx.requestId}, p_actor => ${ctx.principal.actor},
-      p_limits => ${JSON.stringify(ctx.limits)}, p_transfer => ${newId()},
-      p_from_card => ${order.fromCardId}, p_owner => ${order.ownerId ?? null},
-      p_to_hmac => ${hmac}, p_amount => ${order.amountCents}, p_to_currency => ${to ?? null},
-      p_to_amount => ${arrives?.amountCents ?? null}, p_rate => ${arrives?.rate ?? null},
-      p_rate_as_of => ${arrives?.asOf ?? null}, p_rate_refusal => ${refused},
-      p_refused_statuses => ${JSON.stringify(REFUSED_STATUSES.transfer)},
-      p_transaction => ${newId()}, p_counter_transaction => ${newId()},
-      p_out_events => ${[...EVENTS.transferredOut]}, p_in_events => ${[...EVENTS.transferredIn]}
-    ) as outcome`,
+  const converted =
+    from && to ? await convertTransfer({ ...order, from: from.currency, to: to.currency }) : null;
+  const keys = [from && { merchantId, cardId: from.id }, to].filter((key) => key !== undefined);
+  return await lockedOperation(
+    ctx,
+    (tx) => lockCards(tx, keys),
+    async (tx, locked) => {
+      const [source, target] = [from?.id, to?.cardId].map((id) => locked.find((c) => c.id === id));
+      return await moveBoth(
+        ctx,
+        tx,
+        order.amountCents,
+        checkSides(order, { source, target, converted }),
+      );
+    },
   );
-  return settle(ctx, row.outcome);
 }
 
-/** Of the card with this code, whichever store it is of: what it holds is worked out with it alone. */
-async function currencyOf(hmac: Uint8Array): Promise<string | undefined> {
+/** The card with this code, whichever store it is of: what it holds is worked out with it alone. */
+async function findTarget(hmac: Uint8Array) {
   const [card] = await db()
-    .select({ currency: cards.currency })
+    .select({ merchantId: cards.merchantId, cardId: cards.id, currency: cards.currency })
     .from(cards)
     .where(eq(cards.codeHmac, hmac));
-  return card?.currency;
+  return card;
 }
+
+type Sides = {
+  source: LockedCard | undefined;
+  target: LockedCard | undefined;
+  converted: Converted | Refusal | null;
+};
+
+/**
+ * Refuses what can be told before anything moves, in the documented order. Of the other card it tells
+ * nothing but that it takes no transfer: unknown, inactive, disabled, expired, of a store that takes
+ * none, or too full are all not_found.
+ */
+function checkSides({ ownerId }: TransferOrder, { source, target, converted }: Sides) {
+  if (!source || (ownerId !== undefined && source.ownerId !== ownerId)) {
+    throw new Refusal("not_found");
+  }
+  if (!source.store.transfersEnabled) throw new Refusal("transfers_not_enabled");
+  const takesTransfers = target?.status === "active" && target.store.transfersEnabled;
+  if (!takesTransfers || target.isExpired) throw new Refusal("not_found");
+  refuseStatus(source.status, REFUSED_STATUSES.transfer);
+  if (source.isExpired) throw new Refusal("card_expired");
+  if (!converted) throw new Error("two cards, and nothing was converted");
+  if (isRefusal(converted)) throw converted;
+  return { source, target, converted };
+}
+
+async function moveBoth(
+  ctx: Ctx,
+  tx: Tx,
+  amountCents: number,
+  { source, target, converted }: ReturnType<typeof checkSides>,
+): Promise<Transferred> {
+  const { rate, asOf: rateAsOf, amountCents: arrivesCents } = converted;
+  const id = newId();
+  const out = { ...MOVEMENTS.transferOut, cardId: source.id, amountCents, transferId: id };
+  const sent = await moveWithin(ctx, tx, out);
+  if (arrivesCents > MAX_CENTS - target.balanceCents) throw new Refusal("not_found");
+  if (target.merchantId === source.merchantId) {
+    throw invalid("toCode", "is a card of the same store");
+  }
+  // Past this line the transfer succeeds.
+  const received = await moveWithin(asOtherStore(ctx, target.merchantId), tx, {
+    ...MOVEMENTS.transferIn,
+    counterAccount: rate === null ? "transfer_clearing" : "fx",
+    cardId: target.id,
+    amountCents: arrivesCents,
+    transferId: id,
+  });
+  const [transfer] = await tx
+    .insert(transfers)
+    .values([
+      { id, direction: "out", ...sideOf(sent), ...counterOf(received), rate, rateAsOf },
+      { id, direction: "in", ...sideOf(received), ...counterOf(sent), rate, rateAsOf },
+    ])
+    .returning(TRANSFER_COLUMNS);
+  if (!transfer) throw new Error("the transfer was not returned");
+  return { ...sent, transfer };
+}
+
+/** The other store's keys and people are its own; a consumer is a customer of both. */
+function asOtherStore(ctx: Ctx, merchantId: string): Ctx {
+  const { actor } = ctx.principal;
+  const known = actor.startsWith("consumer:") ? actor : `store:${ctx.merchantId}`;
+  return { ...ctx, merchantId, principal: { ...ctx.principal, merchantId, actor: known } };
+}
+
+const sideOf = ({ card, transaction }: Moved) => ({
+  merchantId: card.merchantId,
+  cardId: card.id,
+  transactionId: transaction.id,
+  amountCents: transaction.amountCents,
+  currency: transaction.currency,
+});
+
+const counterOf = ({ card, transaction }: Moved) => ({
+  counterMerchantId: card.merchantId,
+  counterAmountCents: transaction.amountCents,
+  counterCurrency: transaction.currency,
+});

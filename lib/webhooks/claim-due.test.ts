@@ -1,33 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
-import { create } from "@/lib/cards/create";
-import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { useTestDatabase } from "@/lib/testing/database";
 import { meetAt } from "@/lib/testing/locks";
-import { createStore } from "@/lib/testing/store";
-import { type Claimed, claimDue, type InFlight } from "./claim-due";
-import { createWebhook } from "./create";
+import { storeWithWebhook } from "@/lib/testing/webhooks";
+import { type Claimed, claimDue } from "./claim-due";
 import { CONCURRENCY } from "./schedule";
 import { updateWebhook } from "./update";
 
 useTestDatabase();
 
-const IDLE: InFlight = { webhooks: new Map(), merchants: new Map() };
-
-/** A store with so many webhooks, each of which so many deliveries wait for. */
-async function storeWaiting(webhooks: number, deliveries: number) {
-  const { id, ctx } = await createStore();
-  const ids = [];
-  for (let n = 0; n < webhooks; n++) {
-    const wanted = { url: `https://receiver.example.com/${n}`, events: ["card.debited"] };
-    ids.push((await createWebhook(ctx(), wanted)).webhook.id);
-  }
-  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
-  await activate(ctx(), { cardId: card.id, amountCents: 1_000 });
-  for (let n = 0; n < deliveries; n++) await spend(ctx(), { cardId: card.id, amountCents: 1 });
-  return { id, ctx, webhooks: ids };
-}
+const IDLE = new Map<string, number>();
 
 const countBy = (claimed: Claimed[], name: "merchantId" | "webhookId") => {
   const counts = new Map<string, number>();
@@ -42,33 +24,30 @@ beforeEach(async () => {
   await pg()`update webhook_deliveries set status = 'delivered'`;
 });
 
-test("a merchant with twenty webhooks is given its share and no more; another all that it waits for", async () => {
-  const greedy = await storeWaiting(20, 10);
-  const modest = await storeWaiting(1, 3);
+test("a merchant with twenty webhooks is given its share and no more; another gets all of its own", async () => {
+  const greedy = await storeWithWebhook({ webhooks: 20, debits: 10 });
+  const modest = await storeWithWebhook({ debits: 3 });
   const claimed = await claimDue(CONCURRENCY.process, IDLE);
   expect(countBy(claimed, "merchantId")).toEqual(
     new Map([
-      [greedy.id, CONCURRENCY.merchant],
-      [modest.id, 3],
+      [greedy.merchantId, CONCURRENCY.merchant],
+      [modest.merchantId, 3],
     ]),
   );
-  const full = { webhooks: new Map(), merchants: countBy(claimed, "merchantId") };
-  expect(await claimDue(CONCURRENCY.process, full)).toEqual([]);
+  expect(await claimDue(CONCURRENCY.process, countBy(claimed, "merchantId"))).toEqual([]);
 });
 
 test("one webhook is given its own share, less what is under way to it", async () => {
-  const { id, webhooks } = await storeWaiting(1, 20);
-  const [webhookId = ""] = webhooks;
+  const { webhookId } = await storeWithWebhook({ debits: 20 });
   expect(await claimDue(CONCURRENCY.process, IDLE)).toHaveLength(CONCURRENCY.webhook);
-  const busy = { webhooks: new Map([[webhookId, 5]]), merchants: new Map([[id, 5]]) };
-  expect(await claimDue(CONCURRENCY.process, busy)).toHaveLength(CONCURRENCY.webhook - 5);
-  const full = { webhooks: new Map([[webhookId, 8]]), merchants: new Map([[id, 8]]) };
-  expect(await claimDue(CONCURRENCY.process, full)).toEqual([]);
+  const five = await claimDue(CONCURRENCY.process, new Map([[webhookId, 5]]));
+  expect(five).toHaveLength(CONCURRENCY.webhook - 5);
+  expect(await claimDue(CONCURRENCY.process, new Map([[webhookId, 8]]))).toEqual([]);
 });
 
 test("a failing webhook is given two at a time, and takes no room of its merchant's others", async () => {
-  const { id, webhooks } = await storeWaiting(10, 10);
-  const [healthy = "", ...failing] = webhooks;
+  const { merchantId, webhookIds } = await storeWithWebhook({ webhooks: 10, debits: 10 });
+  const [healthy = "", ...failing] = webhookIds;
   await pg()`update webhooks set failing_since = now() where id = any(${failing}::uuid[])`;
   const [one = ""] = failing;
   const others = failing.slice(1);
@@ -82,21 +61,24 @@ test("a failing webhook is given two at a time, and takes no room of its merchan
 
   await release();
   await pause(others);
-  const inFlight = { webhooks: new Map([[one, 2]]), merchants: new Map([[id, 2]]) };
-  const beside = await claimDue(CONCURRENCY.process, inFlight);
-  expect(countBy(beside, "webhookId")).toEqual(new Map([[healthy, CONCURRENCY.webhook]]));
+  const running = new Map([
+    [one, 2],
+    [merchantId, 2],
+  ]);
+  const besides = await claimDue(CONCURRENCY.process, running);
+  expect(countBy(besides, "webhookId")).toEqual(new Map([[healthy, CONCURRENCY.webhook]]));
 
   await release();
   await pause([healthy, ...others]);
   expect(await claimDue(CONCURRENCY.process, IDLE)).toHaveLength(CONCURRENCY.failing);
-  expect(await claimDue(CONCURRENCY.process, inFlight)).toEqual([]);
-  inFlight.webhooks.set(one, 1);
-  expect(await claimDue(CONCURRENCY.process, inFlight)).toHaveLength(1);
+  expect(await claimDue(CONCURRENCY.process, running)).toEqual([]);
+  running.set(one, 1);
+  expect(await claimDue(CONCURRENCY.process, running)).toHaveLength(1);
 });
 
 test("a webhook's deliveries are claimed in the order in which they became due", async () => {
-  await storeWaiting(1, 6);
-  // Due in another order than they were made in.
+  await storeWithWebhook({ debits: 6 });
+  // Due in another order than they were created.
   await pg()`update webhook_deliveries set next_attempt_at = now() - interval '1 s'
     * (get_byte(uuid_send(id), 15) * 256 + get_byte(uuid_send(id), 14)) where status = 'pending'`;
   const waiting = await pg()`select id from webhook_deliveries where status = 'pending'
@@ -111,7 +93,11 @@ test("a webhook's deliveries are claimed in the order in which they became due",
 });
 
 test("ten claims at once give each delivery to one of them, and none twice", async () => {
-  await Promise.all([storeWaiting(2, 12), storeWaiting(1, 5), storeWaiting(3, 2)]);
+  await Promise.all([
+    storeWithWebhook({ webhooks: 2, debits: 12 }),
+    storeWithWebhook({ debits: 5 }),
+    storeWithWebhook({ webhooks: 3, debits: 2 }),
+  ]);
   const rounds = await meetAt("webhook_deliveries", () =>
     Promise.all(Array.from({ length: 10 }, () => claimDue(4, IDLE))),
   );
@@ -125,9 +111,8 @@ test("ten claims at once give each delivery to one of them, and none twice", asy
   expect([new Set(ids).size, ids.length]).toEqual([35, 35]);
 });
 
-test("what is leased, not due yet, held, or of a webhook that is off is not claimed; a lease that ended is", async () => {
-  const { ctx, webhooks } = await storeWaiting(1, 4);
-  const [webhookId = ""] = webhooks;
+test("a delivery that is leased, not due, held, or of a disabled webhook is not claimed; one whose lease ended is", async () => {
+  const { ctx, webhookId } = await storeWithWebhook({ debits: 4 });
   expect(await claimDue(2, IDLE)).toHaveLength(2);
   expect(await claimDue(9, IDLE)).toHaveLength(2);
   expect(await claimDue(9, IDLE)).toEqual([]);
@@ -147,7 +132,7 @@ test("what is leased, not due yet, held, or of a webhook that is off is not clai
 });
 
 test("the bytes are rendered at the first claim and stay what they are", async () => {
-  await storeWaiting(1, 1);
+  await storeWithWebhook({ debits: 1 });
   const [first] = await claimDue(1, IDLE);
   await pg()`update events set consumer_email = 'later@example.com'`;
   await release();

@@ -4,25 +4,22 @@ import { webhooks } from "../db/schema/webhooks";
 import { invalid } from "../errors";
 import { newId } from "../ids";
 import { operation } from "../ledger/operation";
-import { lockStore } from "../merchants/lock";
+import { lockStore } from "../merchants/find";
 import { listWebhooks } from "./find";
-import { generateSecret, sealSecret } from "./secret";
-import { checkUrl } from "./wall";
+import { generateSecret, sealSecret } from "./signature";
+import { checkUrl } from "./ssrf-guard";
 import type { Webhook } from "./webhook";
 
 const MAX_WEBHOOKS = 20;
 
 export type NewWebhook = { url: string; events: readonly string[] };
 
-/**
- * Registers a webhook with a secret of its own.
- * Refuses: invalid_request (the URL, or one webhook more than twenty), idempotency_key_reused.
- */
+/** Refuses: invalid_request (the URL, or more than 20 webhooks), idempotency_key_reused. */
 export const createWebhook = (ctx: Ctx, wanted: NewWebhook) =>
   operation(ctx, async (tx): Promise<{ webhook: Webhook }> => {
     const { merchantId } = ctx;
     const url = checkUrl(wanted.url);
-    // Two at once don't make one too many.
+    // Counts webhooks created at the same time, too.
     await lockStore(tx, merchantId);
     if ((await listWebhooks(merchantId, tx)).length >= MAX_WEBHOOKS) {
       throw invalid("body", `a store has at most ${MAX_WEBHOOKS} webhooks; delete one first`);

@@ -4,7 +4,7 @@ import { webhooks } from "../db/schema/webhooks";
 import { Refusal } from "../errors";
 import type { Webhook } from "./webhook";
 
-/** The merchant's webhook that is this id's and not deleted. */
+/** The merchant's webhook with this id, unless deleted. */
 export const isWebhook = (merchantId: string, id: string) =>
   and(eq(webhooks.merchantId, merchantId), eq(webhooks.id, id), isNull(webhooks.deletedAt));
 
@@ -24,8 +24,8 @@ export async function findWebhook(merchantId: string, id: string): Promise<Webho
 }
 
 /**
- * The same, locked until the transaction ends; with "update" also against changes of cards that
- * queue deliveries for it. Refuses: not_found.
+ * The same, locked until the transaction ends. "update" also waits for card changes that queue
+ * deliveries to it. Refuses: not_found.
  */
 export async function lockWebhook(
   tx: Tx,

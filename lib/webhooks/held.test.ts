@@ -1,25 +1,15 @@
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
-import { create } from "@/lib/cards/create";
-import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { useTestDatabase } from "@/lib/testing/database";
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";
-import { createStore } from "@/lib/testing/store";
-import { createWebhook } from "./create";
+import { storeWithWebhook } from "@/lib/testing/webhooks";
 import { updateWebhook } from "./update";
 
 useTestDatabase();
 
-/** A webhook with one delivery that waits, switched off, and a card to debit. */
+/** A disabled webhook with one held delivery. */
 async function switchedOff() {
-  const { id: merchantId, ctx } = await createStore();
-  const wanted = { url: "https://receiver.example.com/", events: ["card.debited"] };
-  const webhookId = (await createWebhook(ctx(), wanted)).webhook.id;
-  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
-  await activate(ctx(), { cardId: card.id, amountCents: 1_000 });
-  const debit = () => spend(ctx(), { cardId: card.id, amountCents: 1 });
-  await debit();
+  const { merchantId, ctx, webhookId, debit } = await storeWithWebhook({ debits: 1 });
   await updateWebhook(ctx(), { webhookId, active: false });
   const switchOn = () => updateWebhook(ctx(), { webhookId, active: true });
   const statuses = async () => {

@@ -43,8 +43,8 @@ export type Delivery = Row & { attempts: Attempt[] };
 
 type Filters = { webhookId: string; status?: Row["status"] | undefined };
 
-// A delivery, its attempts and the total are told as of one moment.
-const ONE_MOMENT = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
+// The page, its attempts and the total are one snapshot.
+const SNAPSHOT = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
 
 /** A webhook's deliveries, newest first, with every attempt. Refuses: not_found. */
 export async function listDeliveries(
@@ -69,7 +69,7 @@ export async function listDeliveries(
       () => tx.$count(deliveries, matching),
     );
     return { ...page, items: await withAttempts(tx, merchantId, page.items) };
-  }, ONE_MOMENT);
+  }, SNAPSHOT);
 }
 
 /** The deliveries of these events to these webhooks, first to last. */
@@ -87,7 +87,16 @@ export async function deliveriesOf(
   return withAttempts(db(), merchantId, await select(db(), which).orderBy(asc(deliveries.id)));
 }
 
-/** One delivery of a webhook. Refuses: not_found. */
+/** One delivery of a webhook with its attempts. Refuses: not_found. */
+export async function readDelivery(
+  { merchantId }: Ctx,
+  { webhookId, deliveryId }: { webhookId: string; deliveryId: string },
+): Promise<{ delivery: Delivery }> {
+  await findWebhook(merchantId, webhookId);
+  return { delivery: await findDelivery(db(), merchantId, webhookId, deliveryId) };
+}
+
+/** The same of a webhook that was found. Refuses: not_found. */
 export async function findDelivery(
   from: Db | Tx,
   merchantId: string,

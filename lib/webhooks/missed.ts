@@ -6,32 +6,27 @@ import { webhookDeliveries as deliveries, webhooks } from "../db/schema/webhooks
 export const ofWebhook = (merchantId: string, webhookId: string): SQL | undefined =>
   and(eq(deliveries.merchantId, merchantId), eq(deliveries.webhookId, webhookId));
 
-/** When a delivery first arrived; null as long as it never did. */
+/** When a delivery first arrived; null if it never did. */
 export const firstDeliveredAt: SQL<Date | null> = sql`coalesce(${deliveries.deliveredAt},
   case when ${deliveries.status} = 'delivered' then ${deliveries.settledAt} end)`.mapWith(
   deliveries.deliveredAt,
 );
 
+const isUndelivered = and(isNull(deliveries.dismissedAt), isNull(deliveries.deliveredAt));
+
 const exhaustedSinceSuccess = (merchantId: string, webhookId: string): SQL => sql`(
   ${deliveries.status} = 'failed' and ${deliveries.settledAt} >= (select w.failing_since
     from ${webhooks} w where w.merchant_id = ${merchantId} and w.id = ${webhookId}))`;
 
-/**
- * What a webhook missed: held, or exhausted since it last succeeded, and not dismissed. What had
- * arrived before it was sent again is not missed, however that went.
- */
+/** What a webhook missed: never delivered, and held or exhausted since its last success, and not skipped. */
 export const isMissed = (merchantId: string, webhookId: string): SQL | undefined =>
   and(
     ofWebhook(merchantId, webhookId),
-    isNull(deliveries.dismissedAt),
-    isNull(deliveries.deliveredAt),
+    isUndelivered,
     sql`(${deliveries.status} = 'held' or ${exhaustedSinceSuccess(merchantId, webhookId)})`,
   );
 
-/**
- * Keeps for later what waits for a webhook that is not active any more; what had arrived before it
- * was sent again has arrived.
- */
+/** Holds the pending deliveries of a webhook that became inactive; a resent one had been delivered. */
 export async function holdPending(tx: Tx, merchantId: string, webhookId: string): Promise<void> {
   await allowLongQueues(tx);
   await tx
@@ -43,7 +38,7 @@ export async function holdPending(tx: Tx, merchantId: string, webhookId: string)
     .where(and(ofWebhook(merchantId, webhookId), eq(deliveries.status, "pending")));
 }
 
-/** What led to a disabling was missed too, whatever succeeds before the merchant chooses. */
+/** Holds the failures that led to disabling, so that a later success does not hide them. */
 export const holdExhausted = (tx: Tx, merchantId: string, webhookId: string) =>
   tx
     .update(deliveries)
@@ -51,13 +46,12 @@ export const holdExhausted = (tx: Tx, merchantId: string, webhookId: string) =>
     .where(
       and(
         ofWebhook(merchantId, webhookId),
-        isNull(deliveries.dismissedAt),
-        isNull(deliveries.deliveredAt),
+        isUndelivered,
         exhaustedSinceSuccess(merchantId, webhookId),
       ),
     );
 
-/** What makes a delivery, whatever became of it, wait again with fresh retries. */
+/** Makes a delivery of any status pending again with all its retries. */
 export const queuedAgain = {
   status: "pending",
   attempts: 0,
@@ -65,9 +59,9 @@ export const queuedAgain = {
   deliveredAt: firstDeliveredAt,
   settledAt: null,
   dismissedAt: null,
-  // An attempt that is under way keeps its delivery until its lease ends.
+  // A running attempt keeps its delivery until its lease ends.
   nextAttemptAt: sql`greatest(clock_timestamp(), ${deliveries.leasedUntil})`,
 } as const;
 
-/** A queue that grew for days may take longer than a request's statement is allowed to. */
+/** A queue that grew for days takes longer than the statement timeout of requests. */
 export const allowLongQueues = (tx: Tx) => tx.execute(sql`set local statement_timeout = '60s'`);

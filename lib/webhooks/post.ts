@@ -1,32 +1,36 @@
+import { lookup } from "node:dns";
+import { Resolver } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
 import { isIPv6 } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { Agent, type Dispatcher, request } from "undici";
 import { env } from "../env";
-import { explain } from "./explain";
-import { resolve as resolveName } from "./resolve";
+import { errorMessage } from "./error-message";
 import { ATTEMPT_TIMEOUT_MS } from "./schedule";
-import { isAllowedHost, isPublicAddress } from "./wall";
+import { isAllowedHost, isPublicAddress } from "./ssrf-guard";
 
 const MAX_EXCERPT_BYTES = 16 * 1024;
 const KEEP_ALIVE_MS = 4_000;
+const QUERY_TIMEOUT_MS = 3_000;
+const OTHER_FAMILY_MS = 500;
 
 export type Posted = {
   delivered: boolean;
-  /** Of the answer, when there was one. */
+  /** Null without a response. */
   httpStatus: number | null;
-  /** In words, when it was not delivered. */
+  /** Null when delivered. */
   error: string | null;
-  /** The beginning of the answer's body. */
+  /** The beginning of the response's body. */
   excerpt: string | null;
   durationMs: number;
 };
 
 type Resolve = (host: string) => Promise<string[]>;
 
-/** Thrown by the look-up: the name leads where no webhook may go. */
 class ForbiddenAddress extends Error {}
 
-/** Connects only to addresses that were checked; the socket gets the one that was checked. */
+/** Resolves a name and lets the socket connect only to addresses that passed the check. */
 const guardedLookup =
   (resolve: Resolve): LookupFunction =>
   (host, options, done) => {
@@ -42,7 +46,7 @@ const guardedLookup =
     resolve(host).then(answer, (error) => done(error, "", 0));
   };
 
-/** A pool of connections to receivers, for `post`. */
+/** A pool of connections to receivers. */
 export const receiverAgent = (resolve: Resolve = resolveName): Agent =>
   new Agent({
     connect: { lookup: guardedLookup(resolve), timeout: ATTEMPT_TIMEOUT_MS },
@@ -50,19 +54,44 @@ export const receiverAgent = (resolve: Resolve = resolveName): Agent =>
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
     pipelining: 1,
     maxHeaderSize: MAX_EXCERPT_BYTES,
-    // The deadline of the whole attempt stands in for these.
+    // The deadline of the whole attempt replaces these.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
 
 /**
- * Sends one attempt. Delivered when a 2xx status arrives within ten seconds, name look-up and TLS
- * included; redirects are not followed. At most 16 KB of the answer is read, until that deadline.
+ * Asks the name servers, without the few threads that the system's resolver shares with file access. A
+ * private deployment uses the system's, for its hosts file.
+ */
+async function resolveName(host: string): Promise<string[]> {
+  if (env().webhookAllowPrivateNetworks) {
+    const found = await promisify(lookup)(host, { all: true });
+    return found.map(({ address }) => address);
+  }
+  const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: 2 });
+  const deadline = setTimeout(() => resolver.cancel(), ATTEMPT_TIMEOUT_MS);
+  try {
+    const queries = [resolver.resolve4(host), resolver.resolve6(host)];
+    // A name server that ignores one family must not delay the other.
+    const first = Promise.any(queries).catch(() => {});
+    void first.then(() => sleep(OTHER_FAMILY_MS)).then(() => resolver.cancel());
+    const answers = await Promise.allSettled(queries);
+    const addresses = answers.flatMap((a) => (a.status === "fulfilled" ? a.value : []));
+    if (addresses.length > 0) return addresses;
+    throw answers[0]?.status === "rejected" ? answers[0].reason : new Error("no address");
+  } finally {
+    clearTimeout(deadline);
+  }
+}
+
+/**
+ * Sends one attempt. It is delivered when a 2xx status arrives within 10 seconds, DNS and TLS included;
+ * redirects are not followed. At most 16 KB of the response is read.
  */
 export async function post(
   agent: Dispatcher,
   url: string,
-  /** Signs; what it throws is a failed attempt like any other. */
+  /** Signs; an error in it fails the attempt. */
   headersOf: () => Record<string, string>,
   body: string,
 ): Promise<Posted> {
@@ -72,37 +101,32 @@ export async function post(
   const failed = (error: unknown): Posted => ({
     delivered: false,
     httpStatus: null,
-    error: explain(error, signal.aborted),
+    error: errorMessage(error, signal.aborted),
     excerpt: null,
     durationMs: tookMs(),
   });
   if (!isAllowedHost(new URL(url))) return failed(new ForbiddenAddress(url));
   try {
-    const answer = await request(url, {
-      method: "POST",
-      headers: headersOf(),
-      body,
-      dispatcher: agent,
-      signal,
-    });
+    const headers = headersOf();
+    const answer = await request(url, { method: "POST", headers, body, dispatcher: agent, signal });
     const durationMs = tookMs();
     const delivered = answer.statusCode >= 200 && answer.statusCode < 300;
     const excerpt = await readExcerpt(answer.body);
-    const error = delivered ? null : explainStatus(answer.statusCode, durationMs);
+    const error = delivered ? null : statusMessage(answer.statusCode, durationMs);
     return { delivered, httpStatus: answer.statusCode, error, excerpt, durationMs };
   } catch (error) {
     return failed(error);
   }
 }
 
-function explainStatus(status: number, durationMs: number): string {
+function statusMessage(status: number, durationMs: number): string {
   const took = durationMs < 1_000 ? `${durationMs} ms` : `${(durationMs / 1_000).toFixed(1)} s`;
   return status >= 300 && status < 400
     ? `Your endpoint answered with a redirect (${status}) after ${took}; redirects are not followed.`
     : `Your endpoint answered ${status} after ${took}.`;
 }
 
-/** The beginning of the body as text that the database can hold. What does not arrive is left out. */
+/** The beginning of the body as text that Postgres can store. */
 async function readExcerpt(body: Dispatcher.ResponseData["body"]): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,18 +1,121 @@
+import { and, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { namesOf } from "../audit/actors";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
-import { webhookDeliveries as deliveries } from "../db/schema/webhooks";
-import { findWebhook } from "./find";
-import { isMissed } from "./missed";
+import { auditLog } from "../db/schema/audit-log";
+import {
+  webhookAttempts as attempts,
+  webhookDeliveries as deliveries,
+} from "../db/schema/webhooks";
+import { findWebhook, listWebhooks } from "./find";
+import { isMissed, ofWebhook } from "./missed";
 import type { Webhook } from "./webhook";
 
 /** A webhook with how many events it missed: held, or failed since its last success. */
 export type WebhookDetails = { webhook: Webhook; missedCount: number };
 
-/** One of the merchant's webhooks, and whether it is well. Refuses: not_found. */
+/** Attempts of one hour of the last 24, by outcome. */
+export type Hour = { startsAt: Date; delivered: number; failed: number };
+
+export type Health = {
+  /** Oldest first; hours without an attempt are left out. */
+  hours: Hour[];
+  delivered: number;
+  failed: number;
+  /** Deliveries that wait for a retry, and those that are held or failed since the last success. */
+  pending: number;
+  missed: number;
+  lastFailure: { at: Date; error: string } | null;
+};
+
+export type WebhookWithHealth = { webhook: Webhook; switchedOffBy: string | null; health: Health };
+
+/** One of the merchant's webhooks. Refuses: not_found. */
 export async function readWebhook(
   { merchantId }: Ctx,
   { webhookId }: { webhookId: string },
 ): Promise<WebhookDetails> {
   const webhook = await findWebhook(merchantId, webhookId);
-  return { webhook, missedCount: await db().$count(deliveries, isMissed(merchantId, webhookId)) };
+  return { webhook, missedCount: await countMissed(webhook) };
+}
+
+/** The merchant's webhooks with their health over the last 24 hours. */
+export async function listWithHealth({ merchantId }: Ctx): Promise<WebhookWithHealth[]> {
+  return await Promise.all((await listWebhooks(merchantId)).map(withHealth));
+}
+
+/** One of them. Refuses: not_found. */
+export async function readWithHealth(
+  { merchantId }: Ctx,
+  { webhookId }: { webhookId: string },
+): Promise<WebhookWithHealth> {
+  return withHealth(await findWebhook(merchantId, webhookId));
+}
+
+async function withHealth(webhook: Webhook): Promise<WebhookWithHealth> {
+  const waits = and(ofWebhook(webhook.merchantId, webhook.id), eq(deliveries.status, "pending"));
+  const [offBy, hours, lastFailure, pending, missed] = await Promise.all([
+    switchedOffBy(webhook),
+    hoursOf(webhook),
+    lastFailureOf(webhook),
+    db().$count(deliveries, waits),
+    countMissed(webhook),
+  ]);
+  const delivered = hours.reduce((sum, hour) => sum + hour.delivered, 0);
+  const failed = hours.reduce((sum, hour) => sum + hour.failed, 0);
+  const health = { hours, delivered, failed, pending, missed, lastFailure };
+  return { webhook, switchedOffBy: offBy, health };
+}
+
+const countMissed = ({ merchantId, id }: Webhook) =>
+  db().$count(deliveries, isMissed(merchantId, id));
+
+const ofLastDay = ({ merchantId, id }: Webhook) =>
+  and(
+    eq(attempts.merchantId, merchantId),
+    eq(attempts.webhookId, id),
+    gt(attempts.createdAt, sql`now() - interval '24 hours'`),
+  );
+
+const hoursOf = (webhook: Webhook): Promise<Hour[]> =>
+  db()
+    .select({
+      startsAt: sql`date_trunc('hour', ${attempts.createdAt})`.mapWith(attempts.createdAt),
+      delivered: sql`count(*) filter (where ${attempts.error} is null)`.mapWith(Number),
+      failed: sql`count(${attempts.error})`.mapWith(Number),
+    })
+    .from(attempts)
+    .where(ofLastDay(webhook))
+    .groupBy(sql`1`)
+    .orderBy(sql`1`);
+
+async function lastFailureOf(webhook: Webhook): Promise<Health["lastFailure"]> {
+  const [row] = await db()
+    .select({ at: attempts.createdAt, error: sql<string>`${attempts.error}` })
+    .from(attempts)
+    .where(and(ofLastDay(webhook), isNotNull(attempts.error)))
+    .orderBy(desc(attempts.createdAt))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The name of the person or key that switched a webhook off; null when its failures did. */
+async function switchedOffBy(webhook: Webhook): Promise<string | null> {
+  const { merchantId, id, disabledReason } = webhook;
+  if (disabledReason !== "merchant") return null;
+  const [entry] = await db()
+    .select({ actor: auditLog.actor })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.merchantId, merchantId),
+        eq(auditLog.subjectId, id),
+        eq(auditLog.action, "webhook.updated"),
+        sql`${auditLog.details} #>> '{active,to}' = 'false'`,
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  if (!entry) return null;
+  return (await namesOf(merchantId, [entry.actor])).get(entry.actor) ?? null;
 }

@@ -1,22 +1,16 @@
 import { expect, test, vi } from "vitest";
-import { activate } from "@/lib/cards/activate";
-import { create } from "@/lib/cards/create";
-import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { useTestDatabase } from "@/lib/testing/database";
-import { createStore } from "@/lib/testing/store";
-import { type Claimed, claimDue } from "./claim-due";
-import { createWebhook } from "./create";
-import type { Posted } from "./post";
+import { DELIVERED, FAILED, storeWithWebhook } from "@/lib/testing/webhooks";
+import type { Claimed } from "./claim-due";
 import { recordAttempt } from "./record";
-import { replay } from "./replay";
-import { resend } from "./resend";
+import { replay, resend } from "./replay";
 import { updateWebhook } from "./update";
 
 useTestDatabase();
 
-// Commits that were begun, those included that begin again after a deadlock.
+// Counts commits, and their retries after a deadlock.
 const commits = vi.hoisted(() => ({ begun: 0 }));
 vi.mock(import("@/lib/db/failures"), async (original) => {
   const failures = await original();
@@ -30,38 +24,19 @@ vi.mock(import("@/lib/db/failures"), async (original) => {
   };
 });
 
-const FAILED: Posted = {
-  delivered: false,
-  httpStatus: 500,
-  error: "Your endpoint answered 500.",
-  excerpt: null,
-  durationMs: 1,
-};
-const DELIVERED: Posted = { ...FAILED, delivered: true, httpStatus: 200, error: null };
-
-/** A webhook with as many debits waiting for it as asked for, each after `attempts` failures. */
-async function waiting(count: number, { attempts = 0 } = {}) {
-  const { id: merchantId, ctx } = await createStore();
-  const wanted = { url: "https://receiver.example.com/", events: ["card.debited"] };
-  const webhookId = (await createWebhook(ctx(), wanted)).webhook.id;
-  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
-  await activate(ctx(), { cardId: card.id, amountCents: 1_000 });
-  const debit = () => spend(ctx(), { cardId: card.id, amountCents: 1 });
-  for (let n = 0; n < count; n++) await debit();
-  const sql = pg();
-  await sql`update webhook_deliveries set attempts = ${attempts} where webhook_id = ${webhookId}`;
-  const claim = async () => {
-    const claimed = await claimDue(100, { webhooks: new Map(), merchants: new Map() });
-    return claimed.filter((each) => each.webhookId === webhookId);
-  };
+/** A webhook with so many deliveries, each after `attempts` failures. */
+async function waiting(debits: number, { attempts = 0 } = {}) {
+  const store = await storeWithWebhook({ debits });
+  const { webhookId } = store;
+  await pg()`update webhook_deliveries set attempts = ${attempts} where webhook_id = ${webhookId}`;
   const states = () =>
-    sql<{ status: string; attempts: number; dismissed: boolean }[]>`
+    pg()<{ status: string; attempts: number; dismissed: boolean }[]>`
       select status, attempts, dismissed_at is not null as dismissed
       from webhook_deliveries where webhook_id = ${webhookId} order by id`;
-  return { merchantId, ctx, webhookId, debit, claim, states };
+  return { ...store, states };
 }
 
-/** A person of the store who is told by mail; gives the address. */
+/** Gives the owner's email address. */
 async function makeOwner(merchantId: string): Promise<string> {
   const [id, email] = [newId(), `owner-${merchantId}@example.com`];
   const sql = pg();
@@ -77,7 +52,7 @@ const only = ([claimed]: Claimed[]): Claimed => {
   return claimed;
 };
 
-test("eight deliveries that exhaust at once are all written down, without a deadlock, and disable once", async () => {
+test("eight deliveries that exhaust at once are all recorded without a deadlock, and disable the webhook once", async () => {
   const { merchantId, webhookId, claim, states } = await waiting(8, { attempts: 3 });
   const owner = await makeOwner(merchantId);
   const claimed = await claim();
@@ -94,7 +69,6 @@ test("eight deliveries that exhaust at once are all written down, without a dead
     where webhook_id = ${webhookId}`,
   ).toEqual([{ attempts: 8 }]);
   const mails = await sql`select payload from outbox where merchant_id = ${merchantId}`;
-  // The day on which the oldest is no longer kept.
   const told = { to: owner, template: "webhook_disabled", keptUntil: "1 December 2026" };
   expect(mails).toMatchObject([{ payload: told }]);
 });
@@ -117,14 +91,14 @@ test("an event that is skipped while an attempt of it is under way stays skipped
   expect(await states()).toMatchObject([{ status: "failed", dismissed: true }]);
 });
 
-test("one that is sent again while its last attempt fails is still sent, and counts for nothing", async () => {
+test("a delivery that is resent while its last attempt fails is still sent, and does not count as a failure", async () => {
   const { ctx, webhookId, claim, states } = await waiting(1, { attempts: 3 });
   const claimed = only(await claim());
   await resend(ctx(), { webhookId, deliveryId: claimed.id });
   await recordAttempt(claimed, FAILED);
   expect(await states()).toMatchObject([{ status: "pending" }]);
   const [row] = await pg()<[{ exhausted: number }]>`
-    select exhausted_in_a_row as exhausted from webhooks where id = ${webhookId}`;
+    select consecutive_failures as exhausted from webhooks where id = ${webhookId}`;
   expect(row.exhausted).toBe(0);
 });
 

@@ -6,7 +6,7 @@ import { operation } from "../ledger/operation";
 import { isWebhook, lockWebhook } from "./find";
 import { holdPending } from "./missed";
 
-/** Deletes a webhook for good; what waits for it is not sent any more. Refuses: not_found. */
+/** Deletes a webhook; its pending deliveries are not sent. Refuses: not_found. */
 export const removeWebhook = (ctx: Ctx, { webhookId }: { webhookId: string }) =>
   operation(ctx, async (tx): Promise<{ success: true }> => {
     const { url } = await lockWebhook(tx, ctx.merchantId, webhookId);

@@ -4,9 +4,10 @@ import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
 import { events } from "../db/schema/events";
 import { webhookDeliveries as deliveries, webhooks } from "../db/schema/webhooks";
-import { invalid } from "../errors";
+import { invalid, Refusal } from "../errors";
 import { operation } from "../ledger/operation";
-import { lockWebhook } from "./find";
+import { isWebhook, lockWebhook } from "./find";
+import { type Delivery, findDelivery } from "./list-deliveries";
 import { allowLongQueues, isMissed, ofWebhook, queuedAgain } from "./missed";
 import { type ReplayChoice, SKIPPED } from "./webhook";
 
@@ -16,9 +17,28 @@ export type Replay = { webhookId: string } & (
 );
 
 /**
- * Sends again what a webhook missed (held, or failed since its last success): all of it, or each
- * card's latest; or dismisses it. With `since`, everything from that instant on. Each begins with
- * fresh retries. Refuses: not_found, invalid_request while the webhook is disabled.
+ * Queues one delivery again with the same body and all its retries, whatever its status.
+ * Refuses: not_found, invalid_request while the webhook is disabled.
+ */
+export const resend = (ctx: Ctx, given: { webhookId: string; deliveryId: string }) =>
+  operation(ctx, async (tx): Promise<{ delivery: Delivery }> => {
+    const { merchantId } = ctx;
+    const webhook = await lockWebhook(tx, merchantId, given.webhookId);
+    if (!webhook.active) throw invalid("body", "the webhook is disabled; re-enable it first");
+    const { count } = await tx
+      .update(deliveries)
+      .set(queuedAgain)
+      .where(and(ofWebhook(merchantId, webhook.id), eq(deliveries.id, given.deliveryId)));
+    if (count === 0) throw new Refusal("not_found");
+    await audit(tx, authorOf(ctx), { action: "webhook.resent", subjectId: given.deliveryId });
+    ctx.reply.deliveries += 1;
+    return { delivery: await findDelivery(tx, merchantId, webhook.id, given.deliveryId) };
+  });
+
+/**
+ * Queues what a webhook missed (held, or failed since its last success): all of it or each card's
+ * latest event; or skips it. With `since`, queues everything from that instant on.
+ * Refuses: not_found, invalid_request while the webhook is disabled.
  */
 export const replay = (ctx: Ctx, { webhookId, missed, since }: Replay) =>
   operation(ctx, async (tx): Promise<{ queued: number; dismissed: number }> => {
@@ -32,14 +52,14 @@ export const replay = (ctx: Ctx, { webhookId, missed, since }: Replay) =>
     await allowLongQueues(tx);
     let queued = 0;
     let dismissed = 0;
-    if (missed === "latest") dismissed = await dismiss(tx, and(which, overtaken(which)));
+    if (missed === "latest") dismissed = await dismiss(tx, and(which, isSuperseded(which)));
     if (missed === "skip") dismissed = await dismiss(tx, which);
     else queued = await queue(tx, which);
     if (missed) {
       await tx
         .update(webhooks)
         .set({ failingSince: null })
-        .where(and(eq(webhooks.merchantId, ctx.merchantId), eq(webhooks.id, webhookId)));
+        .where(isWebhook(ctx.merchantId, webhookId));
     }
     const details = { missed, since, queued, dismissed };
     await audit(tx, authorOf(ctx), { action: "webhook.replayed", subjectId: webhookId, details });
@@ -47,8 +67,8 @@ export const replay = (ctx: Ctx, { webhookId, missed, since }: Replay) =>
     return { queued, dismissed };
   });
 
-/** Those of an event that a later one of the same card and kind, missed too, has overtaken. */
-const overtaken = (which: SQL | undefined): SQL => sql`${deliveries.id} in (
+/** Whether a later event of the same card and kind is among them. */
+const isSuperseded = (which: SQL | undefined): SQL => sql`${deliveries.id} in (
   select id from (
     select ${deliveries.id} as id, row_number() over (
       partition by ${events.cardId}, ${events.event} order by ${events.sequence} desc) as place

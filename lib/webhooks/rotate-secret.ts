@@ -2,34 +2,49 @@ import { sql } from "drizzle-orm";
 import type { Action } from "../audit/actions";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
+import { db } from "../db/client";
 import { webhooks } from "../db/schema/webhooks";
 import { invalid } from "../errors";
 import { operation } from "../ledger/operation";
-import { isWebhook, lockWebhook } from "./find";
-import { generateSecret, sealSecret } from "./secret";
+import { findWebhook, isWebhook, lockWebhook } from "./find";
+import { generateSecret, openSecret, sealSecret } from "./signature";
 import type { Webhook } from "./webhook";
 
-/** Makes the secret that will replace the one in force; both sign until the merchant switches. */
+/** The signing secrets of a webhook; audited. Refuses: not_found. */
+export async function revealSecret(ctx: Ctx, { webhookId }: { webhookId: string }) {
+  const webhook = await findWebhook(ctx.merchantId, webhookId);
+  await audit(db(), authorOf(ctx), { action: "webhook.secret_revealed", subjectId: webhookId });
+  const { sealedSecret, sealedNextSecret } = webhook;
+  return {
+    secret: openSecret(webhook, sealedSecret),
+    nextSecret: sealedNextSecret && openSecret(webhook, sealedNextSecret),
+  };
+}
+
+/** Creates the next secret; both sign until the merchant switches. Refuses: not_found. */
 export const rotateSecret = (ctx: Ctx, { webhookId }: { webhookId: string }) =>
   change(ctx, webhookId, "webhook.secret_rotated", (webhook) => ({
     sealedNextSecret: sealSecret(webhook, generateSecret()),
   }));
 
-/** Puts the next secret in force. Refuses: not_found, invalid_request when none was made. */
+/** Makes the next secret the current one. Refuses: not_found, invalid_request without a next one. */
 export const switchSecret = (ctx: Ctx, { webhookId }: { webhookId: string }) =>
-  change(ctx, webhookId, "webhook.secret_switched", ({ sealedNextSecret }) => {
-    if (!sealedNextSecret) throw noNextSecret();
-    return { sealedSecret: sealedNextSecret, sealedNextSecret: null };
-  });
+  change(ctx, webhookId, "webhook.secret_switched", (webhook) => ({
+    sealedSecret: nextOf(webhook),
+    sealedNextSecret: null,
+  }));
 
-/** Discards the next secret: the one in force stays. Refuses: not_found, invalid_request when none was made. */
+/** Discards the next secret. Refuses: not_found, invalid_request without a next one. */
 export const keepSecret = (ctx: Ctx, { webhookId }: { webhookId: string }) =>
-  change(ctx, webhookId, "webhook.secret_discarded", ({ sealedNextSecret }) => {
-    if (!sealedNextSecret) throw noNextSecret();
+  change(ctx, webhookId, "webhook.secret_discarded", (webhook) => {
+    nextOf(webhook);
     return { sealedNextSecret: null };
   });
 
-const noNextSecret = () => invalid("body", "no next secret was made");
+function nextOf({ sealedNextSecret }: Webhook): string {
+  if (!sealedNextSecret) throw invalid("body", "no next secret was made");
+  return sealedNextSecret;
+}
 
 const change = (
   ctx: Ctx,

@@ -2,19 +2,18 @@ import type { Ctx } from "../context";
 import { newId } from "../ids";
 import { earlierAnswer, operation } from "../ledger/operation";
 import { findWebhook } from "./find";
-import { headersFor } from "./headers";
 import { type Posted, post, receiverAgent } from "./post";
+import { headersFor } from "./signature";
 import type { Webhook } from "./webhook";
 
 /**
- * Sends a signed `webhook.test` event and tells how the receiver took it. Sent whether the webhook
- * is active or not; it counts for nothing and is not retried.
+ * Sends a signed `webhook.test` event, to a disabled webhook too. It is not retried and is not counted.
  * Refuses: not_found, rate_limited, idempotency_key_reused.
  */
 export async function sendTest(ctx: Ctx, { webhookId }: { webhookId: string }): Promise<Posted> {
   const earlier = await earlierAnswer<Posted>(ctx);
   if (earlier) return earlier;
-  // Takes the limit and commits, so that no transaction is open while the receiver is asked.
+  // Takes the limit in its own commit: no transaction is open during the request.
   await operation({ ...ctx, idempotency: null }, async () => ({ webhookId }));
   const webhook = await findWebhook(ctx.merchantId, webhookId);
   const posted = await postTest(webhook);

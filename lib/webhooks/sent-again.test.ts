@@ -1,54 +1,30 @@
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
-import { create } from "@/lib/cards/create";
-import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { useTestDatabase } from "@/lib/testing/database";
-import { createStore } from "@/lib/testing/store";
-import { claimDue } from "./claim-due";
-import { createWebhook } from "./create";
+import { DELIVERED, FAILED, storeWithWebhook } from "@/lib/testing/webhooks";
 import { listDeliveries } from "./list-deliveries";
 import type { Posted } from "./post";
 import { readWebhook } from "./read";
 import { recordAttempt } from "./record";
-import { replay } from "./replay";
-import { resend } from "./resend";
+import { replay, resend } from "./replay";
 import { EXHAUSTED_BEFORE_DISABLING } from "./schedule";
 import { updateWebhook } from "./update";
 
 useTestDatabase();
 
-const TAKEN: Posted = {
-  delivered: true,
-  httpStatus: 204,
-  error: null,
-  excerpt: "",
-  durationMs: 1,
-};
-const REFUSED: Posted = { ...TAKEN, delivered: false, httpStatus: 500, error: "Answered 500." };
-
-/** A webhook to which so many debits were delivered. */
-async function deliveredTo(count: number) {
-  const { ctx } = await createStore();
-  const wanted = { url: "https://receiver.example.com/", events: ["card.debited"] };
-  const webhookId = (await createWebhook(ctx(), wanted)).webhook.id;
-  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
-  await activate(ctx(), { cardId: card.id, amountCents: 1_000 });
-  const debit = () => spend(ctx(), { cardId: card.id, amountCents: 1 });
+/** A webhook with so many delivered debits. */
+async function deliveredTo(debits: number) {
+  const { ctx, webhookId, debit, claim } = await storeWithWebhook({ debits });
   const attempt = async (posted: Posted) => {
     await pg()`update webhook_deliveries set next_attempt_at = now()
       where webhook_id = ${webhookId} and status = 'pending'`;
-    const claimed = await claimDue(100, { webhooks: new Map(), merchants: new Map() });
-    for (const each of claimed) {
-      if (each.webhookId === webhookId) await recordAttempt(each, posted);
-    }
+    for (const each of await claim()) await recordAttempt(each, posted);
   };
   const exhaust = async () => {
-    for (let n = 0; n < 4; n++) await attempt(REFUSED);
+    for (let n = 0; n < 4; n++) await attempt(FAILED);
   };
   const list = async () => (await listDeliveries(ctx(), { webhookId, limit: 20, offset: 0 })).items;
-  for (let n = 0; n < count; n++) await debit();
-  await attempt(TAKEN);
+  await attempt(DELIVERED);
   const at = { ctx, webhookId, debit, attempt, exhaust, list };
   const resendAll = async () => {
     for (const { id } of await list()) await resend(ctx(), { webhookId, deliveryId: id });
@@ -88,7 +64,7 @@ test("resends that are exhausted count towards disabling, after which only what 
   await exhaust();
 
   expect(await read()).toMatchObject({
-    webhook: { active: false, disabledReason: "failures", lastError: "Answered 500." },
+    webhook: { active: false, disabledReason: "failures", lastError: FAILED.error },
     missedCount: 1,
   });
   expect(await list()).toMatchObject([
@@ -101,7 +77,7 @@ test("switched off while it waits to be sent again, what had arrived is delivere
   const { ctx, webhookId, resendAll, attempt, list, read } = await deliveredTo(1);
   const [before] = await list();
   await resendAll();
-  await attempt(REFUSED);
+  await attempt(FAILED);
   await updateWebhook(ctx(), { webhookId, active: false });
 
   const settled = { status: "delivered", settledAt: before?.settledAt };
@@ -113,7 +89,7 @@ test("the instant of the first arrival stays when it is sent again and arrives a
   const { resendAll, attempt, list } = await deliveredTo(1);
   const [before] = await list();
   await resendAll();
-  await attempt(TAKEN);
+  await attempt(DELIVERED);
   await resendAll();
   expect(await list()).toMatchObject([
     { status: "pending", settledAt: null, deliveredAt: before?.settledAt },

@@ -1,27 +1,70 @@
-import { createHmac } from "node:crypto";
-import { secretBytes } from "./secret";
+import { createHmac, randomBytes } from "node:crypto";
+import { seal, unseal } from "../secrets";
 
-export type Signed = { id: string; body: string; timestampSeconds: number };
+const PREFIX = "whsec_";
+const SECRET_BYTES = 32;
+
+type Owner = { merchantId: string; id: string };
+
+const contextOf = ({ merchantId, id }: Owner): string => `${merchantId}:${id}`;
+
+export const generateSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString("base64");
+
+/** The secret as it is stored; it opens only for its own webhook. */
+export const sealSecret = (webhook: Owner, secret: string): string =>
+  seal("webhook-secret", contextOf(webhook), secret);
+
+export const openSecret = (webhook: Owner, sealed: string): string =>
+  unseal("webhook-secret", contextOf(webhook), sealed);
+
+/** The key of Standard Webhooks signatures. */
+const secretBytes = (secret: string): Buffer => Buffer.from(secret.slice(PREFIX.length), "base64");
+
+export const isSecret = (text: string): boolean =>
+  text.startsWith(PREFIX) &&
+  secretBytes(text).toString("base64") === text.slice(PREFIX.length) &&
+  secretBytes(text).length === SECRET_BYTES;
+
+type Message = { id: string; body: string; timestampSeconds: number };
 
 /**
- * The headers that sign a delivery. `secrets` begins with the one in force; during a rotation the
- * next one signs beside it where the header can carry both.
- * Spec, Signing: X-Service-Signature is keyed with the secret exactly as shown. The `webhook-*`
- * headers are those of Standard Webhooks.
+ * Signs a message with the current secret, and with the next one while both are accepted.
+ * X-Service-Signature is keyed with the secret exactly as shown (spec, Signing); the `webhook-*` headers
+ * are those of Standard Webhooks.
  */
 export function signatureHeaders(
   secrets: readonly [string, ...string[]],
-  { id, body, timestampSeconds }: Signed,
+  { id, body, timestampSeconds }: Message,
 ): Record<string, string> {
-  const [inForce] = secrets;
+  const [current] = secrets;
   const standard = secrets.map((secret) => {
     const mac = createHmac("sha256", secretBytes(secret));
     return `v1,${mac.update(`${id}.${timestampSeconds}.${body}`).digest("base64")}`;
   });
   return {
-    "X-Service-Signature": createHmac("sha256", inForce).update(body).digest("hex"),
+    "X-Service-Signature": createHmac("sha256", current).update(body).digest("hex"),
     "webhook-id": id,
     "webhook-timestamp": String(timestampSeconds),
     "webhook-signature": standard.join(" "),
+  };
+}
+
+type Signer = {
+  merchantId: string;
+  id: string;
+  sealedSecret: string;
+  sealedNextSecret: string | null;
+};
+
+/** The headers of an attempt, signed now. */
+export function headersFor(webhook: Signer, eventId: string, body: string): Record<string, string> {
+  const next = webhook.sealedNextSecret;
+  return {
+    "Content-Type": "application/json",
+    "User-Agent": "Scrip-Webhooks/1.0",
+    ...signatureHeaders(
+      [openSecret(webhook, webhook.sealedSecret), ...(next ? [openSecret(webhook, next)] : [])],
+      { id: eventId, body, timestampSeconds: Math.floor(Date.now() / 1000) },
+    ),
   };
 }

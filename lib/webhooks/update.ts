@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 import { audit, authorOf, changesBetween } from "../audit/audit";
 import type { Ctx } from "../context";
-import type { Tx } from "../db/client";
 import { webhooks } from "../db/schema/webhooks";
 import { operation } from "../ledger/operation";
 import { isWebhook, lockWebhook } from "./find";
 import { holdPending } from "./missed";
-import { checkUrl } from "./wall";
+import { checkUrl } from "./ssrf-guard";
 import type { Webhook } from "./webhook";
 
 export type WebhookChange = {
@@ -17,8 +16,8 @@ export type WebhookChange = {
 };
 
 /**
- * Changes what is given. Switched off, its deliveries are held; switched on again, it starts with a
- * clean count and replays nothing. Refuses: not_found, invalid_request (the URL).
+ * Changes what is given. Disabling holds pending deliveries; enabling resets the failures and replays
+ * nothing. Refuses: not_found, invalid_request (the URL).
  */
 export const updateWebhook = (ctx: Ctx, { webhookId, ...change }: WebhookChange) =>
   operation(ctx, async (tx): Promise<{ webhook: Webhook }> => {
@@ -31,33 +30,25 @@ export const updateWebhook = (ctx: Ctx, { webhookId, ...change }: WebhookChange)
         : activity(change.active)),
     };
     if (Object.keys(changed).length === 0) return { webhook: before };
-    // A change of a card under way has read it as inactive: it ends first, or reads it once more.
+    // Card changes under way have read it as inactive: wait for them, or have them read it again.
     if (change.active && !before.active) await lockWebhook(tx, ctx.merchantId, webhookId, "update");
     const [webhook = before] = await tx
       .update(webhooks)
       .set({ ...changed, updatedAt: sql`clock_timestamp()` })
       .where(isWebhook(ctx.merchantId, webhookId))
       .returning();
-    // Switched on too: a change that committed while it was switched off may have queued one.
+    // On enabling too: a change that committed while it was inactive may have queued one.
     if (before.active !== webhook.active) await holdPending(tx, ctx.merchantId, webhookId);
-    await noteChange(tx, ctx, before, webhook);
+    const { url, events, active } = webhook;
+    await audit(tx, authorOf(ctx), {
+      action: "webhook.updated",
+      subjectId: webhookId,
+      details: changesBetween(before, { url, events, active }),
+    });
     return { webhook };
   });
 
 const activity = (active: boolean) =>
   active
-    ? {
-        active,
-        disabledReason: null,
-        disabledAt: null,
-        exhaustedInARow: 0,
-        lastError: null,
-      }
+    ? { active, disabledReason: null, disabledAt: null, consecutiveFailures: 0, lastError: null }
     : { active, disabledReason: "merchant" as const, disabledAt: sql`clock_timestamp()` };
-
-const noteChange = (tx: Tx, ctx: Ctx, before: Webhook, { url, events, active }: Webhook) =>
-  audit(tx, authorOf(ctx), {
-    action: "webhook.updated",
-    subjectId: before.id,
-    details: changesBetween(before, { url, events, active }),
-  });

@@ -2,7 +2,7 @@ import type { webhookDeliveries, webhooks } from "../db/schema/webhooks";
 
 type Row = typeof webhooks.$inferSelect;
 
-/** A webhook as the domain hands it on; its secrets are opened by who may see them. */
+/** A webhook; its secrets stay sealed until somebody may see them. */
 export type Webhook = Pick<
   Row,
   | "id"
@@ -19,7 +19,7 @@ export type Webhook = Pick<
   | "updatedAt"
 >;
 
-/** Event names that a webhook may subscribe to (spec, Events; the two last are its extensions). */
+/** Event names (spec, Events; the last two are its extensions). */
 export const SUBSCRIBABLE = [
   "card.activated",
   "card.reloaded",
@@ -31,7 +31,6 @@ export const SUBSCRIBABLE = [
   "card.credited",
 ] as const;
 
-/** When each event is sent, in the words of the counter. */
 export const EVENT_WORDS: Record<(typeof SUBSCRIBABLE)[number], string> = {
   "card.activated": "A card was sold and can be spent",
   "card.reloaded": "Money was added to an active card",
@@ -43,10 +42,8 @@ export const EVENT_WORDS: Record<(typeof SUBSCRIBABLE)[number], string> = {
   "card.credited": "A refund, a top-up or store credit",
 };
 
-/** The longest address of a receiver. */
 export const MAX_URL_CHARS = 2_000;
 
-/** What becomes of a delivery: it waits, has arrived, was given up, or is kept for later. */
 export const DELIVERY_STATUSES = [
   "pending",
   "delivered",
@@ -54,12 +51,12 @@ export const DELIVERY_STATUSES = [
   "held",
 ] as const satisfies (typeof webhookDeliveries.$inferSelect)["status"][];
 
-/** Why a webhook is not active: its receiver failed too often, or the merchant switched it off. */
+/** Why a webhook is inactive: its receiver failed too often, or the merchant disabled it. */
 export const DISABLED_REASONS = ["failures", "merchant"] as const satisfies Row["disabledReason"][];
 
-/** What a merchant may choose for the events that a webhook missed. */
+/** What a merchant may choose for missed events. */
 export const REPLAY_CHOICES = ["all", "latest", "skip"] as const;
 export type ReplayChoice = (typeof REPLAY_CHOICES)[number];
 
-/** Stands as the last error of a delivery that the merchant chose not to have. */
+/** The last error of a delivery that the merchant skipped. */
 export const SKIPPED = "Skipped.";

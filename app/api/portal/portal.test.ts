@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { API_SCOPES, type Role } from "@/lib/context";
 import { pg } from "@/lib/db/client";
-import type { Resource } from "@/lib/http/resource";
+import type { Resource } from "@/lib/http/endpoint";
 import { newId } from "@/lib/ids";
 import { authenticateKey } from "@/lib/merchants/keys/authenticate";
 import { createKey } from "@/lib/merchants/keys/create";

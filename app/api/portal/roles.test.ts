@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "@/lib/context";
-import type { Resource } from "@/lib/http/resource";
+import type { Resource } from "@/lib/http/endpoint";
 import { newId } from "@/lib/ids";
 import { useTestDatabase } from "@/lib/testing/database";
 import { send, storeWithPeople } from "@/lib/testing/portal";

@@ -5,7 +5,7 @@ import { workDue } from "@/lib/batches/work";
 import { activate } from "@/lib/cards/activate";
 import { create } from "@/lib/cards/create";
 import { pg } from "@/lib/db/client";
-import type { Resource } from "@/lib/http/resource";
+import type { Resource } from "@/lib/http/endpoint";
 import { newId } from "@/lib/ids";
 import { createKey } from "@/lib/merchants/keys/create";
 import { operatorContext } from "@/lib/merchants/operator";

@@ -1,4 +1,4 @@
-import type { Resource } from "@/lib/http/resource";
+import type { Resource } from "@/lib/http/endpoint";
 import * as provision from "./batches/[id]/provision/route";
 import * as batch from "./batches/[id]/route";
 import * as batches from "./batches/route";

@@ -3,7 +3,7 @@ import { credit } from "@/lib/cards/credit";
 import { spend } from "@/lib/cards/spend";
 import { API_SCOPES } from "@/lib/context";
 import { pg } from "@/lib/db/client";
-import type { Resource } from "@/lib/http/resource";
+import type { Resource } from "@/lib/http/endpoint";
 import { newId } from "@/lib/ids";
 import { createKey } from "@/lib/merchants/keys/create";
 import { operatorContext } from "@/lib/merchants/operator";

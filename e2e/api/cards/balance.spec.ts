@@ -4,10 +4,7 @@ import { NAMES, SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
 for (const shape of SHAPES) {
-  test(`GET /cards/{uuid}/balance follows the card through its states (Shape ${shape})`, async ({
-    newCard,
-    tills,
-  }) => {
+  test(`the balance in every state of a card (Shape ${shape})`, async ({ newCard, tills }) => {
     const { uuid } = await newCard({ currency: "JPY" });
     const balance = async () => {
       const answer = await tills[shape].get(`/cards/${uuid}/balance`);

@@ -5,10 +5,7 @@ import { asCardA, NAMES, SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
 for (const shape of SHAPES) {
-  test(`POST /cards makes an inactive, empty, ownerless card (Shape ${shape})`, async ({
-    merchant,
-    tills,
-  }) => {
+  test(`a new card is inactive and empty (Shape ${shape})`, async ({ merchant, tills }) => {
     const made = await tills[shape].post("/cards", { currency: "EUR", cardType: "physical" });
 
     expectStatus(made, 201);
@@ -29,9 +26,7 @@ for (const shape of SHAPES) {
     expect(asCardA((await tills[shape].get(`/cards/${card.uuid}`)).body)).toMatchObject(card);
   });
 
-  test(`A card made with ownerEmail has that owner from the start (Shape ${shape})`, async ({
-    tills,
-  }) => {
+  test(`A card created with ownerEmail has that owner (Shape ${shape})`, async ({ tills }) => {
     const ownerEmail = " Ada.Lovelace@Example.COM ";
     const wanted = { currency: "USD", cardType: "digital", ownerEmail };
 
@@ -41,9 +36,7 @@ for (const shape of SHAPES) {
     expect(asCardA(made.body).ownerEmail).toBe("ada.lovelace@example.com");
   });
 
-  test(`POST /cards refuses what is not as described, naming it (Shape ${shape})`, async ({
-    tills,
-  }) => {
+  test(`an invalid field of a new card is named (Shape ${shape})`, async ({ tills }) => {
     const valid = { currency: "USD", cardType: "digital" };
     const wrong: [field: string, value: unknown][] = [
       ...["usd", "US", "USDD", "XYZ", "", 840, null].map((c): [string, unknown] => ["currency", c]),
@@ -72,9 +65,7 @@ test("cardType defaults to digital in Shape A and is required in Shape B", async
   expectInvalid(await tills.B.post("/cards", { currency: "USD" }), "cardType");
 });
 
-test("every card has a code of its own: sixteen characters in fours, the last a check", async ({
-  newCard,
-}) => {
+test("every code is unique: 16 characters in fours, the last a check", async ({ newCard }) => {
   const cards = await Promise.all(Array.from({ length: 10 }, () => newCard()));
 
   for (const { code } of cards) {
@@ -87,7 +78,7 @@ test("every card has a code of its own: sixteen characters in fours, the last a 
   expect(new Set(cards.map(({ uuid }) => uuid)).size).toBe(10);
 });
 
-test("a card's code stands nowhere in the database as it is printed", async ({ newCard, sql }) => {
+test("a card's code is nowhere in the database as it is printed", async ({ newCard, sql }) => {
   const { uuid, code } = await newCard();
   const [row] = await sql`select to_jsonb(c)::text as stored from cards c where id = ${uuid}`;
 

@@ -6,10 +6,7 @@ import { test } from "../support/test";
 const LARGEST_CENTS = Number.MAX_SAFE_INTEGER;
 
 for (const shape of SHAPES) {
-  test(`POST /cards/{uuid}/credit adds balance and answers both (Shape ${shape})`, async ({
-    activeCard,
-    tills,
-  }) => {
+  test(`a credit adds to the balance (Shape ${shape})`, async ({ activeCard, tills }) => {
     const { uuid } = await activeCard({ amountCents: 1_000 });
 
     const wanted = { amountCents: 250, note: "Refund of a mug", referenceId: "refund-3" };
@@ -33,26 +30,7 @@ for (const shape of SHAPES) {
     });
   });
 
-  test(`A credit of a card that is not active is a 400 (Shape ${shape})`, async ({
-    activeCard,
-    newCard,
-    tills,
-  }) => {
-    const inactive = await newCard();
-    const disabled = await activeCard({ amountCents: 500 });
-    await tills.A.post(`/cards/${disabled.uuid}/disable`);
-
-    for (const { uuid } of [inactive, disabled]) {
-      const refused = await tills[shape].post(`/cards/${uuid}/credit`, { amountCents: 1 });
-      expectRefusal(refused, 400, "card_not_active");
-    }
-  });
-
-  test(`No balance goes beyond 2^53−1, up to which it is exact (Shape ${shape})`, async ({
-    activeCard,
-    balanceOf,
-    tills,
-  }) => {
+  test(`no balance exceeds 2^53−1 (Shape ${shape})`, async ({ activeCard, balanceOf, tills }) => {
     const { uuid } = await activeCard({ amountCents: LARGEST_CENTS - 1 });
     expectStatus(await tills[shape].post(`/cards/${uuid}/credit`, { amountCents: 1 }), 200);
     expect(await balanceOf(uuid)).toBe(LARGEST_CENTS);

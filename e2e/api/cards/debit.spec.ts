@@ -56,53 +56,25 @@ test("a debit in Shape B answers the balance before and after", async ({ activeC
 });
 
 for (const shape of SHAPES) {
-  test(`A debit beyond the balance is a 400 with balanceCents, and moves nothing (Shape ${shape})`, async ({
-    activeCard,
-    tills,
-  }) => {
+  test(`a debit never exceeds the balance (Shape ${shape})`, async ({ activeCard, tills }) => {
     const { uuid } = await activeCard({ amountCents: 500 });
+    const debit = (amountCents: number) =>
+      tills[shape].post(`/cards/${uuid}/debit`, { amountCents });
+    const read = async () => (await tills.A.get(`/cards/${uuid}`)).body;
 
-    const refused = await tills[shape].post(`/cards/${uuid}/debit`, { amountCents: 501 });
-
+    const refused = await debit(501);
     expectRefusal(refused, 400, "insufficient_balance", ["balanceCents"]);
     expect(refused.body.balanceCents).toBe(500);
-    const { body } = await tills.A.get(`/cards/${uuid}`);
-    expect(body.balanceCents).toBe(500);
-    expect(body.transactions).toHaveLength(1);
-  });
+    expect(await read()).toMatchObject({ balanceCents: 500, transactions: [{ sequence: 1 }] });
 
-  test(`The whole balance can be spent; the card stays active (Shape ${shape})`, async ({
-    activeCard,
-    tills,
-  }) => {
-    const { uuid } = await activeCard({ amountCents: 500 });
-    expectStatus(await tills[shape].post(`/cards/${uuid}/debit`, { amountCents: 500 }), 200);
-
-    expect((await tills.A.get(`/cards/${uuid}/balance`)).body).toMatchObject({
-      balanceCents: 0,
-      status: "active",
-    });
-    const empty = await tills[shape].post(`/cards/${uuid}/debit`, { amountCents: 1 });
+    expectStatus(await debit(500), 200);
+    expect(await read()).toMatchObject({ balanceCents: 0, status: "active" });
+    const empty = await debit(1);
     expectRefusal(empty, 400, "insufficient_balance", ["balanceCents"]);
     expect(empty.body.balanceCents).toBe(0);
   });
 
-  test(`A debit of a card that is not active is a 400 (Shape ${shape})`, async ({
-    activeCard,
-    newCard,
-    tills,
-  }) => {
-    const inactive = await newCard();
-    const disabled = await activeCard({ amountCents: 500 });
-    await tills.A.post(`/cards/${disabled.uuid}/disable`);
-
-    for (const { uuid } of [inactive, disabled]) {
-      const refused = await tills[shape].post(`/cards/${uuid}/debit`, { amountCents: 1 });
-      expectRefusal(refused, 400, "card_not_active");
-    }
-  });
-
-  test(`A debit of an expired card is a 400, whatever its balance (Shape ${shape})`, async ({
+  test(`a debit of an expired card is refused (Shape ${shape})`, async ({
     activeCard,
     balanceOf,
     sql,
@@ -119,10 +91,7 @@ for (const shape of SHAPES) {
   });
 }
 
-test("without a note, or with an empty one, the description says what happened", async ({
-  activeCard,
-  api,
-}) => {
+test("a transaction without a note has a default description", async ({ activeCard, api }) => {
   const { uuid } = await activeCard({ amountCents: 500 });
   for (const body of [{ amountCents: 1 }, { amountCents: 1, note: "", referenceId: "" }]) {
     const { transaction } = (await api.post(`/cards/${uuid}/debit`, body)).body;

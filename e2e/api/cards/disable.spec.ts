@@ -4,12 +4,10 @@ import { raceOn } from "../support/race";
 import { asCardA, NAMES, SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
+const amount = { amountCents: 100 };
+
 for (const shape of SHAPES) {
-  test(`POST /cards/{uuid}/disable needs no body and answers the Card (Shape ${shape})`, async ({
-    activeCard,
-    sql,
-    tills,
-  }) => {
+  test(`disabling answers the card (Shape ${shape})`, async ({ activeCard, sql, tills }) => {
     const { uuid } = await activeCard({ amountCents: 500 });
 
     const disabled = await tills[shape].post(`/cards/${uuid}/disable`);
@@ -22,13 +20,9 @@ for (const shape of SHAPES) {
     expect(event).toEqual({ amount_cents: 0, new_balance_cents: 500, sequence: 2 });
   });
 
-  test(`Disabling is permanent: no further transactions (Shape ${shape})`, async ({
-    activeCard,
-    tills,
-  }) => {
+  test(`disabling is permanent (Shape ${shape})`, async ({ activeCard, tills }) => {
     const { uuid, code } = await activeCard({ amountCents: 500 });
     await tills.A.post(`/cards/${uuid}/disable`);
-    const amount = { amountCents: 100 };
 
     const attempts: [path: string, body: object][] = [
       [`/cards/${uuid}/activate`, { ...amount, currency: "USD" }],
@@ -47,17 +41,25 @@ for (const shape of SHAPES) {
     expect(body.transactions).toHaveLength(1);
   });
 
-  test(`Disabling an inactive card is a 400 (Shape ${shape})`, async ({ newCard, tills }) => {
-    const { uuid } = await newCard();
-    const refused = await tills[shape].post(`/cards/${uuid}/disable`);
-    expectRefusal(refused, 400, "card_not_active");
+  test(`an inactive card takes no change (Shape ${shape})`, async ({ newCard, tills }) => {
+    const { uuid } = await newCard({ ownerEmail: "ada@example.com" });
+    const attempts: [verb: string, body: object][] = [
+      ["debit", amount],
+      ["credit", amount],
+      ["claim", { email: "ada@example.com" }],
+      ["claim", { email: "eve@example.com" }],
+      ["disable", {}],
+    ];
+    for (const [verb, body] of attempts) {
+      const refused = await tills[shape].post(`/cards/${uuid}/${verb}`, body);
+      expectRefusal(refused, 400, "card_not_active");
+    }
+    const { body } = await tills.A.get(`/cards/${uuid}`);
+    expect(body).toMatchObject({ status: "inactive", balanceCents: 0, transactions: [] });
   });
 }
 
-test("a body with fields is a 400 that names them, and disables nothing", async ({
-  activeCard,
-  api,
-}) => {
+test("a body with fields is a 400, and disables nothing", async ({ activeCard, api }) => {
   const { uuid } = await activeCard({ amountCents: 500 });
   expectInvalid(await api.post(`/cards/${uuid}/disable`, { reason: "lost" }), "reason");
   expect((await api.get(`/cards/${uuid}`)).body.status).toBe("active");

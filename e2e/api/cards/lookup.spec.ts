@@ -4,10 +4,7 @@ import { NAMES, SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
 for (const shape of SHAPES) {
-  test(`POST /cards/lookup answers a code as GET /cards/{uuid} (Shape ${shape})`, async ({
-    activeCard,
-    tills,
-  }) => {
+  test(`a lookup answers as GET /cards/{uuid} (Shape ${shape})`, async ({ activeCard, tills }) => {
     const { uuid, code } = await activeCard({ amountCents: 100 });
 
     const found = await tills[shape].post("/cards/lookup", { code });
@@ -18,27 +15,30 @@ for (const shape of SHAPES) {
   });
 }
 
-test("a code is read whatever its capitals, spaces and dashes", async ({ api, newCard }) => {
-  const { uuid, code } = await newCard();
-  for (const spelling of [
-    code.toLowerCase(),
-    code.replaceAll("-", ""),
-    code.replaceAll("-", " "),
-  ]) {
-    const found = await api.post("/cards/lookup", { code: spelling });
-    expect(found.body.uuid, spelling).toBe(uuid);
-  }
-});
+for (const path of ["/cards/lookup", "/cards/load"]) {
+  const read = path === "/cards/load" ? { amountCents: 1 } : {};
 
-test("a code that no card has, or that cannot be one, is a 404", async ({ api, newCard }) => {
-  const { code } = await newCard();
-  const mistyped = code.slice(0, -1) + (code.endsWith("2") ? "3" : "2");
-  for (const unknown of [mistyped, "7KQM", "", code.slice(0, -1), `${code}2`]) {
-    expectRefusal(await api.post("/cards/lookup", { code: unknown }), 404, "not_found");
-  }
-});
+  test(`POST ${path} reads a code in any spelling`, async ({ api, newCard }) => {
+    const { uuid, code } = await newCard();
+    const [lower, bare] = [code.toLowerCase(), code.replaceAll("-", "")];
+    for (const spelling of [lower, bare, ` ${code.replaceAll("-", " ")} `]) {
+      const { body } = await api.post(path, { ...read, code: spelling });
+      expect((body.card ?? body).uuid, spelling).toBe(uuid);
+    }
+  });
 
-test("a look-up without a code, or with one that is not text, is a 400", async ({ api }) => {
+  test(`POST ${path} answers 404 to an unknown or impossible code`, async ({ api, newCard }) => {
+    const { code } = await newCard();
+    const mistyped = code.slice(0, -1) + (code.endsWith("2") ? "3" : "2");
+    const others = [mistyped, code.slice(0, -1), `${code}2`];
+    for (const unknown of [...others, "7KQM", "", "0000-0000-0000-0000", "💥".repeat(16)]) {
+      const refused = await api.post(path, { ...read, code: unknown });
+      expectRefusal(refused, 404, "not_found");
+    }
+  });
+}
+
+test("a lookup without a code, or with one that is not text, is a 400", async ({ api }) => {
   for (const body of [{}, { code: null }, { code: 7 }, { code: ["7KQM"] }]) {
     expectInvalid(await api.post("/cards/lookup", body), "code");
   }

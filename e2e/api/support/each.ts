@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import pLimit from "p-limit";
 
 const AT_ONCE = 8;
-// It stands for as many tests as there are items.
+// One test checks all items.
 const TIMEOUT_MS = 120_000;
 
 const reasonOf = (error: unknown) =>

@@ -21,7 +21,7 @@ function expectSame(found: unknown, wanted: unknown, text: string): void {
 export const expectStatus = ({ status: found, text }: Answer, status: number): void =>
   expectSame(found, status, text);
 
-/** Expects `{error, message, requestId}`, exactly these beside the named extras. */
+/** Expects `{error, message, requestId}`, exactly these and the named extras. */
 export function expectRefusal(
   { status: found, body, headers, text }: Answer,
   status: number,

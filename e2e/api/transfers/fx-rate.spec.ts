@@ -6,9 +6,7 @@ import { test } from "../support/test";
 const MINUTE_MS = 60_000;
 
 for (const shape of SHAPES) {
-  test(`a rate is told with its day, its source and a quote that holds it for minutes (Shape ${shape})`, async ({
-    tills,
-  }) => {
+  test(`a rate has a day, a source and a quote (Shape ${shape})`, async ({ tills }) => {
     const { body, ...answer } = await tills[shape].get("/transfers/fx-rate?from=EUR&to=USD");
 
     expectStatus({ body, ...answer }, 200);
@@ -21,9 +19,7 @@ for (const shape of SHAPES) {
     expect(left).toBeLessThan(11 * MINUTE_MS);
   });
 
-  test(`an amount is converted with it, rounding down, whatever the decimals (Shape ${shape})`, async ({
-    tills,
-  }) => {
+  test(`an amount is converted, rounding down (Shape ${shape})`, async ({ tills }) => {
     const rate = async (query: string) =>
       (await tills[shape].get(`/transfers/fx-rate?${query}`)).body;
     for (const [from, to, decimals] of [
@@ -31,10 +27,10 @@ for (const shape of SHAPES) {
       ["USD", "JPY", -2],
       ["JPY", "EUR", 2],
     ] as const) {
-      const told = await rate(`from=${from}&to=${to}&amountCents=123457`);
-      expect(told.amountCents).toBe(123_457);
-      const exact = 123_457 * Number(told.rate) * 10 ** decimals;
-      expect(told.convertedAmountCents).toBe(Math.floor(exact));
+      const quoted = await rate(`from=${from}&to=${to}&amountCents=123457`);
+      expect(quoted.amountCents).toBe(123_457);
+      const exact = 123_457 * Number(quoted.rate) * 10 ** decimals;
+      expect(quoted.convertedAmountCents).toBe(Math.floor(exact));
     }
     expect(await rate("from=USD&to=USD&amountCents=5")).toMatchObject({
       rate: "1",
@@ -42,9 +38,7 @@ for (const shape of SHAPES) {
     });
   });
 
-  test(`what is no currency, no amount or has no rate is named (Shape ${shape})`, async ({
-    tills,
-  }) => {
+  test(`an invalid or unknown currency is named (Shape ${shape})`, async ({ tills }) => {
     const ask = (query: string) => tills[shape].get(`/transfers/fx-rate?${query}`);
     expectInvalid(await ask(""), "from", "to");
     expectInvalid(await ask("from=usd&to=EUR"), "from");
@@ -58,7 +52,7 @@ for (const shape of SHAPES) {
   });
 }
 
-test("a look at a rate leaves nothing behind", async ({ api, sql }) => {
+test("reading a rate stores nothing", async ({ api, sql }) => {
   const rates = async () => (await sql`select count(*)::int from fx_rates`)[0]?.count;
   const before = await rates();
   const first = (await api.get("/transfers/fx-rate?from=USD&to=EUR")).body;

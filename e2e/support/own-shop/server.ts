@@ -3,152 +3,85 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
-import { z } from "zod";
+import { type Adapter, type CardToCreate, isPlatformError } from "@/lib/platforms/adapter";
+import { Shop } from "../fake-shop";
 import { Faults } from "../shopify/faults";
 import { respond, type Worked } from "../shopify/respond";
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+const PAGE = 20;
 
-type Card = {
-  platformId: string;
-  balanceCents: number;
-  currency: string;
-  enabled: boolean;
-  cardId: string | null;
+type Call = {
+  operation: string;
+  card: CardToCreate;
+  cardId: string;
   code: string;
-  changedAt: string;
-  references: string[];
+  platformId: string;
+  amountCents: number;
+  currency: string;
+  reference: string;
+  since: string;
+  cursor: string | null;
 };
 
-const Call = z.discriminatedUnion("operation", [
-  z.object({ operation: z.literal("check") }),
-  z.object({
-    operation: z.literal("create"),
-    card: z.object({
-      cardId: z.string(),
-      code: z.string(),
-      balanceCents: z.int(),
-      currency: z.string(),
-      expiresOn: z.string().nullable(),
-    }),
+/** What README asks the owner of a shop to build. */
+const OPERATIONS: Record<string, (shop: Adapter, call: Call) => Promise<object>> = {
+  check: (shop) => shop.check(),
+  create: async (shop, { card }) => ({ card: await shop.create(card) }),
+  find: async (shop, call) => ({ card: await shop.find(call) }),
+  read: async (shop, { platformId }) => ({ card: await shop.read(platformId) }),
+  adjust: async (shop, call) => ({ card: await shop.adjust(call.platformId, call) }),
+  was_adjusted: async (shop, { platformId, reference }) => ({
+    adjusted: await shop.wasAdjusted(platformId, reference),
   }),
-  z.object({ operation: z.literal("find"), cardId: z.string(), code: z.string() }),
-  z.object({ operation: z.literal("read"), platformId: z.string() }),
-  z.object({
-    operation: z.literal("adjust"),
-    platformId: z.string(),
-    amountCents: z.int(),
-    currency: z.string(),
-    reference: z.string(),
-  }),
-  z.object({
-    operation: z.literal("was_adjusted"),
-    platformId: z.string(),
-    reference: z.string(),
-  }),
-  z.object({ operation: z.literal("disable"), platformId: z.string() }),
-  z.object({
-    operation: z.literal("changed_since"),
-    since: z.string(),
-    cursor: z.string().nullable(),
-  }),
-]);
-type Call = z.infer<typeof Call>;
+  disable: async (shop, { platformId }) => {
+    await shop.disable(platformId);
+    return {};
+  },
+  changed_since: (shop, { since, cursor }) => shop.changedSince(new Date(since), cursor),
+};
 
-const PAGE = 20;
-const answer = (json: object): Worked => ({ status: 200, json });
-const refuse = (status: number, error: string, message: string): Worked => ({
-  status,
-  json: { error, message },
-});
-
-/** What README tells the owner of a shop to build: every call in a dozen lines. */
-function shopOf(currency: string) {
-  const cards: Card[] = [];
-  const replies = new Map<string, Worked>();
-  const show = ({ code: _1, changedAt: _2, references: _3, ...card }: Card) => card;
-  const byId = (id: string) => cards.find(({ platformId }) => platformId === id);
-  const byCode = (code: string) => cards.find((card) => card.code === code);
-  const touch = (card: Card) => {
-    card.changedAt = new Date().toISOString();
-  };
-
-  const work = (call: Call): Worked => {
-    const card = "platformId" in call ? byId(call.platformId) : undefined;
-    switch (call.operation) {
-      case "check":
-        return answer({ name: "Own shop", currency });
-      case "create": {
-        const { expiresOn: _, ...wanted } = call.card;
-        if (byCode(wanted.code)) return refuse(409, "taken", `${wanted.code} is taken.`);
-        const made = { platformId: `card-${cards.length + 1}`, enabled: true, references: [] };
-        cards.push({ ...made, ...wanted, changedAt: new Date().toISOString() });
-        return answer({ card: show(cards.at(-1) as Card) });
-      }
-      case "find": {
-        const found = cards.find(({ cardId }) => cardId === call.cardId);
-        return answer({ card: found ? show(found) : null });
-      }
-      case "read":
-        return answer({ card: card ? show(card) : null });
-      case "adjust":
-        if (!card?.enabled) return refuse(422, "no_card", "There is no such card.");
-        if (card.balanceCents + call.amountCents < 0) {
-          return refuse(422, "insufficient", "The card holds less.");
-        }
-        card.balanceCents += call.amountCents;
-        card.references.push(call.reference);
-        touch(card);
-        return answer({ card: show(card) });
-      case "was_adjusted":
-        return answer({ adjusted: card?.references.includes(call.reference) ?? false });
-      case "disable":
-        if (card) card.enabled = false;
-        return answer({});
-      case "changed_since": {
-        const from = Number(call.cursor ?? 0);
-        const changed = cards.filter(({ changedAt }) => changedAt >= call.since);
-        const page = changed.slice(from, from + PAGE).map(show);
-        const nextCursor = from + PAGE < changed.length ? String(from + PAGE) : null;
-        return answer({ cards: page, nextCursor });
-      }
-    }
-  };
-
-  return {
-    cards,
-    byCode,
-    touch,
-    /** A repeated key is given the first answer again. */
-    serve: (call: Call, key: string | undefined): Worked => {
-      const known = key === undefined ? undefined : replies.get(key);
-      const worked = known ?? work(call);
-      if (key !== undefined) replies.set(key, worked);
-      return worked;
-    },
-  };
+async function work(shop: Shop, call: Call): Promise<Worked> {
+  try {
+    const json = await OPERATIONS[call.operation]?.(shop, call);
+    return json ? { status: 200, json } : { status: 400, json: { error: "unknown_operation" } };
+  } catch (error) {
+    if (!isPlatformError(error)) throw error;
+    const { kind, reason } = error;
+    return { status: kind === "taken" ? 409 : 422, json: { error: kind, message: reason } };
+  }
 }
 
-/** A shop of a merchant's own making, which speaks Scrip's protocol: HTTPS on loopback. */
+/** A merchant's own shop with Scrip's protocol: HTTPS on loopback. */
 export async function startOwnShop({ currency = "USD" } = {}) {
-  const shop = shopOf(currency);
+  const shop = new Shop({ currency, idPrefix: "card-" }, PAGE);
+  shop.name = "Own shop";
   const faults = new Faults();
   const keys: string[] = [];
+  const replies = new Map<string, Worked>();
   const state = { secret: SECRET };
+
+  /** A repeated key gets the first response again. */
+  const workOnce = async (call: Call, key: string | undefined): Promise<Worked> => {
+    if (key === undefined) return work(shop, call);
+    keys.push(key);
+    const worked = replies.get(key) ?? (await work(shop, call));
+    replies.set(key, worked);
+    return worked;
+  };
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString();
-    const told = JSON.parse(body);
-    await respond(response, faults.of(told.operation), async () => {
+    const call: Call = JSON.parse(body);
+    await respond(response, faults.of(call.operation), async () => {
       try {
         new Webhook(state.secret).verify(body, request.headers as Record<string, string>);
       } catch {
-        return refuse(401, "unauthorized", `The signature of ${body} is not mine.`);
+        const message = `The signature of ${body} is not mine.`;
+        return { status: 401, json: { error: "unauthorized", message } };
       }
-      const key = request.headers["idempotency-key"] as string | undefined;
-      if (key) keys.push(key);
-      return shop.serve(Call.parse(told), key);
+      return workOnce(call, request.headers["idempotency-key"] as string | undefined);
     });
   };
   const server = createServer(
@@ -170,13 +103,6 @@ export async function startOwnShop({ currency = "USD" } = {}) {
     faults,
     keys,
     cards: shop.cards,
-    /** A customer pays with a card in the online shop. */
-    redeem: (code: string, amountCents: number) => {
-      const card = shop.byCode(code);
-      if (!card) throw new Error("The shop has no such card.");
-      card.balanceCents -= amountCents;
-      shop.touch(card);
-    },
     stop: async () => {
       server.closeAllConnections();
       await new Promise((settle) => server.close(settle));

@@ -1,4 +1,5 @@
-import type { ShopCard } from "./cards";
+import { centsOfDecimal } from "@/lib/money";
+import type { GiftCard } from "../fake-shop";
 import type { Fault, Shares } from "./faults";
 import type { Shop } from "./shop";
 
@@ -19,20 +20,19 @@ export function controlsOf(shop: Shop) {
       shop.scopes = new Set(scopes);
     },
     /** A customer pays with a card in the online shop; answers what is left on it. */
-    redeem: (code: string, amountCents: number) => shop.cards.changeThere(code, -amountCents),
+    redeem: (code: string, amountCents: number) => shop.cards.changeInShop(code, -amountCents),
     /** A customer pays with one of the cards, which `pick`, from 0 to 1, chooses; answers its note. */
     redeemOne: (pick: number, amountCents: number) => {
       const card = shop.cards.all[Math.floor(pick * shop.cards.all.length)];
-      if (card) shop.cards.changeThere(card.code, -amountCents);
+      if (card) shop.cards.changeInShop(card.code, -amountCents);
       return card?.note ?? null;
     },
     /** The shop's staff credits a card by hand. */
-    creditByHand: (code: string, amountCents: number) => shop.cards.changeThere(code, amountCents),
+    creditByHand: (code: string, amountCents: number) => shop.cards.changeInShop(code, amountCents),
     /** The shop's staff makes a card of its own. */
     addCard: (code: string, amount: string, note: string | null = null) => {
-      const made = shop.cards.create({ code, initialValue: amount, note });
-      if ("error" in made) throw new Error(made.error.message);
-      return String(made.done.number);
+      const balanceCents = centsOfDecimal(amount, shop.currency) ?? 0;
+      return String(shop.cards.create({ code, balanceCents, note }).number);
     },
     /** The shop's staff changes the note of a card, or deactivates it. */
     setNote: (code: string, note: string | null) => {
@@ -40,10 +40,10 @@ export function controlsOf(shop: Shop) {
       if (card) card.note = note;
     },
     deactivate: (code: string) => {
-      shop.cards.deactivate(String(shop.cards.byCode(code)?.number));
+      shop.cards.deactivate(shop.cards.byCode(code)?.platformId ?? "");
     },
-    cards: (): ShopCard[] => shop.cards.all,
-    card: (code: string): ShopCard | null => shop.cards.byCode(code) ?? null,
+    cards: (): GiftCard[] => shop.cards.all,
+    card: (code: string): GiftCard | null => shop.cards.byCode(code) ?? null,
     /** How often each operation came, what went wrong, and how often the bucket was overdrawn. */
     counts: () => ({
       requests: shop.requests,

@@ -1,6 +1,6 @@
 import { GraphQLError } from "graphql";
-import { decimalText } from "@/lib/money";
-import type { GiftCards, ShopCard } from "./cards";
+import { centsOfDecimal, decimalText } from "@/lib/money";
+import { type GiftCard, type GiftCards, ShopRefusal } from "../fake-shop";
 
 export type Served = {
   name: string;
@@ -14,8 +14,9 @@ export type Served = {
 type PageArguments = { first?: number; after?: string; reverse?: boolean };
 type ListArguments = PageArguments & { query?: string; sortKey?: string };
 type MoneyInput = { amount: string; currencyCode: string };
+type CreateInput = { code: string; initialValue: string; note?: string; expiresOn?: string };
 
-const MOST_PER_PAGE = 250;
+const MAX_PER_PAGE = 250;
 
 /** Root values for one request to a shop: what its token's scopes allow, and nothing else. */
 export function resolversOf(shop: Served) {
@@ -31,34 +32,54 @@ export function resolversOf(shop: Served) {
     amount: decimalText(cents, currency),
     currencyCode: currency,
   });
-  const present = (card: ShopCard): object => ({
-    id: `gid://shopify/GiftCard/${card.number}`,
+  const present = (card: GiftCard): object => ({
+    id: card.platformId,
     enabled: card.enabled,
     note: card.note,
     lastCharacters: card.code.slice(-4),
     expiresOn: card.expiresOn,
     // To the second, and no finer.
-    updatedAt: new Date(card.updatedAtMs).toISOString().replace(/\.\d+Z$/, "Z"),
+    updatedAt: new Date(card.changedAtMs).toISOString().replace(/\.\d+Z$/, "Z"),
     balance: money(card.balanceCents),
     transactions: (page: PageArguments) => {
       need("read_gift_card_transactions", "transactions");
       return pageOf(ordered(card.changes, page), page, (change) => transaction(card, change));
     },
   });
-  const transaction = (card: ShopCard, change: ShopCard["changes"][number]) => ({
-    __typename: `GiftCard${change.kind}Transaction`,
-    id: `gid://shopify/GiftCard${change.kind}Transaction/${change.id}`,
-    note: change.note,
-    amount: money(change.cents),
-    giftCard: present(card),
-  });
-  const change = (kind: "Credit" | "Debit", id: string, amount: MoneyInput, note?: string) => {
-    need("write_gift_card_transactions", `giftCard${kind}`);
-    const result = cards.change(id, kind, amount, note ?? null);
-    if ("error" in result) return { userErrors: [result.error] };
-    const made = transaction(result.done.card, result.done.change);
-    return { [`giftCard${kind}Transaction`]: made, userErrors: [] };
+  const transaction = (card: GiftCard, { id, cents, note }: GiftCard["changes"][number]) => {
+    const type = cents > 0 ? "GiftCardCreditTransaction" : "GiftCardDebitTransaction";
+    const amount = money(Math.abs(cents));
+    return {
+      __typename: type,
+      id: `gid://shopify/${type}/${id}`,
+      note,
+      amount,
+      giftCard: present(card),
+    };
   };
+  const centsOf = (amount: string): number => {
+    const cents = centsOfDecimal(amount, currency);
+    if (cents === null) throw new ShopRefusal("INVALID", "The amount is not valid");
+    return cents;
+  };
+  /** The payload of a mutation: its result, or why the shop refused. */
+  const payload = (scope: string, field: string, result: string, work: () => object) => {
+    need(scope, field);
+    try {
+      return { [result]: work(), userErrors: [] };
+    } catch (error) {
+      if (!(error instanceof ShopRefusal)) throw error;
+      return { userErrors: [{ code: error.code, field: [], message: error.message }] };
+    }
+  };
+  const change = (kind: "Credit" | "Debit", id: string, money: MoneyInput, note?: string) =>
+    payload("write_gift_card_transactions", `giftCard${kind}`, `giftCard${kind}Transaction`, () => {
+      const cents = centsOf(money.amount);
+      if (cents < 1) throw new ShopRefusal("NEGATIVE_OR_ZERO_AMOUNT", "Must be positive");
+      const signed = kind === "Credit" ? cents : -cents;
+      const changed = cards.change(id, signed, money.currencyCode, note ?? null);
+      return transaction(changed.card, changed.change);
+    });
 
   return {
     shop: () => ({ name: shop.name, currencyCode: currency }),
@@ -74,16 +95,21 @@ export function resolversOf(shop: Served) {
       need("read_gift_cards", "giftCards");
       const matching = cards.all.filter((card) => matches(shop, card, wanted.query ?? ""));
       if (wanted.sortKey === "UPDATED_AT") {
-        matching.sort((a, b) => a.updatedAtMs - b.updatedAtMs || a.number - b.number);
+        matching.sort((a, b) => a.changedAtMs - b.changedAtMs || a.number - b.number);
       }
       return pageOf(ordered(matching, wanted), wanted, present);
     },
-    giftCardCreate: ({ input }: { input: Parameters<GiftCards["create"]>[0] }) => {
-      need("write_gift_cards", "giftCardCreate");
-      const result = cards.create(input);
-      if ("error" in result) return { userErrors: [result.error] };
-      return { giftCard: present(result.done), giftCardCode: input.code, userErrors: [] };
-    },
+    giftCardCreate: ({ input }: { input: CreateInput }) =>
+      payload("write_gift_cards", "giftCardCreate", "giftCard", () =>
+        present(
+          cards.create({
+            ...input,
+            // Shopify keeps codes in lower case.
+            code: input.code.toLowerCase(),
+            balanceCents: centsOf(input.initialValue),
+          }),
+        ),
+      ),
     giftCardCredit: (wanted: {
       id: string;
       creditInput: { creditAmount: MoneyInput; note?: string };
@@ -92,12 +118,10 @@ export function resolversOf(shop: Served) {
       id: string;
       debitInput: { debitAmount: MoneyInput; note?: string };
     }) => change("Debit", wanted.id, wanted.debitInput.debitAmount, wanted.debitInput.note),
-    giftCardDeactivate: ({ id }: { id: string }) => {
-      need("write_gift_cards", "giftCardDeactivate");
-      const result = cards.deactivate(id);
-      if ("error" in result) return { userErrors: [result.error] };
-      return { giftCard: present(result.done), userErrors: [] };
-    },
+    giftCardDeactivate: ({ id }: { id: string }) =>
+      payload("write_gift_cards", "giftCardDeactivate", "giftCard", () =>
+        present(cards.deactivate(id)),
+      ),
   };
 }
 
@@ -105,18 +129,18 @@ const ordered = <T>(items: T[], { reverse }: PageArguments): T[] =>
   reverse ? items.toReversed() : [...items];
 
 /** As Shopify's search: a code, its end, a range of ids; a filter that it does not know is passed over. */
-function matches(shop: Served, card: ShopCard, query: string): boolean {
+function matches(shop: Served, card: GiftCard, query: string): boolean {
   const [, from] = /^id:>=(\d+)$/.exec(query) ?? [];
   if (from) return card.number >= Number(from);
   const [, end] = /^last_characters:(\w+)$/.exec(query) ?? [];
   if (query === "" || (query.includes(":") && !end)) return true;
-  const indexed = card.madeAtMs + shop.searchLagMs <= Date.now();
-  return indexed && card.code.endsWith((end ?? query).toLowerCase());
+  const indexed = card.createdAtMs + shop.searchLagMs <= Date.now();
+  return indexed && card.code.toLowerCase().endsWith((end ?? query).toLowerCase());
 }
 
 /** Pages by position behind the item that the cursor names. */
 function pageOf<T>(items: T[], { first = 10, after }: PageArguments, show: (item: T) => object) {
-  if (first > MOST_PER_PAGE) throw new GraphQLError(`first may be at most ${MOST_PER_PAGE}`);
+  if (first > MAX_PER_PAGE) throw new GraphQLError(`first may be at most ${MAX_PER_PAGE}`);
   const from = after ? Number(after) : 0;
   const nodes = items.slice(from, from + first);
   const end = from + nodes.length;

@@ -1,5 +1,5 @@
 import { type DocumentNode, execute, type GraphQLError, parse, validate } from "graphql";
-import { GiftCards } from "./cards";
+import { GiftCards } from "../fake-shop";
 import { Points, pointsOf } from "./cost";
 import { Faults } from "./faults";
 import { resolversOf, type Served } from "./resolvers";
@@ -59,7 +59,7 @@ export class Shop implements Served {
     this.currency = options.currency ?? "USD";
     this.scopes = new Set(options.scopes ?? ALL_SCOPES);
     this.searchLagMs = options.searchLagMs ?? 0;
-    this.cards = new GiftCards(this.currency);
+    this.cards = new GiftCards(this.currency, "gid://shopify/GiftCard/");
     this.points = new Points(options.maximum ?? 2_000, options.perSecond ?? 100);
   }
 

@@ -1,16 +1,36 @@
+import { setImmediate } from "node:timers/promises";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { storeCodeHmac } from "../../cards/code";
+import { parseStoreCode, storeCodeHmac } from "../../cards/code";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
-import { todayOf } from "../../merchants/today";
+import { normaliseEmail } from "../../email";
+import { todayOf } from "../../merchants/store-time-zone";
+import { decimalsOf, isCurrency } from "../../money";
+import { isCleanText } from "../../text";
 import { takeAttempt } from "../../throttle/throttle";
-import { checkRows, type ImportRow, type Problem } from "./check-rows";
-import { readFile } from "./read-file";
+import { type ColumnName, readFile, type WrittenRow } from "./read-file";
 
+const MAX_NOTE_CHARS = 500;
+// The process does other work between them.
+const ROWS_AT_ONCE = 200;
 const CODES_AT_ONCE = 1_000;
 
-/** What a file would do, before it does anything. */
+/** A card to import. One without a balance becomes unsold stock. */
+export type ImportRow = {
+  code: string;
+  /** In minor units; 0 for a card that was never sold. */
+  balanceCents: number;
+  currency: string;
+  expiresOn: string | null;
+  email: string | null;
+  note: string | null;
+};
+
+export type Problem = { line: number; column: ColumnName; message: string };
+type GoodRow = ImportRow & { line: number };
+
+/** What a file would import. */
 export type CheckedFile = {
   rows: number;
   good: ImportRow[];
@@ -20,9 +40,12 @@ export type CheckedFile = {
   ignored: string[];
 };
 
+/** The currency of rows without one, and the store's date. */
+type Store = { currency: string; today: string };
+
 /**
- * Reads a file of cards of another provider and finds every problem of every row; writes nothing.
- * `currency` is that of rows without one. Refuses: invalid_request (csv), rate_limited.
+ * Finds every problem of every row in a file of another provider's cards; writes nothing. Refuses:
+ * invalid_request (csv), rate_limited.
  */
 export async function checkFile(
   { merchantId, principal }: Ctx,
@@ -34,10 +57,7 @@ export async function checkFile(
     sql`select ${todayOf(merchantId)}::text as today`,
   );
   const { good, problems } = await checkRows(rows, { currency, today: store?.today ?? "" });
-  const taken = await takenCodes(
-    merchantId,
-    good.map(({ code }) => code),
-  );
+  const taken = await takenCodes(merchantId, good);
   for (const { line, code } of good) {
     if (taken.has(code)) {
       problems.push({ line, column: "code", message: "is a card of this store already" });
@@ -51,25 +71,88 @@ export async function checkFile(
   };
 }
 
-/** Those of the codes that a card of the store has. */
-async function takenCodes(merchantId: string, codes: string[]): Promise<Set<string>> {
+/** The codes among these rows that a card of the store has. */
+async function takenCodes(merchantId: string, rows: GoodRow[]): Promise<Set<string>> {
   const taken = new Set<string>();
-  for (let start = 0; start < codes.length; start += CODES_AT_ONCE) {
-    const byHmac = new Map(
-      codes.slice(start, start + CODES_AT_ONCE).map((code) => {
-        const hmac = storeCodeHmac(merchantId, code);
-        return [hmac.toString("hex"), { code, hmac }] as const;
-      }),
-    );
-    const hmacs = [...byHmac.values()].map(({ hmac }) => hmac);
-    const rows = await db()
+  for (let start = 0; start < rows.length; start += CODES_AT_ONCE) {
+    const slice = rows.slice(start, start + CODES_AT_ONCE);
+    const hmacs = slice.map(({ code }) => storeCodeHmac(merchantId, code));
+    const codes = new Map(hmacs.map((hmac, n) => [hmac.toString("hex"), slice[n]?.code ?? ""]));
+    const found = await db()
       .select({ hmac: cards.codeHmac })
       .from(cards)
       .where(and(eq(cards.merchantId, merchantId), inArray(cards.codeHmac, hmacs)));
-    for (const { hmac } of rows) {
-      const found = byHmac.get(Buffer.from(hmac).toString("hex"));
-      if (found) taken.add(found.code);
-    }
+    for (const { hmac } of found) taken.add(codes.get(Buffer.from(hmac).toString("hex")) ?? "");
   }
   return taken;
+}
+
+/** Checks each row by itself, and its code against the other rows. */
+export async function checkRows(
+  rows: WrittenRow[],
+  store: Store,
+): Promise<{ good: GoodRow[]; problems: Problem[] }> {
+  const problems: Problem[] = [];
+  const lineOfCode = new Map<string, number>();
+  const good: GoodRow[] = [];
+  for (const [place, row] of rows.entries()) {
+    if (place % ROWS_AT_ONCE === 0) await setImmediate();
+    const before = problems.length;
+    const report = (column: ColumnName, message: string) =>
+      problems.push({ line: row.line, column, message });
+    const read = readRow(row, store, report);
+    const first = lineOfCode.get(read.code);
+    if (first !== undefined) report("code", `is the same as in line ${first}`);
+    else if (read.code !== "") lineOfCode.set(read.code, row.line);
+    if (problems.length === before) good.push({ ...read, line: row.line });
+  }
+  return { good, problems };
+}
+
+type Report = (column: ColumnName, message: string) => void;
+
+function readRow(row: WrittenRow, { currency: usual, today }: Store, report: Report): ImportRow {
+  const code = parseStoreCode(row.code);
+  if (code === null) {
+    report("code", row.code === "" ? "is missing" : "must be 4 to 32 letters and digits");
+  }
+  const currency = row.currency === "" ? usual : row.currency.toUpperCase();
+  if (!isCurrency(currency)) report("currency", "is no known currency; use a code such as USD");
+  const balanceCents = readBalance(row.balance, currency);
+  if (typeof balanceCents === "string") report("balance", balanceCents);
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(row.expiry) && isDay(row.expiry);
+  if (row.expiry !== "" && !isDate) report("expiry", "must be a date such as 2027-01-31");
+  else if (isDate && row.expiry < today) report("expiry", "has passed: the card has expired");
+  const email = row.email === "" ? null : normaliseEmail(row.email);
+  if (row.email !== "" && email === null) report("email", "is not an e-mail address");
+  if (row.note.length > MAX_NOTE_CHARS || !isCleanText(row.note)) {
+    report("note", `must be at most ${MAX_NOTE_CHARS} ordinary characters`);
+  }
+  return {
+    code: code ?? "",
+    balanceCents: typeof balanceCents === "number" ? balanceCents : 0,
+    currency,
+    expiresOn: row.expiry || null,
+    email,
+    note: row.note || null,
+  };
+}
+
+/** Whether the calendar has this day. */
+const isDay = (text: string): boolean => {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+};
+
+/** A decimal amount in minor units, or what is wrong with it. */
+function readBalance(text: string, currency: string): number | string {
+  const [, whole = "", fraction = ""] = /^(\d{1,16})(?:[.,](\d+))?$/.exec(text) ?? [];
+  if (text === "") return "is missing; write 0 for a card that was never sold";
+  if (whole === "") return "must be an amount such as 25.00, without signs or separators";
+  const decimals = decimalsOf(currency);
+  if (fraction.length > decimals) {
+    return decimals === 0 ? "has decimals" : `has more than ${decimals} decimals`;
+  }
+  const cents = Number(whole + fraction.padEnd(decimals, "0"));
+  return Number.isSafeInteger(cents) ? cents : "is more than a card can hold";
 }

@@ -3,7 +3,7 @@ import { useTestDatabase } from "@/lib/testing/database";
 import { send, storeWithPeople } from "@/lib/testing/portal";
 import { THROTTLES } from "@/lib/throttle/throttle";
 import * as checks from "../../../app/api/portal/batches/import/check/route";
-import { checkRows } from "./check-rows";
+import { checkRows } from "./check";
 import { readFile } from "./read-file";
 
 useTestDatabase();

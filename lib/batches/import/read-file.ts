@@ -1,13 +1,13 @@
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { CsvError, type Options, parse } from "csv-parse";
-import { MOST_CARDS_IN_A_BATCH } from "../../db/schema/batches";
+import { MAX_CARDS_IN_A_BATCH } from "../../db/schema/batches";
 import { invalid } from "../../errors";
 
-const MOST_CELL_CHARACTERS = 2_000;
+const MAX_CELL_CHARACTERS = 2_000;
 const PIECE_BYTES = 16 * 1_024;
 
-/** What each column may be called, in lower case: files come from many providers. */
+/** The headings of each column, in lower case: files come from many providers. */
 const NAMES = {
   code: ["code", "card code", "gift card code", "card number", "number"],
   balance: ["balance", "remaining balance", "amount", "value"],
@@ -20,7 +20,7 @@ const NAMES = {
 export type ColumnName = keyof typeof NAMES;
 const COLUMNS = Object.keys(NAMES) as ColumnName[];
 
-/** A row as it was written, and the line of the file in which it ends. */
+/** A row and the line on which it ends. */
 export type WrittenRow = { line: number } & Record<ColumnName, string>;
 
 export type ReadFile = {
@@ -50,19 +50,17 @@ export async function readFile(csv: string): Promise<ReadFile> {
     }
   }
   if (records.length === 0) throw invalid("csv", "the file has no cards below its headings");
-  if (records.length > MOST_CARDS_IN_A_BATCH) {
+  if (records.length > MAX_CARDS_IN_A_BATCH) {
     throw invalid(
       "csv",
-      `the file has ${records.length} cards; at most ${MOST_CARDS_IN_A_BATCH} are imported at once`,
+      `the file has ${records.length} cards; at most ${MAX_CARDS_IN_A_BATCH} are imported at once`,
     );
   }
   const used = new Set(places.values());
   return {
     rows: records.map(({ record, info }) => {
-      const cell = (column: ColumnName) => record[places.get(column) ?? -1] ?? "";
-      const [code, balance, currency] = [cell("code"), cell("balance"), cell("currency")];
-      const [expiry, email, note] = [cell("expiry"), cell("email"), cell("note")];
-      return { line: info.lines, code, balance, currency, expiry, email, note };
+      const cells = [...places].map(([column, place]) => [column, record[place ?? -1] ?? ""]);
+      return { line: info.lines, ...Object.fromEntries(cells) };
     }),
     ignored: heading.record.filter((name, place) => name !== "" && !used.has(place)),
   };
@@ -75,7 +73,7 @@ async function parsed(csv: string): Promise<Parsed[]> {
     for await (const record of Readable.from(piecesOf(csv)).pipe(parser)) records.push(record);
     return records;
   } catch (error) {
-    // Its own words would repeat the line, and with it a code.
+    // The parser's message would repeat the line, and with it a code.
     const line = error instanceof CsvError && typeof error.lines === "number" ? error.lines : null;
     throw invalid("csv", `${line ? `line ${line} ` : "the file "}is not valid CSV`);
   }
@@ -88,10 +86,10 @@ const FORMAT: Options = {
   relax_column_count: true,
   skip_empty_lines: true,
   skip_records_with_empty_values: true,
-  max_record_size: MOST_CELL_CHARACTERS * COLUMNS.length,
+  max_record_size: MAX_CELL_CHARACTERS * COLUMNS.length,
 };
 
-/** A large file takes a second: between its pieces the process does its other work, tills' above all. */
+/** A large file takes a second: the process does other work between its pieces. */
 async function* piecesOf(csv: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(csv);
   for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
@@ -100,7 +98,7 @@ async function* piecesOf(csv: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** The sign that separates the headings: spreadsheets of many countries write semicolons. */
+/** Spreadsheets of many countries write semicolons. */
 function delimiterOf(csv: string): string {
   const first = csv.replace(/^\uFEFF/, "").split(/\r?\n/, 1)[0] ?? "";
   const counts = [",", ";", "\t"].map((sign) => [first.split(sign).length, sign] as const);

@@ -6,43 +6,41 @@ import { invalid } from "../../errors";
 import { earlierAnswer, operation } from "../../ledger/operation";
 import type { CardType } from "../../ledger/records";
 import type { Batch } from "../batch";
-import { beginBatch } from "../begin";
-import { amountsOf } from "./amounts";
-import { checkFile } from "./check";
-import type { ImportRow } from "./check-rows";
-import { IMPORT_SLICE_CARDS, sealRows } from "./rows";
+import { insertBatch } from "../create";
+import { checkFile, type ImportRow } from "./check";
+import { amountsOf, IMPORT_SLICE_CARDS, sealRows } from "./rows";
 
 export type NewImport = {
   name: string;
   cardType: CardType;
-  /** Of rows that name none. */
+  /** Of rows without one. */
   currency: string;
   csv: string;
-  /** How many cards the check found good: what the person has agreed to. */
+  /** How many cards the check found good: what the person agreed to. */
   cards: number;
 };
 
 /**
- * Begins to import the good rows of a file, which are kept sealed until workDue() has made their
- * cards. Refuses: invalid_request (csv; cards, when the file checks differently by now), rate_limited.
+ * Queues the import of a file's good rows, which are stored sealed until then. Refuses: invalid_request
+ * (csv; cards, when the check has another result by now), rate_limited.
  */
 export async function startImport(ctx: Ctx, wanted: NewImport): Promise<{ batch: Batch }> {
-  // Once it has begun, its codes are taken, and the check would find nothing good any more.
+  // Its codes may be taken by now, and a second check would find nothing good.
   const earlier = await earlierAnswer<{ batch: Batch }>(ctx);
   if (earlier) return earlier;
   const { good } = await checkFile(ctx, wanted);
   if (good.length !== wanted.cards || good.length === 0) {
     throw invalid("cards", `${good.length} cards can be imported by now; check the file again`);
   }
-  return operation(ctx, (tx) => begin(ctx, tx, wanted, good));
+  return operation(ctx, (tx) => insertImport(ctx, tx, wanted, good));
 }
 
-async function begin(ctx: Ctx, tx: Tx, { name, cardType }: NewImport, good: ImportRow[]) {
+async function insertImport(ctx: Ctx, tx: Tx, { name, cardType }: NewImport, good: ImportRow[]) {
   const { merchantId } = ctx;
   const currencies = new Set(good.map(({ currency }) => currency));
   const [only = null] = currencies.size === 1 ? currencies : [];
   const what = { name, cardType, source: "import", currency: only, quantity: good.length } as const;
-  const { batch, runId } = await beginBatch(ctx, tx, what);
+  const { batch, runId } = await insertBatch(ctx, tx, what);
   for (let start = 0, number = 0; start < good.length; start += IMPORT_SLICE_CARDS, number++) {
     const rows = good.slice(start, start + IMPORT_SLICE_CARDS);
     const sealedRows = sealRows({ merchantId, runId, number }, rows);

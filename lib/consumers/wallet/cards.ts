@@ -1,4 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { claimByCode } from "../../cards/claim";
+import { openCode } from "../../cards/code";
+import { findCard } from "../../cards/find";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
@@ -104,4 +107,24 @@ export async function readOwnCard(ctx: Ctx, { cardId }: { cardId: string }): Pro
   const [card] = await selectOwn(ctx, eq(cards.id, cardId)).limit(1);
   if (!card) throw new Refusal("not_found");
   return card;
+}
+
+/**
+ * Makes the card with this printed code the consumer's, of whatever store.
+ * Refuses: unauthorized, not_found, rate_limited, card_not_active, card_already_claimed.
+ */
+export async function claimOwn(ctx: Ctx, { code }: { code: string }): Promise<OwnCard> {
+  const { card } = await claimByCode(ctx, consumerOf(ctx).email, code);
+  return await readOwnCard(ctx, { cardId: card.id });
+}
+
+/** The code of one of the consumer's cards, in fours. Refuses: unauthorized, not_found. */
+export async function revealOwnCode(
+  ctx: Ctx,
+  { cardId }: { cardId: string },
+): Promise<{ code: string }> {
+  const { merchantId } = await readOwnCard(ctx, { cardId });
+  const card = await findCard(merchantId, cardId);
+  if (!card) throw new Refusal("not_found");
+  return { code: openCode(card) };
 }

@@ -4,7 +4,7 @@ import { db } from "../../db/client";
 import { gifts } from "../../db/schema/gifts";
 import { merchants } from "../../db/schema/merchants";
 import { Refusal } from "../../errors";
-import { cancelGift } from "../../gifts/cancel";
+import { cancelGift } from "../../gifts/return";
 import { type NewGift, sendGift } from "../../gifts/send";
 import { consumerOf } from "../person";
 import { readOwnCard } from "./cards";
@@ -76,7 +76,7 @@ export async function sendOwnGift(ctx: Ctx, order: Omit<NewGift, "senderId">): P
   return await readSentGift(ctx, gift.id);
 }
 
-/** Takes back a gift that nobody accepted yet. Refuses: unauthorized, not_found, gift_settled. */
+/** Cancels a pending gift. Refuses: unauthorized, not_found, gift_settled. */
 export async function cancelOwnGift(ctx: Ctx, { giftId }: { giftId: string }): Promise<SentGift> {
   const { merchantId } = await readSentGift(ctx, giftId);
   await cancelGift(atStore(ctx, merchantId), { giftId, senderId: consumerOf(ctx).id });

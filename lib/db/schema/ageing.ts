@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { cards } from "./cards";
-import { cents, instant, oneOf } from "./columns";
+import { cents, currencyCode, instant, oneOf } from "./columns";
 import { merchants } from "./merchants";
 
 /** Months since money last came onto a card: up to 3, 6, 12, 24, or more. */
@@ -26,7 +26,7 @@ export const ageing = pgTable(
   {
     merchantId: uuid("merchant_id").notNull(),
     day: date("day").notNull(),
-    currency: text("currency").notNull(),
+    currency: currencyCode("currency").notNull(),
     age: text("age", { enum: AGES }).notNull(),
     expiry: text("expiry", { enum: EXPIRIES }).notNull(),
     cards: bigint("cards", { mode: "number" }).notNull(),
@@ -42,14 +42,14 @@ export const ageing = pgTable(
 /**
  * Active cards that expired with a balance: a list that steps over no spent card, without an index on
  * balances. Housekeeping adds them as days end; lib/ledger/expired.sql takes away what is revived or
- * disabled, write_off() what it writes off.
+ * disabled, lib/reports/write-off.ts what it writes off.
  */
 export const expiredBalances = pgTable(
   "expired_balances",
   {
     merchantId: uuid("merchant_id").notNull(),
     cardId: uuid("card_id").notNull(),
-    currency: text("currency").notNull(),
+    currency: currencyCode("currency").notNull(),
     expiresOn: date("expires_on").notNull(),
     balanceCents: cents("balance_cents").notNull(),
   },
@@ -70,7 +70,7 @@ export const expiredTotals = pgTable(
     merchantId: uuid("merchant_id")
       .notNull()
       .references(() => merchants.id),
-    currency: text("currency").notNull(),
+    currency: currencyCode("currency").notNull(),
     cards: bigint("cards", { mode: "number" }).notNull(),
     balanceCents: numeric("balance_cents").notNull(),
   },

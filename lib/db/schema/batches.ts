@@ -10,10 +10,10 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { cents, instant, oneOf } from "./columns";
+import { amountCents, currencyCode, instant, note, oneOf } from "./columns";
 import { merchants } from "./merchants";
 
-export const MOST_CARDS_IN_A_BATCH = 50_000;
+export const MAX_CARDS_IN_A_BATCH = 50_000;
 export const BATCH_SOURCES = ["created", "import"] as const;
 export const RUN_KINDS = ["create", "import", "activate", "void"] as const;
 
@@ -31,10 +31,10 @@ export const batches = pgTable(
     /** Written with each slice of cards that is made. */
     createdCards: integer("created_cards").notNull().default(sql`0`),
     /** Null of an import in several currencies. */
-    currency: text("currency"),
+    currency: currencyCode("currency"),
     cardType: text("card_type", { enum: ["digital", "physical"] }).notNull(),
     /** With which each card is to be activated; until then it holds nothing. */
-    amountCents: cents("amount_cents"),
+    amountCents: amountCents("amount_cents"),
     actor: text("actor").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
@@ -44,7 +44,6 @@ export const batches = pgTable(
     check("batches_quantity", sql`${t.quantity} between 1 and 50000`),
     check("batches_created", sql`${t.createdCards} between 0 and ${t.quantity}`),
     check("batches_type", sql`${t.cardType} in ('digital', 'physical')`),
-    check("batches_amount", sql`${t.amountCents} between 1 and 9007199254740991`),
   ],
 );
 
@@ -66,8 +65,8 @@ export const batchRuns = pgTable(
     /** Of existing cards those after the one id, up to the other. */
     afterCardId: uuid("after_card_id"),
     lastCardId: uuid("last_card_id"),
-    amountCents: cents("amount_cents"),
-    note: text("note"),
+    amountCents: amountCents("amount_cents"),
+    note: note("note"),
     actor: text("actor").notNull(),
     requestId: text("request_id").notNull(),
     workedAt: instant("worked_at").notNull().defaultNow(),

@@ -1,8 +1,23 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
-import { bigint, customType, text, timestamp } from "drizzle-orm/pg-core";
+import { customType, text, timestamp } from "drizzle-orm/pg-core";
 
-/** An amount or balance in minor units. Postgres bounds it to what a JavaScript number holds exactly. */
-export const cents = (name: string) => bigint(name, { mode: "number" });
+// Domains, made in drizzle/0000_base.sql: Postgres refuses what is outside of them in every table.
+const number = (domain: string) =>
+  customType<{ data: number; driverData: string }>({ dataType: () => domain, fromDriver: Number });
+
+/** An amount or balance in minor units, within what a JavaScript number holds exactly. */
+export const cents = number("cents");
+/** The same, and not 0. */
+export const amountCents = number("amount_cents");
+/** Of a change of a card, from 1. */
+export const sequenceNumber = number("sequence_number");
+
+/** A text that a domain bounds: by its length, its form or its words. */
+export const bounded = <T extends string>(domain: string) =>
+  customType<{ data: T }>({ dataType: () => domain });
+
+export const currencyCode = bounded<string>("currency_code");
+export const note = bounded<string>("note");
 
 export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => "bytea",

@@ -1,6 +1,6 @@
 import { bigint, foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { cards } from "./cards";
-import { cents, instant } from "./columns";
+import { cents, currencyCode, instant } from "./columns";
 
 /** What a change of a card tells the world; written by lib/ledger/emit.sql in the commit of the change. */
 export const events = pgTable(
@@ -13,7 +13,7 @@ export const events = pgTable(
     sequence: bigint("sequence", { mode: "number" }).notNull(),
     transactionId: uuid("transaction_id"),
     amountCents: cents("amount_cents").notNull(),
-    currency: text("currency").notNull(),
+    currency: currencyCode("currency").notNull(),
     newBalanceCents: cents("new_balance_cents").notNull(),
     consumerEmail: text("consumer_email"),
     createdAt: instant("created_at").notNull().defaultNow(),

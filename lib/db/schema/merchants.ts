@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { instant } from "./columns";
+import { currencyCode, instant } from "./columns";
 
 export const merchants = pgTable(
   "merchants",
@@ -8,7 +8,7 @@ export const merchants = pgTable(
     id: uuid("id").primaryKey(),
     slug: text("slug").notNull().unique(),
     name: text("name").notNull(),
-    currency: text("currency").notNull().default("USD"),
+    currency: currencyCode("currency").notNull().default("USD"),
     timeZone: text("time_zone").notNull().default("UTC"),
     /** Months a balance stays spendable after the last load; null is never-expiring. */
     validityMonths: integer("validity_months").default(60),

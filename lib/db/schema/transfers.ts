@@ -10,7 +10,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { cards } from "./cards";
-import { cents, instant, oneOf } from "./columns";
+import { amountCents, currencyCode, instant, oneOf } from "./columns";
 import { merchants } from "./merchants";
 
 export const TRANSFER_DIRECTIONS = ["out", "in"] as const;
@@ -28,13 +28,13 @@ export const transfers = pgTable(
     cardId: uuid("card_id").notNull(),
     /** Checked by verify; a foreign key would speak before the trigger that keeps the table. */
     transactionId: uuid("transaction_id").notNull(),
-    amountCents: cents("amount_cents").notNull(),
-    currency: text("currency").notNull(),
+    amountCents: amountCents("amount_cents").notNull(),
+    currency: currencyCode("currency").notNull(),
     counterMerchantId: uuid("counter_merchant_id")
       .notNull()
       .references(() => merchants.id),
-    counterAmountCents: cents("counter_amount_cents").notNull(),
-    counterCurrency: text("counter_currency").notNull(),
+    counterAmountCents: amountCents("counter_amount_cents").notNull(),
+    counterCurrency: currencyCode("counter_currency").notNull(),
     /** Units of the receiving currency for one of the sending; with its day, null within one currency. */
     rate: text("rate"),
     rateAsOf: date("rate_as_of"),

@@ -1,14 +1,6 @@
-import {
-  foreignKey,
-  index,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { foreignKey, index, pgTable, primaryKey, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { cards } from "./cards";
-import { instant } from "./columns";
+import { currencyCode, instant } from "./columns";
 import { consumers } from "./consumers";
 
 /** A consumer's store credit at a merchant in one currency, backed by a card. */
@@ -20,7 +12,7 @@ export const wallets = pgTable(
     consumerId: uuid("consumer_id")
       .notNull()
       .references(() => consumers.id),
-    currency: text("currency").notNull(),
+    currency: currencyCode("currency").notNull(),
     cardId: uuid("card_id").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
   },

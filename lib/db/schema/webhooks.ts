@@ -28,12 +28,12 @@ export const webhooks = pgTable(
     /** Why it is not active: its receiver failed too often, or the merchant switched it off. */
     disabledReason: text("disabled_reason", { enum: ["failures", "merchant"] }),
     disabledAt: instant("disabled_at"),
-    /** The signing secret under AES-256-GCM; see lib/webhooks/secret.ts. */
+    /** The signing secret under AES-256-GCM; see lib/webhooks/signature.ts. */
     sealedSecret: text("sealed_secret").notNull(),
     /** A secret that was made to replace it, signing beside it until the merchant switches. */
     sealedNextSecret: text("sealed_next_secret"),
-    /** Exhausted deliveries in a row; a success or a re-enabling sets it back. */
-    exhaustedInARow: integer("exhausted_in_a_row").notNull().default(0),
+    /** Exhausted deliveries in a row; a success or re-enabling resets it. */
+    consecutiveFailures: integer("consecutive_failures").notNull().default(0),
     /** Since when no delivery has succeeded: what failed from then on counts as missed. */
     failingSince: instant("failing_since"),
     lastError: text("last_error"),

@@ -1,20 +1,20 @@
 import type { Principal, Scope, Shape } from "../../context";
-import { pg } from "../../db/client";
+import { isPoolOpen, pg } from "../../db/client";
+import { log, safeError } from "../../log";
 import { sameSecret, sha256 } from "../../secrets";
 import { readKeyId } from "./format";
-import { noteUse } from "./note-use";
 
-/** A revocation is in force everywhere this long after it. */
+/** A revocation applies in every process within this time. */
 const MAX_AGE_MS = 1_000;
-/** At this age a key is looked up again, while what was found before still counts. */
-const OLD_AFTER_MS = 500;
-/** Keys of this age join that look-up: one for all tills. */
-const JOINS_AFTER_MS = 250;
-/** A key that was not used for so long is forgotten instead. */
-const IN_USE_MS = 10_000;
-/** A look-up stays a matter of a millisecond or two. */
-const MOST_AT_ONCE = 500;
-const MAX_KEPT = 10_000;
+/** Older entries are refreshed in the background and still used meanwhile. */
+const REFRESH_AFTER_MS = 500;
+/** Entries of this age join a refresh, so that one query serves all tills. */
+const JOINS_REFRESH_AFTER_MS = 250;
+/** Entries without use for this long are dropped instead. */
+const UNUSED_AFTER_MS = 10_000;
+/** Keeps a look-up at a millisecond or two. */
+const MAX_KEYS_A_LOOKUP = 500;
+const MAX_CACHED = 10_000;
 
 type StoredKey = {
   merchantId: string;
@@ -22,7 +22,7 @@ type StoredKey = {
   shape: Shape;
   scopes: Scope[];
   limitPerWindow: number | null;
-  /** Whether its use within the last minute is written down already. */
+  /** Whether its use within the last minute is recorded. */
   noted: boolean;
 };
 
@@ -38,8 +38,8 @@ function cache(): Map<string, LookUp> {
 }
 
 /**
- * Who presents this API key; null when it is unknown, mistyped, expired or revoked. Costs at most
- * one indexed look-up, remembered for a second from its start.
+ * The principal of an API key; null when it is unknown, mistyped, expired or revoked. Costs at most
+ * one indexed look-up, cached for a second from its start.
  */
 export async function authenticateKey(presented: string): Promise<Principal | null> {
   const id = readKeyId(presented);
@@ -54,21 +54,21 @@ export async function authenticateKey(presented: string): Promise<Principal | nu
   return { kind: "key", merchantId, actor: `key:${id}`, scopes, shape, limitPerWindow };
 }
 
-/** Makes the next use of a key look it up again. */
-export const forgetKey = (id: string): void => void cache().delete(id);
+/** Drops a key from the cache: its next use looks it up again. */
+export const dropCachedKey = (id: string): void => void cache().delete(id);
 
 function lookUp(id: string): Promise<StoredKey | null> {
   const nowMs = performance.now();
   const kept = cache().get(id);
   if (kept) kept.usedAtMs = nowMs;
   const ageMs = kept ? nowMs - kept.startedAtMs : Infinity;
-  if (ageMs >= OLD_AFTER_MS) readTogether(id, nowMs);
-  // What is old but not too old is taken once more, while its next look-up is under way.
+  if (ageMs >= REFRESH_AFTER_MS) readTogether(id, nowMs);
+  // An entry past its refresh age still counts while the refresh is under way.
   if (kept && ageMs < MAX_AGE_MS) return kept.key;
   return cache().get(id)?.key ?? Promise.resolve(null);
 }
 
-/** Looks up a key, and with it those in use that will soon have to be. */
+/** Looks up a key, together with those in use that are due for a refresh soon. */
 function readTogether(id: string, nowMs: number): void {
   const ids = [id, ...inUse(nowMs).filter((other) => other !== id)];
   const keys = readKeys(ids);
@@ -76,13 +76,13 @@ function readTogether(id: string, nowMs: number): void {
   trim();
 }
 
-/** Keys used of late whose look-up is not new. Those that were not used are forgotten. */
+/** Recently used keys that join a refresh. Drops those without use. */
 function inUse(nowMs: number): string[] {
   const ids: string[] = [];
-  // The map's order is that of the look-ups.
+  // The map is ordered by look-up.
   for (const [id, { startedAtMs, usedAtMs }] of cache()) {
-    if (nowMs - startedAtMs < JOINS_AFTER_MS || ids.length === MOST_AT_ONCE) break;
-    if (nowMs - usedAtMs < IN_USE_MS) ids.push(id);
+    if (nowMs - startedAtMs < JOINS_REFRESH_AFTER_MS || ids.length === MAX_KEYS_A_LOOKUP) break;
+    if (nowMs - usedAtMs < UNUSED_AFTER_MS) ids.push(id);
     else cache().delete(id);
   }
   return ids;
@@ -98,13 +98,13 @@ function keep(id: string, startedAtMs: number, keys: Promise<Map<string, StoredK
   const drop = () => {
     if (cache().get(id) === own) cache().delete(id);
   };
-  // What is not a key is not remembered: made-up ids must not push out real ones.
+  // Unknown ids are not cached: made-up ones must not push out real ones.
   key.then((found) => found ?? drop(), drop);
 }
 
 function trim(): void {
   for (const oldest of cache().keys()) {
-    if (cache().size <= MAX_KEPT) return;
+    if (cache().size <= MAX_CACHED) return;
     cache().delete(oldest);
   }
 }
@@ -118,4 +118,31 @@ async function readKeys(ids: string[]): Promise<Map<string, StoredKey>> {
     where id = any(${ids}::uuid[]) and revoked_at is null
       and (expires_at is null or expires_at > now())`;
   return new Map(keys.map((key) => [key.id, key]));
+}
+
+/** Uses within this time share a commit. */
+const GATHERED_FOR_MS = 50;
+
+const used = new Set<string>();
+
+/**
+ * Records the use of a key within 50 ms, apart from the request and at most once a minute. Throws
+ * nothing; a process that ends loses what it has not written yet.
+ */
+export function noteUse(id: string): void {
+  if (used.size === 0) setTimeout(writeDown, GATHERED_FOR_MS).unref();
+  used.add(id);
+}
+
+function writeDown(): void {
+  const ids = [...used];
+  used.clear();
+  if (!isPoolOpen()) return;
+  // Skips locked rows, so that no instance waits for another: the next use is recorded instead.
+  pg()`update api_keys set last_used_at = now() where id in (
+    select id from api_keys where id = any(${ids}::uuid[])
+      and (last_used_at is null or last_used_at <= now() - interval '1 minute')
+      for no key update skip locked)`.catch((error) =>
+    log().warn({ keyIds: ids, error: safeError(error) }, "the use of keys was not noted"),
+  );
 }

@@ -7,11 +7,11 @@ import { invalid } from "../../errors";
 import { newId } from "../../ids";
 import { operation } from "../../ledger/operation";
 import { keyedHash, sha256 } from "../../secrets";
-import { lockStore } from "../lock";
+import { lockStore } from "../find";
 import { randomSecret, shownParts, writeKey } from "./format";
 import { type ApiKey, findKey } from "./read";
 
-/** So many keys of a store may work at a time. */
+/** How many active keys a store may have. */
 const MAX_KEYS = 200;
 
 export type NewKey = {
@@ -23,31 +23,31 @@ export type NewKey = {
   limitPerWindow?: number | null;
 };
 
-/** A new key with its text, which is in this answer alone. */
-export type MadeKey = { key: ApiKey; secret: string };
+/** A new key with its secret, which only this response has. */
+export type CreatedKey = { key: ApiKey; secret: string };
 
 /**
- * Makes an API key. Its text is in the answer alone: what is stored is a hash.
+ * Creates an API key. Only this response has the secret; a hash is stored.
  * Refuses: invalid_request (an expiry that has passed, too many keys).
  */
-export const createKey = (ctx: Ctx, wanted: NewKey): Promise<MadeKey> =>
-  makingKey(ctx, async (tx, insert) => {
+export const createKey = (ctx: Ctx, wanted: NewKey): Promise<CreatedKey> =>
+  createKeyBy(ctx, async (tx, insert) => {
     const { expiresAt } = wanted;
     if (expiresAt && expiresAt.getTime() <= Date.now()) {
       throw invalid("expiresAt", "must be in the future");
     }
-    await makeRoom(tx, ctx);
+    await refuseTooManyKeys(tx, ctx);
     return await insert(wanted);
   });
 
 /**
- * Runs a commit that makes one key, by the `insert` that it is handed, which writes the key and its
- * audit row; gives the key with its text. A replay gives the same text.
+ * Runs a commit that creates one key with the `insert` it gets, which writes the key and its audit row.
+ * A replay gives the same secret.
  */
-export async function makingKey(
+export async function createKeyBy(
   ctx: Ctx,
   make: (tx: Tx, insert: (wanted: NewKey) => Promise<ApiKey>) => Promise<ApiKey>,
-): Promise<MadeKey> {
+): Promise<CreatedKey> {
   const secretOf = secretsOf(ctx);
   const { key } = await operation(ctx, async (tx): Promise<{ key: ApiKey }> => {
     const key = await make(tx, (wanted) => insertKey(tx, ctx, wanted, secretOf));
@@ -57,8 +57,8 @@ export async function makingKey(
 }
 
 /**
- * The secret of a key by its id. Under an Idempotency-Key it is derived from that, so that a caller
- * who lost the answer is given the same key again without its having been stored.
+ * The secret of a key by its id. Under an Idempotency-Key it is derived from that key, so that a
+ * caller who lost the response gets the same secret again, though it is not stored.
  */
 function secretsOf({ merchantId, idempotency }: Ctx): (id: string) => Uint8Array {
   if (!idempotency) {
@@ -101,8 +101,8 @@ async function insertKey(
 }
 
 /** Refuses: invalid_request, when the store has as many working keys as it may. */
-export async function makeRoom(tx: Tx, { merchantId }: Ctx): Promise<void> {
-  // Two at once don't make one too many.
+export async function refuseTooManyKeys(tx: Tx, { merchantId }: Ctx): Promise<void> {
+  // Two requests can't both create the last key.
   await lockStore(tx, merchantId);
   const works = and(
     isNull(apiKeys.revokedAt),

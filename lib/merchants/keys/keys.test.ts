@@ -10,12 +10,11 @@ import { newId } from "../../ids";
 import { keyedHash } from "../../secrets";
 import { createMerchant } from "../create";
 import { operatorContext } from "../operator";
-import { authenticateKey, forgetKey } from "./authenticate";
+import { authenticateKey, dropCachedKey, noteUse } from "./authenticate";
+import { revokeKey } from "./change";
 import { createKey } from "./create";
 import { randomSecret, readKeyId, writeKey } from "./format";
-import { noteUse } from "./note-use";
 import { listKeys, merchantOfKey } from "./read";
-import { revokeKey } from "./revoke";
 
 useTestDatabase();
 
@@ -123,7 +122,7 @@ describe("a key that is none", () => {
     const { key, secret } = await storeWithKey({ expiresAt: new Date(Date.now() + 60_000) });
     expect(await authenticateKey(secret)).not.toBeNull();
     await db().update(apiKeys).set({ expiresAt: sql`now()` }).where(eq(apiKeys.id, key.id));
-    forgetKey(key.id);
+    dropCachedKey(key.id);
     expect(await authenticateKey(secret)).toBeNull();
   });
 });
@@ -157,7 +156,7 @@ describe("revocation", () => {
       const revoking = revokeKey(stranger.ctx(), { keyId });
       await expect(revoking).rejects.toMatchObject({ code: "not_found" });
     }
-    forgetKey(key.id);
+    dropCachedKey(key.id);
     expect(await authenticateKey(secret)).not.toBeNull();
   });
 });

@@ -5,11 +5,10 @@ import { API_SCOPES } from "../../context";
 import { pg } from "../../db/client";
 import { newId } from "../../ids";
 import { keyedHash } from "../../secrets";
-import { authenticateKey, forgetKey } from "./authenticate";
+import { authenticateKey, dropCachedKey } from "./authenticate";
+import { renameKey, revokeKey } from "./change";
 import { createKey } from "./create";
 import { listKeys } from "./read";
-import { renameKey } from "./rename";
-import { revokeKey } from "./revoke";
 import { rollKey } from "./roll";
 
 useTestDatabase();
@@ -48,7 +47,7 @@ describe("rolling a key", () => {
     expect(old?.replacedBy).toBe(rolled.key.id);
     expect(hoursUntil(old?.expiresAt)).toBeCloseTo(24, 1);
     await pg()`update api_keys set expires_at = now() where id = ${key.id}`;
-    forgetKey(key.id);
+    dropCachedKey(key.id);
     expect(await authenticateKey(secret)).toBeNull();
     expect(await authenticateKey(rolled.secret)).not.toBeNull();
   });
@@ -131,7 +130,7 @@ describe("rolling a key", () => {
       const rolling = rollKey(stranger.ctx(), { keyId, overlapHours: 0 });
       await expect(rolling).rejects.toMatchObject({ code: "not_found" });
     }
-    forgetKey(key.id);
+    dropCachedKey(key.id);
     expect(await authenticateKey(secret)).not.toBeNull();
     expect(await listKeys(stranger.ctx())).toEqual([]);
   });

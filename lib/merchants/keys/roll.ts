@@ -4,10 +4,10 @@ import type { ApiScope, Ctx } from "../../context";
 import type { Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
 import { invalid, Refusal } from "../../errors";
-import { forgetKey } from "./authenticate";
-import { type MadeKey, makeRoom, makingKey } from "./create";
+import { dropCachedKey } from "./authenticate";
+import { type CreatedKey, createKeyBy, refuseTooManyKeys } from "./create";
 
-/** How long a key goes on working beside the one that takes its place. */
+/** How many hours a key stays active after it was rolled. */
 export const OVERLAP_HOURS = [0, 1, 24, 168] as const;
 
 type Roll = { keyId: string; overlapHours: (typeof OVERLAP_HOURS)[number] };
@@ -19,13 +19,13 @@ type Roll = { keyId: string; overlapHours: (typeof OVERLAP_HOURS)[number] };
  * Refuses: not_found, invalid_request (it was rolled already or works no longer, too many keys),
  * idempotency_key_reused.
  */
-export async function rollKey(ctx: Ctx, { keyId, overlapHours }: Roll): Promise<MadeKey> {
-  const made = await makingKey(ctx, async (tx, insert) => {
+export async function rollKey(ctx: Ctx, { keyId, overlapHours }: Roll): Promise<CreatedKey> {
+  const made = await createKeyBy(ctx, async (tx, insert) => {
     const old = await lockKey(tx, ctx, keyId);
     if (old.replacedBy !== null) throw invalid("key", "was rolled already; roll its successor");
     if (!old.works) throw invalid("key", "works no longer; create a new one");
     const { name, shape, scopes, limitPerWindow, expiresAt } = old;
-    if (overlapHours > 0) await makeRoom(tx, ctx);
+    if (overlapHours > 0) await refuseTooManyKeys(tx, ctx);
     const key = await insert({
       name,
       shape,
@@ -46,7 +46,7 @@ export async function rollKey(ctx: Ctx, { keyId, overlapHours }: Roll): Promise<
     await audit(tx, authorOf(ctx), { action: "api_key.rolled", subjectId: keyId, details });
     return key;
   });
-  forgetKey(keyId);
+  dropCachedKey(keyId);
   return made;
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Action } from "../../audit/actions";
 import { audit } from "../../audit/audit";
@@ -5,14 +6,46 @@ import type { Ctx } from "../../context";
 import { type Db, db, type Tx } from "../../db/client";
 import { passwordResets, users } from "../../db/schema/users";
 import { invalid } from "../../errors";
-import { hashToken } from "../../opaque-token";
+import { hashToken, newTokenLink } from "../../opaque-token";
 import { queueMail } from "../../outbox/queue-mail";
 import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
-import { markConfirmed } from "../address/mark-confirmed";
-import { currentStoreOf } from "../current-store";
-import { hashPassword } from "../password";
-import { revokeSessionsOf } from "../sessions/revoke-of";
-import { forgetTotp } from "../totp/forget";
+import { markConfirmed } from "../email-confirmation";
+import { currentStoreOf } from "../person";
+import { revokeSessionsOf } from "../sessions";
+import { clearTotp } from "../totp/turn-off";
+import { hashPassword } from "./hash";
+
+const VALID_MINUTES = 30;
+// Longer than the work takes, so that the time does not tell whether there was any.
+const ANSWER_MS = 250;
+
+/**
+ * Mails a link to choose another password to the account of this address, if there is one: the
+ * answer and its time are the same when there is none. Void are the links sent before.
+ * Refuses: rate_limited (by network address and by e-mail address).
+ */
+export async function requestReset(ctx: Ctx, { email }: { email: string }): Promise<object> {
+  await takeAttempt("reset-address", ctx.address);
+  await takeAttempt("reset-email", email);
+  await Promise.all([sleep(ANSWER_MS), sendLink(email)]);
+  return {};
+}
+
+const sendLink = (email: string): Promise<void> =>
+  db().transaction(async (tx) => {
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+    if (!user) return;
+    const { tokenHash, link } = newTokenLink("/reset-password");
+    const fresh = {
+      tokenHash,
+      expiresAt: sql`now() + make_interval(mins => ${VALID_MINUTES})`,
+    };
+    await tx
+      .insert(passwordResets)
+      .values({ userId: user.id, ...fresh })
+      .onConflictDoUpdate({ target: passwordResets.userId, set: fresh });
+    await queueMail(tx, null, { template: "password_reset", to: email, link });
+  });
 
 /**
  * Gives the holder of a mailed link another password, once, and ends all sessions of the account.
@@ -40,8 +73,8 @@ export async function resetPassword(
     const { userId } = used;
     const isNew = await markConfirmed(tx, userId);
     const email = await setPassword(tx, userId, passwordHash);
-    const sessionsEnded = await revokeSessionsOf(tx, { userId });
-    const forgotten = isNew && (await forgetTotp(tx, userId));
+    const sessionsEnded = await revokeSessionsOf(tx, userId);
+    const forgotten = isNew && (await clearTotp(tx, userId));
     const merchantId = await currentStoreOf(tx, userId);
     if (merchantId) {
       const author = { merchantId, actor: `user:${userId}`, requestId: ctx.requestId };

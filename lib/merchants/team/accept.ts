@@ -1,15 +1,18 @@
+import { and, eq, sql } from "drizzle-orm";
+import { audit } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
-import { users } from "../../db/schema/users";
+import { invitations } from "../../db/schema/invitations";
+import { memberships, users } from "../../db/schema/users";
 import { invalid, Refusal } from "../../errors";
 import { newId } from "../../ids";
 import { takeAttempt } from "../../throttle/throttle";
-import { findByPassword } from "../find-by-password";
-import { hashPassword } from "../password";
+import { markConfirmed } from "../email-confirmation";
+import { hashPassword } from "../passwords/hash";
 import { personOf } from "../person";
-import { moveSession } from "../stores/move-session";
+import { findByPassword } from "../sign-in";
+import { moveSession } from "../stores";
 import { type OpenInvitation, openInvitation } from "./invitations";
-import { joinBy } from "./join";
 
 type Accept = {
   token: string;
@@ -18,7 +21,7 @@ type Accept = {
   password: string;
 };
 
-/** What a link's token opens, told to whoever holds it. Refuses: rate_limited, not_found. */
+/** The invitation of a link's token. Refuses: rate_limited, not_found. */
 export async function readInvitation(
   { address }: Ctx,
   { token }: { token: string },
@@ -41,13 +44,13 @@ export async function acceptInvitation(
     if (name === undefined) throw invalid("name", "is required");
     const account = { email, name, passwordHash: await hashPassword(password) };
     await db().transaction(async (tx) => {
-      await joinBy(tx, token, await newAccount(tx, account), ctx.requestId);
+      await acceptBy(tx, token, await newAccount(tx, account), ctx.requestId);
     });
   } else {
     if (!(await findByPassword(email, password, ctx.address))) {
       throw invalid("password", "isn't right");
     }
-    await db().transaction((tx) => joinBy(tx, token, userId, ctx.requestId));
+    await db().transaction((tx) => acceptBy(tx, token, userId, ctx.requestId));
   }
   return { email };
 }
@@ -73,7 +76,35 @@ export const joinTeam = (ctx: Ctx, { token }: { token: string }): Promise<{ merc
     if (userId !== person.userId) {
       throw new Refusal("insufficient_scope", { message: `This invitation is for ${email}.` });
     }
-    const { merchantId } = await joinBy(tx, token, userId, ctx.requestId);
+    const { merchantId } = await acceptBy(tx, token, userId, ctx.requestId);
     await moveSession(tx, person, merchantId, ctx.requestId);
     return { merchantId };
   });
+
+/**
+ * Makes a person a member by an invitation, once: of several answers at the same time, or an answer
+ * and a withdrawal, the first wins. The link came by mail, and so confirms the person's address.
+ * Refuses: not_found.
+ */
+async function acceptBy(
+  tx: Tx,
+  token: string,
+  userId: string,
+  requestId: string,
+): Promise<{ merchantId: string }> {
+  const { merchantId, id, email, role, invitedBy } = await openInvitation(tx, token, true);
+  await tx
+    .update(invitations)
+    .set({ acceptedAt: sql`now()` })
+    .where(and(eq(invitations.merchantId, merchantId), eq(invitations.id, id)));
+  // Who is in the team by now keeps their role.
+  await tx
+    .insert(memberships)
+    .values({ merchantId, userId, role, lastOpenedAt: sql`now()` })
+    .onConflictDoNothing();
+  await markConfirmed(tx, userId);
+  const author = { merchantId, actor: `user:${userId}`, requestId };
+  const details = { email, role, invitedBy };
+  await audit(tx, author, { action: "team.joined", subjectId: userId, details });
+  return { merchantId };
+}

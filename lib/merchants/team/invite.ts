@@ -3,16 +3,25 @@ import { audit, authorOf } from "../../audit/audit";
 import type { Ctx, Role } from "../../context";
 import type { Tx } from "../../db/client";
 import { invitations } from "../../db/schema/invitations";
+import { merchants } from "../../db/schema/merchants";
 import { memberships, users } from "../../db/schema/users";
-import { invalid } from "../../errors";
+import { invalid, Refusal } from "../../errors";
 import { newId } from "../../ids";
 import { operation } from "../../ledger/operation";
 import { newTokenLink } from "../../opaque-token";
+import { queueMail } from "../../outbox/queue-mail";
 import { takeAttempt } from "../../throttle/throttle";
 import { findInvitation, type Invitation, isPending } from "./invitations";
 import { lockTeamAsOwner } from "./lock";
-import { INVITATION_DAYS, INVITATION_PATH, MAX_TEAM } from "./policy";
-import { queueInvitation } from "./send";
+
+/** The link of an invitation works for so long after it was sent. */
+const INVITATION_DAYS = 7;
+
+/** The page that an invitation's link opens. */
+const INVITATION_PATH = "/invitation";
+
+/** So many people and pending invitations a store may have together. */
+export const MAX_TEAM = 200;
 
 export type NewInvitation = { email: string; role: Role };
 
@@ -72,4 +81,83 @@ async function check(tx: Tx, merchantId: string, email: string): Promise<void> {
   if (team && team.size >= MAX_TEAM) {
     throw invalid("email", `is one too many: a team has at most ${MAX_TEAM} people`);
   }
+}
+
+/**
+ * Sends a pending invitation again with another link, for seven days from now; the link that was
+ * sent before opens nothing any more. Refuses: not_found, rate_limited (by network
+ * address as well).
+ */
+export async function resendInvitation(ctx: Ctx, { id }: { id: string }) {
+  await takeAttempt("invitation-mail", ctx.address);
+  return await operation(ctx, async (tx): Promise<{ invitation: Invitation }> => {
+    const { merchantId } = ctx;
+    await lockTeamAsOwner(tx, ctx);
+    const { tokenHash, link } = newTokenLink(INVITATION_PATH);
+    const [sent] = await tx
+      .update(invitations)
+      .set({
+        tokenHash,
+        sentAt: sql`now()`,
+        expiresAt: sql`now() + make_interval(days => ${INVITATION_DAYS})`,
+      })
+      .where(and(isPending(merchantId), eq(invitations.id, id)))
+      .returning({ id: invitations.id });
+    if (!sent) throw new Refusal("not_found");
+    const invitation = await findInvitation(tx, merchantId, id);
+    const { email, role } = invitation;
+    const details = { email, role };
+    await audit(tx, authorOf(ctx), { action: "team.invitation_resent", subjectId: id, details });
+    await queueInvitation(tx, merchantId, invitation, link);
+    return { invitation };
+  });
+}
+
+/** Withdraws a pending invitation: its link opens nothing any more. Refuses: not_found. */
+export const withdrawInvitation = (ctx: Ctx, { id }: { id: string }) =>
+  operation(ctx, async (tx): Promise<{ id: string }> => {
+    await lockTeamAsOwner(tx, ctx);
+    const [withdrawn] = await tx
+      .update(invitations)
+      .set({ withdrawnAt: sql`now()` })
+      .where(and(isPending(ctx.merchantId), eq(invitations.id, id)))
+      .returning({ email: invitations.email, role: invitations.role });
+    if (!withdrawn) throw new Refusal("not_found");
+    const action = "team.invitation_withdrawn";
+    await audit(tx, authorOf(ctx), { action, subjectId: id, details: withdrawn });
+    return { id };
+  });
+
+/** Withdraws the pending invitations of a person who may not invite any more. */
+export async function withdrawInvitationsOf(tx: Tx, ctx: Ctx, userId: string): Promise<void> {
+  const withdrawn = await tx
+    .update(invitations)
+    .set({ withdrawnAt: sql`now()` })
+    .where(and(isPending(ctx.merchantId), eq(invitations.invitedBy, `user:${userId}`)))
+    .returning({ id: invitations.id, email: invitations.email, role: invitations.role });
+  const action = "team.invitation_withdrawn";
+  for (const { id, ...details } of withdrawn) {
+    await audit(tx, authorOf(ctx), { action, subjectId: id, details });
+  }
+}
+
+/** Queues the mail that carries an invitation's link. */
+async function queueInvitation(
+  tx: Tx,
+  merchantId: string,
+  { email, role, invitedBy }: Invitation,
+  link: string,
+): Promise<void> {
+  const [store] = await tx
+    .select({ name: merchants.name })
+    .from(merchants)
+    .where(eq(merchants.id, merchantId));
+  await queueMail(tx, merchantId, {
+    template: "team_invitation",
+    to: email,
+    storeName: store?.name ?? "",
+    invitedBy,
+    role,
+    link,
+  });
 }

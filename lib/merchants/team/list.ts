@@ -1,10 +1,10 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Ctx, Role } from "../../context";
-import { db } from "../../db/client";
+import { db, type Tx } from "../../db/client";
 import { invitations } from "../../db/schema/invitations";
 import { memberships, userSessions, users } from "../../db/schema/users";
 import { type Invitation, isPending, selectInvitations } from "./invitations";
-import { MAX_TEAM } from "./policy";
+import { MAX_TEAM } from "./invite";
 
 export type TeamMember = {
   userId: string;
@@ -57,3 +57,13 @@ const listPeople = (merchantId: string): Promise<TeamMember[]> =>
       asc(users.id),
     )
     .limit(MAX_TEAM);
+
+/** The addresses of a store's owners. */
+export async function ownersOf(tx: Tx, merchantId: string): Promise<string[]> {
+  const owners = await tx
+    .select({ email: users.email })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.merchantId, merchantId), eq(memberships.role, "owner")));
+  return owners.map(({ email }) => email);
+}

@@ -3,7 +3,7 @@ import type { Ctx, Role } from "../../context";
 import type { Tx } from "../../db/client";
 import { memberships, users } from "../../db/schema/users";
 import { invalid, Refusal } from "../../errors";
-import { lockStore } from "../lock";
+import { lockStore } from "../find";
 import { personOf } from "../person";
 
 export type Member = { userId: string; name: string; email: string; role: Role };

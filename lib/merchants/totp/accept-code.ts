@@ -1,9 +1,13 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { type Author, audit } from "../../audit/audit";
+import { type Author, audit, authorOf } from "../../audit/audit";
+import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
 import { recoveryCodes, users } from "../../db/schema/users";
+import { invalid } from "../../errors";
 import { queueMail } from "../../outbox/queue-mail";
 import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
+import { confirmPassword } from "../passwords/change";
+import { personOf } from "../person";
 import { isTotpCode, openTotpSecret, stepOfCode } from "./code";
 import { codesLeft, recoveryCodeHash } from "./recovery-codes";
 
@@ -11,7 +15,7 @@ type Given = { userId: string; code: string; address: string };
 
 /**
  * Whether the code is one of the person's device, or one of their recovery codes. Either is accepted
- * once, also when it is given twice at the same time; a recovery code that was used is told by mail.
+ * once, also when it is given twice at the same time; the use of a recovery code is mailed to the person.
  * Failures are counted by account, and by account and address. Refuses: rate_limited.
  */
 export async function acceptCode(
@@ -24,7 +28,7 @@ export async function acceptCode(
   if (fromDevice) await takeAttempt("code-account", userId);
 
   const accepted = await db().transaction((tx) =>
-    fromDevice ? spendTotpCode(tx, userId, code) : spendRecoveryCode(tx, userId, code, author),
+    fromDevice ? acceptTotpCode(tx, userId, code) : acceptRecoveryCode(tx, userId, code, author),
   );
   if (!accepted) return null;
 
@@ -33,7 +37,7 @@ export async function acceptCode(
   return fromDevice ? "totp" : "recovery_code";
 }
 
-async function spendTotpCode(tx: Tx, userId: string, code: string): Promise<boolean> {
+async function acceptTotpCode(tx: Tx, userId: string, code: string): Promise<boolean> {
   const [user] = await tx
     .select({ sealed: users.sealedTotpSecret, lastStep: users.totpLastStep })
     .from(users)
@@ -46,7 +50,7 @@ async function spendTotpCode(tx: Tx, userId: string, code: string): Promise<bool
   return true;
 }
 
-async function spendRecoveryCode(
+async function acceptRecoveryCode(
   tx: Tx,
   userId: string,
   code: string,
@@ -74,4 +78,23 @@ async function spendRecoveryCode(
   const mail = { template: "two_step_changed", change: "code_used", codesLeft: left } as const;
   await queueMail(tx, null, { ...mail, to: user.email });
   return true;
+}
+
+export type Proof = { password: string; code: string };
+
+/**
+ * Has a signed-in person whose two-step sign-in is on show their password and a code again.
+ * Refuses: invalid_request (it is off, the password, the code), rate_limited, unavailable.
+ */
+export async function confirmTwoSteps(ctx: Ctx, { password, code }: Proof) {
+  const { userId } = personOf(ctx);
+  const [on] = await db()
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(users.totpEnabledAt)));
+  if (!on) throw invalid("twoStep", "is off");
+  const user = await confirmPassword(ctx, password);
+  const accepted = await acceptCode({ userId, code, address: ctx.address }, authorOf(ctx));
+  if (!accepted) throw invalid("code", "isn't right, or was used before; wait for the next one");
+  return user;
 }

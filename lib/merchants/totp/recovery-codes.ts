@@ -13,25 +13,25 @@ const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
 const newCode = (): string =>
   Array.from({ length: CHARACTERS }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("");
 
-const inHalves = (code: string): string =>
+const formatRecoveryCode = (code: string): string =>
   `${code.slice(0, CHARACTERS / 2)}-${code.slice(CHARACTERS / 2)}`;
 
-/** By which a code is found, however it was typed; keyed, so that no table of hashes tells it. */
+/** The hash by which a code is found, however it was typed; keyed, so that it can't be looked up in a table. */
 export const recoveryCodeHash = (userId: string, typed: string): Buffer =>
   keyedHash("recovery-code", JSON.stringify([userId, bare(typed).toLowerCase()]));
 
-/** Gives the person ten new recovery codes in place of all former ones: the only time they are told. */
+/** Replaces the person's recovery codes by ten new ones, which are shown only once. */
 export async function replaceCodes(tx: Db | Tx, userId: string): Promise<string[]> {
   const codes = new Set<string>();
   while (codes.size < HOW_MANY) codes.add(newCode());
-  await forgetCodes(tx, userId);
+  await deleteCodes(tx, userId);
   await tx
     .insert(recoveryCodes)
     .values([...codes].map((code) => ({ userId, codeHash: recoveryCodeHash(userId, code) })));
-  return [...codes].map(inHalves);
+  return [...codes].map(formatRecoveryCode);
 }
 
-export const forgetCodes = (tx: Db | Tx, userId: string) =>
+export const deleteCodes = (tx: Db | Tx, userId: string) =>
   tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 
 /** How many of the person's recovery codes can still be used. */

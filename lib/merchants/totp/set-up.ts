@@ -1,13 +1,20 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
-import { db } from "../../db/client";
+import { db, type Tx } from "../../db/client";
 import { users } from "../../db/schema/users";
 import { invalid } from "../../errors";
-import { provePassword } from "../passwords/prove";
-import { newTotpSecret, sealTotpSecret, totpUri } from "./code";
+import { queueMail } from "../../outbox/queue-mail";
+import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
+import { confirmPassword } from "../passwords/change";
+import { personOf } from "../person";
+import { revokeSessionsOf } from "../sessions";
+import { confirmTwoSteps, type Proof } from "./accept-code";
+import { newTotpSecret, openTotpSecret, sealTotpSecret, stepOfCode, totpUri } from "./code";
+import { replaceCodes } from "./recovery-codes";
 
 /**
- * Makes the secret of two-step sign-in, which counts for nothing until turnOnTotp() has seen a code
+ * Creates the secret of two-step sign-in, which is inactive until turnOnTotp() has checked a code
  * of it; one made before is void. Only for an address that was confirmed: nobody is to lock its owner
  * out. Refuses: invalid_request (it is on, the address, the password), rate_limited, unavailable.
  */
@@ -15,7 +22,7 @@ export async function setUpTotp(
   ctx: Ctx,
   { password }: { password: string },
 ): Promise<{ secret: string; uri: string }> {
-  const { userId, email } = await provePassword(ctx, password);
+  const { userId, email } = await confirmPassword(ctx, password);
   const secret = newTotpSecret();
   const isTheirs = eq(users.id, userId);
   const [user] = await db()
@@ -36,4 +43,86 @@ async function whyNot(isTheirs: SQL) {
   return user?.since
     ? invalid("twoStep", "is on already; turn it off first")
     : invalid("email", "must be confirmed first, by the link that was mailed to it");
+}
+
+// Long enough to install an app for it; a secret left on a screen must not be confirmed later.
+const SET_UP_MINUTES = 15;
+
+/**
+ * Turns two-step sign-in on when the code is one of the secret that was set up in the last quarter of
+ * an hour; from then on the code is used. Ends the person's other sessions, which took one step.
+ * Returns the recovery codes, which are shown only once. Of two at once one wins. Failures are
+ * counted by account, and by account and address.
+ * Refuses: invalid_request (it is on, nothing was set up, the code), rate_limited.
+ */
+export async function turnOnTotp(
+  ctx: Ctx,
+  { code }: { code: string },
+): Promise<{ recoveryCodes: string[] }> {
+  const { userId, sessionId } = personOf(ctx);
+  const pair = JSON.stringify([userId, ctx.address]);
+  await takeAttempt("code", pair);
+  await takeAttempt("code-account", userId);
+  const recoveryCodes = await db().transaction(async (tx) => {
+    const email = await enable(tx, userId, code);
+    const codes = await replaceCodes(tx, userId);
+    const sessionsEnded = await revokeSessionsOf(tx, userId, sessionId);
+    const details = { sessionsEnded };
+    await audit(tx, authorOf(ctx), { action: "totp.enabled", subjectId: userId, details });
+    const mail = { template: "two_step_changed", change: "on" } as const;
+    await queueMail(tx, null, { ...mail, to: email, codesLeft: codes.length });
+    return codes;
+  });
+  await giveBackAttempt("code-account", userId);
+  await giveBackAttempt("code", pair);
+  return { recoveryCodes };
+}
+
+async function enable(tx: Tx, userId: string, code: string): Promise<string> {
+  const [user] = await tx
+    .select({ email: users.email, sealed: users.sealedTotpSecret })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, userId),
+        isNull(users.totpEnabledAt),
+        isNotNull(users.sealedTotpSecret),
+        sql`${users.totpSetUpAt} > now() - make_interval(mins => ${SET_UP_MINUTES})`,
+      ),
+    )
+    .for("no key update");
+  if (!user?.sealed) throw invalid("twoStep", "is on already, or was not set up a short while ago");
+  const totpLastStep = stepOfCode(openTotpSecret(userId, user.sealed), code, Date.now());
+  if (totpLastStep === null) throw invalid("code", "isn't right; wait for the next one");
+  await tx
+    .update(users)
+    .set({ totpEnabledAt: sql`now()`, totpLastStep })
+    .where(eq(users.id, userId));
+  return user.email;
+}
+
+/**
+ * Replaces the person's recovery codes by ten new ones, which are shown only once.
+ * Refuses: invalid_request (two-step sign-in is off, the password, the code), rate_limited, unavailable.
+ */
+export async function replaceRecoveryCodes(
+  ctx: Ctx,
+  proof: Proof,
+): Promise<{ recoveryCodes: string[] }> {
+  const { userId, email } = await confirmTwoSteps(ctx, proof);
+  return await db().transaction(async (tx) => {
+    // The person's row is the lock, so that of two at once one leaves its ten.
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), isNotNull(users.totpEnabledAt)))
+      .for("no key update");
+    if (!user) throw invalid("twoStep", "is off");
+    const recoveryCodes = await replaceCodes(tx, userId);
+    const author = authorOf(ctx);
+    await audit(tx, author, { action: "totp.recovery_codes_replaced", subjectId: userId });
+    const mail = { template: "two_step_changed", change: "codes_replaced" } as const;
+    await queueMail(tx, null, { ...mail, to: email, codesLeft: recoveryCodes.length });
+    return { recoveryCodes };
+  });
 }

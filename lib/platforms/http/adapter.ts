@@ -3,18 +3,24 @@ import { newId } from "../../ids";
 import { isCurrency, MAX_CENTS } from "../../money";
 import { isCleanText } from "../../text";
 import { receiverAgent } from "../../webhooks/post";
-import { isSecret } from "../../webhooks/secret";
-import { signatureHeaders } from "../../webhooks/signature";
-import { isAllowedHost } from "../../webhooks/wall";
+import { isSecret, signatureHeaders } from "../../webhooks/signature";
+import { isAllowedHost } from "../../webhooks/ssrf-guard";
 import { type Adapter, PlatformError, type PlatformErrorKind } from "../adapter";
-import { exchange, quotable, retryAfterMs } from "../exchange";
+import {
+  type HttpResponse,
+  httpCall,
+  parseJson,
+  quotable,
+  retryAfterMs,
+  unreadable,
+} from "../http-call";
 
 const MAX_ID_CHARS = 255;
 const MAX_CURSOR_CHARS = 2_000;
 const MAX_CARDS_PER_PAGE = 250;
-const UNTOLD_WAIT_MS = 2_000;
+const DEFAULT_WAIT_MS = 2_000;
 
-// What Postgres would not take is nothing that a shop may say.
+// What Postgres could not store is not a valid response.
 const Text = z.string().refine(isCleanText);
 const Currency = z.string().refine(isCurrency);
 
@@ -42,14 +48,11 @@ type Call<Reply> = {
   operation: string;
   fields?: Record<string, unknown>;
   reply: z.ZodType<Reply>;
-  /** The same for each repetition of a change, which is made once only. */
+  /** The same for each retry of a change. */
   idempotencyKey?: string;
 };
 
-/**
- * Any shop that speaks Scrip's own protocol (README, "A shop of your own"): signed JSON to one URL,
- * which may not lead to a private address.
- */
+/** A shop with Scrip's own protocol (README, "A shop of your own"): signed JSON to one public URL. */
 export function httpAdapter(service: Service): Adapter {
   const ask = <Reply>(asked: Call<Reply>) => call(service, asked);
   return {
@@ -101,25 +104,15 @@ async function call<Reply>({ url, secret }: Service, asked: Call<Reply>): Promis
     ...signatureHeaders([secret], { id: newId(), body, timestampSeconds }),
     ...(idempotencyKey ? { "Idempotency-Key": idempotencyKey } : {}),
   };
-  const answered = await exchange(agent, url, { headers, body });
-  const told = json(answered.text);
-  if (answered.status !== 200) {
-    throw failure(answered.status, answered.headers, told, [secret, codeOf(fields)]);
-  }
-  const reply = asked.reply.safeParse(told);
-  if (reply.success) return reply.data;
-  throw new PlatformError("unreachable", "The shop's answer could not be understood.");
+  const response = await httpCall(agent, url, { headers, body });
+  const json = parseJson(response.text);
+  if (response.status !== 200) throw failure(response, json, [secret, codeOf(fields)]);
+  const reply = asked.reply.safeParse(json);
+  if (!reply.success) throw unreadable();
+  return reply.data;
 }
 
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The code that a call carries, lest the shop's words repeat it. */
+/** The code in a call, which the shop's message may repeat. */
 function codeOf(fields: Record<string, unknown> = {}): string {
   const Carrier = z.object({ code: z.string() });
   return Carrier.safeParse(fields.card ?? fields).data?.code ?? "";
@@ -135,11 +128,11 @@ const KINDS: Readonly<Record<number, PlatformErrorKind>> = {
   429: "throttled",
 };
 
-function failure(status: number, headers: Headers, told: unknown, secrets: string[]) {
-  const { error, message = "" } = Refused.safeParse(told).data ?? {};
+function failure({ status, headers }: HttpResponse, json: unknown, secrets: string[]) {
+  const { error, message = "" } = Refused.safeParse(json).data ?? {};
   const kind = KINDS[status] ?? "unreachable";
   const taken = status === 409 && error === "taken";
-  const said = quotable(message, secrets) || `The shop answered ${status}.`;
-  const waitMs = kind === "throttled" ? retryAfterMs(headers, UNTOLD_WAIT_MS) : 0;
-  return new PlatformError(taken ? "taken" : kind, said, waitMs);
+  const reason = quotable(message, secrets) || `The shop answered ${status}.`;
+  const waitMs = kind === "throttled" ? retryAfterMs(headers, DEFAULT_WAIT_MS) : 0;
+  return new PlatformError(taken ? "taken" : kind, reason, waitMs);
 }

@@ -6,13 +6,13 @@ import {
   type PlatformCard,
   PlatformError,
 } from "../adapter";
-import { quotable } from "../exchange";
+import { quotable } from "../http-call";
 import { type Ask, connectAdmin, type Shop } from "./admin";
 import * as operations from "./operations";
 import { SCOPES } from "./scopes";
 
-// A card has a few dozen changes; this many pages hold five thousand.
-const MOST_TRANSACTION_PAGES = 100;
+// A card has a few dozen transactions; these pages hold 5,000.
+const MAX_TRANSACTION_PAGES = 100;
 
 /** The gift cards of a Shopify shop, by its Admin API (design, section 7). */
 export function shopifyAdapter(shop: Shop): Adapter {
@@ -34,8 +34,6 @@ export function shopifyAdapter(shop: Shop): Adapter {
   };
 }
 
-const noteOf = (cardId: string): string => `Scrip card ${cardId}`;
-
 function cardIdOf(note: string | null): string | null {
   return (
     /\bScrip card ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/.exec(note ?? "")?.[1] ?? null
@@ -46,25 +44,25 @@ function present({ id, enabled, note, balance }: operations.ShopifyCard): Platfo
   const currency = balance.currencyCode;
   const balanceCents = centsOfDecimal(balance.amount, currency);
   if (balanceCents === null || !isCurrency(currency)) {
-    throw new PlatformError("unreachable", "The shop told a balance that could not be understood.");
+    throw new PlatformError("unreachable", "The shop sent a balance that could not be understood.");
   }
   return { platformId: id, balanceCents, currency, enabled, cardId: cardIdOf(note) };
 }
 
-/** Throws what the shop refused; gives back what it answered otherwise. */
-function done<T>(result: T | null, errors: operations.UserError[], secrets: string[]): T {
-  const [error] = errors;
+/** The result of a mutation. Throws what the shop refused. */
+function resultOf<T>({ result, userErrors }: operations.Changed<T>, secrets: string[]): T {
+  const [error] = userErrors;
   if (result && !error) return result;
-  const said = quotable(error?.message ?? "", secrets) || "The shop did not say why.";
-  // The shop's own failure says nothing of what became of the call.
-  if (!error || error.code === "INTERNAL_ERROR") throw new PlatformError("unreachable", said);
-  throw new PlatformError(error.code === "TAKEN" ? "taken" : "refused", said);
+  const message = quotable(error?.message ?? "", secrets) || "The shop did not say why.";
+  // The shop's own failure does not tell whether the change was made.
+  if (!error || error.code === "INTERNAL_ERROR") throw new PlatformError("unreachable", message);
+  throw new PlatformError(error.code === "TAKEN" ? "taken" : "refused", message);
 }
 
 async function check(ask: Ask) {
   const { shop, currentAppInstallation } = await ask(operations.check);
   const granted = new Set(currentAppInstallation.accessScopes.map(({ handle }) => handle));
-  // To write implies to read.
+  // A write scope includes reading.
   const missing = SCOPES.filter(
     (scope) => !granted.has(scope) && !granted.has(scope.replace(/^read_/, "write_")),
   );
@@ -76,19 +74,13 @@ async function check(ask: Ask) {
 }
 
 async function create(ask: Ask, card: CardToCreate, secrets: string[]): Promise<PlatformCard> {
-  const { giftCardCreate } = await ask(operations.create, {
-    input: {
-      code: card.code,
-      initialValue: decimalText(card.balanceCents, card.currency),
-      expiresOn: card.expiresOn,
-      note: noteOf(card.cardId),
-    },
-  });
-  const { giftCard, userErrors } = giftCardCreate;
-  return present(done(giftCard, userErrors, [...secrets, card.code]));
+  const { code, expiresOn } = card;
+  const initialValue = decimalText(card.balanceCents, card.currency);
+  const input = { code, initialValue, expiresOn, note: `Scrip card ${card.cardId}` };
+  const created = await ask(operations.create, { input });
+  return present(resultOf(created, [...secrets, code]));
 }
 
-/** Told by the note, wherever it was found. */
 async function find(ask: Ask, { cardId, code }: { cardId: string; code: string }) {
   const end = `last_characters:${code.slice(-4)}`;
   const { byCode, byEnd, newest } = await ask(operations.find, { code, end });
@@ -104,53 +96,38 @@ async function adjust(
   secrets: string[],
 ): Promise<PlatformCard> {
   const amount = { amount: decimalText(Math.abs(amountCents), currency), currencyCode: currency };
-  if (amountCents > 0) {
-    const input = { creditAmount: amount, note: reference };
-    const { giftCardCredit: said } = await ask(operations.credit, { id, input });
-    return present(done(said.giftCardCreditTransaction, said.userErrors, secrets).giftCard);
-  }
-  const input = { debitAmount: amount, note: reference };
-  const { giftCardDebit: said } = await ask(operations.debit, { id, input });
-  return present(done(said.giftCardDebitTransaction, said.userErrors, secrets).giftCard);
+  const changed =
+    amountCents > 0
+      ? await ask(operations.credit, { id, input: { creditAmount: amount, note: reference } })
+      : await ask(operations.debit, { id, input: { debitAmount: amount, note: reference } });
+  return present(resultOf(changed, secrets).giftCard);
 }
 
-/** Reads the card's changes, newest first, until the one with the reference is found. */
+/** Looks for the reference in the card's transactions, newest first. */
 async function wasAdjusted(ask: Ask, id: string, reference: string): Promise<boolean> {
   let after: string | null = null;
-  for (let page = 0; page < MOST_TRANSACTION_PAGES; page++) {
-    const { giftCard }: Awaited<ReturnType<typeof readTransactions>> = await readTransactions(
-      ask,
+  for (let page = 0; page < MAX_TRANSACTION_PAGES; page++) {
+    const found: operations.TransactionPage | null = await ask(operations.transactions, {
       id,
       after,
-    );
-    if (!giftCard) return false;
-    if (!giftCard.transactions) {
-      throw new PlatformError("unreachable", "The shop did not tell the card's changes.");
-    }
-    const { nodes, pageInfo } = giftCard.transactions;
-    if (nodes.some(({ note }) => note === reference)) return true;
-    if (!pageInfo.hasNextPage) return false;
-    after = pageInfo.endCursor;
+    });
+    if (!found) return false;
+    if (found.nodes.some(({ note }) => note === reference)) return true;
+    if (!found.pageInfo.hasNextPage) return false;
+    after = found.pageInfo.endCursor;
   }
   return false;
 }
 
-const readTransactions = (ask: Ask, id: string, after: string | null) =>
-  ask(operations.transactions, { id, after });
-
 async function disable(ask: Ask, id: string, secrets: string[]): Promise<void> {
-  const { giftCardDeactivate } = await ask(operations.deactivate, { id });
-  const { giftCard, userErrors } = giftCardDeactivate;
-  if (userErrors.length === 0) return;
-  // A card that is off already is what was wanted, whatever the shop says of it.
-  const read = await ask(operations.read, { id });
-  if (read.giftCard?.enabled !== false) done(giftCard, userErrors, secrets);
+  const changed = await ask(operations.deactivate, { id });
+  if (changed.userErrors.length === 0) return;
+  // A card that is disabled already is what was wanted.
+  const { giftCard } = await ask(operations.read, { id });
+  if (giftCard?.enabled !== false) resultOf(changed, secrets);
 }
 
-/**
- * Gift cards have no search by the time of their last change, and an unknown filter is passed over;
- * so they are read from the last one changed, back to `since`.
- */
+/** Gift cards can't be filtered by the time of their last change: reads the latest first, back to `since`. */
 async function changedSince(ask: Ask, since: Date, after: string | null) {
   const { nodes, pageInfo } = (await ask(operations.lastChanged, { after })).giftCards;
   const changed = nodes.filter(({ updatedAt }) => updatedAt >= wholeSecond(since));
@@ -158,10 +135,10 @@ async function changedSince(ask: Ask, since: Date, after: string | null) {
   return { cards: changed.map(present), nextCursor: further ? pageInfo.endCursor : null };
 }
 
-/** Shopify tells time in whole seconds. */
+/** Shopify's times have whole seconds. */
 const wholeSecond = (time: Date) => new Date(Math.floor(time.getTime() / 1_000) * 1_000);
 
-/** By ranges of their ids, since Shopify counts no further than 25,000 cards behind a cursor. */
+/** By id ranges: a cursor reaches no further than 25,000 cards. */
 async function everyCard(ask: Ask, cursor: string | null) {
   const query = `id:>=${cursor ?? "1"}`;
   const { nodes, pageInfo } = (await ask(operations.inOrder, { query })).giftCards;

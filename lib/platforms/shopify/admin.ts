@@ -4,20 +4,27 @@ import { z } from "zod";
 import { env } from "../../env";
 import { PlatformError, type PlatformErrorKind } from "../adapter";
 import type { Bucket } from "../bucket";
-import { exchange, quotable, retryAfterMs } from "../exchange";
+import {
+  type HttpResponse,
+  httpCall,
+  parseJson,
+  quotable,
+  retryAfterMs,
+  unreadable,
+} from "../http-call";
 import { API_VERSION, type Operation } from "./operations";
 
 export type Shop = { domain: string; token: string; bucket: Bucket };
 
-/** Sends an operation to a shop and answers its data. Throws PlatformError only. */
+/** Sends an operation to a shop. Throws PlatformError only. */
 export type Ask = <Reply>(operation: Operation<Reply>, variables?: object) => Promise<Reply>;
 
 const KEEP_ALIVE_MS = 4_000;
-const UNTOLD_WAIT_MS = 2_000;
+const DEFAULT_WAIT_MS = 2_000;
 
 const agent = new Agent({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 0, bodyTimeout: 0 });
 
-// What each operation was last charged: from then on it is known beforehand.
+// What each operation cost last: its points the next time.
 const charged = new Map<string, number>();
 
 const Cost = z.object({
@@ -47,21 +54,23 @@ const Answer = z.object({
 });
 type GraphError = NonNullable<z.infer<typeof Answer>["errors"]>[number];
 
-// Of an answer without data: everything else of it may have been done.
-const BY_STATUS: Readonly<Record<number, [kind: PlatformErrorKind, reason: string]>> = {
-  400: ["refused", "The shop did not accept the request."],
+// By the status of a response without data; with any other the call may have been done.
+const UNACCEPTED = ["refused", "The shop did not accept the request."] as const;
+const SLOW_DOWN = ["throttled", "The shop asks to slow down."] as const;
+const BY_STATUS: Readonly<Record<number, readonly [PlatformErrorKind, string]>> = {
+  400: UNACCEPTED,
   401: ["unauthorized", "The shop does not accept the access token."],
   402: ["unauthorized", "The shop is frozen until its plan is paid."],
   403: ["unauthorized", "The shop does not allow this access token to act."],
   404: ["unauthorized", "There is no shop at this address."],
-  413: ["refused", "The shop did not accept the request."],
-  422: ["refused", "The shop did not accept the request."],
+  413: UNACCEPTED,
+  422: UNACCEPTED,
   423: ["unauthorized", "The shop is locked."],
-  429: ["throttled", "The shop asks to slow down."],
-  430: ["throttled", "The shop asks to slow down."],
+  429: SLOW_DOWN,
+  430: SLOW_DOWN,
 };
 
-/** Says how to reach a shop's Admin API: each call takes its points before it is sent, and once only. */
+/** Calls a shop's Admin API. Takes the points of a call before it is sent. */
 export function connectAdmin({ domain, token, bucket }: Shop): Ask {
   return async (operation, variables = {}) => {
     const taken = charged.get(operation.name) ?? operation.points;
@@ -69,10 +78,10 @@ export function connectAdmin({ domain, token, bucket }: Shop): Ask {
     const { status, headers, text } = await send(domain, token, operation.document, variables);
     if (status !== 200) throw ofStatus(status, headers);
 
-    const answer = Answer.safeParse(json(text));
+    const answer = Answer.safeParse(parseJson(text));
     if (!answer.success) throw unreadable();
     const cost = answer.data.extensions?.cost;
-    if (cost) await settle(bucket, operation.name, taken, cost);
+    if (cost) await adopt(bucket, operation.name, taken, cost);
     const [error] = answer.data.errors ?? [];
     if (error) throw ofGraphError(error, cost, token);
     const reply = operation.reply.safeParse(answer.data.data);
@@ -81,32 +90,21 @@ export function connectAdmin({ domain, token, bucket }: Shop): Ask {
   };
 }
 
-const unreadable = () =>
-  new PlatformError("unreachable", "The shop's answer could not be understood.");
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw unreadable();
-  }
-}
-
-/** Shopify's client makes the request; the connection, its deadline and its limits are ours. */
+/** Shopify's client builds the request; it is sent with our deadline and limits. */
 async function send(domain: string, token: string, document: string, variables: object) {
-  let answered: ReturnType<typeof exchange> | undefined;
+  let answered: Promise<HttpResponse> | undefined;
   const client = createAdminApiClient({
     storeDomain: domain,
     apiVersion: API_VERSION,
     accessToken: token,
     userAgentPrefix: "Scrip",
-    // What it would log holds the token.
+    // Its log would hold the token.
     logger: () => {},
-    // Never fails, since the client would make a plain error of it.
+    // Never fails: the client would hide the error.
     customFetchApi: async (url, init = {}) => {
-      const there = addressOf(String(url));
-      const headers = { ...(init.headers as Record<string, string>), ...there.headers };
-      answered = exchange(agent, there.url, { headers, body: String(init.body) });
+      const target = targetOf(String(url));
+      const headers = { ...(init.headers as Record<string, string>), ...target.headers };
+      answered = httpCall(agent, target.url, { headers, body: String(init.body) });
       await answered.catch(() => {});
       return new Response(null);
     },
@@ -116,21 +114,21 @@ async function send(domain: string, token: string, document: string, variables: 
   return await answered;
 }
 
-/** Where a request really goes: to the shop, or to what stands in for Shopify and tells shops by their host. */
-function addressOf(url: string): { url: string; headers: Record<string, string> } {
+/** Where a request is sent: to the shop, or in tests to a fake Shopify that tells shops by the Host header. */
+function targetOf(url: string): { url: string; headers: Record<string, string> } {
   const { shopifyOrigin } = env();
   if (!shopifyOrigin) return { url, headers: {} };
   const { host, pathname } = new URL(url);
   return { url: shopifyOrigin + pathname, headers: { Host: host } };
 }
 
-async function settle(bucket: Bucket, name: string, taken: number, told: Cost): Promise<void> {
-  const { maximumAvailable, currentlyAvailable, restoreRate } = told.throttleStatus;
-  charged.set(name, told.requestedQueryCost);
-  await bucket.settle({
+async function adopt(bucket: Bucket, name: string, taken: number, cost: Cost): Promise<void> {
+  const { maximumAvailable, currentlyAvailable, restoreRate } = cost.throttleStatus;
+  charged.set(name, cost.requestedQueryCost);
+  await bucket.adopt({
     taken,
     // A call that was throttled costs nothing.
-    cost: told.actualQueryCost ?? 0,
+    cost: cost.actualQueryCost ?? 0,
     status: {
       available: currentlyAvailable,
       maximum: maximumAvailable,
@@ -141,30 +139,30 @@ async function settle(bucket: Bucket, name: string, taken: number, told: Cost): 
 
 function ofStatus(status: number, headers: Headers): PlatformError {
   const [kind, reason] = BY_STATUS[status] ?? ["unreachable", `The shop answered ${status}.`];
-  const waitMs = kind === "throttled" ? retryAfterMs(headers, UNTOLD_WAIT_MS) : 0;
+  const waitMs = kind === "throttled" ? retryAfterMs(headers, DEFAULT_WAIT_MS) : 0;
   return new PlatformError(kind, reason, waitMs);
 }
 
 function ofGraphError(error: GraphError, cost: Cost | undefined, token: string): PlatformError {
   const { code, requiredAccess } = error.extensions ?? {};
   if (code === "THROTTLED") {
-    return new PlatformError("throttled", "The shop asks to slow down.", untilFilled(cost));
+    return new PlatformError(...SLOW_DOWN, untilFilled(cost));
   }
   if (code === "ACCESS_DENIED") {
     const [scope] = /\b(read|write)_\w+/.exec(requiredAccess ?? error.message) ?? [];
     const lacks = scope ? `lacks the scope ${scope}` : "does not allow this";
     return new PlatformError("unauthorized", `The access token ${lacks}.`);
   }
-  const said = quotable(error.message, [token]) || "without saying why";
+  const reason = quotable(error.message, [token]) || "without saying why";
   if (code === "INTERNAL_SERVER_ERROR" || code === "TIMEOUT") {
-    return new PlatformError("unreachable", `The shop failed: ${said}`);
+    return new PlatformError("unreachable", `The shop failed: ${reason}`);
   }
-  return new PlatformError("refused", `The shop refused: ${said}`);
+  return new PlatformError("refused", `The shop refused: ${reason}`);
 }
 
-/** How long the bucket needs, in ms, until it holds what the call asked for. */
+/** How long the shop's bucket needs to hold the points of the call, in ms. */
 function untilFilled(cost: Cost | undefined): number {
-  if (!cost) return UNTOLD_WAIT_MS;
+  if (!cost) return DEFAULT_WAIT_MS;
   const { currentlyAvailable, restoreRate } = cost.throttleStatus;
   const lacking = Math.max(0, cost.requestedQueryCost - currentlyAvailable);
   return Math.ceil((lacking / restoreRate) * 1_000);

@@ -24,15 +24,16 @@ const Found = z.object({ nodes: z.array(Card) });
 const Cards = z.object({ giftCards: z.object({ nodes: z.array(Card), pageInfo: Page }) });
 
 const UserErrors = z.array(z.object({ code: z.string().nullable(), message: z.string() }));
-export type UserError = z.infer<typeof UserErrors>[number];
+/** What a mutation answers: its result, or why there is none. */
+export type Changed<Result> = { result: Result | null; userErrors: z.infer<typeof UserErrors> };
 
-/** A call of the Admin API: its document, what it answers, and the points it needs, as estimated before it was first answered. */
+/** A call of the Admin API. `points` is an estimate until the first response tells its cost. */
 export type Operation<Reply> = {
   name: string;
   document: string;
   reply: z.ZodType<Reply>;
   points: number;
-  /** Whether it leaves points to others: a change does, and a look at what was redeemed does not. */
+  /** Leaves points to the others: changes do, and looks at what was redeemed do not. */
   patient: boolean;
 };
 
@@ -65,12 +66,27 @@ export const check = operation(
   }),
 );
 
-export const create = operation(
-  `mutation createCard($input: GiftCardCreateInput!) {
-    giftCardCreate(input: $input) { giftCard { ${CARD} } userErrors { code message } }
-  }`,
-  MUTATION_POINTS,
-  z.object({ giftCardCreate: z.object({ giftCard: Card.nullable(), userErrors: UserErrors }) }),
+const mutation = <Result>(
+  declaration: string,
+  call: string,
+  selection: string,
+  result: z.ZodType<Result>,
+): Operation<Changed<Result>> =>
+  operation(
+    `mutation ${declaration} {
+      changed: ${call} { result: ${selection} userErrors { code message } }
+    }`,
+    MUTATION_POINTS,
+    z
+      .object({ changed: z.object({ result: result.nullable(), userErrors: UserErrors }) })
+      .transform(({ changed }) => changed),
+  );
+
+export const create = mutation(
+  "createCard($input: GiftCardCreateInput!)",
+  "giftCardCreate(input: $input)",
+  `giftCard { ${CARD} }`,
+  Card,
 );
 
 export const read = operation(
@@ -79,10 +95,7 @@ export const read = operation(
   z.object({ giftCard: Card.nullable() }),
 );
 
-/**
- * By the code, which the default term of a search looks through, by its end, and among the newest,
- * since the search may lag behind what was just made.
- */
+/** By code, by its end, and among the newest: the search index may lag. */
 export const find = operation(
   `query findCard($code: String!, $end: String!) {
     byCode: giftCards(first: ${FOUND_CARDS}, query: $code) { nodes { ${CARD} } }
@@ -113,38 +126,36 @@ export const inOrder = operation(
   Cards,
 );
 
-const Changed = z.object({ giftCard: Card });
+const Transaction = z.object({ giftCard: Card });
 
-export const credit = operation(
-  `mutation creditCard($id: ID!, $input: GiftCardCreditInput!) {
-    giftCardCredit(id: $id, creditInput: $input) {
-      giftCardCreditTransaction { giftCard { ${CARD} } } userErrors { code message }
-    }
-  }`,
-  MUTATION_POINTS,
-  z.object({
-    giftCardCredit: z.object({
-      giftCardCreditTransaction: Changed.nullable(),
-      userErrors: UserErrors,
-    }),
-  }),
+export const credit = mutation(
+  "creditCard($id: ID!, $input: GiftCardCreditInput!)",
+  "giftCardCredit(id: $id, creditInput: $input)",
+  `giftCardCreditTransaction { giftCard { ${CARD} } }`,
+  Transaction,
 );
 
-export const debit = operation(
-  `mutation debitCard($id: ID!, $input: GiftCardDebitInput!) {
-    giftCardDebit(id: $id, debitInput: $input) {
-      giftCardDebitTransaction { giftCard { ${CARD} } } userErrors { code message }
-    }
-  }`,
-  MUTATION_POINTS,
-  z.object({
-    giftCardDebit: z.object({
-      giftCardDebitTransaction: Changed.nullable(),
-      userErrors: UserErrors,
-    }),
-  }),
+export const debit = mutation(
+  "debitCard($id: ID!, $input: GiftCardDebitInput!)",
+  "giftCardDebit(id: $id, debitInput: $input)",
+  `giftCardDebitTransaction { giftCard { ${CARD} } }`,
+  Transaction,
 );
 
+export const deactivate = mutation(
+  "deactivateCard($id: ID!)",
+  "giftCardDeactivate(id: $id)",
+  "giftCard { enabled }",
+  z.object({ enabled: z.boolean() }),
+);
+
+const TransactionPage = z.object({
+  nodes: z.array(z.object({ note: z.string().nullable() })),
+  pageInfo: Page,
+});
+export type TransactionPage = z.infer<typeof TransactionPage>;
+
+/** Null when the card is gone. */
 export const transactions = operation(
   `query cardTransactions($id: ID!, $after: String) {
     giftCard(id: $id) {
@@ -154,26 +165,7 @@ export const transactions = operation(
     }
   }`,
   3 + TRANSACTIONS_PER_PAGE,
-  z.object({
-    giftCard: z
-      .object({
-        transactions: z
-          .object({ nodes: z.array(z.object({ note: z.string().nullable() })), pageInfo: Page })
-          .nullable(),
-      })
-      .nullable(),
-  }),
-);
-
-export const deactivate = operation(
-  `mutation deactivateCard($id: ID!) {
-    giftCardDeactivate(id: $id) { giftCard { enabled } userErrors { code message } }
-  }`,
-  MUTATION_POINTS,
-  z.object({
-    giftCardDeactivate: z.object({
-      giftCard: z.object({ enabled: z.boolean() }).nullable(),
-      userErrors: UserErrors,
-    }),
-  }),
+  z
+    .object({ giftCard: z.object({ transactions: TransactionPage }).nullable() })
+    .transform(({ giftCard }) => giftCard?.transactions ?? null),
 );

@@ -1,6 +1,5 @@
 import { mailsReply } from "@/lib/contract/mail";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { listMails } from "@/lib/outbox/list-mails";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

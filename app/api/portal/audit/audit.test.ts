@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { type AuditFilters, selectEntries } from "@/lib/audit/list";
+import { type AuditFilters, selectEntries } from "@/lib/audit/entries";
 import { db, pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { createKey } from "@/lib/merchants/keys/create";

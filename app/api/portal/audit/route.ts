@@ -1,7 +1,6 @@
-import { listEntries } from "@/lib/audit/list";
+import { listEntries } from "@/lib/audit/entries";
 import { AuditQuery, auditReply } from "@/lib/contract/audit";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
@@ -9,7 +8,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "store:manage",
     query: AuditQuery,
     reply: auditReply,
-    refuses: [],
     handle: (ctx, { query }) => listEntries(ctx, query),
   }),
 });

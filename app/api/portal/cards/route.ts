@@ -1,13 +1,12 @@
-import { createMany } from "@/lib/cards/create-many";
-import { listCards } from "@/lib/cards/list";
+import { createMany } from "@/lib/cards/create";
+import { searchCards } from "@/lib/cards/search";
 import {
   CreateCardsBody,
   createdCardsReply,
   ListPortalCardsQuery,
   listedCardsReply,
 } from "@/lib/contract/portal-cards";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
@@ -15,8 +14,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "store:read",
     query: ListPortalCardsQuery,
     reply: listedCardsReply,
-    refuses: [],
-    handle: (ctx, { query }) => listCards(ctx, query),
+    handle: (ctx, { query }) => searchCards(ctx, query),
   }),
   POST: endpoint({
     summary: "Create up to a hundred cards alike, activated when an amount is given.",
@@ -25,7 +23,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     body: CreateCardsBody,
     status: 201,
     reply: createdCardsReply,
-    refuses: [],
     handle: (ctx, { body }) => createMany(ctx, body),
   }),
 });

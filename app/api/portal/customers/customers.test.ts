@@ -7,7 +7,7 @@ import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { acceptGift } from "@/lib/gifts/accept";
 import { sendGift } from "@/lib/gifts/send";
-import type { Resource } from "@/lib/http/resource";
+import type { Resource } from "@/lib/http/endpoint";
 import { newId } from "@/lib/ids";
 import { verify } from "@/lib/ledger/verify";
 import { operatorContext } from "@/lib/merchants/operator";

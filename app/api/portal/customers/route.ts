@@ -1,7 +1,6 @@
 import { customersReply, ListCustomersQuery } from "@/lib/contract/customer";
-import { listCustomers } from "@/lib/customers/list";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { listCustomers } from "@/lib/customers/customers";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
@@ -9,7 +8,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "store:read",
     query: ListCustomersQuery,
     reply: customersReply,
-    refuses: [],
     handle: (ctx, { query }) => listCustomers(ctx, query),
   }),
 });

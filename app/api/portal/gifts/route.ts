@@ -1,7 +1,6 @@
 import { giftsReply, ListGiftsQuery } from "@/lib/contract/portal-gifts";
 import { listGifts } from "@/lib/gifts/list";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,6 +1,5 @@
 import { CreateKeyBody, keysReply, newKeyReply } from "@/lib/contract/keys";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { createKey } from "@/lib/merchants/keys/create";
 import { listKeys } from "@/lib/merchants/keys/read";
 
@@ -9,7 +8,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "List the store's API keys.",
     scope: "store:read",
     reply: keysReply,
-    refuses: [],
     handle: listKeys,
   }),
   POST: endpoint({
@@ -18,7 +16,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     body: CreateKeyBody,
     status: 201,
     reply: newKeyReply,
-    refuses: [],
     handle: (ctx, { body }) => createKey(ctx, body),
   }),
 });

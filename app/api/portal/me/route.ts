@@ -1,6 +1,5 @@
-import { profileReply } from "@/lib/contract/profile";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { profileReply } from "@/lib/contract/account";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { readProfile } from "@/lib/merchants/profile";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

@@ -1,7 +1,5 @@
-import { ChangePasswordBody } from "@/lib/contract/security";
-import { revokedSessionsReply } from "@/lib/contract/sessions";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { ChangePasswordBody, revokedSessionsReply } from "@/lib/contract/account";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { changePassword } from "@/lib/merchants/passwords/change";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

@@ -3,7 +3,7 @@ import { disable } from "@/lib/cards/disable";
 import { findCard } from "@/lib/cards/find";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
-import { mirrorDue } from "@/lib/platforms/dispatch";
+import { platformWorker } from "@/lib/platforms/sync-worker";
 import { useTestDatabase } from "@/lib/testing/database";
 import { storeWithShop } from "@/lib/testing/store-with-shop";
 
@@ -22,7 +22,7 @@ test("differences are listed with their cause and what can be done, and are gone
     { cardUuid: queued, cause: "queued", ledgerCents: 100, platformCents: null, remedies: [] },
   ]);
   shop.faults = ["none"];
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(await listed()).toMatchObject({ differences: [], total: 0 });
   shop.currency = "USD";
   const failed = await sell(100);
@@ -30,7 +30,7 @@ test("differences are listed with their cause and what can be done, and are gone
   shop.create = async () => {
     throw Object.assign(new Error(), { name: "PlatformError", kind: "refused", reason: "No." });
   };
-  await mirrorDue();
+  await platformWorker.runDue();
   shop.create = make;
   expect((await listed()).differences).toMatchObject([
     { cardUuid: failed, cause: "failed", reason: "No.", remedies: ["retry"] },
@@ -38,7 +38,7 @@ test("differences are listed with their cause and what can be done, and are gone
   expect(await read()).toMatchObject({ differences: 1, counts: { failed: 1, created: 1 } });
   expect((await listed({ cause: "credited_there" })).total).toBe(0);
   await queue(failed);
-  await mirrorDue();
+  await platformWorker.runDue();
   expect((await listed()).total).toBe(0);
 });
 
@@ -46,7 +46,7 @@ test("what was redeemed in the shop from an expired card is taken once somebody 
   const { put, shop, sell, listed, settled, look, balance, merchantId } = await storeWithShop();
   await put();
   const cardId = await sell(500);
-  await mirrorDue();
+  await platformWorker.runDue();
   await pg()`update cards set expires_on = '2020-01-01' where id = ${cardId}`;
   shop.redeem(cardId, 200);
   await look(cardId);
@@ -55,7 +55,7 @@ test("what was redeemed in the shop from an expired card is taken once somebody 
     { cause: "redeemed_there", unpostedCents: 200, remedies: ["ledger", "platform"] },
   ]);
   expect((await settled(cardId, "platform")).status).toBe(200);
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(await balance(cardId)).toBe(300);
   expect(shop.of(cardId)).toMatchObject({ balanceCents: 300 });
   expect((await listed()).total).toBe(0);
@@ -72,12 +72,12 @@ test("what was redeemed from an expired card is given back there when the ledger
   const { put, shop, sell, settled, look, balance } = await storeWithShop();
   await put();
   const cardId = await sell(500);
-  await mirrorDue();
+  await platformWorker.runDue();
   await pg()`update cards set expires_on = '2020-01-01' where id = ${cardId}`;
   shop.redeem(cardId, 200);
   await look(cardId);
   await settled(cardId, "ledger");
-  await mirrorDue();
+  await platformWorker.runDue();
   expect([await balance(cardId), shop.of(cardId)?.balanceCents]).toEqual([500, 500]);
 });
 
@@ -85,7 +85,7 @@ test("what the shop let be spent beyond the card can only be acknowledged, which
   const { put, shop, sell, ctx, listed, settled, look, balance } = await storeWithShop();
   await put();
   const cardId = await sell(2_500);
-  await mirrorDue();
+  await platformWorker.runDue();
   shop.redeem(cardId, 2_500);
   await spend(ctx(), { cardId, amountCents: 700 });
   await look(cardId);
@@ -95,7 +95,7 @@ test("what the shop let be spent beyond the card can only be acknowledged, which
   expect((await settled(cardId, "platform")).body.fields[0].path).toBe("truth");
   const calls = shop.calls.length;
   await settled(cardId, "ledger");
-  await mirrorDue();
+  await platformWorker.runDue();
   expect([await balance(cardId), shop.of(cardId)?.balanceCents]).toEqual([0, 0]);
   expect(shop.calls.slice(calls)).not.toContain("adjust");
   expect((await listed()).total).toBe(0);
@@ -105,15 +105,15 @@ test("a card that is disabled and redeemed there puts nothing back when it is ac
   const { put, shop, sell, ctx, listed, settled, look, cardOf } = await storeWithShop();
   await put();
   const cardId = await sell(2_500);
-  await mirrorDue();
+  await platformWorker.runDue();
   await pg()`update cards set expires_on = '2020-01-01' where id = ${cardId}`;
   shop.redeem(cardId, 700);
   await look(cardId);
   await disable(ctx(), { cardId });
-  await mirrorDue();
+  await platformWorker.runDue();
   expect((await listed()).differences).toMatchObject([{ remedies: ["ledger"] }]);
   await settled(cardId, "ledger");
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(shop.of(cardId)).toMatchObject({ balanceCents: 1_800, enabled: false });
   expect(await cardOf(cardId)).toMatchObject({ card: { unpostedCents: 0 } });
 });
@@ -124,7 +124,7 @@ test("a card in another currency than the shop's is no difference, nor one that 
   await put();
   const cardId = await sell(500);
   expect((await listed()).total).toBe(0);
-  await mirrorDue();
+  await platformWorker.runDue();
   expect((await listed()).total).toBe(0);
   expect(await read()).toMatchObject({
     differences: 0,
@@ -143,7 +143,7 @@ for (const [truth, cents] of [
     const { put, shop, sell, settled, look, balance, listed } = await storeWithShop();
     await put();
     const cardId = await sell(500);
-    await mirrorDue();
+    await platformWorker.runDue();
     const there = shop.of(cardId);
     if (there) there.balanceCents += 50;
     await look(cardId);
@@ -152,7 +152,7 @@ for (const [truth, cents] of [
       { cause: "credited_there", platformCents: 550 },
     ]);
     await settled(cardId, truth);
-    await mirrorDue();
+    await platformWorker.runDue();
     expect([await balance(cardId), shop.of(cardId)?.balanceCents]).toEqual([cents, cents]);
     expect((await listed()).total).toBe(0);
   });
@@ -162,7 +162,7 @@ test("a card that the shop has lost is made anew, one that it has disabled is di
   const { put, shop, sell, settled, look, listed, merchantId, cardOf } = await storeWithShop();
   await put();
   const [lost, off] = [await sell(500), await sell(300)];
-  await mirrorDue();
+  await platformWorker.runDue();
   shop.cards.splice(
     shop.cards.findIndex(({ cardId }) => cardId === lost),
     1,
@@ -178,7 +178,7 @@ test("a card that the shop has lost is made anew, one that it has disabled is di
   expect((await settled(lost, "platform")).status).toBe(400);
   await settled(lost, "ledger");
   await settled(off, "platform");
-  await mirrorDue();
+  await platformWorker.runDue();
   expect(shop.of(lost)).toMatchObject({ balanceCents: 500 });
   expect(await findCard(merchantId, off)).toMatchObject({ status: "disabled" });
   expect(await cardOf(off)).toMatchObject({ card: { state: "disabled" } });
@@ -190,10 +190,10 @@ test("differences of a card without one, or of another store's, are not there to
   await own.put();
   await foreign.put();
   const [cardId, theirs] = [await own.sell(500), await foreign.sell(500)];
-  await mirrorDue();
+  await platformWorker.runDue();
   expect((await own.settled(cardId, "ledger")).body.fields[0].path).toBe("cardUuid");
   expect((await own.settled(theirs, "ledger")).body.error).toBe("not_found");
   await disable(own.ctx(), { cardId });
-  await mirrorDue();
+  await platformWorker.runDue();
   expect((await own.listed()).total).toBe(0);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { create } from "@/lib/cards/create";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
-import { mirrorDue } from "@/lib/platforms/dispatch";
+import { platformWorker } from "@/lib/platforms/sync-worker";
 import { useTestDatabase } from "@/lib/testing/database";
 import { send } from "@/lib/testing/portal";
 import { storeWithShop, TOKEN } from "@/lib/testing/store-with-shop";
@@ -70,12 +70,12 @@ describe("connecting a shop", () => {
     await put();
     const cardId = await sell(500);
     shop.faults = ["unauthorized"];
-    await mirrorDue();
+    await platformWorker.runDue();
     expect(await read()).toMatchObject({ status: "failing", lastError: "No scope." });
     expect((await put({ ...wanted, address: "other.myshopify.com" })).status).toBe(400);
     expect((await put({ ...wanted, token: "shpat_new" })).status).toBe(200);
     expect(await read()).toMatchObject({ status: "connected", lastError: null });
-    await mirrorDue();
+    await platformWorker.runDue();
     expect(shop.of(cardId)).toMatchObject({ balanceCents: 500 });
     const actions = await pg()`select action from audit_log where merchant_id = ${merchantId}
       and action like 'platform.%' order by id`;
@@ -89,7 +89,7 @@ describe("connecting a shop", () => {
     const { put, headers, shop, sell, read, ctx, cardOf } = await storeWithShop();
     await put();
     const cardId = await sell(500);
-    await mirrorDue();
+    await platformWorker.runDue();
     expect((await send(platform, "DELETE", { headers })).status).toBe(200);
     expect((await send(platform, "DELETE", { headers })).status).toBe(400);
     expect(await read()).toBeNull();
@@ -113,7 +113,7 @@ describe("connecting a shop", () => {
     const { put, join, wanted, sell } = await storeWithShop();
     await put();
     const uuid = await sell(500);
-    await mirrorDue();
+    await platformWorker.runDue();
     for (const role of ["manager", "viewer"] as const) {
       const { headers } = await join(role);
       const allowed = role === "manager";
@@ -149,7 +149,7 @@ describe("a card on the platform", () => {
       card: null,
     });
     await Promise.all([queue(cardId), queue(cardId), queue(cardId)]);
-    await mirrorDue();
+    await platformWorker.runDue();
     expect(await cardOf(cardId)).toMatchObject({
       card: { state: "created", platformCents: 500, behind: false },
     });
@@ -164,11 +164,11 @@ describe("a card on the platform", () => {
       throw Object.assign(new Error(), { name: "PlatformError", kind: "taken", reason: "Taken." });
     };
     shop.faults = ["throttled"];
-    await mirrorDue();
+    await platformWorker.runDue();
     // The wait is so short that it may be over by now.
     await pg()`update platform_connections set paused_until = null where merchant_id = ${merchantId}`;
     await pg()`update outbox set next_attempt_at = now() where merchant_id = ${merchantId}`;
-    await mirrorDue();
+    await platformWorker.runDue();
     expect(await cardOf(cardId)).toMatchObject({
       card: { state: "failed", reason: expect.stringContaining("another card") },
     });
@@ -178,7 +178,7 @@ describe("a card on the platform", () => {
     const { put, sell, headers, merchantId } = await storeWithShop();
     await put();
     // What connecting begins is over, and takes up none of these.
-    await mirrorDue();
+    await platformWorker.runDue();
     const [, later] = [await sell(500), await sell(300)];
     // As if it were queued between the end of the connection and what follows it.
     await pg()`update outbox set created_at = now() + interval '1 minute'
@@ -201,11 +201,11 @@ describe("a card on the platform", () => {
         reason: "Too rude.",
       });
     };
-    await mirrorDue();
+    await platformWorker.runDue();
     expect(await cardOf(cardId)).toMatchObject({ card: { state: "failed", reason: "Too rude." } });
     shop.create = make;
     await queue(cardId);
-    await mirrorDue();
+    await platformWorker.runDue();
     expect(await cardOf(cardId)).toMatchObject({ card: { state: "created", reason: null } });
     const { card: unsold } = await create(ctx(), { currency: "USD", cardType: "physical" });
     expect((await queue(unsold.id)).body.error).toBe("card_not_active");

@@ -4,10 +4,8 @@ import {
   disconnectedReply,
   platformReply,
 } from "@/lib/contract/platform";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
-import { connect } from "@/lib/platforms/connect";
-import { disconnect } from "@/lib/platforms/disconnect";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { connect, disconnect } from "@/lib/platforms/connect";
 import { readPlatform } from "@/lib/platforms/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -15,7 +13,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "Read the store's platform and how its cards are there.",
     scope: "store:read",
     reply: platformReply,
-    refuses: [],
     handle: (ctx) => readPlatform(ctx),
   }),
   PUT: endpoint({

@@ -41,7 +41,6 @@ describe("journal", () => {
         ["2025-11-02T04:00:00Z", "spend", "redemption", 100, "completed"],
         ["2025-11-03T04:59:59Z", "load", "store_credit", 10, "completed"],
         ["2025-11-03T05:00:00Z", "gift_sent", "escrow", 7, "pending"],
-        ["2025-11-03T06:00:00Z", "spend", "redemption", 500, "failed"],
         ["2025-11-04T05:00:00Z", "spend", "breakage", 3, "completed"],
       ] as const;
       for (const currency of ["KWD", "JPY"]) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { acceptGift } from "@/lib/gifts/accept";
-import { declineGift } from "@/lib/gifts/decline";
+import { declineGift } from "@/lib/gifts/return";
 import { sendGift } from "@/lib/gifts/send";
 import { operatorContext } from "@/lib/merchants/operator";
 import { readRollForward } from "@/lib/reports/roll-forward";

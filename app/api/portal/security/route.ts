@@ -1,7 +1,6 @@
-import { securityReply } from "@/lib/contract/security";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
-import { readSecurity } from "@/lib/merchants/read-security";
+import { securityReply } from "@/lib/contract/account";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { readSecurity } from "@/lib/merchants/profile";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,7 +1,6 @@
-import { sessionsReply } from "@/lib/contract/sessions";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
-import { listSessions } from "@/lib/merchants/sessions/list";
+import { sessionsReply } from "@/lib/contract/account";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { listSessions } from "@/lib/merchants/sessions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,6 +1,5 @@
-import { SignUpBody, signedUpReply } from "@/lib/contract/sign-up";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { SignUpBody, signedUpReply } from "@/lib/contract/account";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { signUp } from "@/lib/merchants/sign-up";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

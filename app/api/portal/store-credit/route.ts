@@ -1,6 +1,5 @@
-import { ListWalletsQuery, walletsReply } from "@/lib/contract/wallet";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { ListWalletsQuery, walletsReply } from "@/lib/contract/store-credit";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { listWallets } from "@/lib/store-credit/list";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -9,7 +8,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "store:read",
     query: ListWalletsQuery,
     reply: walletsReply,
-    refuses: [],
     handle: (ctx, { query }) => listWallets(ctx, query),
   }),
 });

@@ -4,7 +4,7 @@ import { activate } from "@/lib/cards/activate";
 import { create } from "@/lib/cards/create";
 import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
-import type { Resource } from "@/lib/http/resource";
+import type { Resource } from "@/lib/http/endpoint";
 import { operatorContext } from "@/lib/merchants/operator";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
 import { useTestDatabase } from "@/lib/testing/database";

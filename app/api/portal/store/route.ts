@@ -1,15 +1,12 @@
 import { StoreChangeBody, storeReply } from "@/lib/contract/store";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
-import { readStore } from "@/lib/merchants/store/read";
-import { updateStore } from "@/lib/merchants/store/update";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { readStore, updateStore } from "@/lib/merchants/settings";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
     summary: "Read the store's settings.",
     scope: "store:read",
     reply: storeReply,
-    refuses: [],
     handle: (ctx) => readStore(ctx),
   }),
   PATCH: endpoint({
@@ -17,7 +14,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "store:manage",
     body: StoreChangeBody,
     reply: storeReply,
-    refuses: [],
     handle: (ctx, { body }) => updateStore(ctx, body),
   }),
 });

@@ -1,8 +1,6 @@
-import { movedReply, NewStoreBody, storesReply } from "@/lib/contract/stores";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
-import { createStore } from "@/lib/merchants/stores/create";
-import { listStores } from "@/lib/merchants/stores/list";
+import { movedReply, NewStoreBody, storesReply } from "@/lib/contract/store";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { createStore, listStores } from "@/lib/merchants/stores";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

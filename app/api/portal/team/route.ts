@@ -1,6 +1,5 @@
 import { teamReply } from "@/lib/contract/team";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { listTeam } from "@/lib/merchants/team/list";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -8,7 +7,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "List the store's people and pending invitations.",
     scope: "store:read",
     reply: teamReply,
-    refuses: [],
     handle: (ctx) => listTeam(ctx),
   }),
 });

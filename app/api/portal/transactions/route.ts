@@ -1,7 +1,6 @@
 import { movementsReply, SearchMovementsQuery } from "@/lib/contract/movement";
 import { searchTransactions } from "@/lib/history/search-transactions";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
@@ -9,7 +8,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "store:read",
     query: SearchMovementsQuery,
     reply: movementsReply,
-    refuses: [],
     handle: (ctx, { query }) => searchTransactions(ctx, query),
   }),
 });

@@ -1,9 +1,8 @@
 import { createBatch } from "@/lib/batches/create";
-import { listBatches } from "@/lib/batches/list";
+import { listBatches } from "@/lib/batches/read";
 import { batchesReply, batchReply, CreateBatchBody, ListBatchesQuery } from "@/lib/contract/batch";
 import { createBatchExample, listBatchesExample } from "@/lib/contract/batch-examples";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
@@ -11,7 +10,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "cards:read",
     query: ListBatchesQuery,
     reply: batchesReply,
-    refuses: [],
     example: listBatchesExample,
     handle: (ctx, { query }) => listBatches(ctx, query),
   }),
@@ -24,7 +22,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     body: CreateBatchBody,
     status: 201,
     reply: batchReply,
-    refuses: [],
     example: createBatchExample,
     handle: (ctx, { body }) => createBatch(ctx, body),
   }),

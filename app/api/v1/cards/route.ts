@@ -1,10 +1,8 @@
 import { create } from "@/lib/cards/create";
 import { listCards } from "@/lib/cards/list";
-import { cardReply, cardsReply } from "@/lib/contract/card";
-import { CreateCardBody, ListCardsQuery } from "@/lib/contract/card-requests";
+import { CreateCardBody, cardReply, cardsReply, ListCardsQuery } from "@/lib/contract/card";
 import { createExample, listCardsExample } from "@/lib/contract/examples";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
@@ -12,7 +10,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "cards:read",
     query: ListCardsQuery,
     reply: cardsReply,
-    refuses: [],
     example: listCardsExample,
     handle: (ctx, { query }) => listCards(ctx, query),
   }),
@@ -23,7 +20,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     body: CreateCardBody,
     status: 201,
     reply: cardReply,
-    refuses: [],
     example: createExample,
     handle: (ctx, { body }) => create(ctx, body),
   }),

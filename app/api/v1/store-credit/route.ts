@@ -1,7 +1,6 @@
 import { storeCreditExample } from "@/lib/contract/examples";
 import { StoreCreditBody, storeCreditReply } from "@/lib/contract/store-credit";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

@@ -1,8 +1,7 @@
 import { listTransactionsExample } from "@/lib/contract/examples";
 import { ListTransactionsQuery, transactionsReply } from "@/lib/contract/transaction";
 import { listTransactions } from "@/lib/history/list-transactions";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
@@ -10,7 +9,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "transactions:read",
     query: ListTransactionsQuery,
     reply: transactionsReply,
-    refuses: [],
     example: listTransactionsExample,
     handle: (ctx, { query }) => listTransactions(ctx, query),
   }),

@@ -1,7 +1,6 @@
 import { TRANSFER_REFUSALS, TransferBody, transferredReply } from "@/lib/contract/transfer";
 import { transferExample } from "@/lib/contract/transfer-examples";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { transfer } from "@/lib/transfers/transfer";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

@@ -1,7 +1,6 @@
 import { CreateWebhookBody, createdWebhookReply, webhooksReply } from "@/lib/contract/webhook";
 import { createWebhookExample, listWebhooksExample } from "@/lib/contract/webhook-examples";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { createWebhook } from "@/lib/webhooks/create";
 import { listWebhooks } from "@/lib/webhooks/find";
 
@@ -10,7 +9,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "List the webhooks, at most twenty.",
     scope: "webhooks:write",
     reply: webhooksReply,
-    refuses: [],
     example: listWebhooksExample,
     handle: ({ merchantId }) => listWebhooks(merchantId),
   }),
@@ -21,7 +19,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     body: CreateWebhookBody,
     status: 201,
     reply: createdWebhookReply,
-    refuses: [],
     example: createWebhookExample,
     handle: (ctx, { body }) => createWebhook(ctx, body),
   }),

@@ -1,7 +1,6 @@
 import { listOwnCards } from "@/lib/consumers/wallet/cards";
 import { ownCardsReply } from "@/lib/contract/consumer-wallet";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,7 +1,6 @@
 import { listSentGifts, sendOwnGift } from "@/lib/consumers/wallet/gifts";
 import { SendGiftBody, sentGiftReply, sentGiftsReply } from "@/lib/contract/wallet-gifts";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,8 +1,7 @@
-import { openLink } from "@/lib/consumers/links/open";
+import { openLink } from "@/lib/consumers/links";
 import { OpenLinkBody, openedReply } from "@/lib/contract/consumer-wallet";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
-import { keepWallet } from "@/lib/http/wallet";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { keepWallet } from "@/lib/http/sessions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

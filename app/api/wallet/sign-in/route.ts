@@ -1,8 +1,7 @@
-import { requestSignIn } from "@/lib/consumers/links/request";
+import { requestSignIn } from "@/lib/consumers/links";
+import { emptyReply } from "@/lib/contract/account";
 import { SignInBody } from "@/lib/contract/consumer-wallet";
-import { emptyReply } from "@/lib/contract/security";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

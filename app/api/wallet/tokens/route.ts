@@ -1,12 +1,10 @@
-import { issueToken } from "@/lib/consumers/tokens/issue";
-import { listTokens } from "@/lib/consumers/tokens/list";
+import { issueToken, listTokens } from "@/lib/consumers/tokens";
 import {
   consumerTokensReply,
   IssueTokenBody,
   issuedTokenReply,
 } from "@/lib/contract/consumer-wallet";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

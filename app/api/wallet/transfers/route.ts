@@ -1,8 +1,7 @@
 import { transferOwn } from "@/lib/consumers/wallet/transfers";
 import { TRANSFER_REFUSALS } from "@/lib/contract/transfer";
 import { ownTransferReply, TransferOwnBody } from "@/lib/contract/wallet-gifts";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

@@ -1,7 +1,6 @@
-import { emptyReply, TokenBody } from "@/lib/contract/security";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
-import { confirmAddress } from "@/lib/merchants/address/confirm";
+import { emptyReply, TokenBody } from "@/lib/contract/account";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { confirmAddress } from "@/lib/merchants/email-confirmation";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

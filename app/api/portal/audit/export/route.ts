@@ -1,7 +1,7 @@
-import { exportEntries } from "@/lib/audit/export";
+import { exportEntries } from "@/lib/audit/entries";
 import { AUDIT_FILE, FilterAuditQuery } from "@/lib/contract/audit";
 import { download } from "@/lib/http/download";
-import { resource } from "@/lib/http/resource";
+import { resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: download({

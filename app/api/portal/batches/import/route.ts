@@ -1,8 +1,7 @@
 import { startImport } from "@/lib/batches/import/start";
 import { batchReply } from "@/lib/contract/batch";
-import { ImportBody, MAX_IMPORT_BYTES } from "@/lib/contract/portal-imports";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { ImportBody, MAX_IMPORT_BYTES } from "@/lib/contract/portal-batches";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

@@ -1,7 +1,7 @@
-import { exportCards } from "@/lib/cards/export";
+import { exportCards } from "@/lib/cards/search";
 import { CARD_FILE, ExportCardsQuery } from "@/lib/contract/portal-cards";
 import { download } from "@/lib/http/download";
-import { resource } from "@/lib/http/resource";
+import { resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: download({

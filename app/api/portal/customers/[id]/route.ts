@@ -1,7 +1,6 @@
 import { CustomerParams, customerReply } from "@/lib/contract/customer";
-import { readCustomer } from "@/lib/customers/read";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { readCustomer } from "@/lib/customers/customers";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

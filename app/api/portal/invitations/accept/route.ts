@@ -1,6 +1,5 @@
 import { AcceptBody, acceptedReply } from "@/lib/contract/team";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { acceptInvitation } from "@/lib/merchants/team/accept";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

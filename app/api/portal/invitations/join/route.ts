@@ -1,7 +1,6 @@
-import { movedReply } from "@/lib/contract/stores";
-import { TokenBody } from "@/lib/contract/team";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { TokenBody } from "@/lib/contract/account";
+import { movedReply } from "@/lib/contract/store";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { joinTeam } from "@/lib/merchants/team/accept";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

@@ -1,6 +1,6 @@
-import { openInvitationReply, TokenBody } from "@/lib/contract/team";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { TokenBody } from "@/lib/contract/account";
+import { openInvitationReply } from "@/lib/contract/team";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { readInvitation } from "@/lib/merchants/team/accept";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

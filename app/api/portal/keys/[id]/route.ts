@@ -1,7 +1,6 @@
 import { KeyParams, keyReply, RenameKeyBody } from "@/lib/contract/keys";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
-import { renameKey } from "@/lib/merchants/keys/rename";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { renameKey } from "@/lib/merchants/keys/change";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   PATCH: endpoint({

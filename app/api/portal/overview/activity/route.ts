@@ -1,6 +1,5 @@
 import { ActivityQuery, activityReply } from "@/lib/contract/overview";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { readActivity } from "@/lib/reports/activity";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -9,7 +8,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "store:read",
     query: ActivityQuery,
     reply: activityReply,
-    refuses: [],
     handle: (ctx, { query }) => readActivity(ctx, query),
   }),
 });

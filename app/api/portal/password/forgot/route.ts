@@ -1,7 +1,6 @@
-import { emptyReply, ForgotPasswordBody } from "@/lib/contract/security";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
-import { requestReset } from "@/lib/merchants/passwords/request-reset";
+import { emptyReply, ForgotPasswordBody } from "@/lib/contract/account";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { requestReset } from "@/lib/merchants/passwords/reset";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

@@ -1,6 +1,5 @@
-import { emptyReply, ResetPasswordBody } from "@/lib/contract/security";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { emptyReply, ResetPasswordBody } from "@/lib/contract/account";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { resetPassword } from "@/lib/merchants/passwords/reset";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

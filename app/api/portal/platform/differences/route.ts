@@ -1,6 +1,5 @@
 import { differencesReply, ListDifferencesQuery } from "@/lib/contract/platform";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { listDifferences } from "@/lib/platforms/differences";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

@@ -1,6 +1,5 @@
 import { platformCardReply, SettleBody } from "@/lib/contract/platform";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { settleDifference } from "@/lib/platforms/settle";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

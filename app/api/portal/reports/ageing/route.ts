@@ -1,6 +1,5 @@
 import { AgeingQuery, ageingReply } from "@/lib/contract/reports";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { readAgeing } from "@/lib/reports/ageing";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -9,7 +8,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "store:read",
     query: AgeingQuery,
     reply: ageingReply,
-    refuses: [],
     handle: (ctx, { query }) => readAgeing(ctx, query),
   }),
 });

@@ -1,6 +1,5 @@
 import { ExpiredQuery, expiredReply } from "@/lib/contract/reports";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { listExpired } from "@/lib/reports/expired-cards";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -9,7 +8,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "store:read",
     query: ExpiredQuery,
     reply: expiredReply,
-    refuses: [],
     handle: (ctx, { query }) => listExpired(ctx, query),
   }),
 });

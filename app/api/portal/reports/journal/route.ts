@@ -1,7 +1,7 @@
 import { JOURNAL_FILE } from "@/lib/contract/journal-file";
 import { JournalQuery } from "@/lib/contract/reports";
 import { download } from "@/lib/http/download";
-import { resource } from "@/lib/http/resource";
+import { resource } from "@/lib/http/endpoint";
 import { exportJournal } from "@/lib/reports/journal";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

@@ -1,6 +1,5 @@
 import { LiabilityQuery, liabilityReply } from "@/lib/contract/reports";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { readRollForward } from "@/lib/reports/roll-forward";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -9,7 +8,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "store:read",
     query: LiabilityQuery,
     reply: liabilityReply,
-    refuses: [],
     handle: (ctx, { query }) => readRollForward(ctx, query),
   }),
 });

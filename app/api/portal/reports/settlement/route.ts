@@ -1,6 +1,5 @@
-import { settlementReply } from "@/lib/contract/settlement";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { settlementReply } from "@/lib/contract/reports";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { readSettlement } from "@/lib/transfers/settlement";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -8,7 +7,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "What the store owes others for transfers and they to it, by month.",
     scope: "store:read",
     reply: settlementReply,
-    refuses: [],
     handle: (ctx) => readSettlement(ctx),
   }),
 });

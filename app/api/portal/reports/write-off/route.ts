@@ -1,6 +1,5 @@
 import { WriteOffBody, writeOffReply } from "@/lib/contract/reports";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { writeOff } from "@/lib/reports/write-off";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -9,7 +8,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "store:own",
     body: WriteOffBody,
     reply: writeOffReply,
-    refuses: [],
     handle: (ctx, { body }) => writeOff(ctx, body),
   }),
 });

@@ -1,6 +1,5 @@
-import { creditTotalsReply } from "@/lib/contract/wallet";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { creditTotalsReply } from "@/lib/contract/store-credit";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { creditTotals } from "@/lib/store-credit/totals";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -8,7 +7,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "The store credit outstanding, by currency.",
     scope: "store:read",
     reply: creditTotalsReply,
-    refuses: [],
     handle: creditTotals,
   }),
 });

@@ -1,7 +1,6 @@
-import { movedReply, SwitchBody } from "@/lib/contract/stores";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
-import { switchStore } from "@/lib/merchants/stores/switch";
+import { movedReply, SwitchBody } from "@/lib/contract/store";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { switchStore } from "@/lib/merchants/stores";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

@@ -1,8 +1,6 @@
 import { memberReply, RoleBody, removedReply, TeamParams } from "@/lib/contract/team";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
-import { changeRole } from "@/lib/merchants/team/change-role";
-import { removeMember } from "@/lib/merchants/team/remove";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { changeRole, removeMember } from "@/lib/merchants/team/members";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   PATCH: endpoint({

@@ -1,6 +1,5 @@
 import { InviteBody, invitationReply } from "@/lib/contract/team";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { inviteToTeam } from "@/lib/merchants/team/invite";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -11,7 +10,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     body: InviteBody,
     status: 201,
     reply: invitationReply,
-    refuses: [],
     handle: (ctx, { body }) => inviteToTeam(ctx, body),
   }),
 });

@@ -1,7 +1,6 @@
-import { ProofBody, recoveryCodesReply } from "@/lib/contract/security";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
-import { replaceRecoveryCodes } from "@/lib/merchants/totp/replace-recovery-codes";
+import { ProofBody, recoveryCodesReply } from "@/lib/contract/account";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { replaceRecoveryCodes } from "@/lib/merchants/totp/set-up";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

@@ -1,6 +1,5 @@
-import { PasswordBody, totpSecretReply } from "@/lib/contract/security";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { PasswordBody, totpSecretReply } from "@/lib/contract/account";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { setUpTotp } from "@/lib/merchants/totp/set-up";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

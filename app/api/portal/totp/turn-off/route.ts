@@ -1,6 +1,5 @@
-import { emptyReply, ProofBody } from "@/lib/contract/security";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { emptyReply, ProofBody } from "@/lib/contract/account";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { turnOffTotp } from "@/lib/merchants/totp/turn-off";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

@@ -1,7 +1,6 @@
-import { CodeBody, recoveryCodesReply } from "@/lib/contract/security";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
-import { turnOnTotp } from "@/lib/merchants/totp/turn-on";
+import { CodeBody, recoveryCodesReply } from "@/lib/contract/account";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { turnOnTotp } from "@/lib/merchants/totp/set-up";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

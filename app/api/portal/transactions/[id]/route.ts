@@ -1,7 +1,6 @@
 import { MovementParams, movementReply } from "@/lib/contract/movement";
-import { readMovement } from "@/lib/history/read-movement";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { readMovement } from "@/lib/history/movements";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

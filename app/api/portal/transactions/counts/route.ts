@@ -1,7 +1,6 @@
 import { countsReply, FilterMovementsQuery } from "@/lib/contract/movement";
 import { countByStatus } from "@/lib/history/count-transactions";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
@@ -9,7 +8,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "store:read",
     query: FilterMovementsQuery,
     reply: countsReply,
-    refuses: [],
     handle: (ctx, { query }) => countByStatus(ctx, query),
   }),
 });

@@ -1,7 +1,6 @@
 import { UnderstandBody, understoodReply } from "@/lib/contract/movement";
-import { understand } from "@/lib/history/understand";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { resolveSearchTerm } from "@/lib/history/resolve-search-term";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
@@ -9,7 +8,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "store:read",
     body: UnderstandBody,
     reply: understoodReply,
-    refuses: [],
-    handle: (ctx, { body }) => understand(ctx, body),
+    handle: (ctx, { body }) => resolveSearchTerm(ctx, body),
   }),
 });

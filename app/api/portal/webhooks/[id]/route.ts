@@ -1,8 +1,6 @@
-import { portalWebhookReply } from "@/lib/contract/portal-webhooks";
-import { WebhookParams } from "@/lib/contract/webhook";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
-import { readWithHealth } from "@/lib/webhooks/health";
+import { portalWebhookReply, WebhookParams } from "@/lib/contract/webhook";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { readWithHealth } from "@/lib/webhooks/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,8 +1,7 @@
 import { readBatch } from "@/lib/batches/read";
 import { BatchParams, batchWithCardsReply } from "@/lib/contract/batch";
 import { readBatchExample } from "@/lib/contract/batch-examples";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

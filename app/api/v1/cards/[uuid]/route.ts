@@ -1,9 +1,7 @@
-import { cardWithHistoryReply } from "@/lib/contract/card";
-import { CardParams } from "@/lib/contract/card-requests";
+import { CardParams, cardWithHistoryReply } from "@/lib/contract/card";
 import { readCardExample } from "@/lib/contract/examples";
 import { readCard } from "@/lib/history/read-card";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

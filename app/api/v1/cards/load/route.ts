@@ -1,9 +1,7 @@
 import { load } from "@/lib/cards/load";
-import { movementReply } from "@/lib/contract/card";
-import { LoadBody } from "@/lib/contract/card-requests";
+import { LoadBody, movementReply } from "@/lib/contract/card";
 import { loadExample } from "@/lib/contract/examples";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

@@ -1,9 +1,7 @@
-import { cardWithHistoryReply } from "@/lib/contract/card";
-import { LookupBody } from "@/lib/contract/card-requests";
+import { cardWithHistoryReply, LookupBody } from "@/lib/contract/card";
 import { lookupExample } from "@/lib/contract/examples";
 import { lookUpCard } from "@/lib/history/read-card";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

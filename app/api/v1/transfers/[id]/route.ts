@@ -1,7 +1,6 @@
 import { TransferParams, transferReply } from "@/lib/contract/transfer";
 import { readTransferExample } from "@/lib/contract/transfer-examples";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { readTransfer } from "@/lib/transfers/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

@@ -1,8 +1,7 @@
-import { FxRateQuery, fxRateReply } from "@/lib/contract/fx-rate";
+import { FxRateQuery, fxRateReply } from "@/lib/contract/transfer";
 import { fxRateExample } from "@/lib/contract/transfer-examples";
 import { quoteRate } from "@/lib/fx/quote";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
@@ -12,7 +11,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "cards:read",
     query: FxRateQuery,
     reply: fxRateReply,
-    refuses: [],
     example: fxRateExample,
     handle: (ctx, { query }) => quoteRate(ctx, query),
   }),

@@ -10,8 +10,7 @@ import {
   removeWebhookExample,
   updateWebhookExample,
 } from "@/lib/contract/webhook-examples";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { readWebhook } from "@/lib/webhooks/read";
 import { removeWebhook } from "@/lib/webhooks/remove";
 import { updateWebhook } from "@/lib/webhooks/update";

@@ -1,8 +1,7 @@
-import { declineOfferedGift } from "@/lib/consumers/links/gift";
+import { declineOfferedGift } from "@/lib/consumers/offered-gift";
+import { emptyReply } from "@/lib/contract/account";
 import { OpenLinkBody } from "@/lib/contract/consumer-wallet";
-import { emptyReply } from "@/lib/contract/security";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

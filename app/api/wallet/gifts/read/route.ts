@@ -1,8 +1,7 @@
-import { readOfferedGift } from "@/lib/consumers/links/gift";
+import { readOfferedGift } from "@/lib/consumers/offered-gift";
 import { OpenLinkBody } from "@/lib/contract/consumer-wallet";
 import { offeredGiftReply } from "@/lib/contract/wallet-gifts";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

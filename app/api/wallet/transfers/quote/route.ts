@@ -1,7 +1,6 @@
 import { quoteOwnTransfer } from "@/lib/consumers/wallet/transfers";
 import { QuoteTransferBody, transferQuoteReply } from "@/lib/contract/wallet-gifts";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

@@ -1,8 +1,8 @@
-import { exportCodes } from "@/lib/batches/export-codes";
+import { exportCodes } from "@/lib/batches/codes";
 import { BatchParams } from "@/lib/contract/batch";
 import { CODES_FILE } from "@/lib/contract/portal-batches";
 import { download } from "@/lib/http/download";
-import { resource } from "@/lib/http/resource";
+import { resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: download({

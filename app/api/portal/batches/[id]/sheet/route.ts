@@ -1,8 +1,8 @@
-import { printSheet } from "@/lib/batches/print-sheet";
+import { printSheet } from "@/lib/batches/codes";
 import { BatchParams } from "@/lib/contract/batch";
 import { SheetQuery } from "@/lib/contract/portal-batches";
-import { document } from "@/lib/http/document";
-import { resource } from "@/lib/http/resource";
+import { document } from "@/lib/http/download";
+import { resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: document({

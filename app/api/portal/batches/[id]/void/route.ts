@@ -1,8 +1,7 @@
-import { voidBatch } from "@/lib/batches/void";
+import { voidBatch } from "@/lib/batches/unsold";
 import { BatchParams, batchReply } from "@/lib/contract/batch";
 import { VoidBatchBody } from "@/lib/contract/portal-batches";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

@@ -1,7 +1,6 @@
 import { checkFile } from "@/lib/batches/import/check";
-import { CheckImportBody, importCheckReply, MAX_IMPORT_BYTES } from "@/lib/contract/portal-imports";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { CheckImportBody, importCheckReply, MAX_IMPORT_BYTES } from "@/lib/contract/portal-batches";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

@@ -1,9 +1,7 @@
 import { activate } from "@/lib/cards/activate";
-import { movementReply } from "@/lib/contract/card";
-import { CardParams } from "@/lib/contract/card-requests";
+import { CardParams, movementReply } from "@/lib/contract/card";
 import { ActivateByHandBody } from "@/lib/contract/portal-cards";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

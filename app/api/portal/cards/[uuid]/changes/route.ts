@@ -1,13 +1,11 @@
+import { CardParams } from "@/lib/contract/card";
 import { cardChangesReply } from "@/lib/contract/card-history";
-import { CardParams } from "@/lib/contract/card-requests";
 import { listChanges } from "@/lib/history/list-changes";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary:
-      "When a card was made, given away and disabled, and by whom, and which gifts came back.",
+    summary: "When a card was made, given away and disabled, and by whom.",
     scope: "store:read",
     params: CardParams,
     reply: cardChangesReply,

@@ -3,16 +3,15 @@ import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { acceptGift } from "@/lib/gifts/accept";
-import { cancelGift } from "@/lib/gifts/cancel";
-import { declineGift } from "@/lib/gifts/decline";
 import { expireGifts } from "@/lib/gifts/expire";
+import { cancelGift, declineGift } from "@/lib/gifts/return";
 import { sendGift } from "@/lib/gifts/send";
+import { listTransactions } from "@/lib/history/list-transactions";
 import { operatorContext } from "@/lib/merchants/operator";
 import { cardOf } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
 import { send, storeWithPeople } from "@/lib/testing/portal";
 import { transfer } from "@/lib/transfers/transfer";
-import * as changes from "../changes/route";
 import * as explanation from "./[sequence]/route";
 
 useTestDatabase();
@@ -43,8 +42,8 @@ async function store(name = "Bakery", currency = "USD") {
     explain: async (sequence: number, uuid = card.id) =>
       await send(explanation, "GET", { headers, params: { uuid, sequence: String(sequence) } }),
     returned: async () => {
-      const { body } = await send(changes, "GET", { headers, params: { uuid: card.id } });
-      return body.changes.filter(({ what }: { what: string }) => what === "gift_returned");
+      const { items } = await listTransactions(ctx(), { cardId: card.id, limit: 10, offset: 0 });
+      return items.filter(({ source }) => source === "returned").reverse();
     },
   };
 }
@@ -59,29 +58,22 @@ test("gifts that came back stand in their card's history with place, cause and b
     where id = ${expired}`;
   await expireGifts(); // 8: 950
 
-  const line = (sequence: number, id: string, status: string, cents: [number, number]) => ({
-    what: "gift_returned",
-    sequence,
-    actor: null,
-    gift: {
-      id,
-      status,
-      amountCents: cents[0],
-      balanceAfterCents: cents[1],
-      recipientEmail: bob,
-    },
-  });
   expect(await returned()).toMatchObject([
-    line(5, declined, "declined", [100, 500]),
-    line(6, cancelled, "cancelled", [200, 700]),
-    line(8, expired, "expired", [300, 950]),
+    { type: "gift_received", sequence: 5, amountCents: 100, balanceAfterCents: 500 },
+    { type: "gift_received", sequence: 6, amountCents: 200, balanceAfterCents: 700 },
+    { type: "gift_received", sequence: 8, amountCents: 300, balanceAfterCents: 950 },
   ]);
-  const { body } = await explain(6);
-  expect(body).toMatchObject({
-    gift: { id: cancelled, status: "cancelled", settledCardUuid: card.id },
-    transfer: null,
-    events: [{ event: "card.balance_changed" }],
-  });
+  for (const [sequence, id, status] of [
+    [5, declined, "declined"],
+    [6, cancelled, "cancelled"],
+    [8, expired, "expired"],
+  ] as const) {
+    expect((await explain(sequence)).body).toMatchObject({
+      gift: { id, status, recipientEmail: bob, settledCardUuid: card.id },
+      transfer: null,
+      events: [{ event: "card.balance_changed" }],
+    });
+  }
 });
 
 test("a gift explains both its movements: state, people, until when, and the other card; not what was written", async () => {

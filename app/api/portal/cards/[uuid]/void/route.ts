@@ -1,16 +1,12 @@
-import { voidCard } from "@/lib/cards/void";
-import { cardReply } from "@/lib/contract/card";
-import { CardParams } from "@/lib/contract/card-requests";
-import { NoBody } from "@/lib/contract/fields";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { voidCard } from "@/lib/cards/disable";
+import { CardParams, cardReply } from "@/lib/contract/card";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
     summary: "Disable a card for good that was never sold.",
     scope: "store:manage",
     params: CardParams,
-    body: NoBody,
     reply: cardReply,
     refuses: ["not_found", "card_already_active", "card_already_disabled"],
     handle: (ctx, { params }) => voidCard(ctx, { cardId: params.uuid }),

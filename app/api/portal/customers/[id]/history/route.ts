@@ -1,8 +1,7 @@
 import { CustomerParams, HistoryQuery } from "@/lib/contract/customer";
 import { movementsReply } from "@/lib/contract/movement";
 import { historyOf } from "@/lib/history/customer-history";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,6 +1,5 @@
 import { KeyParams, newKeyReply, RollKeyBody } from "@/lib/contract/keys";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { rollKey } from "@/lib/merchants/keys/roll";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

@@ -1,6 +1,5 @@
 import { BatchParams, batchOnPlatformReply } from "@/lib/contract/batch";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { readProvision } from "@/lib/platforms/provision";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

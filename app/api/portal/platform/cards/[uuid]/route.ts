@@ -1,9 +1,7 @@
-import { CardParams } from "@/lib/contract/card-requests";
-import { NoBody } from "@/lib/contract/fields";
+import { CardParams } from "@/lib/contract/card";
 import { cardOnPlatformReply, platformCardReply } from "@/lib/contract/platform";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
-import { queueCard } from "@/lib/platforms/queue-card";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { queueCard } from "@/lib/platforms/queue";
 import { readCard } from "@/lib/platforms/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -19,7 +17,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "Create a card on the store's platform, or try again what has failed.",
     scope: "store:manage",
     params: CardParams,
-    body: NoBody,
     reply: platformCardReply,
     refuses: ["not_found", "platform_not_connected", "card_not_active"],
     handle: (ctx, { params }) => queueCard(ctx, { cardId: params.uuid }),

@@ -1,13 +1,12 @@
-import { SETTLEMENT_FILE } from "@/lib/contract/settlement";
+import { SETTLEMENT_FILE } from "@/lib/contract/reports";
 import { download } from "@/lib/http/download";
-import { resource } from "@/lib/http/resource";
+import { resource } from "@/lib/http/endpoint";
 import { exportSettlement } from "@/lib/transfers/settlement";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: download({
     summary: "The settlement of transfers, as a file.",
     scope: "store:read",
-    refuses: [],
     name: "settlement",
     columns: SETTLEMENT_FILE,
     rows: (ctx) => exportSettlement(ctx),

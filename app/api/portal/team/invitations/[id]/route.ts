@@ -1,7 +1,6 @@
 import { removedReply, TeamParams } from "@/lib/contract/team";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
-import { withdrawInvitation } from "@/lib/merchants/team/withdraw";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { withdrawInvitation } from "@/lib/merchants/team/invite";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   DELETE: endpoint({

@@ -1,8 +1,5 @@
-import { NoBody } from "@/lib/contract/fields";
-import { webhookIdReply } from "@/lib/contract/portal-webhooks";
-import { WebhookParams } from "@/lib/contract/webhook";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { WebhookParams, webhookIdReply } from "@/lib/contract/webhook";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { keepSecret } from "@/lib/webhooks/rotate-secret";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -10,7 +7,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "Keep the signing secret in force, and discard the next one.",
     scope: "store:manage",
     params: WebhookParams,
-    body: NoBody,
     reply: webhookIdReply,
     refuses: ["not_found"],
     handle: (ctx, { params }) => keepSecret(ctx, { webhookId: params.id }),

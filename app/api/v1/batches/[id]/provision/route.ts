@@ -1,8 +1,6 @@
 import { BatchParams, provisionReply } from "@/lib/contract/batch";
 import { provisionExample } from "@/lib/contract/batch-examples";
-import { NoBody } from "@/lib/contract/fields";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { provision } from "@/lib/platforms/provision";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -12,7 +10,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
       "Of every active card of the batch in the platform's currency that has none yet; sent again, it resumes.",
     scope: "cards:write",
     params: BatchParams,
-    body: NoBody,
     status: 202,
     reply: provisionReply,
     refuses: ["not_found", "platform_not_connected"],

@@ -1,9 +1,7 @@
 import { activate } from "@/lib/cards/activate";
-import { cardReply } from "@/lib/contract/card";
-import { ActivateBody, CardParams } from "@/lib/contract/card-requests";
+import { ActivateBody, CardParams, cardReply } from "@/lib/contract/card";
 import { activateExample } from "@/lib/contract/examples";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

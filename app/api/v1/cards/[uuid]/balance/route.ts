@@ -1,9 +1,7 @@
-import { balanceReply } from "@/lib/contract/card";
-import { CardParams } from "@/lib/contract/card-requests";
+import { balanceReply, CardParams } from "@/lib/contract/card";
 import { balanceExample } from "@/lib/contract/examples";
 import { readBalance } from "@/lib/history/read-card";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,9 +1,7 @@
 import { claim } from "@/lib/cards/claim";
-import { claimReply } from "@/lib/contract/card";
-import { CardParams, ClaimBody } from "@/lib/contract/card-requests";
+import { CardParams, ClaimBody, claimReply } from "@/lib/contract/card";
 import { claimExample } from "@/lib/contract/examples";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

@@ -1,9 +1,7 @@
 import { credit } from "@/lib/cards/credit";
-import { movementReply } from "@/lib/contract/card";
-import { CardParams, MovementBody } from "@/lib/contract/card-requests";
+import { CardParams, MovementBody, movementReply } from "@/lib/contract/card";
 import { creditExample } from "@/lib/contract/examples";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

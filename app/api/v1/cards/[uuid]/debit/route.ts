@@ -1,9 +1,7 @@
 import { spend } from "@/lib/cards/spend";
-import { debitReply } from "@/lib/contract/card";
-import { CardParams, MovementBody } from "@/lib/contract/card-requests";
+import { CardParams, debitReply, MovementBody } from "@/lib/contract/card";
 import { debitExample } from "@/lib/contract/examples";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({

@@ -1,10 +1,7 @@
 import { disable } from "@/lib/cards/disable";
-import { cardReply } from "@/lib/contract/card";
-import { CardParams } from "@/lib/contract/card-requests";
+import { CardParams, cardReply } from "@/lib/contract/card";
 import { disableExample } from "@/lib/contract/examples";
-import { NoBody } from "@/lib/contract/fields";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
@@ -12,7 +9,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     description: "No further transactions are allowed; a balance that is left can't be spent.",
     scope: "cards:write",
     params: CardParams,
-    body: NoBody,
     reply: cardReply,
     refuses: ["not_found", "card_not_active", "card_already_disabled"],
     example: disableExample,

@@ -1,8 +1,7 @@
 import { deliveriesReply, ListDeliveriesQuery } from "@/lib/contract/delivery";
 import { WebhookParams } from "@/lib/contract/webhook";
 import { listDeliveriesExample } from "@/lib/contract/webhook-examples";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { listDeliveries } from "@/lib/webhooks/list-deliveries";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

@@ -1,8 +1,7 @@
 import { ReplayBody, replayReply } from "@/lib/contract/delivery";
 import { WebhookParams } from "@/lib/contract/webhook";
 import { replayExample } from "@/lib/contract/webhook-examples";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { replay } from "@/lib/webhooks/replay";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

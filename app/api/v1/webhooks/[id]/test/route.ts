@@ -1,9 +1,7 @@
 import { testReply } from "@/lib/contract/delivery";
-import { NoBody } from "@/lib/contract/fields";
 import { WebhookParams } from "@/lib/contract/webhook";
 import { testWebhookExample } from "@/lib/contract/webhook-examples";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { sendTest } from "@/lib/webhooks/send-test";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -12,7 +10,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "webhooks:write",
     limit: "webhookTest",
     params: WebhookParams,
-    body: NoBody,
     reply: testReply,
     refuses: ["not_found"],
     example: testWebhookExample,

@@ -1,8 +1,7 @@
 import { readOwnHistory } from "@/lib/consumers/wallet/history";
-import { CardParams } from "@/lib/contract/card-requests";
+import { CardParams } from "@/lib/contract/card";
 import { OwnHistoryQuery, ownHistoryReply } from "@/lib/contract/consumer-wallet";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,15 +1,12 @@
-import { revokeToken } from "@/lib/consumers/tokens/revoke";
-import { NoBody } from "@/lib/contract/fields";
-import { revokedSessionsReply, SessionParams } from "@/lib/contract/sessions";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { revokeToken } from "@/lib/consumers/tokens";
+import { revokedSessionsReply, SessionParams } from "@/lib/contract/account";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
     summary: "End one of the consumer's tokens.",
     scope: "wallet:own",
     params: SessionParams,
-    body: NoBody,
     reply: revokedSessionsReply,
     refuses: ["unauthorized", "not_found"],
     handle: (ctx, { params }) => revokeToken(ctx, params),

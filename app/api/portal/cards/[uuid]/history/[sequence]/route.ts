@@ -1,7 +1,6 @@
 import { CardChangeParams, explanationReply } from "@/lib/contract/card-history";
 import { explainChange } from "@/lib/history/explain-change";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,8 +1,6 @@
-import { NoBody } from "@/lib/contract/fields";
 import { invitationReply, TeamParams } from "@/lib/contract/team";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
-import { resendInvitation } from "@/lib/merchants/team/resend";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { resendInvitation } from "@/lib/merchants/team/invite";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
@@ -10,7 +8,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "store:own",
     limit: "invitation",
     params: TeamParams,
-    body: NoBody,
     reply: invitationReply,
     refuses: ["not_found"],
     handle: (ctx, { params }) => resendInvitation(ctx, params),

@@ -1,7 +1,6 @@
 import { DeliveryParams, deliveryReply } from "@/lib/contract/delivery";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
-import { readDelivery } from "@/lib/webhooks/read-delivery";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { readDelivery } from "@/lib/webhooks/list-deliveries";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

@@ -1,16 +1,13 @@
 import { DeliveryParams, deliveryReply } from "@/lib/contract/delivery";
-import { NoBody } from "@/lib/contract/fields";
 import { resendExample } from "@/lib/contract/webhook-examples";
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
-import { resend } from "@/lib/webhooks/resend";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { resend } from "@/lib/webhooks/replay";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
     summary: "Send one delivery again, the same bytes.",
     scope: "webhooks:write",
     params: DeliveryParams,
-    body: NoBody,
     status: 202,
     reply: deliveryReply,
     refuses: ["not_found"],

@@ -1,0 +1,34 @@
+/** @typedef {{ file: string, title?: string }} Test A test file, or those of its tests whose title contains `title`. */
+
+/** One guarantee, the change that breaks it, and the tests that must notice. */
+export class Mutant {
+  find = "";
+  replace = "";
+  /** @type {Test[]} */
+  tests = [];
+
+  constructor(/** @type {string} */ guarantee, /** @type {string} */ file) {
+    this.guarantee = guarantee;
+    this.file = file;
+  }
+
+  /** The change: `find` is in the file exactly once. */
+  replacing(/** @type {string} */ find, /** @type {string} */ replace) {
+    this.find = find;
+    this.replace = replace;
+    return this;
+  }
+
+  without(/** @type {string} */ find) {
+    return this.replacing(find, "");
+  }
+
+  /** Without a title every test of the file may notice. */
+  caughtBy(/** @type {string} */ file, /** @type {string | undefined} */ title = undefined) {
+    this.tests.push(title === undefined ? { file } : { file, title });
+    return this;
+  }
+}
+
+export const mutant = (/** @type {string} */ guarantee, /** @type {string} */ file) =>
+  new Mutant(guarantee, file);

@@ -1,0 +1,71 @@
+// The JSON reports of Playwright and vitest, read into one form.
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+
+/**
+ * @typedef {{
+ *   file: string, line: number | null, title: string, seconds: number,
+ *   outcome: "passed" | "failed" | "retried", message: string,
+ * }} TestResult A test that ran. `file` is relative to the repository; `retried` passed at its second try.
+ */
+/** @typedef {{ tests: TestResult[], error: string | null }} Report `error`: why a file or the whole run failed. */
+
+const MAX_MESSAGE_CHARS = 2_000;
+
+const textOf = (/** @type {string | undefined} */ message) =>
+  stripVTControlCharacters(message ?? "").slice(0, MAX_MESSAGE_CHARS);
+
+/** @returns {Report} */
+function ofVitest(/** @type {any} */ { testResults }, /** @type {string} */ root) {
+  const tests = testResults.flatMap((/** @type {any} */ { name, assertionResults }) =>
+    assertionResults
+      .filter((/** @type {any} */ { status }) => status === "passed" || status === "failed")
+      .map((/** @type {any} */ { fullName, status, duration = 0, failureMessages }) => ({
+        file: relative(root, name),
+        line: null,
+        title: fullName,
+        seconds: duration / 1_000,
+        outcome: status,
+        message: textOf(failureMessages[0]),
+      })),
+  );
+  const broken = testResults.find((/** @type {any} */ { message }) => message);
+  return { tests, error: broken?.message ?? null };
+}
+
+/** @type {Record<string, TestResult["outcome"]>} */
+const OUTCOMES = { expected: "passed", unexpected: "failed", flaky: "retried" };
+
+/** @returns {Generator<TestResult>} */
+function* ofSuite(/** @type {any} */ suite, /** @type {string[]} */ titles = []) {
+  for (const { file, line, title, tests } of suite.specs ?? []) {
+    for (const { status, results } of tests) {
+      const outcome = OUTCOMES[status];
+      if (!outcome) continue;
+      const failed = results.find((/** @type {any} */ { error }) => error);
+      yield {
+        file: join("e2e", file),
+        line,
+        title: [...titles, title].join(" "),
+        seconds: results.reduce((/** @type {number} */ sum, one) => sum + one.duration, 0) / 1_000,
+        outcome,
+        message: textOf(failed?.error.message),
+      };
+    }
+  }
+  for (const inner of suite.suites ?? []) {
+    yield* ofSuite(inner, inner.title === inner.file ? titles : [...titles, inner.title]);
+  }
+}
+
+/** A report of either runner, whose tests are in `root`. Null when the runner wrote none. @returns {Report | null} */
+export function readReport(/** @type {string} */ path, root = process.cwd()) {
+  if (!existsSync(path)) return null;
+  const report = JSON.parse(readFileSync(path, "utf8"));
+  if (report.testResults) return ofVitest(report, root);
+  return {
+    tests: report.suites.flatMap((/** @type {any} */ suite) => [...ofSuite(suite)]),
+    error: report.errors[0]?.message ?? null,
+  };
+}

@@ -1,0 +1,112 @@
+import { and, desc, eq, gte, lt } from "drizzle-orm";
+import type { Ctx } from "../context";
+import { db } from "../db/client";
+import { auditLog } from "../db/schema/audit-log";
+import { merchants } from "../db/schema/merchants";
+import { firstIdAt } from "../ids";
+import { batchesOf, type PageRequest, searchOf } from "../page";
+import { namesOf } from "./actors";
+import { audit, authorOf } from "./audit";
+
+export type AuditFilters = {
+  /** `user:<id>`, `key:<id>`, `operator`. */
+  actor?: string | undefined;
+  action?: string | undefined;
+  subjectId?: string | undefined;
+  /** From this instant on. */
+  from?: Date | undefined;
+  /** Before this instant. */
+  to?: Date | undefined;
+};
+
+const COLUMNS = {
+  id: auditLog.id,
+  actor: auditLog.actor,
+  action: auditLog.action,
+  subjectId: auditLog.subjectId,
+  details: auditLog.details,
+  requestId: auditLog.requestId,
+  createdAt: auditLog.createdAt,
+};
+
+type Row = Pick<typeof auditLog.$inferSelect, keyof typeof COLUMNS>;
+export type AuditEntry = Row & { actorName: string | null };
+
+/** A merchant's entries that match, newest first, after one of them: each filter has its own index. */
+export const selectEntries = (
+  merchantId: string,
+  { actor, action, subjectId, from, to }: AuditFilters,
+  after: string | null,
+  limit: number,
+) =>
+  db()
+    .select(COLUMNS)
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.merchantId, merchantId),
+        actor === undefined ? undefined : eq(auditLog.actor, actor),
+        action === undefined ? undefined : eq(auditLog.action, action),
+        subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId),
+        // The id is made a moment before its row; to the millisecond they are the same.
+        from && gte(auditLog.id, firstIdAt(from.getTime())),
+        to && lt(auditLog.id, firstIdAt(to.getTime())),
+        after === null ? undefined : lt(auditLog.id, after),
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
+
+/** Entries with the names of who did it. */
+async function withActors(merchantId: string, rows: Row[]): Promise<AuditEntry[]> {
+  const names = await namesOf(merchantId, [...new Set(rows.map(({ actor }) => actor))]);
+  return rows.map((row) => ({ ...row, actorName: names.get(row.actor) ?? null }));
+}
+
+/** A page of the store's audit log, newest first. Refuses: invalid_request (the cursor). */
+export async function listEntries(
+  { merchantId }: Ctx,
+  { limit, cursor, ...filters }: Pick<PageRequest, "limit" | "cursor"> & AuditFilters,
+): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
+  const { items, nextCursor } = await searchOf(
+    { limit, cursor },
+    { list: "audit", merchantId, ...filters },
+    async (after, rows) => ({
+      rows: await selectEntries(merchantId, filters, after, rows),
+      stoppedAt: null,
+    }),
+  );
+  return { items: await withActors(merchantId, items), nextCursor };
+}
+
+/** An entry, and the time zone of the file. */
+export type ExportedEntry = AuditEntry & { timeZone: string };
+
+/** Everything that matches, newest first, for a file; the export is audited. */
+export async function* exportEntries(
+  ctx: Ctx,
+  filters: AuditFilters,
+): AsyncGenerator<ExportedEntry[]> {
+  const { merchantId } = ctx;
+  const timeZone = await timeZoneOf(merchantId);
+  await audit(db(), authorOf(ctx), {
+    action: "audit.exported",
+    subjectId: merchantId,
+    details: { filters },
+  });
+  const read = (after: string | null, limit: number) =>
+    selectEntries(merchantId, filters, after, limit);
+  for await (const rows of batchesOf(read)) {
+    const entries = await withActors(merchantId, rows);
+    yield entries.map((entry) => ({ ...entry, timeZone }));
+  }
+}
+
+async function timeZoneOf(merchantId: string): Promise<string> {
+  const [store] = await db()
+    .select({ timeZone: merchants.timeZone })
+    .from(merchants)
+    .where(eq(merchants.id, merchantId));
+  if (!store) throw new Error("the store is not there");
+  return store.timeZone;
+}

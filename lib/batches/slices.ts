@@ -1,0 +1,165 @@
+import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
+import { generateCode, storedCode } from "../cards/code";
+import { EVENTS } from "../cards/events";
+import { MOVEMENTS } from "../cards/movements";
+import type { Ctx } from "../context";
+import type { Tx } from "../db/client";
+import { type batchRuns, importSlices } from "../db/schema/batches";
+import { cards } from "../db/schema/cards";
+import { newId } from "../ids";
+import { moveMany } from "../ledger/move";
+import type { RunKind } from "./batch";
+import type { ImportRow } from "./import/check";
+import { openRows } from "./import/rows";
+
+export type RunRow = typeof batchRuns.$inferSelect;
+
+/** How many cards a slice changed and left as they were; the next slice starts after `lastCardId`. */
+export type Progress = { done: number; skipped: number; lastCardId?: string };
+
+/** Does the next slice of a run, in the commit that notes its progress. */
+type Slice = (ctx: Ctx, tx: Tx, run: RunRow) => Promise<Progress>;
+
+// Sealing their codes blocks the process for about 10 ms.
+const CREATED_AT_ONCE = 250;
+// A till with one of these cards waits for the slice: a tenth of a second.
+const CHANGED_AT_ONCE = 100;
+
+/** A card whose code exists already is replaced in the next slice. */
+const createCards: Slice = async (_ctx, tx, run) => {
+  const length = Math.min(CREATED_AT_ONCE, run.total - run.done);
+  const wanted = Array.from({ length }, () => ({ id: newId(), code: generateCode() }));
+  const created = await insertCards(tx, run, wanted);
+  return { done: created.size, skipped: 0 };
+};
+
+type NewCard = { id: string; code: string; currency?: string };
+
+/** Inserts inactive cards without a balance. Gives the ids of those whose code was not taken. */
+async function insertCards(
+  tx: Tx,
+  { merchantId, batchId }: RunRow,
+  wanted: NewCard[],
+): Promise<Set<string>> {
+  const kept = wanted.map(({ id, code, currency }) => {
+    const { codeHmac, ...sealed } = storedCode(merchantId, id, code);
+    return { id, currency, hmac: Buffer.from(codeHmac).toString("hex"), ...sealed };
+  });
+  const inserted = await tx.execute<{ id: string }>(sql`
+    insert into cards (merchant_id, id, code_hmac, sealed_code, code_last4, currency, status,
+        card_type, batch_id)
+      select b.merchant_id, c.id, decode(c.hmac, 'hex'), c."sealedCode", c."codeLast4",
+        coalesce(c.currency, b.currency), 'inactive', b.card_type, b.id
+      from batches b, json_to_recordset(${JSON.stringify(kept)}::json)
+        as c (id uuid, hmac text, "sealedCode" text, "codeLast4" text, currency text)
+      where b.merchant_id = ${merchantId} and b.id = ${batchId}
+      on conflict (code_hmac) do nothing
+      returning id`);
+  return new Set(inserted.map(({ id }) => id));
+}
+
+/** Inserts the cards of a file's next rows and loads their balances. Skips codes taken since the check. */
+const importCards: Slice = async (ctx, tx, run) => {
+  const rows = await takeRows(tx, run);
+  const wanted = rows.map((row) => ({ ...row, id: newId() }));
+  const ids = await insertCards(tx, run, wanted);
+  const created = wanted.filter(({ id }) => ids.has(id));
+  const sold = created.filter(({ balanceCents }) => balanceCents > 0);
+  // Their owners already know the cards: no mail.
+  const activation = { ...MOVEMENTS.activation, source: "import", silent: true };
+  const movements = sold.map(({ id, balanceCents, note, email }) => ({
+    ...activation,
+    cardId: id,
+    amountCents: balanceCents,
+    note: note ?? undefined,
+    ownerEmail: email ?? undefined,
+  }));
+  if (movements.length > 0) await moveMany(ctx, tx, movements);
+  await keepExpiryDates(tx, run, sold);
+  return { done: created.length, skipped: rows.length - created.length };
+};
+
+async function takeRows(tx: Tx, { merchantId, id }: RunRow): Promise<ImportRow[]> {
+  const own = and(eq(importSlices.merchantId, merchantId), eq(importSlices.runId, id));
+  const [next] = await tx
+    .select()
+    .from(importSlices)
+    .where(own)
+    .orderBy(asc(importSlices.number))
+    .limit(1);
+  if (!next) throw new Error("an import has cards left, and there are no rows");
+  await tx.delete(importSlices).where(and(own, eq(importSlices.number, next.number)));
+  return openRows(next, next.sealedRows);
+}
+
+/** Keeps the dates of the other provider instead of the store's usual expiration. */
+async function keepExpiryDates(
+  tx: Tx,
+  { merchantId }: RunRow,
+  sold: (ImportRow & { id: string })[],
+): Promise<void> {
+  const dates = sold.flatMap(({ id, expiresOn }) => (expiresOn ? [{ id, date: expiresOn }] : []));
+  if (dates.length === 0) return;
+  await tx.execute(sql`update cards set expires_on = e.date
+    from json_to_recordset(${JSON.stringify(dates)}::json) as e (id uuid, date date)
+    where merchant_id = ${merchantId} and cards.id = e.id`);
+}
+
+const activateCards: Slice = (ctx, tx, run) =>
+  eachUnsold(tx, run, async (cardIds) => {
+    const { amountCents, note } = run;
+    if (amountCents === null) throw new Error("an activation has no amount");
+    const activation = { ...MOVEMENTS.activation, amountCents, note: note ?? undefined };
+    const movements = cardIds.map((cardId) => ({ ...activation, cardId }));
+    await moveMany(ctx, tx, movements);
+  });
+
+const voidCards: Slice = (ctx, tx, run) =>
+  eachUnsold(tx, run, async (cardIds) => {
+    const voided = JSON.stringify(cardIds.map((id) => ({ id, cause: newId() })));
+    await tx.execute(sql`
+      update cards set status = 'disabled', sequence = sequence + 1, updated_at = clock_timestamp()
+      where merchant_id = ${ctx.merchantId}
+        and id in (select v.id from json_to_recordset(${voided}::json) as v (id uuid))`);
+    const [row] = await tx.execute<{ deliveries: number }>(sql`
+      select sum(emit(c, (select email from consumers where id = c.owner_id), v.cause, null, 0,
+        ${`{${EVENTS.disabled.join(",")}}`}::text[]))::int as deliveries
+      from json_to_recordset(${voided}::json) as v (id uuid, cause uuid)
+      join cards c on c.merchant_id = ${ctx.merchantId} and c.id = v.id`);
+    ctx.reply.deliveries += row?.deliveries ?? 0;
+  });
+
+/** Changes the unsold ones of the run's next cards, and leaves those sold meanwhile. */
+async function eachUnsold(
+  tx: Tx,
+  run: RunRow,
+  change: (cardIds: string[]) => Promise<unknown>,
+): Promise<Progress> {
+  const next = await tx
+    .select({ id: cards.id, status: cards.status })
+    .from(cards)
+    .where(
+      and(
+        eq(cards.merchantId, run.merchantId),
+        eq(cards.batchId, run.batchId),
+        run.afterCardId ? gt(cards.id, run.afterCardId) : undefined,
+        run.lastCardId ? lte(cards.id, run.lastCardId) : undefined,
+      ),
+    )
+    // In the order of ids, like every lock of cards.
+    .orderBy(asc(cards.id))
+    .limit(CHANGED_AT_ONCE)
+    .for("no key update");
+  const unsold = next.filter(({ status }) => status === "inactive").map(({ id }) => id);
+  if (unsold.length > 0) await change(unsold);
+  const last = next.at(-1);
+  if (!last) throw new Error("a run has cards left, and there are none");
+  return { done: unsold.length, skipped: next.length - unsold.length, lastCardId: last.id };
+}
+
+export const SLICES: Record<RunKind, Slice> = {
+  create: createCards,
+  import: importCards,
+  activate: activateCards,
+  void: voidCards,
+};

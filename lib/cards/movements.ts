@@ -1,0 +1,77 @@
+import type { MovementPolicy } from "../ledger/movement";
+import { EVENTS } from "./events";
+import { REFUSED_STATUSES } from "./status";
+
+const gift = { counterAccount: "escrow", events: EVENTS.giftSent, activationEvents: [] } as const;
+
+const topUp = {
+  type: "load",
+  counterAccount: "issuance",
+  refusedStatuses: REFUSED_STATUSES.credit,
+  refusesExpired: false,
+  events: EVENTS.loaded,
+  activationEvents: [],
+} as const;
+
+const redemption = {
+  type: "spend",
+  counterAccount: "redemption",
+  refusedStatuses: REFUSED_STATUSES.debit,
+  refusesExpired: true,
+  events: EVENTS.redeemed,
+  activationEvents: [],
+} as const;
+
+const transfer = {
+  counterAccount: "transfer_clearing",
+  refusedStatuses: REFUSED_STATUSES.transfer,
+  refusesExpired: true,
+  activationEvents: [],
+} as const;
+
+/** Every way in which money moves: what it is, apart from the card and the amount. */
+export const MOVEMENTS = {
+  activation: {
+    ...topUp,
+    refusedStatuses: REFUSED_STATUSES.activate,
+    events: [],
+    activationEvents: EVENTS.activated,
+  },
+  topUp,
+  /** Activates an inactive card, tops up an active one. */
+  load: {
+    ...topUp,
+    refusedStatuses: REFUSED_STATUSES.load,
+    activationEvents: EVENTS.activated,
+  },
+  storeCredit: {
+    ...topUp,
+    counterAccount: "store_credit",
+    refusedStatuses: REFUSED_STATUSES.load,
+    activationEvents: EVENTS.activated,
+  },
+  redemption,
+  /** Of what is left on an expired card. */
+  writeOff: {
+    ...redemption,
+    counterAccount: "breakage",
+    refusesExpired: false,
+    events: EVENTS.writtenOff,
+  },
+  transferOut: { ...transfer, type: "transfer_out", events: EVENTS.transferredOut },
+  transferIn: { ...transfer, type: "transfer_in", events: EVENTS.transferredIn },
+  giftSent: {
+    ...gift,
+    type: "gift_sent",
+    refusedStatuses: REFUSED_STATUSES.gift,
+    refusesExpired: true,
+  },
+  /** On a new card of the recipient, or back on the sender's, though it may have expired. */
+  giftReceived: {
+    ...gift,
+    type: "gift_received",
+    refusedStatuses: REFUSED_STATUSES.load,
+    refusesExpired: false,
+    activationEvents: EVENTS.activated,
+  },
+} as const satisfies Record<string, MovementPolicy>;

@@ -1,0 +1,127 @@
+import { and, asc, desc, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
+import type { Ctx } from "../context";
+import { db } from "../db/client";
+import { cards } from "../db/schema/cards";
+import { consumers } from "../db/schema/consumers";
+import { wallets } from "../db/schema/wallets";
+import type { Card } from "../ledger/records";
+import { batchesOf, type Page, type PageRequest, pageOf, type SortKey } from "../page";
+import { countCards } from "./count";
+import { type CardFilters, conditions } from "./filters";
+import { CARD_ROW } from "./find";
+
+export const CARD_SORTS = ["newest", "oldest", "expiring"] as const;
+export type CardSort = (typeof CARD_SORTS)[number];
+
+/** A card as the list has it. */
+export type ListedCard = Card & {
+  codeLast4: string;
+  batchId: string | null;
+  isStoreCredit: boolean;
+};
+
+/** Where rows begin: after the card with this id and sort key, or so many from the first. */
+type Start = { after: string | null; afterKey: SortKey; offset: number };
+
+const LISTED = {
+  ...CARD_ROW,
+  codeLast4: cards.codeLast4,
+  batchId: cards.batchId,
+  // Looked up for the rows that are shown, where a join may be made for all that match.
+  ownerEmail: sql<string | null>`(select email from ${consumers} where id = ${cards.ownerId})`,
+  // By the owner, of whose wallets there is an index.
+  isStoreCredit: sql<boolean>`exists (select from ${wallets} w
+    where w.merchant_id = cards.merchant_id and w.consumer_id = cards.owner_id
+      and w.currency = cards.currency and w.card_id = cards.id)`,
+};
+
+type Order = {
+  by: SQL[];
+  following: (id: string, key: SortKey) => SQL;
+  /** Which cards this order includes. */
+  only?: SQL;
+};
+
+const ORDERS: Record<CardSort, Order> = {
+  newest: { by: [desc(cards.id)], following: (id) => lt(cards.id, id) },
+  oldest: { by: [asc(cards.id)], following: (id) => gt(cards.id, id) },
+  expiring: {
+    by: [asc(cards.expiresOn), asc(cards.id)],
+    following: (id, date) => sql`(${cards.expiresOn}, ${cards.id}) > (${date}::date, ${id}::uuid)`,
+    only: isNotNull(cards.expiresOn),
+  },
+};
+
+/** What a list in this order is sorted by before the id. */
+const sortKeyOf =
+  (sort: CardSort) =>
+  ({ expiresOn }: ListedCard): SortKey =>
+    sort === "expiring" ? expiresOn : null;
+
+/** Up to `limit` of the merchant's cards that match, in this order. */
+function sorted(
+  merchantId: string,
+  sort: CardSort,
+  filters: CardFilters,
+  limit: number,
+  { after, afterKey, offset }: Start,
+): Promise<ListedCard[]> {
+  const { by, following, only } = ORDERS[sort];
+  const matching = and(
+    conditions(merchantId, filters),
+    only,
+    after === null ? undefined : following(after, afterKey),
+  );
+  return db()
+    .select(LISTED)
+    .from(cards)
+    .where(matching)
+    .orderBy(...by)
+    .limit(limit)
+    .offset(offset);
+}
+
+type Listing = PageRequest & CardFilters & { sort?: CardSort };
+
+/**
+ * The merchant's cards that match, newest first by default. The total is null where only counting
+ * them one by one could tell. Refuses: invalid_request (the cursor).
+ */
+export const searchCards = (
+  { merchantId }: Ctx,
+  { limit, offset, cursor, sort = "newest", ...filters }: Listing,
+): Promise<Page<ListedCard, number | null>> =>
+  pageOf<ListedCard, number | null>(
+    { limit, offset, cursor },
+    { list: "cards", merchantId, ...(sort === "newest" ? {} : { sort }), ...filters },
+    (after, rows, skipped, afterKey) =>
+      sorted(merchantId, sort, filters, rows, { after, afterKey, offset: skipped }),
+    () => (sort === "expiring" ? Promise.resolve(null) : countCards(merchantId, filters)),
+    sortKeyOf(sort),
+  );
+
+const BATCH_CARDS = 1_000;
+
+/**
+ * Every card that matches, in the list's order, a batch at a time, for a file that leaves the store:
+ * who took it with which filters is in the audit log. Cards that change place meanwhile may be in it
+ * twice or not at all.
+ */
+export async function* exportCards(
+  ctx: Ctx,
+  { sort = "newest", ...filters }: CardFilters & { sort?: CardSort },
+): AsyncGenerator<ListedCard[]> {
+  const { merchantId } = ctx;
+  await audit(db(), authorOf(ctx), {
+    action: "cards.exported",
+    subjectId: merchantId,
+    details: { sort, filters },
+  });
+  yield* batchesOf(
+    (after, limit, afterKey) =>
+      sorted(merchantId, sort, filters, limit, { after, afterKey, offset: 0 }),
+    sortKeyOf(sort),
+    BATCH_CARDS,
+  );
+}

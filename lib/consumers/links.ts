@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Ctx, WalletSession } from "../context";
+import { consumerFor } from "../customers/consumer-for";
+import { db, type Tx } from "../db/client";
+import { consumerLinks } from "../db/schema/consumer-access";
+import { invalid } from "../errors";
+import { hashToken, newTokenLink } from "../opaque-token";
+import { queueMail } from "../outbox/queue-mail";
+import { giveBackAttempt, takeAttempt } from "../throttle/throttle";
+import { openWallet } from "./sessions";
+
+/** How long a sign-in link works. */
+const SIGN_IN_MINUTES = 10;
+
+/** The page of every mailed link of a wallet; the token follows the #. */
+const OPEN_PATH = "/wallet/open";
+
+// Longer than the work takes, so that the time reveals nothing about the address.
+const ANSWER_MS = 250;
+
+/**
+ * Mails a link that opens the wallet of this (normalised) address, known or not: whoever holds a
+ * printed card and nothing else yet signs in the same way. It works once, for ten minutes.
+ * Refuses: rate_limited (by network address and by e-mail address).
+ */
+export async function requestSignIn(ctx: Ctx, { email }: { email: string }): Promise<object> {
+  await takeAttempt("wallet-address", ctx.address);
+  await takeAttempt("wallet-email", email);
+  await Promise.all([sleep(ANSWER_MS), sendLink(email)]);
+  return {};
+}
+
+const sendLink = (email: string): Promise<void> =>
+  db().transaction(async (tx) => {
+    const { tokenHash, link } = newTokenLink(OPEN_PATH);
+    await tx.insert(consumerLinks).values({
+      tokenHash,
+      purpose: "sign_in",
+      email,
+      expiresAt: sql`now() + make_interval(mins => ${SIGN_IN_MINUTES})`,
+    });
+    await queueMail(tx, null, { template: "sign_in", to: email, link });
+  });
+
+export type Opened = {
+  email: string;
+  /** The one card that the link opened; null when it opened the whole wallet. */
+  cardId: string | null;
+  /** For the cookie; null when the wallet is open in this browser already. */
+  token: string | null;
+};
+
+/**
+ * Uses a mailed link, once, and opens the wallet in the browser that asks: the whole of it for a
+ * sign-in, one card for an invitation, since a mail about a card may have been handed on with it. A
+ * wallet that the same person has open here as a whole stays as it is.
+ * Refuses: invalid_request (the link was used or has expired), rate_limited.
+ */
+export async function openLink(ctx: Ctx, { token }: { token: string }): Promise<Opened> {
+  await takeAttempt("wallet-token", ctx.address);
+  const opened = await db().transaction(async (tx) => {
+    const [link] = await tx
+      .update(consumerLinks)
+      .set({ usedAt: sql`now()` })
+      .where(
+        and(
+          eq(consumerLinks.tokenHash, hashToken(token)),
+          isNull(consumerLinks.usedAt),
+          gt(consumerLinks.expiresAt, sql`now()`),
+        ),
+      )
+      .returning();
+    if (!link) throw invalid("token", "was used or has expired; ask for another link");
+    return await openWalletByLink(tx, ctx, link);
+  });
+  await giveBackAttempt("wallet-token", ctx.address);
+  return opened;
+}
+
+type Link = typeof consumerLinks.$inferSelect;
+
+async function openWalletByLink(
+  tx: Tx,
+  ctx: Ctx,
+  { email, merchantId, cardId }: Link,
+): Promise<Opened> {
+  const only: WalletSession["only"] = merchantId && cardId ? { merchantId, cardId } : null;
+  const { consumer, principal } = ctx;
+  const isOpen = consumer?.email === email && principal.wallet?.only === null;
+  if (isOpen) return { email, cardId, token: null };
+  const consumerId = await consumerFor(tx, email);
+  return { email, cardId, token: await openWallet(tx, ctx, consumerId, only) };
+}

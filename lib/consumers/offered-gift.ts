@@ -1,0 +1,77 @@
+import { eq } from "drizzle-orm";
+import { atStore, type Consumer, type Ctx, type Principal } from "../context";
+import { consumerFor } from "../customers/consumer-for";
+import { db } from "../db/client";
+import { merchants } from "../db/schema/merchants";
+import { invalid } from "../errors";
+import { acceptGift } from "../gifts/accept";
+import { findGiftByToken, type Gift } from "../gifts/gift";
+import { declineGift } from "../gifts/return";
+import { giveBackAttempt, takeAttempt } from "../throttle/throttle";
+import type { Opened } from "./links";
+import { openWallet } from "./sessions";
+
+/** A gift as who holds its link sees it. */
+export type OfferedGift = Gift & { storeName: string };
+
+type ByToken = { token: string };
+
+/**
+ * The gift that a mailed link offers, whatever became of it.
+ * Refuses: invalid_request (there is no such link, or its 30 days are over), rate_limited.
+ */
+export async function readOfferedGift(ctx: Ctx, { token }: ByToken): Promise<OfferedGift> {
+  await takeAttempt("wallet-token", ctx.address);
+  const gift = await findGiftByToken(token);
+  if (!gift) throw invalid("token", "is not a gift's, or its time is over");
+  await giveBackAttempt("wallet-token", ctx.address);
+  const [store] = await db()
+    .select({ name: merchants.name })
+    .from(merchants)
+    .where(eq(merchants.id, gift.merchantId));
+  return { ...gift, storeName: store?.name ?? "" };
+}
+
+/**
+ * Accepts a gift for the address its link was mailed to, and opens its new card in the browser that
+ * asks: that card alone, unless the same person's whole wallet is open there.
+ * Refuses: invalid_request (the link), gift_settled, rate_limited.
+ */
+export async function acceptOfferedGift(ctx: Ctx, { token }: ByToken): Promise<Opened> {
+  const gift = await readOfferedGift(ctx, { token });
+  const email = gift.recipientEmail;
+  const recipient = await recipientOf(email);
+  const isOpen = ctx.consumer?.email === email && ctx.principal.wallet?.only === null;
+  const { card } = await acceptGift(recipientContext(ctx, gift, recipient), {
+    giftId: gift.id,
+    email,
+  });
+  if (isOpen) return { email, cardId: card.id, token: null };
+  const only = { merchantId: gift.merchantId, cardId: card.id };
+  const opened = await db().transaction((tx) => openWallet(tx, ctx, recipient.id, only));
+  return { email, cardId: card.id, token: opened };
+}
+
+/** Declines a gift; its money goes back. Refuses: invalid_request (the link), gift_settled, rate_limited. */
+export async function declineOfferedGift(ctx: Ctx, { token }: ByToken): Promise<object> {
+  const gift = await readOfferedGift(ctx, { token });
+  const email = gift.recipientEmail;
+  const recipient = await recipientOf(email);
+  await declineGift(recipientContext(ctx, gift, recipient), { giftId: gift.id, email });
+  return {};
+}
+
+const recipientOf = async (email: string): Promise<Consumer> => ({
+  id: await consumerFor(db(), email),
+  email,
+});
+
+/** Who holds the link acts as whom it was mailed to; a key of their own would be the store's. */
+function recipientContext(ctx: Ctx, { merchantId }: Gift, consumer: Consumer): Ctx {
+  const principal: Principal = {
+    ...ctx.principal,
+    kind: "consumer",
+    actor: `consumer:${consumer.id}`,
+  };
+  return atStore({ ...ctx, consumer, principal, idempotency: null }, merchantId);
+}

@@ -1,0 +1,102 @@
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import type { Consumer, Ctx, WalletSession } from "../context";
+import { db, type Tx } from "../db/client";
+import { consumerSessions } from "../db/schema/consumer-access";
+import { consumers } from "../db/schema/consumers";
+import { Refusal } from "../errors";
+import { hashToken, newToken } from "../opaque-token";
+import {
+  isLive,
+  listLive,
+  newSession,
+  type OpenBrowser,
+  recordUse,
+  revokeLive,
+  WALLET_SESSIONS,
+} from "../sessions/sessions";
+import { consumerOf } from "./person";
+
+export type OpenWallet = { consumer: Consumer; session: WalletSession };
+
+/**
+ * Opens a consumer's wallet in the browser that asks, for one card or all, in place of the one that
+ * is open there; gives its token.
+ */
+export async function openWallet(
+  tx: Tx,
+  { address, userAgent, principal }: Ctx,
+  consumerId: string,
+  only: WalletSession["only"],
+): Promise<string> {
+  const { token, tokenHash } = newToken();
+  if (principal.wallet) {
+    await tx
+      .update(consumerSessions)
+      .set({ revokedAt: sql`now()` })
+      .where(eq(consumerSessions.id, principal.wallet.id));
+  }
+  await tx.insert(consumerSessions).values({
+    ...newSession(WALLET_SESSIONS, { address, userAgent }),
+    tokenHash,
+    consumerId,
+    merchantId: only?.merchantId ?? null,
+    cardId: only?.cardId ?? null,
+  });
+  return token;
+}
+
+/** The wallet that a cookie's token opens while its session is live. */
+export async function checkWallet(token: string): Promise<OpenWallet | null> {
+  const [row] = await db()
+    .select({
+      id: consumerSessions.id,
+      merchantId: consumerSessions.merchantId,
+      cardId: consumerSessions.cardId,
+      consumerId: consumers.id,
+      email: consumers.email,
+      lastSeenAt: consumerSessions.lastSeenAt,
+    })
+    .from(consumerSessions)
+    .innerJoin(consumers, eq(consumers.id, consumerSessions.consumerId))
+    .where(and(eq(consumerSessions.tokenHash, hashToken(token)), isLive(WALLET_SESSIONS)));
+  if (!row) return null;
+  const { id, consumerId, email, merchantId, cardId } = row;
+  await recordUse(WALLET_SESSIONS, id, row.lastSeenAt);
+  const only = merchantId && cardId ? { merchantId, cardId } : null;
+  return { consumer: { id: consumerId, email }, session: { id, only } };
+}
+
+/** `oneCard`: opened by a link to one card, and shows that card alone. */
+export type WalletBrowser = OpenBrowser & { oneCard: boolean };
+
+/** Where the consumer's wallet is open. Refuses: unauthorized. */
+export async function listWalletSessions(ctx: Ctx): Promise<WalletBrowser[]> {
+  const { id, session } = consumerOf(ctx);
+  const oneCard = sql<boolean>`${consumerSessions.cardId} is not null`;
+  const browsers = await listLive(WALLET_SESSIONS, id, session.id, oneCard);
+  return browsers.map(({ extra, ...browser }) => ({ ...browser, oneCard: extra }));
+}
+
+/** Closes the wallet in one of the consumer's browsers. Refuses: not_found (closed, or somebody else's). */
+export async function revokeWalletSession(
+  ctx: Ctx,
+  { id }: { id: string },
+): Promise<{ revoked: number }> {
+  const revoked = await revoke(ctx, eq(consumerSessions.id, id));
+  if (revoked === 0) throw new Refusal("not_found");
+  return { revoked };
+}
+
+/** Closes the wallet everywhere but in the browser that asks. */
+export const revokeOtherWallets = async (ctx: Ctx): Promise<{ revoked: number }> => ({
+  revoked: await revoke(ctx, ne(consumerSessions.id, consumerOf(ctx).session.id)),
+});
+
+/** Closes the wallet in the browser that asks. */
+export async function closeWallet(ctx: Ctx): Promise<object> {
+  await revoke(ctx, eq(consumerSessions.id, consumerOf(ctx).session.id));
+  return {};
+}
+
+const revoke = async (ctx: Ctx, which: SQL): Promise<number> =>
+  (await revokeLive(db(), WALLET_SESSIONS, consumerOf(ctx).id, which)).length;

@@ -1,0 +1,129 @@
+import { and, count, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import type { Consumer, Ctx } from "../context";
+import { db, type Tx } from "../db/client";
+import { consumerTokens } from "../db/schema/consumer-access";
+import { consumers } from "../db/schema/consumers";
+import { invalid, Refusal } from "../errors";
+import { newId } from "../ids";
+import { hashToken, newToken } from "../opaque-token";
+import { consumerOf } from "./person";
+
+/** How many active tokens a consumer may have. */
+const MAX_TOKENS = 20;
+
+/** What the wallet offers as a token's lifetime, in days. */
+export const TOKEN_DAYS = [1, 30, 365] as const;
+
+/** What every token begins with, so that scanners for leaked secrets know it. */
+const TOKEN_PREFIX = "scrip_consumer_";
+
+/** A token as it is listed: without the secret. */
+export type ConsumerToken = {
+  id: string;
+  name: string;
+  last4: string;
+  createdAt: Date;
+  expiresAt: Date;
+  lastUsedAt: Date | null;
+};
+
+const COLUMNS = {
+  id: consumerTokens.id,
+  name: consumerTokens.name,
+  last4: consumerTokens.last4,
+  createdAt: consumerTokens.createdAt,
+  expiresAt: consumerTokens.expiresAt,
+  lastUsedAt: consumerTokens.lastUsedAt,
+};
+
+const isActive = and(isNull(consumerTokens.revokedAt), gt(consumerTokens.expiresAt, sql`now()`));
+
+const activeOf = (consumerId: string) => and(eq(consumerTokens.consumerId, consumerId), isActive);
+
+/** The consumer of this token while it is active. Records its use at most once a minute. */
+export async function authenticateConsumer(token: string): Promise<Consumer | null> {
+  const isIt = and(eq(consumerTokens.tokenHash, hashToken(token)), isActive);
+  const [consumer] = await db()
+    .select({ id: consumers.id, email: consumers.email })
+    .from(consumerTokens)
+    .innerJoin(consumers, eq(consumers.id, consumerTokens.consumerId))
+    .where(isIt);
+  if (!consumer) return null;
+  const isDue = sql`${consumerTokens.lastUsedAt} <= now() - interval '1 minute'`;
+  await db()
+    .update(consumerTokens)
+    .set({ lastUsedAt: sql`now()` })
+    .where(and(isIt, or(isNull(consumerTokens.lastUsedAt), isDue)));
+  return consumer;
+}
+
+/**
+ * Creates a token that lets a shop claim cards for the consumer, for `days`. The secret is only in
+ * this response; a hash is stored. Refuses: unauthorized, invalid_request (too many tokens).
+ */
+export async function issueToken(
+  ctx: Ctx,
+  { name, days }: { name: string; days: number },
+): Promise<{ token: ConsumerToken; secret: string }> {
+  const consumer = consumerOf(ctx);
+  const { token: secret, tokenHash } = newToken(TOKEN_PREFIX);
+  const token = await db().transaction(async (tx) => {
+    await refuseTooMany(tx, consumer.id);
+    const [created] = await tx
+      .insert(consumerTokens)
+      .values({
+        id: newId(),
+        consumerId: consumer.id,
+        tokenHash,
+        last4: secret.slice(-4),
+        name,
+        expiresAt: sql`now() + make_interval(days => ${days})`,
+      })
+      .returning(COLUMNS);
+    if (!created) throw new Error("the new token was not returned");
+    return created;
+  });
+  return { token, secret };
+}
+
+async function refuseTooMany(tx: Tx, consumerId: string): Promise<void> {
+  // Locks the consumer's row, so that two requests can't both take the last place.
+  await tx
+    .select({ id: consumers.id })
+    .from(consumers)
+    .where(eq(consumers.id, consumerId))
+    .for("no key update");
+  const [active] = await tx
+    .select({ tokens: count() })
+    .from(consumerTokens)
+    .where(activeOf(consumerId));
+  if (active && active.tokens >= MAX_TOKENS) {
+    throw invalid("body", `at most ${MAX_TOKENS} tokens work at a time; revoke one first`);
+  }
+}
+
+/** The consumer's active tokens, newest first. Refuses: unauthorized. */
+export const listTokens = (ctx: Ctx): Promise<ConsumerToken[]> =>
+  db()
+    .select(COLUMNS)
+    .from(consumerTokens)
+    .where(activeOf(consumerOf(ctx).id))
+    .orderBy(desc(consumerTokens.id))
+    .limit(MAX_TOKENS);
+
+/** Revokes one of the consumer's tokens. Refuses: not_found (revoked before, or somebody else's). */
+export async function revokeToken(ctx: Ctx, { id }: { id: string }): Promise<{ revoked: number }> {
+  const revoked = await db()
+    .update(consumerTokens)
+    .set({ revokedAt: sql`now()` })
+    .where(
+      and(
+        eq(consumerTokens.id, id),
+        eq(consumerTokens.consumerId, consumerOf(ctx).id),
+        isNull(consumerTokens.revokedAt),
+      ),
+    )
+    .returning({ id: consumerTokens.id });
+  if (revoked.length === 0) throw new Refusal("not_found");
+  return { revoked: 1 };
+}

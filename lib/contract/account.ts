@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { ROLES } from "../context";
+import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from "../merchants/passwords/hash";
+import type { OpenSession } from "../merchants/sessions";
+import type { SignUp } from "../merchants/sign-up";
+import { Currency, Email, Name, ShownInstant, Uuid } from "./fields";
+import { inBoth, presented, type Shaped } from "./shapes";
+
+const NewPassword = z.string().min(MIN_PASSWORD_CHARS).max(MAX_PASSWORD_CHARS);
+const ShownPassword = z.string().min(1).max(MAX_PASSWORD_CHARS);
+const Code = z.string().trim().min(1).max(40);
+// 32 random bytes; any other text is not found.
+const Token = z.string().min(1).max(100);
+const MAX_ZONE_CHARS = 100;
+
+export const SignUpBody: Shaped<SignUp> = inBoth(
+  z.strictObject({
+    storeName: Name,
+    name: Name,
+    email: Email,
+    password: NewPassword,
+    currency: Currency.default("USD"),
+    /** The browser's; one that this server does not know is left out. */
+    timeZone: z.string().max(MAX_ZONE_CHARS).optional(),
+  }),
+);
+
+export const signedUpReply = presented(z.object({ merchantId: z.guid(), slug: z.string() }));
+
+export const ChangePasswordBody = inBoth(
+  z.strictObject({ currentPassword: ShownPassword, password: NewPassword }),
+);
+export const ForgotPasswordBody = inBoth(z.strictObject({ email: Email }));
+export const TokenBody = inBoth(z.strictObject({ token: Token }));
+export const ResetPasswordBody = inBoth(z.strictObject({ token: Token, password: NewPassword }));
+export const PasswordBody = inBoth(z.strictObject({ password: ShownPassword }));
+export const CodeBody = inBoth(z.strictObject({ code: Code }));
+export const ProofBody = inBoth(z.strictObject({ password: ShownPassword, code: Code }));
+
+export const emptyReply = presented(z.object({}), (_: object) => ({}));
+
+export const totpSecretReply = presented(z.object({ secret: z.string(), uri: z.string() }));
+
+export const recoveryCodesReply = presented(z.object({ recoveryCodes: z.array(z.string()) }));
+
+/** How a person's account is secured. */
+export const securityReply = presented(
+  z.object({
+    passwordChangedAt: ShownInstant.nullable(),
+    twoStep: z.object({ since: ShownInstant, recoveryCodesLeft: z.int() }).nullable(),
+  }),
+);
+
+export const SessionParams = z.strictObject({ id: Uuid });
+
+/** The fields of a browser in which somebody is signed in. */
+export const BROWSER = {
+  id: z.guid(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  address: z.string().nullable(),
+  createdAt: ShownInstant,
+  lastSeenAt: ShownInstant,
+  current: z.boolean(),
+};
+
+export const sessionsReply = presented(
+  z.object({ sessions: z.array(z.object({ ...BROWSER, storeName: z.string() })) }),
+  (sessions: OpenSession[]) => ({ sessions }),
+);
+
+export const revokedSessionsReply = presented(z.object({ revoked: z.int() }));
+
+/** The signed-in person, their store and what they are in it. */
+export const profileReply = presented(
+  z.object({
+    user: z.object({
+      id: z.guid(),
+      name: z.string(),
+      email: z.string(),
+      isConfirmed: z.boolean(),
+    }),
+    merchant: z.object({
+      id: z.guid(),
+      name: z.string(),
+      slug: z.string(),
+      currency: z.string(),
+      timeZone: z.string(),
+    }),
+    role: z.enum(ROLES),
+  }),
+);

@@ -1,0 +1,57 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import { parseCode, parseStoreCode, storeCodeHmac } from "../cards/code";
+import type { Ctx } from "../context";
+import { db } from "../db/client";
+import { cards } from "../db/schema/cards";
+import { transactions } from "../db/schema/transactions";
+import { isUuid } from "../ids";
+
+/** What a search term means at this store. */
+export type SearchTarget =
+  | { kind: "transaction"; id: string }
+  | { kind: "card"; id: string; last4: string }
+  | { kind: "reference"; reference: string }
+  | { kind: "unknown" };
+
+/**
+ * Tells what was typed into the search of movements: a transaction's id, a card's id or code, and
+ * else a reference, since a store's own may look like anything. What looks like a code is called a
+ * reference only where it is one: a reference becomes part of an address, and a code never does.
+ */
+export async function resolveSearchTerm(
+  { merchantId }: Ctx,
+  { term }: { term: string },
+): Promise<SearchTarget> {
+  const asReference = { kind: "reference", reference: term } as const;
+  if (isUuid(term)) {
+    return (
+      (await transactionWhere(merchantId, eq(transactions.id, term))) ??
+      (await cardWhere(merchantId, eq(cards.id, term))) ??
+      asReference
+    );
+  }
+  const code = parseStoreCode(term);
+  if (!code) return asReference;
+  const card = await cardWhere(merchantId, eq(cards.codeHmac, storeCodeHmac(merchantId, code)));
+  if (card) return card;
+  if (!parseCode(code)) return asReference;
+  const used = await transactionWhere(merchantId, eq(transactions.referenceId, term));
+  return used ? asReference : { kind: "unknown" };
+}
+
+async function transactionWhere(merchantId: string, which: SQL): Promise<SearchTarget | undefined> {
+  const [row] = await db()
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(and(eq(transactions.merchantId, merchantId), which))
+    .limit(1);
+  return row && { kind: "transaction", ...row };
+}
+
+async function cardWhere(merchantId: string, which: SQL): Promise<SearchTarget | undefined> {
+  const [row] = await db()
+    .select({ id: cards.id, last4: cards.codeLast4 })
+    .from(cards)
+    .where(and(eq(cards.merchantId, merchantId), which));
+  return row && { kind: "card", ...row };
+}

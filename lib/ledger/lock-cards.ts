@@ -1,0 +1,32 @@
+import { asc, eq, getTableColumns, sql } from "drizzle-orm";
+import type { Tx } from "../db/client";
+import { cards } from "../db/schema/cards";
+import { merchants } from "../db/schema/merchants";
+
+export type CardKey = { merchantId: string; cardId: string };
+
+const COLUMNS = {
+  ...getTableColumns(cards),
+  isExpired: sql<boolean>`coalesce(
+    ${cards.expiresOn} < (now() at time zone ${merchants.timeZone})::date, false)`,
+  store: { name: merchants.name, transfersEnabled: merchants.transfersEnabled },
+};
+
+/**
+ * Locks cards, of whichever stores, against every other change, and gives those that exist as they
+ * are by then. Every commit locks in the same order, so that no two wait for each other: a gift, then
+ * cards by id, then the limits, then the Idempotency-Key.
+ */
+export async function lockCards(tx: Tx, wanted: CardKey[]) {
+  if (wanted.length === 0) return [];
+  const keys = wanted.map(({ merchantId, cardId }) => sql`(${merchantId}::uuid, ${cardId}::uuid)`);
+  return await tx
+    .select(COLUMNS)
+    .from(cards)
+    .innerJoin(merchants, eq(merchants.id, cards.merchantId))
+    .where(sql`(${cards.merchantId}, ${cards.id}) in (${sql.join(keys, sql`, `)})`)
+    .orderBy(asc(cards.id))
+    .for("no key update", { of: cards });
+}
+
+export type LockedCard = Awaited<ReturnType<typeof lockCards>>[number];

@@ -1,0 +1,86 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { audit } from "../audit/audit";
+import type { Ctx } from "../context";
+import { db, type Tx } from "../db/client";
+import { addressProofs, users } from "../db/schema/users";
+import { invalid } from "../errors";
+import { hashToken, newTokenLink } from "../opaque-token";
+import { queueMail } from "../outbox/queue-mail";
+import { giveBackAttempt, takeAttempt } from "../throttle/throttle";
+import { currentStoreOf, personOf } from "./person";
+
+const VALID_DAYS = 7;
+
+/** Mails a person the link that confirms their address; replaces the link sent before. */
+export async function sendConfirmationLink(
+  tx: Tx,
+  { userId, email }: { userId: string; email: string },
+) {
+  const { tokenHash, link } = newTokenLink("/confirm-address");
+  const fresh = {
+    tokenHash,
+    expiresAt: sql`now() + make_interval(days => ${VALID_DAYS})`,
+  };
+  await tx
+    .insert(addressProofs)
+    .values({ userId, ...fresh })
+    .onConflictDoUpdate({ target: addressProofs.userId, set: fresh });
+  await queueMail(tx, null, { template: "address_proof", to: email, link });
+}
+
+/**
+ * Mails the signed-in person another link to confirm their address; replaces the link sent before.
+ * Refuses: unauthorized, invalid_request (it is confirmed already), rate_limited (by account).
+ */
+export async function resendConfirmationLink(ctx: Ctx): Promise<object> {
+  const { userId } = personOf(ctx);
+  await takeAttempt("proof-mail", userId);
+  await db().transaction(async (tx) => {
+    const [user] = await tx
+      .select({ email: users.email })
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.verifiedAt)));
+    if (!user) throw invalid("email", "is confirmed already");
+    await sendConfirmationLink(tx, { userId, email: user.email });
+  });
+  return {};
+}
+
+/**
+ * Confirms the address of the account that a mailed link was sent to, once. Opens no session.
+ * Refuses: invalid_request (the link was used, replaced by a later one or has expired), rate_limited.
+ */
+export async function confirmAddress(ctx: Ctx, { token }: { token: string }): Promise<object> {
+  await takeAttempt("proof-token", ctx.address);
+  await db().transaction(async (tx) => {
+    const [used] = await tx
+      .delete(addressProofs)
+      .where(
+        and(eq(addressProofs.tokenHash, hashToken(token)), gt(addressProofs.expiresAt, sql`now()`)),
+      )
+      .returning({ userId: addressProofs.userId });
+    if (!used) throw invalid("token", "was used or has expired; ask for another link");
+    const { userId } = used;
+    const isNew = await markConfirmed(tx, userId);
+    const merchantId = isNew && (await currentStoreOf(tx, userId));
+    if (!merchantId) return;
+    const author = { merchantId, actor: `user:${userId}`, requestId: ctx.requestId };
+    await audit(tx, author, { action: "address.confirmed", subjectId: userId });
+  });
+  await giveBackAttempt("proof-token", ctx.address);
+  return {};
+}
+
+/**
+ * Marks the person's address as confirmed and deletes the link to confirm it. True when it was not
+ * confirmed before. Every commit locks the link before the person.
+ */
+export async function markConfirmed(tx: Tx, userId: string): Promise<boolean> {
+  await tx.delete(addressProofs).where(eq(addressProofs.userId, userId));
+  const [marked] = await tx
+    .update(users)
+    .set({ verifiedAt: sql`now()` })
+    .where(and(eq(users.id, userId), isNull(users.verifiedAt)))
+    .returning({ id: users.id });
+  return marked !== undefined;
+}

@@ -1,0 +1,56 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { audit, authorOf, changesBetween } from "../../audit/audit";
+import type { Ctx } from "../../context";
+import { db } from "../../db/client";
+import { apiKeys } from "../../db/schema/api-keys";
+import { Refusal } from "../../errors";
+import { operation } from "../../ledger/operation";
+import { dropCachedKey } from "./authenticate";
+import { type ApiKey, findKey } from "./read";
+
+/** Gives a key another name, whether it works or not. Refuses: not_found. */
+export const renameKey = (
+  ctx: Ctx,
+  { keyId, name }: { keyId: string; name: string },
+): Promise<{ key: ApiKey }> =>
+  db().transaction(async (tx) => {
+    const { merchantId } = ctx;
+    const isIt = and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId));
+    const [before] = await tx
+      .select({ name: apiKeys.name })
+      .from(apiKeys)
+      .where(isIt)
+      .for("no key update");
+    if (!before) throw new Refusal("not_found");
+    const details = changesBetween(before, { name });
+    if (Object.keys(details).length > 0) {
+      await tx.update(apiKeys).set({ name }).where(isIt);
+      await audit(tx, authorOf(ctx), { action: "api_key.renamed", subjectId: keyId, details });
+    }
+    const key = await findKey(tx, merchantId, keyId);
+    if (!key) throw new Error("the key is not there");
+    return { key };
+  });
+
+/**
+ * Revokes a key permanently: at once in this process, within a second in the others. One that has been
+ * revoked stays as it is. Refuses: not_found, idempotency_key_reused.
+ */
+export async function revokeKey(ctx: Ctx, { keyId }: { keyId: string }): Promise<{ key: ApiKey }> {
+  const { merchantId } = ctx;
+  const answer = await operation(ctx, async (tx): Promise<{ key: ApiKey }> => {
+    const [revoked] = await tx
+      .update(apiKeys)
+      .set({ revokedAt: sql`now()` })
+      .where(
+        and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt)),
+      )
+      .returning({ id: apiKeys.id });
+    const key = await findKey(tx, merchantId, keyId);
+    if (!key) throw new Refusal("not_found");
+    if (revoked) await audit(tx, authorOf(ctx), { action: "api_key.revoked", subjectId: keyId });
+    return { key };
+  });
+  dropCachedKey(keyId);
+  return answer;
+}

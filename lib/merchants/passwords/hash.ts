@@ -1,0 +1,49 @@
+import { hash, verify } from "@node-rs/argon2";
+import pLimit, { type LimitFunction } from "p-limit";
+import { invalid, Refusal } from "../../errors";
+
+export const MIN_PASSWORD_CHARS = 10;
+export const MAX_PASSWORD_CHARS = 200;
+
+// OWASP's least for argon2id: about 18 ms and 19 MiB each.
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+// Two at a time leave threads for the rest of the process; past the queue a request has to retry.
+const MAX_RUNNING = 2;
+const MAX_WAITING = 100;
+
+const LIMIT = Symbol.for("scrip.password-limit");
+const store = globalThis as { [LIMIT]?: LimitFunction };
+
+async function limited<T>(work: () => Promise<T>): Promise<T> {
+  store[LIMIT] ??= pLimit(MAX_RUNNING);
+  if (store[LIMIT].pendingCount < MAX_WAITING) return store[LIMIT](work);
+  throw new Refusal("unavailable", { headers: { "Retry-After": "1" } });
+}
+
+/** The same password however the keyboard composed its characters. */
+const normal = (password: string): string => password.normalize("NFKC");
+
+/** The password's argon2id hash. Refuses: invalid_request (too short or too long), unavailable. */
+export async function hashPassword(password: string): Promise<string> {
+  if ([...password].length < MIN_PASSWORD_CHARS) {
+    throw invalid("password", `must have at least ${MIN_PASSWORD_CHARS} characters`);
+  }
+  if (password.length > MAX_PASSWORD_CHARS) {
+    throw invalid("password", `must have at most ${MAX_PASSWORD_CHARS} characters`);
+  }
+  return limited(() => hash(normal(password), COST));
+}
+
+// The hash of a random text, compared with when there is no account.
+const DUMMY_HASH =
+  "$argon2id$v=19$m=19456,t=2,p=1$RkIWFIuDlSOScIIf54U97Q$ZILf9IpQbWUcm+WY3tzO86ZG6Qh9gVd01IOrPAbtbgA";
+
+/**
+ * Whether the password is the one that was hashed. Takes as long when there is no hash (null), so
+ * that the time does not tell who has an account. Refuses: unavailable.
+ */
+export async function isPassword(password: string, hashed: string | null): Promise<boolean> {
+  if (password.length > MAX_PASSWORD_CHARS) return false;
+  const matches = await limited(() => verify(hashed ?? DUMMY_HASH, normal(password)));
+  return matches && hashed !== null;
+}

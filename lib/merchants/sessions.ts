@@ -1,0 +1,127 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
+import type { Ctx, Role } from "../context";
+import { type Db, db, type Tx } from "../db/client";
+import { merchants } from "../db/schema/merchants";
+import { memberships, userSessions } from "../db/schema/users";
+import { Refusal } from "../errors";
+import { isUuid } from "../ids";
+import {
+  type Browser,
+  isLive,
+  listLive,
+  newSession,
+  type OpenBrowser,
+  recordUse,
+  revokeLive,
+  USER_SESSIONS,
+} from "../sessions/sessions";
+import { personOf } from "./person";
+
+/** Who is signed in, where, and as what. */
+export type LiveSession = { id: string; userId: string; merchantId: string; role: Role };
+
+/** Opens a session of a member of a store; gives its id. */
+export async function openSession(
+  { userId, merchantId }: { userId: string; merchantId: string },
+  browser: Browser,
+  on: Db | Tx = db(),
+): Promise<string> {
+  const session = { ...newSession(USER_SESSIONS, browser), userId, merchantId };
+  await on.transaction(async (tx) => {
+    await tx
+      .update(memberships)
+      .set({ lastOpenedAt: sql`now()` })
+      .where(and(eq(memberships.merchantId, merchantId), eq(memberships.userId, userId)));
+    await tx.insert(userSessions).values(session);
+    const author = { merchantId, actor: `user:${userId}`, requestId: null };
+    const details = { address: browser.address };
+    await audit(tx, author, { action: "session.opened", subjectId: session.id, details });
+  });
+  return session.id;
+}
+
+/** The session with this id while it is live and its person is in the store's team. */
+export async function checkSession(id: string): Promise<LiveSession | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await db()
+    .select({
+      userId: userSessions.userId,
+      merchantId: userSessions.merchantId,
+      role: memberships.role,
+      lastSeenAt: userSessions.lastSeenAt,
+    })
+    .from(userSessions)
+    .innerJoin(
+      memberships,
+      and(
+        eq(memberships.merchantId, userSessions.merchantId),
+        eq(memberships.userId, userSessions.userId),
+      ),
+    )
+    .where(and(eq(userSessions.id, id), isLive(USER_SESSIONS)));
+  if (!row) return null;
+  const { lastSeenAt, ...session } = row;
+  await recordUse(USER_SESSIONS, id, lastSeenAt);
+  return { id, ...session };
+}
+
+/** A browser in which the person is signed in, and the store it shows. */
+export type OpenSession = OpenBrowser & { storeName: string };
+
+/** The person's own sessions at all of their stores. Refuses: unauthorized. */
+export async function listSessions(ctx: Ctx): Promise<OpenSession[]> {
+  const { userId, sessionId } = personOf(ctx);
+  const storeName = sql<string>`(select name from ${merchants}
+    where ${merchants.id} = ${userSessions.merchantId})`;
+  const sessions = await listLive(USER_SESSIONS, userId, sessionId, storeName);
+  return sessions.map(({ extra, ...session }) => ({ ...session, storeName: extra }));
+}
+
+/** Signs out: revokes a session unless it was revoked before. */
+export async function revokeSession(id: string): Promise<void> {
+  if (!isUuid(id)) return;
+  await db().transaction(async (tx) => {
+    const [session] = await tx
+      .update(userSessions)
+      .set({ revokedAt: sql`now()` })
+      .where(and(eq(userSessions.id, id), isNull(userSessions.revokedAt)))
+      .returning({ merchantId: userSessions.merchantId, userId: userSessions.userId });
+    if (!session) return;
+    const { merchantId, userId } = session;
+    const author = { merchantId, actor: `user:${userId}`, requestId: null };
+    await audit(tx, author, { action: "session.revoked", subjectId: id });
+  });
+}
+
+/** Revokes one of the person's own sessions. Refuses: not_found (ended, or somebody else's). */
+export const revokeOwnSession = (ctx: Ctx, { id }: { id: string }): Promise<{ revoked: number }> =>
+  db().transaction(async (tx) => {
+    const { userId } = personOf(ctx);
+    const [session] = await revokeLive(tx, USER_SESSIONS, userId, eq(userSessions.id, id));
+    if (!session) throw new Refusal("not_found");
+    await audit(tx, authorOf(ctx), { action: "session.revoked", subjectId: id, details: session });
+    return { revoked: 1 };
+  });
+
+/** Revokes every session of the person but the current one. Refuses: unauthorized. */
+export const revokeOtherSessions = (ctx: Ctx): Promise<{ revoked: number }> =>
+  db().transaction(async (tx) => {
+    const { userId, sessionId } = personOf(ctx);
+    const revoked = await revokeSessionsOf(tx, userId, sessionId);
+    const action = "session.others_revoked";
+    if (revoked > 0) {
+      await audit(tx, authorOf(ctx), { action, subjectId: userId, details: { revoked } });
+    }
+    return { revoked };
+  });
+
+/** Revokes a person's sessions, but `except`, in the commit of what calls for it; gives how many. */
+export async function revokeSessionsOf(
+  tx: Db | Tx,
+  userId: string,
+  except?: string,
+): Promise<number> {
+  const others = except === undefined ? undefined : ne(userSessions.id, except);
+  return (await revokeLive(tx, USER_SESSIONS, userId, others)).length;
+}

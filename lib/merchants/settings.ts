@@ -1,0 +1,78 @@
+import { eq, sql } from "drizzle-orm";
+import { audit, authorOf, changesBetween } from "../audit/audit";
+import type { Ctx } from "../context";
+import { type Db, db, type Tx } from "../db/client";
+import { merchants } from "../db/schema/merchants";
+import { operation } from "../ledger/operation";
+import { requireZone } from "./store-time-zone";
+
+const COLUMNS = {
+  id: merchants.id,
+  name: merchants.name,
+  slug: merchants.slug,
+  currency: merchants.currency,
+  timeZone: merchants.timeZone,
+  validityMonths: merchants.validityMonths,
+  transfersEnabled: merchants.transfersEnabled,
+  closedZone: merchants.closedZone,
+  createdAt: merchants.createdAt,
+};
+
+/** A store's settings. Instants are text once the answer is replayed. */
+export type StoreSettings = Omit<
+  Pick<typeof merchants.$inferSelect, keyof typeof COLUMNS>,
+  "createdAt"
+> & { createdAt: Date | string };
+
+/** The store's settings; with `lock` nobody else changes them before the commit. */
+export async function settingsOf(
+  from: Db | Tx,
+  merchantId: string,
+  lock = false,
+): Promise<StoreSettings> {
+  const query = from.select(COLUMNS).from(merchants).where(eq(merchants.id, merchantId));
+  const [store] = await (lock ? query.for("no key update") : query);
+  if (!store) throw new Error("the store is not there");
+  return store;
+}
+
+/** The settings of the request's store. */
+export const readStore = ({ merchantId }: Ctx): Promise<StoreSettings> =>
+  settingsOf(db(), merchantId);
+
+export type StoreChange = {
+  name?: string | undefined;
+  currency?: string | undefined;
+  timeZone?: string | undefined;
+  /** 1 to 1200; null is never-expiring. */
+  validityMonths?: number | null | undefined;
+  transfersEnabled?: boolean | undefined;
+};
+
+/**
+ * Changes the settings that are given. What cards already hold stays: their currency, their expiry
+ * until the next load. With another time zone the next housekeeping recomputes the days of
+ * totals and reports; until then they are in the old one. Every total stays exact.
+ * Refuses: invalid_request (a zone that Postgres does not know).
+ */
+export const updateStore = (ctx: Ctx, change: StoreChange): Promise<StoreSettings> =>
+  operation(ctx, async (tx): Promise<StoreSettings> => {
+    const { merchantId } = ctx;
+    const before = await settingsOf(tx, merchantId, true);
+    const { timeZone } = change;
+    const zone = timeZone === undefined ? {} : { timeZone: await requireZone(tx, timeZone) };
+    const wanted = { ...change, ...zone };
+    const details = changesBetween(before, wanted);
+    if (Object.keys(details).length === 0) return before;
+    await tx
+      .update(merchants)
+      .set({
+        ...wanted,
+        // Closed days keep the old zone until they are recomputed.
+        closedZone: sql`case when ${merchants.rolledUpUntil} is not null
+          then coalesce(${merchants.closedZone}, ${merchants.timeZone}) end`,
+      })
+      .where(eq(merchants.id, merchantId));
+    await audit(tx, authorOf(ctx), { action: "store.updated", subjectId: merchantId, details });
+    return await settingsOf(tx, merchantId);
+  });

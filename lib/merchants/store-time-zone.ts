@@ -1,0 +1,29 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db, Tx } from "../db/client";
+import { merchants } from "../db/schema/merchants";
+import { invalid } from "../errors";
+import { isTimeZone } from "../time-zone";
+
+/** A zone as Postgres spells it; undefined for what is none, or none that it knows. */
+export async function findZone(from: Db | Tx, timeZone: string): Promise<string | undefined> {
+  if (!isTimeZone(timeZone)) return;
+  const [known] = await from.execute<{ name: string }>(
+    sql`select name from pg_timezone_names where lower(name) = lower(${timeZone})`,
+  );
+  return known?.name;
+}
+
+/**
+ * The zone as Postgres spells it: every movement of money asks it for the store's date.
+ * Refuses: invalid_request (one that Postgres does not know).
+ */
+export async function requireZone(tx: Tx, timeZone: string): Promise<string> {
+  const known = await findZone(tx, timeZone);
+  if (!known) throw invalid("timeZone", "is not a time zone that this server knows");
+  return known;
+}
+
+/** Today's date where the merchant's store is. */
+export const todayOf = (merchantId: string): SQL =>
+  sql`(select (now() at time zone ${merchants.timeZone})::date
+    from ${merchants} where ${merchants.id} = ${merchantId})`;

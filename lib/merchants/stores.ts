@@ -1,0 +1,77 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { audit } from "../audit/audit";
+import type { Ctx, Role } from "../context";
+import { db, type Tx } from "../db/client";
+import { merchants } from "../db/schema/merchants";
+import { memberships, userSessions } from "../db/schema/users";
+import { Refusal } from "../errors";
+import { operation } from "../ledger/operation";
+import { takeAttempt } from "../throttle/throttle";
+import { insertStore, type NewStore } from "./create";
+import { type Person, personOf } from "./person";
+
+/**
+ * Creates one more store, owned by the person who asks, and moves their session there.
+ * Refuses: unauthorized, rate_limited, invalid_request.
+ */
+export async function createStore(
+  ctx: Ctx,
+  store: NewStore,
+): Promise<{ merchantId: string; slug: string }> {
+  const person = personOf(ctx);
+  await takeAttempt("sign-up-address", ctx.address);
+  return await operation(ctx, async (tx) => {
+    const made = await insertStore(tx, store, person.userId, ctx.requestId);
+    await moveSession(tx, person, made.merchantId, ctx.requestId);
+    return made;
+  });
+}
+
+export type OwnStore = { id: string; name: string; role: Role; current: boolean };
+
+const MAX_LISTED = 200;
+
+/** The stores in whose teams the person is, by name. Refuses: unauthorized. */
+export async function listStores(ctx: Ctx): Promise<OwnStore[]> {
+  const stores = await db()
+    .select({ id: merchants.id, name: merchants.name, role: memberships.role })
+    .from(memberships)
+    .innerJoin(merchants, eq(merchants.id, memberships.merchantId))
+    .where(eq(memberships.userId, personOf(ctx).userId))
+    .orderBy(asc(merchants.name), asc(merchants.id))
+    .limit(MAX_LISTED);
+  return stores.map((store) => ({ ...store, current: store.id === ctx.merchantId }));
+}
+
+/** Switches the session to another store of its person. Refuses: unauthorized, not_found. */
+export const switchStore = (
+  ctx: Ctx,
+  { merchantId }: { merchantId: string },
+): Promise<{ merchantId: string }> =>
+  db().transaction(async (tx) => {
+    await moveSession(tx, personOf(ctx), merchantId, ctx.requestId);
+    return { merchantId };
+  });
+
+/** Moves a person's session to another store of theirs. Refuses: not_found (not in its team). */
+export async function moveSession(
+  tx: Tx,
+  { userId, sessionId }: Person,
+  merchantId: string,
+  requestId: string,
+): Promise<void> {
+  // Locks the membership, so that a removal at the same time ends the session or prevents this.
+  const [member] = await tx
+    .update(memberships)
+    .set({ lastOpenedAt: sql`now()` })
+    .where(and(eq(memberships.merchantId, merchantId), eq(memberships.userId, userId)))
+    .returning({ userId: memberships.userId });
+  if (!member) throw new Refusal("not_found");
+  await tx
+    .update(userSessions)
+    .set({ merchantId })
+    .where(and(eq(userSessions.id, sessionId), eq(userSessions.userId, userId)));
+  // Audited in the new store alone: the former one learns nothing of it.
+  const author = { merchantId, actor: `user:${userId}`, requestId };
+  await audit(tx, author, { action: "session.switched", subjectId: sessionId });
+}

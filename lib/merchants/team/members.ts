@@ -1,0 +1,77 @@
+import { and, eq } from "drizzle-orm";
+import type { Action } from "../../audit/actions";
+import { audit, authorOf } from "../../audit/audit";
+import type { Ctx, Role } from "../../context";
+import type { Tx } from "../../db/client";
+import { memberships, userSessions } from "../../db/schema/users";
+import { operation } from "../../ledger/operation";
+import { lockStore } from "../find";
+import { personOf } from "../person";
+import { withdrawInvitationsOf } from "./invite";
+import { keepAnOwner, lockMember, lockTeamAsOwner, type Member } from "./lock";
+
+/**
+ * Changes a member's role from their next request on. The pending invitations of who is
+ * no owner any more are withdrawn.
+ * Refuses: not_found, invalid_request (the last owner).
+ */
+export const changeRole = (ctx: Ctx, { userId, role }: { userId: string; role: Role }) =>
+  operation(ctx, async (tx): Promise<Member> => {
+    const { merchantId } = ctx;
+    await lockTeamAsOwner(tx, ctx);
+    const member = await lockMember(tx, merchantId, userId);
+    if (member.role === role) return member;
+    await keepAnOwner(tx, merchantId, member);
+    await tx
+      .update(memberships)
+      .set({ role })
+      .where(and(eq(memberships.merchantId, merchantId), eq(memberships.userId, userId)));
+    if (member.role === "owner") await withdrawInvitationsOf(tx, ctx, userId);
+    await audit(tx, authorOf(ctx), {
+      action: "team.role_changed",
+      subjectId: userId,
+      details: { email: member.email, role: { from: member.role, to: role } },
+    });
+    return { ...member, role };
+  });
+
+/**
+ * Removes a member from the store's team; their sessions at this store end with the commit, and the
+ * pending invitations that they sent are withdrawn. What they made, API keys among it, stays the
+ * store's. Refuses: not_found, invalid_request (the last
+ * owner).
+ */
+export const removeMember = (ctx: Ctx, { userId }: { userId: string }) =>
+  operation(ctx, async (tx) => {
+    await lockTeamAsOwner(tx, ctx);
+    return await removeFrom(tx, ctx, userId, "team.removed");
+  });
+
+/** Leaves the store oneself. Refuses: unauthorized, invalid_request (the last owner). */
+export const leaveTeam = (ctx: Ctx) =>
+  operation(ctx, async (tx) => {
+    await lockStore(tx, ctx.merchantId);
+    return await removeFrom(tx, ctx, personOf(ctx).userId, "team.left");
+  });
+
+async function removeFrom(
+  tx: Tx,
+  ctx: Ctx,
+  userId: string,
+  action: Action,
+): Promise<{ id: string }> {
+  const { merchantId } = ctx;
+  // Before the sessions: one that is being opened is seen below, or finds no membership.
+  const member = await lockMember(tx, merchantId, userId);
+  await keepAnOwner(tx, merchantId, member);
+  await tx
+    .delete(userSessions)
+    .where(and(eq(userSessions.merchantId, merchantId), eq(userSessions.userId, userId)));
+  await tx
+    .delete(memberships)
+    .where(and(eq(memberships.merchantId, merchantId), eq(memberships.userId, userId)));
+  await withdrawInvitationsOf(tx, ctx, userId);
+  const { name, email, role } = member;
+  await audit(tx, authorOf(ctx), { action, subjectId: userId, details: { name, email, role } });
+  return { id: userId };
+}

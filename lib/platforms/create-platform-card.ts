@@ -1,0 +1,106 @@
+import { and, eq, ne } from "drizzle-orm";
+import { openCode } from "../cards/code";
+import { db } from "../db/client";
+import { platformCards } from "../db/schema/platforms";
+import { kindOf, type PlatformCard, PlatformError } from "./adapter";
+import { save } from "./lease";
+import { recordBalance } from "./record-balance";
+import { LOOKUPS } from "./schedule";
+import { ask, endRun, NOTHING_PENDING, newReference, type SyncRun, targetCents } from "./sync-run";
+
+const WITHOUT_BALANCE = "The balance is zero: it is created with the next load.";
+const TAKEN = "This code is used by another card in the shop.";
+const ID_TAKEN = "The shop gave this card the id of another card.";
+
+/**
+ * Creates the card in the shop, or finds the one that an earlier attempt created; gives whether there is
+ * one now. A lost attempt is repeated with the balance that it sent, so that the first balance is known
+ * whichever of them arrived. Throws PlatformError.
+ */
+export async function createUnlessThere(run: SyncRun): Promise<boolean> {
+  const { leased, card } = run;
+  if (leased.platformId !== null) return true;
+  const sentCents = leased.pendingCents;
+  if (sentCents !== null) {
+    const found = await lookUp(run);
+    if (found) return await adopt(run, found, sentCents);
+  }
+  const target = targetCents(run);
+  if (target === 0) {
+    // It may still turn up with a balance that is no longer the card's.
+    if (sentCents !== null && run.failedTries < LOOKUPS) throw notShown();
+    await save(leased, NOTHING_PENDING);
+    if (card.status === "active") await endRun(run, "queued", WITHOUT_BALANCE);
+    else await endRun(run, "disabled");
+    return false;
+  }
+  return await create(run, sentCents ?? target, sentCents !== null);
+}
+
+async function create(run: SyncRun, balanceCents: number, isRetry: boolean): Promise<boolean> {
+  const { leased, card } = run;
+  if (!isRetry) {
+    await save(leased, { pendingReference: newReference(card), pendingCents: balanceCents });
+  }
+  const { id: cardId, currency, expiresOn } = card;
+  const wanted = { cardId, code: codeOf(run), balanceCents, currency, expiresOn };
+  let created: PlatformCard;
+  try {
+    created = await ask(run, (adapter) => adapter.create(wanted));
+  } catch (error) {
+    const kind = kindOf(error);
+    // Not done; but an earlier attempt may have been.
+    if (kind !== null && kind !== "unreachable" && !isRetry) await save(leased, NOTHING_PENDING);
+    if (kind === "taken") return await resolveTaken(run, balanceCents, isRetry);
+    throw error;
+  }
+  return await adopt(run, created, balanceCents);
+}
+
+/** The code exists: on this card, or on another one. */
+async function resolveTaken(run: SyncRun, sentCents: number, isRetry: boolean): Promise<boolean> {
+  const found = await lookUp(run);
+  // Without an earlier attempt of ours the shop's balance is all that is known.
+  if (found) return await adopt(run, found, isRetry ? sentCents : found.balanceCents);
+  if (isRetry && run.failedTries < LOOKUPS) throw notShown();
+  await endRun(run, "failed", TAKEN);
+  return false;
+}
+
+const notShown = () =>
+  new PlatformError("unreachable", "The shop may have this card and does not show it yet.");
+
+async function lookUp(run: SyncRun): Promise<PlatformCard | null> {
+  const cardId = run.card.id;
+  const found = await ask(run, (adapter) => adapter.find({ cardId, code: codeOf(run) }));
+  return found?.cardId === cardId ? found : null;
+}
+
+async function adopt(run: SyncRun, found: PlatformCard, balanceCents: number): Promise<boolean> {
+  if (await isAnothers(run, found)) {
+    await endRun(run, "failed", ID_TAKEN);
+    return false;
+  }
+  const { platformId } = found;
+  // Saved only together with the balance: without its first balance, the card would be given it again.
+  run.leased.platformId = platformId;
+  const created = { platformId, state: "created", reason: null, ...NOTHING_PENDING } as const;
+  await recordBalance(run, found, balanceCents, created);
+  return true;
+}
+
+/** Whether the id is known as another card's, or the shop's card names another card. */
+async function isAnothers({ leased, card }: SyncRun, found: PlatformCard): Promise<boolean> {
+  if (found.cardId !== null && found.cardId !== card.id) return true;
+  const { merchantId, connectionId } = leased;
+  const others = and(
+    eq(platformCards.merchantId, merchantId),
+    eq(platformCards.connectionId, connectionId),
+    eq(platformCards.platformId, found.platformId),
+    ne(platformCards.cardId, card.id),
+  );
+  return (await db().$count(platformCards, others)) > 0;
+}
+
+/** Shops take letters and digits only. */
+const codeOf = ({ card }: SyncRun): string => openCode(card).replaceAll("-", "");

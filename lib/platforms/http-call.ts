@@ -1,0 +1,79 @@
+import { type Dispatcher, request } from "undici";
+import { errorMessage } from "../webhooks/error-message";
+import { ATTEMPT_TIMEOUT_MS } from "../webhooks/schedule";
+import { isPlatformError, PlatformError } from "./adapter";
+
+// A page of 50 cards is about 20 KB.
+const MAX_ANSWER_BYTES = 1024 * 1024;
+const MAX_REASON_CHARS = 300;
+
+export type HttpResponse = { status: number; headers: Headers; text: string };
+
+type Call = { headers: Record<string, string>; body: string };
+
+const unreachable = (reason: string) => new PlatformError("unreachable", reason);
+
+/**
+ * Posts to a shop and reads the whole response within 10 seconds; redirects are not followed. Throws
+ * PlatformError (unreachable) without a response.
+ */
+export async function httpCall(agent: Dispatcher, url: string, call: Call): Promise<HttpResponse> {
+  const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
+  try {
+    const answer = await request(url, { method: "POST", ...call, dispatcher: agent, signal });
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value));
+    return { status: answer.statusCode, headers, text: await readAll(answer.body) };
+  } catch (error) {
+    if (isPlatformError(error)) throw error;
+    throw unreachable(errorMessage(error, signal.aborted));
+  }
+}
+
+async function readAll(body: Dispatcher.ResponseData["body"]): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > MAX_ANSWER_BYTES) {
+      body.destroy();
+      throw unreachable("The answer is larger than any that was asked for.");
+    }
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** The value of a JSON text; undefined for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export const unreadable = () => unreachable("The shop's answer could not be understood.");
+
+/** The wait that Retry-After asks for, in ms and at most an hour. */
+export function retryAfterMs(headers: Headers, otherwiseMs: number): number {
+  const asked = headers.get("retry-after")?.trim() ?? "";
+  const waitMs = /^\d+(\.\d+)?$/.test(asked)
+    ? Number(asked) * 1_000
+    : Date.parse(asked) - Date.now();
+  return Number.isNaN(waitMs) ? otherwiseMs : Math.min(Math.max(waitMs, 0), 3_600_000);
+}
+
+/** A shop's message in one short line without these secrets, fit to be stored and shown. */
+export function quotable(message: string, secrets: readonly string[]): string {
+  const line = secrets
+    .filter((secret) => secret !== "")
+    .reduce((text, secret) => text.replace(spelled(secret), "…"), message)
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+  return line.length > MAX_REASON_CHARS ? `${line.slice(0, MAX_REASON_CHARS)}…` : line;
+}
+
+/** Matches a secret in any grouping and case: a shop may show a code in fours. */
+const spelled = (secret: string): RegExp =>
+  new RegExp([...secret].map((sign) => sign.replace(/\W/, "\\$&")).join("[\\s-]*"), "gi");

@@ -1,0 +1,129 @@
+import { isPlatformError, kindOf, type PlatformCard } from "./adapter";
+import { save } from "./lease";
+import { recordBalance } from "./record-balance";
+import {
+  ask,
+  endRun,
+  NOTHING_PENDING,
+  newReference,
+  readLedger,
+  type SyncRun,
+  targetCents,
+} from "./sync-run";
+
+// Redemptions in the shop may come between, a few times over.
+const MAX_ROUNDS = 5;
+
+/**
+ * Brings the shop's card to the ledger's balance, and what was redeemed there into the ledger. With
+ * `look` it asks first what the shop shows. Throws PlatformError.
+ */
+export async function syncBalance(run: SyncRun, look: boolean): Promise<void> {
+  if (!(await resolvePending(run, look))) return;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    run.card = await readLedger(run.leased);
+    if (run.card.status !== "active") return await disable(run);
+    const changeCents = targetCents(run) - run.leased.expectedCents;
+    // A card that the shop disabled or lost takes no change: the merchant settles that difference.
+    const takesChanges = run.leased.seenAs === "enabled";
+    if (changeCents === 0 || !takesChanges) return await endRun(run, "created");
+    if (!(await adjust(run, changeCents))) return;
+  }
+  // Further changes have jobs of their own.
+  await endRun(run, "created");
+}
+
+/** Finds out whether a change arrived whose response was lost; false when the card is gone. */
+async function resolvePending(run: SyncRun, look: boolean): Promise<boolean> {
+  const { pendingReference: reference, pendingCents, expectedCents } = run.leased;
+  if (reference === null && !look) return true;
+  // In this order: a change that arrives between the two calls is not taken for a redemption.
+  const before = await read(run);
+  if (!before) return false;
+  const { platformId } = before;
+  const wasMade =
+    reference !== null && (await ask(run, (adapter) => adapter.wasAdjusted(platformId, reference)));
+  if (!wasMade) {
+    await recordBalance(run, before, expectedCents);
+    return true;
+  }
+  const after = await read(run);
+  if (!after) return false;
+  await recordBalance(run, after, expectedCents + (pendingCents ?? 0), NOTHING_PENDING);
+  return true;
+}
+
+/** Sends one change; false when the run is over. */
+async function adjust(run: SyncRun, amountCents: number): Promise<boolean> {
+  const { leased, card } = run;
+  // A retry keeps its reference, for shops that make a repeated change once.
+  const retried = leased.pendingCents === amountCents ? leased.pendingReference : null;
+  const reference = retried ?? newReference(card);
+  await save(leased, { pendingReference: reference, pendingCents: amountCents });
+  const change = { amountCents, currency: card.currency, reference };
+  let after: PlatformCard;
+  try {
+    after = await ask(run, (adapter) => adapter.adjust(leased.platformId ?? "", change));
+  } catch (error) {
+    const kind = kindOf(error);
+    // Not done; but an earlier attempt may still arrive.
+    if (kind !== null && kind !== "unreachable" && !retried) await save(leased, NOTHING_PENDING);
+    if (isPlatformError(error) && kind === "refused") return await lookAgain(run, error.reason);
+    throw error;
+  }
+  if (!isOwn(run, after)) {
+    await recordMissing(run);
+    return false;
+  }
+  await recordBalance(run, after, leased.expectedCents + amountCents, NOTHING_PENDING);
+  return true;
+}
+
+/** Why a change was refused: something happened in the shop, or the merchant has to know. */
+async function lookAgain(run: SyncRun, reason: string): Promise<boolean> {
+  const { expectedCents } = run.leased;
+  const found = await read(run);
+  if (!found) return false;
+  await recordBalance(run, found, expectedCents);
+  if (found.balanceCents < expectedCents || !found.enabled) return true;
+  await endRun(run, "failed", reason);
+  return false;
+}
+
+/** The card as the shop shows it now; without one, the run is over. */
+async function read(run: SyncRun): Promise<PlatformCard | null> {
+  const found = await ask(run, (adapter) => adapter.read(run.leased.platformId ?? ""));
+  if (found && isOwn(run, found)) return found;
+  await recordMissing(run);
+  return null;
+}
+
+/** A shop that reuses an id shows another card under it, which says nothing about this one. */
+const isOwn = ({ card }: SyncRun, { cardId }: PlatformCard): boolean =>
+  cardId === null || cardId === card.id;
+
+async function recordMissing(run: SyncRun): Promise<void> {
+  await save(run.leased, { seenAs: "missing", seenAt: new Date() });
+  await endRun(run, run.card.status === "active" ? "created" : "disabled");
+}
+
+/** Disables the card before it is read: nothing can be redeemed after the look. */
+async function disable(run: SyncRun): Promise<void> {
+  const refusal = run.leased.state === "disabled" ? null : await disableThere(run);
+  const found = await read(run);
+  if (!found) return;
+  await recordBalance(run, found, run.leased.expectedCents, NOTHING_PENDING);
+  if (refusal !== null && found.enabled) await endRun(run, "failed", refusal);
+  else await endRun(run, "disabled");
+}
+
+/** Gives the shop's reason when it refused. */
+async function disableThere(run: SyncRun): Promise<string | null> {
+  try {
+    await ask(run, (adapter) => adapter.disable(run.leased.platformId ?? ""));
+    return null;
+  } catch (error) {
+    if (isPlatformError(error) && error.kind === "refused") return error.reason;
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { findCard } from "../cards/find";
+import { db } from "../db/client";
+import { cards } from "../db/schema/cards";
+import type { Card } from "../ledger/records";
+import type { Adapter } from "./adapter";
+import type { ConnectionRow } from "./connection";
+import { type Leased, save } from "./lease";
+import { CALLS_MS } from "./schedule";
+
+/** One run over a leased card. */
+export type SyncRun = {
+  adapter: Adapter;
+  connection: Pick<ConnectionRow, "id" | "merchantId" | "kind" | "currency">;
+  leased: Leased;
+  /** Read after the lease was taken: never older than what the shop's card was synced to. */
+  card: Card;
+  /** Attempts of the job that failed before. */
+  failedTries: number;
+  /** By `performance.now()`. No call starts later, since the lease might end before it. */
+  callsUntilMs: number;
+};
+
+export async function startRun(
+  given: Pick<SyncRun, "adapter" | "connection" | "leased" | "failedTries">,
+): Promise<SyncRun> {
+  const callsUntilMs = performance.now() + CALLS_MS;
+  if (given.leased.syncedSequence === 0) await waitForMovements(given.leased);
+  return { ...given, card: await readLedger(given.leased), callsUntilMs };
+}
+
+/** A movement that started before the card had a row for the shop queued no job: wait to read its result. */
+const waitForMovements = ({ merchantId, cardId }: Leased) =>
+  db()
+    .select({ id: cards.id })
+    .from(cards)
+    .where(and(eq(cards.merchantId, merchantId), eq(cards.id, cardId)))
+    .for("no key update");
+
+export async function readLedger({ merchantId, cardId }: Leased): Promise<Card> {
+  const card = await findCard(merchantId, cardId);
+  if (!card) throw new Error("a platform card without a card");
+  return card;
+}
+
+/** Calls the shop, while the lease is sure to outlast the response. */
+export function ask<T>(run: SyncRun, call: (adapter: Adapter) => Promise<T>): Promise<T> {
+  if (performance.now() > run.callsUntilMs) throw new Error("the run has no time for another call");
+  return call(run.adapter);
+}
+
+/** What the shop should show: the balance less redemptions there that the ledger could not take. */
+export const targetCents = ({ card, leased }: SyncRun): number =>
+  card.status === "active" ? Math.max(0, card.balanceCents - leased.unpostedCents) : 0;
+
+/** Ends the run: the shop's card is synced to the card as it was read last. */
+export const endRun = (
+  { leased, card }: SyncRun,
+  state: Leased["state"],
+  reason: string | null = null,
+): Promise<void> =>
+  save(leased, { state, reason, syncedSequence: card.sequence, leasedUntil: null });
+
+export const NOTHING_PENDING = { pendingReference: null, pendingCents: null };
+
+/** Marks a change in the shop. Random, since one change here may need several there. */
+export const newReference = ({ id, sequence }: Card): string =>
+  `${id}:${sequence}:${randomBytes(4).toString("hex")}`;

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { log, safeError } from "../log";
+import { finish, putBack } from "../outbox/jobs";
+import { createWorker } from "../worker";
+import { type Adapter, isPlatformError, type PlatformError } from "./adapter";
+import { bucketOf } from "./bucket";
+import { type ConnectionRow, findConnection, openToken } from "./connection";
+import { noteReached, noteUnauthorized, noteUnreachable, pause } from "./health";
+import { failCard } from "./lease";
+import { openAdapter } from "./open-adapter";
+import { provisionSlice } from "./provision";
+import { claimDue, type PlatformJob } from "./queue";
+import { BUSY_PAUSE_MS, CONCURRENCY, GIVEN_UP_AFTER_MS, RUN_MS, retryAfterMs } from "./schedule";
+import { syncCard } from "./sync-card";
+
+const CardJob = z.object({
+  cardId: z.uuid(),
+  sequence: z.int(),
+  look: z.literal(true).optional(),
+});
+const BatchJob = z.object({ batchId: z.uuid(), after: z.uuid().optional() });
+
+// Every debit with a webhook wakes it, and few stores have a shop.
+const REST_MS = 200;
+
+/** Does what is queued for shops: creates cards there and syncs balances. */
+export const platformWorker = createWorker({
+  name: "platform cards",
+  outcomes: ["done", "putOff"],
+  limits: { atOnce: CONCURRENCY.process, runMs: RUN_MS, restMs: REST_MS },
+  claim: claimDue,
+  shares: ({ merchantId }) => [
+    { id: merchantId, limits: [CONCURRENCY.connection, CONCURRENCY.failing] },
+  ],
+  run: runJob,
+});
+
+/** The adapter of a saved connection, with the rate limit that all instances share. */
+export function adapterOf(row: ConnectionRow): Adapter {
+  const { merchantId, id, kind, address, sealedToken } = row;
+  if (sealedToken === null) throw new Error("a disconnected shop is not called");
+  const token = openToken(row, sealedToken);
+  return openAdapter({ kind, address, token }, bucketOf(merchantId, id));
+}
+
+async function runJob(job: PlatformJob) {
+  const connection = await findConnection(job.merchantId);
+  // Disconnected since it was queued.
+  if (!connection) return await end(job);
+  try {
+    const batch = BatchJob.safeParse(job.payload);
+    if (batch.success) {
+      const isThrough = await provisionSlice(connection, job, batch.data);
+      return isThrough ? DONE : putOff(0);
+    }
+    const { cardId, sequence, look = false } = CardJob.parse(job.payload);
+    const wanted = { adapter: adapterOf(connection), connection, cardId, sequence, look };
+    const synced = await syncCard({ ...wanted, failedTries: job.attempts });
+    if (synced === "busy") return await retry(job, BUSY_PAUSE_MS, { counts: false });
+    if (synced === "done") await noteReached(connection);
+    return await end(job);
+  } catch (error) {
+    if (isPlatformError(error)) return await failed(job, connection, error);
+    log().error({ jobId: job.id, error: safeError(error) }, "a shop's job failed");
+    return await retry(job, retryAfterMs(job.attempts + 1));
+  }
+}
+
+const DONE = { outcome: "done" } as const;
+const putOff = (pauseMs: number) => ({ outcome: "putOff", retryAfterMs: pauseMs }) as const;
+
+async function end(job: PlatformJob) {
+  await finish(job);
+  return DONE;
+}
+
+async function retry(job: PlatformJob, pauseMs: number, { counts = true } = {}) {
+  await putBack(job, { pauseMs, counts });
+  return putOff(pauseMs);
+}
+
+/** What a failure means for the shop, the card and the job. */
+async function failed(
+  job: PlatformJob,
+  connection: ConnectionRow,
+  { kind, reason, retryAfterMs: waitMs }: PlatformError,
+) {
+  if (kind === "throttled") {
+    await pause(connection, waitMs);
+    return await retry(job, waitMs, { counts: false });
+  }
+  if (kind === "unauthorized") {
+    await noteUnauthorized(connection, reason);
+    return await retry(job, 0, { counts: false });
+  }
+  if (kind === "unreachable") {
+    await noteUnreachable(connection, reason);
+    if (job.ageMs < GIVEN_UP_AFTER_MS) return await retry(job, retryAfterMs(job.attempts + 1));
+  }
+  const { cardId } = CardJob.parse(job.payload);
+  await failCard({ merchantId: job.merchantId, connectionId: connection.id, cardId }, reason);
+  return await end(job);
+}

@@ -1,0 +1,106 @@
+import { and, type Column, desc, eq, type SQL, sql } from "drizzle-orm";
+import { type Db, db, type Tx } from "../db/client";
+import { consumerSessions } from "../db/schema/consumer-access";
+import { userSessions } from "../db/schema/users";
+import { newId } from "../ids";
+import { type Device, deviceOf } from "./user-agent";
+
+/** Whose sessions these are, and how long one lasts: at most, and without use. */
+type Kind = {
+  table: typeof userSessions | typeof consumerSessions;
+  owner: Column;
+  maxHours: number;
+  idleHours: number;
+};
+
+export const USER_SESSIONS = {
+  table: userSessions,
+  owner: userSessions.userId,
+  maxHours: 12,
+  idleHours: 2,
+} satisfies Kind;
+
+export const WALLET_SESSIONS = {
+  table: consumerSessions,
+  owner: consumerSessions.consumerId,
+  maxHours: 30 * 24,
+  idleHours: 7 * 24,
+} satisfies Kind;
+
+export type Browser = { address: string; userAgent?: string | null | undefined };
+
+/** A browser in which somebody is signed in. */
+export type OpenBrowser = Device & {
+  id: string;
+  address: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+  /** Whether the request came from it. */
+  current: boolean;
+};
+
+const MAX_USER_AGENT_CHARS = 300;
+const MAX_LISTED = 100;
+
+/** The condition that a session was not revoked and has not expired. */
+export const isLive = ({ table, idleHours }: Kind): SQL =>
+  sql`${table.revokedAt} is null and ${table.expiresAt} > now()
+    and ${table.lastSeenAt} > now() - make_interval(hours => ${idleHours})`;
+
+/** The columns of a new session in this browser. */
+export const newSession = ({ maxHours }: Kind, { address, userAgent }: Browser) => ({
+  id: newId(),
+  address,
+  userAgent: userAgent?.slice(0, MAX_USER_AGENT_CHARS) ?? null,
+  expiresAt: sql`now() + make_interval(hours => ${maxHours})`,
+});
+
+/** Records that a session is in use, at most once a minute. */
+export async function recordUse({ table }: Kind, id: string, lastSeenAt: Date): Promise<void> {
+  if (Date.now() - lastSeenAt.getTime() < 60_000) return;
+  await db()
+    .update(table)
+    .set({ lastSeenAt: sql`now()` })
+    .where(and(eq(table.id, id), sql`${table.lastSeenAt} <= now() - interval '1 minute'`));
+}
+
+/** An owner's live sessions, the current one first, each with the `extra` column. */
+export async function listLive<T>(
+  kind: Kind,
+  ownerId: string,
+  currentId: string,
+  extra: SQL<T>,
+): Promise<(OpenBrowser & { extra: T })[]> {
+  const { table, owner } = kind;
+  const rows = await db()
+    .select({
+      id: table.id,
+      userAgent: table.userAgent,
+      address: table.address,
+      createdAt: table.createdAt,
+      lastSeenAt: table.lastSeenAt,
+      extra,
+    })
+    .from(table)
+    .where(and(eq(owner, ownerId), isLive(kind)))
+    .orderBy(desc(eq(table.id, currentId)), desc(table.lastSeenAt))
+    .limit(MAX_LISTED);
+  return rows.map(({ userAgent, ...row }) => ({
+    ...row,
+    ...deviceOf(userAgent),
+    current: row.id === currentId,
+  }));
+}
+
+/** Revokes an owner's live sessions that match, effective immediately; gives their addresses. */
+export const revokeLive = (
+  on: Db | Tx,
+  kind: Kind,
+  ownerId: string,
+  ...which: (SQL | undefined)[]
+): Promise<{ address: string | null }[]> =>
+  on
+    .update(kind.table)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(kind.owner, ownerId), isLive(kind), ...which))
+    .returning({ address: kind.table.address });

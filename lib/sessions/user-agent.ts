@@ -1,0 +1,33 @@
+/** A browser and the system it runs on, in words; null when the text does not tell. */
+export type Device = { browser: string | null; system: string | null };
+
+// In this order: each claims to be the ones below it too.
+const BROWSERS: [sign: RegExp, name: string][] = [
+  [/\b(?:Edg|EdgA|EdgiOS)\//, "Edge"],
+  [/\b(?:OPR|OPiOS|Opera)\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\bVivaldi\//, "Vivaldi"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|CriOS|HeadlessChrome|Chromium)\//, "Chrome"],
+  [/\bVersion\/[\d.]+.*\bSafari\//, "Safari"],
+  [/^curl\//, "curl"],
+];
+
+const SYSTEMS: [sign: RegExp, name: string][] = [
+  [/\bWindows NT\b/, "Windows"],
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bMac OS X\b|\bMacintosh\b/, "macOS"],
+  [/\bAndroid\b/, "Android"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b|\bX11\b/, "Linux"],
+];
+
+const named = (signs: [RegExp, string][], text: string): string | null =>
+  signs.find(([sign]) => sign.test(text))?.[1] ?? null;
+
+/** The browser and system of a User-Agent header. */
+export const deviceOf = (userAgent: string | null): Device => ({
+  browser: named(BROWSERS, userAgent ?? ""),
+  system: named(SYSTEMS, userAgent ?? ""),
+});

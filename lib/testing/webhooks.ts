@@ -1,0 +1,40 @@
+import { activate } from "../cards/activate";
+import { create } from "../cards/create";
+import { spend } from "../cards/spend";
+import { type Claimed, claimDue } from "../webhooks/claim-due";
+import { createWebhook } from "../webhooks/create";
+import type { Posted } from "../webhooks/post";
+import { createStore } from "./store";
+
+export const FAILED: Posted = {
+  delivered: false,
+  httpStatus: 500,
+  error: "Your endpoint answered 500.",
+  excerpt: null,
+  durationMs: 1,
+};
+export const DELIVERED: Posted = { ...FAILED, delivered: true, httpStatus: 204, error: null };
+
+type Wanted = { webhooks?: number; debits?: number; url?: string };
+
+/** A store whose webhooks subscribe to debits, with so many debits to deliver to each. */
+export async function storeWithWebhook({
+  webhooks = 1,
+  debits = 0,
+  url = "https://receiver.example.com/",
+}: Wanted = {}) {
+  const { id: merchantId, ctx } = await createStore();
+  const webhookIds: string[] = [];
+  for (let n = 0; n < webhooks; n++) {
+    const { webhook } = await createWebhook(ctx(), { url, events: ["card.debited"] });
+    webhookIds.push(webhook.id);
+  }
+  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
+  await activate(ctx(), { cardId: card.id, amountCents: 1_000 });
+  const debit = () => spend(ctx(), { cardId: card.id, amountCents: 1 });
+  for (let n = 0; n < debits; n++) await debit();
+  /** Claims what is due of this store. */
+  const claim = async (): Promise<Claimed[]> =>
+    (await claimDue(100, new Map())).filter((claimed) => claimed.merchantId === merchantId);
+  return { merchantId, ctx, webhookId: webhookIds[0] ?? "", webhookIds, debit, claim };
+}

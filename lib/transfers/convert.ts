@@ -1,0 +1,39 @@
+import { invalid, Refusal } from "../errors";
+import { findRate } from "../fx/find-rate";
+import { openQuote } from "../fx/quote";
+import { convert, rateText } from "../fx/rate";
+import { isUsable } from "../fx/stale";
+import { MAX_CENTS } from "../money";
+
+/** What arrives, at which rate; the rate is null within one currency. */
+export type Converted = { amountCents: number; rate: string | null; asOf: string | null };
+
+type Asked = { from: string; to: string; amountCents: number; quoteId?: string | undefined };
+
+const mismatch = (message: string) => new Refusal("currency_mismatch", { message });
+
+/**
+ * What an amount, in minor units of `from`, is in `to`: at the quote's rate, or the newest. A refusal
+ * is given and not thrown, since others come before it (design, Errors).
+ */
+export async function convertTransfer(asked: Asked): Promise<Converted | Refusal> {
+  const { from, to, amountCents, quoteId } = asked;
+  const quote = quoteId === undefined ? null : openQuote(quoteId);
+  if (quoteId !== undefined) {
+    if (!quote) return invalid("quoteId", "is not a quote");
+    if (quote.from !== from || quote.to !== to) {
+      return mismatch("The quote is for other currencies.");
+    }
+    if (quote.expiresAt.getTime() <= Date.now()) {
+      return new Refusal("rate_stale", { message: "The quote has expired; ask for another." });
+    }
+  }
+  if (from === to) return { amountCents, rate: null, asOf: null };
+  const found = await findRate(from, to, quote?.asOf);
+  if (!found) return mismatch("There is no exchange rate between the cards' currencies.");
+  if (!isUsable(found.asOf)) return new Refusal("rate_stale");
+  const arrives = convert(BigInt(amountCents), found.rate, from, to);
+  if (arrives < 1n) return invalid("amountCents", "is less than one unit of the other card's");
+  if (arrives > MAX_CENTS) return new Refusal("balance_limit_exceeded");
+  return { amountCents: Number(arrives), rate: rateText(found.rate), asOf: found.asOf };
+}

@@ -1,0 +1,36 @@
+import { ATTEMPT_TIMEOUT_MS } from "./schedule";
+
+const MESSAGES: readonly [RegExp, string][] = [
+  [/ForbiddenAddress/, "The name leads to an address that webhooks may not be sent to."],
+  [
+    /ENOTFOUND|ENODATA|EAI_|ESERVFAIL|ECANCELLED|EREFUSED|no address/,
+    "The name could not be resolved.",
+  ],
+  [/ECONNREFUSED/, "The connection was refused."],
+  [/ECONNRESET|EPIPE|UND_ERR_SOCKET/, "The connection was closed before an answer came."],
+  [/EHOSTUNREACH|ENETUNREACH/, "The host can't be reached."],
+  [/TIMEOUT|ETIMEDOUT/, `No answer came within ${ATTEMPT_TIMEOUT_MS / 1000} s.`],
+  [/CERT_HAS_EXPIRED/, "The certificate has expired."],
+  [/ALTNAME/, "The certificate is for another name."],
+  [/SELF_SIGNED|UNABLE_TO_|CERT_|DEPTH_ZERO/, "The certificate is not trusted."],
+  [/EPROTO|SSL|TLS/, "The TLS handshake failed."],
+  [/HEADERS_OVERFLOW/, "The answer's headers are too large."],
+  [/HPE_|HTTPParser/, "The answer is not valid HTTP."],
+];
+
+/** Why a request failed, for the merchant. */
+export function errorMessage(error: unknown, timedOut: boolean): string {
+  if (timedOut) return `No answer came within ${ATTEMPT_TIMEOUT_MS / 1000} s.`;
+  const text = describe(error);
+  return MESSAGES.find(([pattern]) => pattern.test(text))?.[1] ?? "The connection failed.";
+}
+
+function describe(error: unknown): string {
+  const parts: string[] = [];
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = "code" in cause ? String(cause.code) : "";
+    parts.push(cause.constructor.name, cause.name, code, cause.message);
+    if (cause instanceof AggregateError) parts.push(...cause.errors.map(describe));
+  }
+  return parts.join(" ");
+}

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { activate } from "../cards/activate";
+import { create } from "../cards/create";
+import { pg } from "../db/client";
+import { sweep } from "../ledger/sweep";
+import { purgeMail } from "../outbox/jobs";
+import { useTestDatabase } from "../testing/database";
+import { createStore } from "../testing/store";
+import { purgeDeliveries } from "./purge-expired";
+
+useTestDatabase("test");
+
+/** A store with a webhook that is told of every activation. */
+async function storeWithWebhook() {
+  const { id, ctx } = await createStore();
+  const sql = pg();
+  await sql`insert into webhooks (merchant_id, id, url, events, sealed_secret)
+    values (${id}, gen_random_uuid(), 'https://example.com', ${["card.activated"]}, 'x')`;
+  return { id, ctx };
+}
+
+test("deliveries go after 90 days, held ones after 30, their attempts and events with them; younger ones stay", async () => {
+  const { id, ctx } = await storeWithWebhook();
+  const sql = pg();
+  const ages = [
+    ["delivered", 91],
+    ["delivered", 89],
+    ["held", 31],
+    ["held", 29],
+    ["failed", 91],
+  ] as const;
+  for (const [status, days] of ages) {
+    const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
+    await activate(ctx(), { cardId: card.id, amountCents: 1 });
+    await sql`update events set created_at = now() - ${days} * interval '1 day'
+      where card_id = ${card.id}`;
+    await sql`update webhook_deliveries d
+      set status = ${status}, created_at = now() - ${days} * interval '1 day'
+      from events e where e.id = d.event_id and e.card_id = ${card.id}`;
+  }
+  await sql`insert into webhook_attempts (merchant_id, id, webhook_id, delivery_id, number, url,
+      duration_ms)
+    select merchant_id, gen_random_uuid(), webhook_id, id, number, 'https://example.com', 1
+    from webhook_deliveries, generate_series(1, 2) number where merchant_id = ${id}`;
+  expect(await purgeDeliveries()).toEqual({ deliveries: 3, events: 4 });
+  const kept = await sql`select status, (select count(*)::int from webhook_attempts a
+      where a.delivery_id = d.id) as attempts from webhook_deliveries d order by status`;
+  expect(kept).toEqual([
+    { status: "delivered", attempts: 2 },
+    { status: "held", attempts: 2 },
+  ]);
+  expect(await sql`select from webhook_attempts`).toHaveLength(4);
+  expect(await purgeDeliveries()).toEqual({ deliveries: 0, events: 0 });
+});
+
+test("what a webhook leaves behind goes an hour after it was deleted, however young; its events stay", async () => {
+  const { id: gone, ctx: oldOwner } = await storeWithWebhook();
+  const { id: justDeleted, ctx: newOwner } = await storeWithWebhook();
+  for (const ctx of [oldOwner, newOwner]) {
+    const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
+    await activate(ctx(), { cardId: card.id, amountCents: 1 });
+  }
+  const sql = pg();
+  for (const [id, minutes] of [
+    [gone, 120],
+    [justDeleted, 1],
+  ] as const) {
+    await sql`update webhooks set active = false, disabled_at = now(),
+        deleted_at = now() - ${minutes} * interval '1 minute' where merchant_id = ${id}`;
+  }
+  expect(await purgeDeliveries()).toEqual({ deliveries: 1, events: 0 });
+  const left = await sql`select merchant_id as id from webhook_deliveries
+    where merchant_id = any(${[gone, justDeleted]}::uuid[])`;
+  expect(left).toEqual([{ id: justDeleted }]);
+});
+
+test("kept answers go after 24 hours, limits that nobody uses after 25, mail after 90 days", async () => {
+  const { id } = await createStore();
+  const sql = pg();
+  await sql`insert into idempotency_keys (merchant_id, key, fingerprint, shape, request_id, answer,
+      created_at)
+    select ${id}, 'k' || hours, '', 'A', 'r', '{}', now() - hours * interval '1 hour'
+    from unnest(array[23, 25]) hours`;
+  await sql`insert into rate_limits (subject, bucket, hits)
+    select 's' || hours, 'b', array[now() - hours * interval '1 hour']
+    from unnest(array[24, 26]) hours`;
+  await sql`insert into outbox (id, merchant_id, kind, payload, status, created_at)
+    select gen_random_uuid(), ${id}, 'email', '{}', status, now() - interval '91 days'
+    from unnest(array['done', 'failed', 'pending']) status`;
+  expect(await sweep()).toMatchObject({ idempotencyKeys: 1, rateLimits: 1 });
+  expect(await purgeMail()).toEqual({ mails: 2 });
+});
