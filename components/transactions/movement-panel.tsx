@@ -9,7 +9,6 @@ import { creditKindOf } from "@/components/store-credit/words";
 import type { Movement } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
-import { cx } from "@/components/ui/cx";
 import { Panel } from "@/components/ui/dialog";
 import { Fact, Facts, IdFact } from "@/components/ui/facts";
 import { Money, Time } from "@/components/ui/format";
@@ -100,12 +99,7 @@ function Sum({ movement }: { movement: Movement }) {
   const state = movementStates[status];
   return (
     <div className="grid gap-2">
-      <p
-        className={cx(
-          "text-2xl font-semibold tracking-tight",
-          status === "failed" && "text-muted line-through",
-        )}
-      >
+      <p className="text-2xl font-semibold tracking-tight">
         <Money amountCents={signedCents(movement)} currency={currency} signed />
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
