@@ -2,6 +2,7 @@
 
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { whyReturned } from "@/components/gifts/words";
 import { formatMoney } from "@/components/money";
 import { movementStates, signedCents, sourceOf, wordOf } from "@/components/transactions/words";
 import type { Card } from "@/components/types";
@@ -48,7 +49,8 @@ const clockClasses =
 
 /** One movement: what, why, when, how much, and the balance after it. */
 export function MovementRow({ movement }: { movement: CardMovement }) {
-  const { status, note, currency } = movement;
+  const { status, note, currency, returned } = movement;
+  const detail = returned ? whyReturned(returned) : note;
   const state = movementStates[status];
   return (
     <Row
@@ -56,7 +58,7 @@ export function MovementRow({ movement }: { movement: CardMovement }) {
         <>
           <span className="flex min-w-0 items-center gap-2">
             <span className="font-medium whitespace-nowrap">{wordOf(movement)}</span>
-            {note && <span className="truncate text-muted">{note}</span>}
+            {detail && <span className="truncate text-muted">{detail}</span>}
             {status !== "completed" && <Chip {...state} />}
           </span>
           <span className={clockClasses}>

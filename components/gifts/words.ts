@@ -1,4 +1,4 @@
-import type { Gift } from "@/components/types";
+import type { Gift, Movement } from "@/components/types";
 import type { State } from "@/components/ui/chip";
 
 export const giftStates: Record<Gift["status"], State> = {
@@ -8,3 +8,9 @@ export const giftStates: Record<Gift["status"], State> = {
   cancelled: { word: "Taken back", tone: "info" },
   expired: { word: "Expired", tone: "info" },
 };
+
+/** Why a gift was returned, beside what moved. */
+export function whyReturned({ status, recipientEmail }: NonNullable<Movement["returned"]>): string {
+  if (status === "declined") return `${recipientEmail} declined it`;
+  return status === "cancelled" ? "its sender took it back" : "nobody accepted it in time";
+}

@@ -1,7 +1,7 @@
 import { CardCellLink, CardEnding } from "@/components/cards/card-parts";
+import { whyReturned } from "@/components/gifts/words";
 import type { Movement } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
-import { cx } from "@/components/ui/cx";
 import { Money, Time } from "@/components/ui/format";
 import type { Column } from "@/components/ui/table";
 import { Opener } from "./opener";
@@ -29,11 +29,21 @@ export const amountColumn: Column<Movement> = {
   phone: "amount",
   align: "right",
   cell: (movement) => (
-    <span className={cx("font-medium", movement.status === "failed" && "text-muted line-through")}>
+    <span className="font-medium">
       <Money amountCents={signedCents(movement)} currency={movement.currency} signed />
     </span>
   ),
 };
+
+function Detail({ returned, note }: Movement) {
+  const detail = returned ? whyReturned(returned) : note;
+  if (!detail) return null;
+  return (
+    <span className="hidden max-w-48 truncate text-muted sm:block" title={detail}>
+      {detail}
+    </span>
+  );
+}
 
 /** The columns of movements; `open` shows one, whose address is `hrefOf` it. */
 export const movementColumns = (
@@ -51,9 +61,7 @@ export const movementColumns = (
         <span className="font-mono text-sm font-normal text-muted md:hidden">
           <CardEnding last4={movement.card.last4} />
         </span>
-        {movement.note && (
-          <span className="hidden max-w-48 truncate text-muted sm:block">{movement.note}</span>
-        )}
+        <Detail {...movement} />
       </span>
     ),
   },

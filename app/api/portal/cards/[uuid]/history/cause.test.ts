@@ -12,6 +12,7 @@ import { cardOf } from "@/lib/testing/between";
 import { useTestDatabase } from "@/lib/testing/database";
 import { send, storeWithPeople } from "@/lib/testing/portal";
 import { transfer } from "@/lib/transfers/transfer";
+import * as movements from "../../../transactions/route";
 import * as explanation from "./[sequence]/route";
 
 useTestDatabase();
@@ -41,6 +42,11 @@ async function store(name = "Bakery", currency = "USD") {
       ).gift.id,
     explain: async (sequence: number, uuid = card.id) =>
       await send(explanation, "GET", { headers, params: { uuid, sequence: String(sequence) } }),
+    reasons: async () => {
+      const query = { cardUuid: card.id, type: "gift_received" };
+      const { body } = await send(movements, "GET", { headers, query });
+      return body.movements.map((movement: { returned: unknown }) => movement.returned);
+    },
     returned: async () => {
       const { items } = await listTransactions(ctx(), { cardId: card.id, limit: 10, offset: 0 });
       return items.filter(({ source }) => source === "returned").reverse();
@@ -49,7 +55,7 @@ async function store(name = "Bakery", currency = "USD") {
 }
 
 test("gifts that came back stand in their card's history with place, cause and balance, among movements and in a row", async () => {
-  const { ctx, card, give, returned, explain } = await store();
+  const { ctx, card, give, returned, reasons, explain } = await store();
   const [declined, cancelled, expired] = [await give(100), await give(200), await give(300)];
   await declineGift(ctx(), { giftId: declined, email: bob }); // 5: 500
   await cancelGift(ctx(), { giftId: cancelled, senderId: card.ownerId }); // 6: 700
@@ -62,6 +68,11 @@ test("gifts that came back stand in their card's history with place, cause and b
     { type: "gift_received", sequence: 5, amountCents: 100, balanceAfterCents: 500 },
     { type: "gift_received", sequence: 6, amountCents: 200, balanceAfterCents: 700 },
     { type: "gift_received", sequence: 8, amountCents: 300, balanceAfterCents: 950 },
+  ]);
+  expect(await reasons()).toEqual([
+    { status: "expired", recipientEmail: bob },
+    { status: "cancelled", recipientEmail: bob },
+    { status: "declined", recipientEmail: bob },
   ]);
   for (const [sequence, id, status] of [
     [5, declined, "declined"],
