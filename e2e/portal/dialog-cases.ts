@@ -255,7 +255,7 @@ export const dialogCases: DialogCase[] = [
     dark: true,
   },
   {
-    file: "webhooks/new-webhook",
+    file: "webhooks/create-webhook-dialog",
     name: "the new secret",
     at: "/webhooks?open=create",
     open: async (page) => {
@@ -267,12 +267,12 @@ export const dialogCases: DialogCase[] = [
     dark: true,
   },
   {
-    file: "webhooks/delete-webhook-dialog",
+    file: "webhooks/webhook-dialogs",
     name: "delete",
     at: webhook("off"),
     open: choose("More actions", "Delete"),
   },
-  { file: "webhooks/edit-webhook-dialog", name: "edit", at: webhook("off"), open: click("Edit") },
+  { file: "webhooks/webhook-dialogs", name: "edit", at: webhook("off"), open: click("Edit") },
   { file: "webhooks/rotation", name: "switch of secrets", at: webhook("off"), open: rotate },
   {
     file: "webhooks/secret-panel",
@@ -282,13 +282,13 @@ export const dialogCases: DialogCase[] = [
     dark: true,
   },
   {
-    file: "webhooks/switch-off-dialog",
+    file: "webhooks/webhook-dialogs",
     name: "switch off",
     at: webhook("failing"),
     open: choose("More actions", "Switch off"),
   },
   {
-    file: "webhooks/test-dialog",
+    file: "webhooks/webhook-dialogs",
     name: "send a test",
     at: webhook("failing"),
     open: click("Send test"),
