@@ -112,7 +112,7 @@ export function Pagination({ first, count, total, stale, onPrevious, onNext }: P
   );
 }
 
-type ListProps<Page, Row> = {
+export type ListProps<Page, Row> = {
   query: UseQueryResult<Page>;
   /** Names the rows where they can't be loaded, such as "The cards". */
   what: string;
@@ -123,7 +123,7 @@ type ListProps<Page, Row> = {
   rows: (page: Page) => Row[];
   rowId: (row: Row) => string;
   /** In place of the table where there are no rows. */
-  empty: ReactNode;
+  empty?: ReactNode;
   /** Left out where the list is whole. */
   steps?: Steps;
   total?: (page: Page) => number | null;
@@ -157,9 +157,8 @@ type FirstUse = { icon: ReactNode; title: string; text: string };
 
 type ListPageProps<Page, Row> = {
   title: string;
+  /** Said until there is something. */
   purpose: string;
-  /** Else the purpose is said until there is something. */
-  keepsPurpose?: true;
   /** In the page's head; before there is anything, with the words for who begins. */
   action?: ReactNode;
   /** What is only there once there is something, beside the action. */
@@ -169,15 +168,16 @@ type ListPageProps<Page, Row> = {
   filtered?: boolean;
   /** For who begins: there is nothing yet. */
   firstUse: FirstUse;
-  list: Omit<ListProps<Page, Row>, "empty"> & { noMatch?: ReactNode };
+  /** `empty` where its filters match nothing. */
+  list: ListProps<Page, Row>;
   children?: ReactNode;
 };
 
 /** A page that is a list: its head, its filters, its rows, and what opens on top of it. */
 export function ListPage<Page, Row>(props: ListPageProps<Page, Row>) {
-  const { title, purpose, keepsPurpose, action, tools, filters, firstUse, list, children } = props;
-  const { noMatch, query } = list;
-  const isFirst = !props.filtered && query.data !== undefined && list.rows(query.data).length === 0;
+  const { title, purpose, action, tools, filters, firstUse, list, children } = props;
+  const { data } = list.query;
+  const isFirst = !props.filtered && data !== undefined && list.rows(data).length === 0;
   const begin = (
     <EmptyState {...firstUse}>
       {action && <div className="flex flex-wrap justify-center gap-2">{action}</div>}
@@ -195,11 +195,11 @@ export function ListPage<Page, Row>(props: ListPageProps<Page, Row>) {
             </>
           )
         }
-        {...((isFirst || keepsPurpose) && { purpose })}
+        {...(isFirst && { purpose })}
       />
       {!isFirst && filters}
       <section aria-label={title} className="min-w-0">
-        <List {...list} empty={isFirst ? begin : noMatch} />
+        <List {...list} empty={isFirst ? begin : list.empty} />
       </section>
       {children}
     </>

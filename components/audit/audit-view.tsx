@@ -9,7 +9,7 @@ import type { AuditEntry, AuditPage } from "@/components/audit/words";
 import { DownloadLink } from "@/components/download-link";
 import {
   firstPlace,
-  Pagination,
+  List,
   placeParsers,
   placeQuery,
   type Steps,
@@ -19,8 +19,7 @@ import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
-import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
-import { Table } from "@/components/ui/table";
+import { EmptyState } from "@/components/ui/states";
 import { AuditFilters } from "./audit-filters";
 import { auditColumns } from "./columns";
 import { EntryDialog } from "./entry-dialog";
@@ -73,36 +72,31 @@ type EntriesProps = {
   onFilter: (change: Partial<Filters>) => void;
 };
 
-function Entries({ entries: query, steps, onFilter }: EntriesProps) {
+function Entries({ entries, steps, onFilter }: EntriesProps) {
   const { merchant } = useSession();
   const [open, setOpen] = useState<AuditEntry | null>(null);
-  if (query.isError) {
-    return <ErrorState query={query} what="The audit log" />;
-  }
-  if (query.isPending) return <TableSkeleton label="Loading the audit log" />;
-  const { entries } = query.data;
-  if (entries.length === 0) {
-    return (
-      <EmptyState
-        icon={<SearchX aria-hidden />}
-        title="No entry matches"
-        text="Nothing like this was done within these filters."
-      >
-        <Button onClick={() => onFilter(noFilters)}>Clear filters</Button>
-      </EmptyState>
-    );
-  }
   return (
     <>
-      <Table
+      <List
+        query={entries}
+        what="The audit log"
+        loading="Loading the audit log"
         caption={`Audit log, newest first, in ${merchant.timeZone} time`}
         columns={auditColumns(setOpen)}
-        rows={entries}
+        rows={(page) => page.entries}
         rowId={({ id }) => id}
-        stale={query.isPlaceholderData}
+        steps={steps}
+        note={<p className="text-sm text-subtle">Times are the store's: {merchant.timeZone}.</p>}
+        empty={
+          <EmptyState
+            icon={<SearchX aria-hidden />}
+            title="No entry matches"
+            text="Nothing like this was done within these filters."
+          >
+            <Button onClick={() => onFilter(noFilters)}>Clear filters</Button>
+          </EmptyState>
+        }
       />
-      <Pagination {...steps} count={entries.length} total={null} />
-      <p className="text-sm text-subtle">Times are the store's: {merchant.timeZone}.</p>
       {open && (
         <EntryDialog
           entry={open}

@@ -2,16 +2,15 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { parseAsStringLiteral, useQueryStates } from "nuqs";
-import { CardList, cardColumns } from "@/components/cards/card-list";
+import { cardColumns, cardList } from "@/components/cards/card-list";
 import { cardStates } from "@/components/cards/words";
-import { firstPlace, placeParsers, placeQuery, useSteps } from "@/components/list";
+import { firstPlace, List, placeParsers, placeQuery, useSteps } from "@/components/list";
 import { read } from "@/components/queries";
 import type { BatchWithCards } from "@/components/types";
+import { FilterChips } from "@/components/ui/filters";
 import { Section } from "@/components/ui/section";
 
 const statuses = ["inactive", "active", "disabled"] as const;
-
-import { FilterChips } from "@/components/ui/filters";
 
 /** The cards of a batch in their order, by status. */
 export function BatchCards({ batch }: { batch: BatchWithCards }) {
@@ -45,12 +44,14 @@ export function BatchCards({ batch }: { batch: BatchWithCards }) {
           })),
         ]}
       />
-      <CardList
-        cards={cards}
-        columns={cardColumns}
-        sort="oldest"
-        steps={steps}
-        onClear={() => void setState({ status: null, ...firstPlace })}
+      <List
+        {...cardList({
+          cards,
+          columns: cardColumns,
+          sort: "oldest",
+          steps,
+          onClear: () => void setState({ status: null, ...firstPlace }),
+        })}
       />
     </Section>
   );

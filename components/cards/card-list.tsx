@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { List, type Steps } from "@/components/list";
+import type { ListProps, Steps } from "@/components/list";
 import type { ListedCard, ListedCardPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Money, onDate, Time } from "@/components/ui/format";
@@ -10,7 +10,7 @@ import { CardEnding, StateChip } from "./card-parts";
 import { type Sort, sortWords } from "./filters";
 import { cardTypeWords } from "./words";
 
-type Props = {
+type Shown = {
   cards: UseQueryResult<ListedCardPage>;
   columns: Column<ListedCard>[];
   sort: Sort;
@@ -18,35 +18,38 @@ type Props = {
   onClear: () => void;
 };
 
-export const CardList = ({ cards, columns, sort, steps, onClear }: Props) => (
-  <List
-    query={cards}
-    what="The cards"
-    loading="Loading cards"
-    caption={`Cards, ${sortWords[sort].toLowerCase()}`}
-    columns={columns}
-    rows={(page) => page.cards}
-    rowId={(card) => card.uuid}
-    steps={steps}
-    total={(page) => page.total}
-    empty={
-      <EmptyState
-        icon={<SearchX aria-hidden />}
-        title="No card matches"
-        text="No card of this store fits these filters."
-      >
-        <Button onClick={onClear}>Clear filters</Button>
-      </EmptyState>
-    }
-    note={
-      sort === "expiring" && (
-        <p className="text-sm text-subtle">
-          Only cards with an end are in this order. Remove the dates to see those that have ended.
-        </p>
-      )
-    }
-  />
-);
+/** A list of cards, as `List` shows it. */
+export const cardList = ({
+  cards,
+  columns,
+  sort,
+  steps,
+  onClear,
+}: Shown): ListProps<ListedCardPage, ListedCard> => ({
+  query: cards,
+  what: "The cards",
+  loading: "Loading cards",
+  caption: `Cards, ${sortWords[sort].toLowerCase()}`,
+  columns,
+  rows: (page) => page.cards,
+  rowId: (card) => card.uuid,
+  steps,
+  total: (page) => page.total,
+  empty: (
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title="No card matches"
+      text="No card of this store fits these filters."
+    >
+      <Button onClick={onClear}>Clear filters</Button>
+    </EmptyState>
+  ),
+  note: sort === "expiring" && (
+    <p className="text-sm text-subtle">
+      Only cards with an end are in this order. Remove the dates to see those that have ended.
+    </p>
+  ),
+});
 
 const none = <span className="text-subtle">–</span>;
 

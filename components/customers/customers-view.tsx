@@ -5,21 +5,15 @@ import { SearchX, Users, X } from "lucide-react";
 import Link from "next/link";
 import { parseAsString, useQueryStates } from "nuqs";
 import { EmailSearch } from "@/components/email-search";
-import {
-  firstPlace,
-  Pagination,
-  placeParsers,
-  rowsPerPage,
-  useCursorSteps,
-} from "@/components/list";
+import { firstPlace, List, placeParsers, rowsPerPage, useCursorSteps } from "@/components/list";
 import { number } from "@/components/numbers";
 import { read } from "@/components/queries";
 import type { Customer } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
-import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
-import { type Column, Table } from "@/components/ui/table";
+import { EmptyState } from "@/components/ui/states";
+import type { Column } from "@/components/ui/table";
 import { Balances } from "./customer";
 
 /** The people who own cards of this store, newest first or found by their address. */
@@ -62,44 +56,38 @@ export function CustomersView() {
         </div>
       )}
       <section aria-label="Customers" className="min-w-0">
-        {untouched ? (
-          <EmptyState
-            icon={<Users aria-hidden />}
-            title="No customers yet"
-            text="Whoever is given a card or store credit is listed here. Assign a card to an e-mail address, or issue store credit."
-          >
-            <Button asChild variant="primary">
-              <Link href="/store-credit">Go to store credit</Link>
-            </Button>
-          </EmptyState>
-        ) : customers.isError ? (
-          <ErrorState query={customers} what="The customers" />
-        ) : customers.isPending ? (
-          <TableSkeleton label="Loading customers" />
-        ) : customers.data.customers.length === 0 ? (
-          <EmptyState
-            icon={<SearchX aria-hidden />}
-            title="No customer matches"
-            text={`No customer of this store has an address that begins with “${q}”.`}
-          >
-            <Button onClick={() => search(null)}>Show all customers</Button>
-          </EmptyState>
-        ) : (
-          <>
-            <Table
-              caption={q ? "Customers, by address" : "Customers, newest first"}
-              columns={customerColumns}
-              rows={customers.data.customers}
-              rowId={(customer) => customer.id}
-              stale={customers.isPlaceholderData}
-            />
-            <Pagination
-              {...steps}
-              count={customers.data.customers.length}
-              total={customers.data.total}
-            />
-          </>
-        )}
+        <List
+          query={customers}
+          what="The customers"
+          loading="Loading customers"
+          caption={q ? "Customers, by address" : "Customers, newest first"}
+          columns={customerColumns}
+          rows={(found) => found.customers}
+          rowId={(customer) => customer.id}
+          steps={steps}
+          total={(found) => found.total}
+          empty={
+            untouched ? (
+              <EmptyState
+                icon={<Users aria-hidden />}
+                title="No customers yet"
+                text="Whoever is given a card or store credit is listed here. Assign a card to an e-mail address, or issue store credit."
+              >
+                <Button asChild variant="primary">
+                  <Link href="/store-credit">Go to store credit</Link>
+                </Button>
+              </EmptyState>
+            ) : (
+              <EmptyState
+                icon={<SearchX aria-hidden />}
+                title="No customer matches"
+                text={`No customer of this store has an address that begins with “${q}”.`}
+              >
+                <Button onClick={() => search(null)}>Show all customers</Button>
+              </EmptyState>
+            )
+          }
+        />
       </section>
     </>
   );

@@ -3,11 +3,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { HandCoins } from "lucide-react";
 import { parseAsString, useQueryStates } from "nuqs";
-import { Pagination, placeParsers, rowsPerPage, useCursorSteps } from "@/components/list";
+import { List, placeParsers, rowsPerPage, useCursorSteps } from "@/components/list";
 import { read } from "@/components/queries";
 import { MovementPanel } from "@/components/transactions/movement-panel";
-import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
-import { Table } from "@/components/ui/table";
+import { EmptyState } from "@/components/ui/states";
 import { issuedColumns } from "./issued-columns";
 
 /** Every store credit that was issued, newest first: to whom, why, and by whom. */
@@ -26,28 +25,24 @@ export function IssuedList() {
   const open = (id: string) => void setState({ transaction: id });
   return (
     <section aria-label="Issued" className="min-w-0">
-      {issued.isError ? (
-        <ErrorState query={issued} what="The store credit" />
-      ) : issued.isPending ? (
-        <TableSkeleton label="Loading what was issued" />
-      ) : rows.length === 0 ? (
-        <EmptyState
-          icon={<HandCoins aria-hidden />}
-          title="Nothing issued yet"
-          text="Each store credit is listed here with its reason and who gave it."
-        />
-      ) : (
-        <>
-          <Table
-            caption="Store credit that was issued, newest first"
-            columns={issuedColumns(open)}
-            rows={rows}
-            rowId={(movement) => movement.id}
-            stale={issued.isPlaceholderData}
+      <List
+        query={issued}
+        what="The store credit"
+        loading="Loading what was issued"
+        caption="Store credit that was issued, newest first"
+        columns={issuedColumns(open)}
+        rows={(found) => found.movements}
+        rowId={(movement) => movement.id}
+        steps={steps}
+        total={(found) => found.total}
+        empty={
+          <EmptyState
+            icon={<HandCoins aria-hidden />}
+            title="Nothing issued yet"
+            text="Each store credit is listed here with its reason and who gave it."
           />
-          <Pagination {...steps} count={rows.length} total={issued.data.total} />
-        </>
-      )}
+        }
+      />
       {transaction && (
         <MovementPanel
           key={transaction}
