@@ -1,46 +1,14 @@
 "use client";
 
-import type { ReactElement, ReactNode } from "react";
-import { Controller, type FieldValues, type Path, type PathValue } from "react-hook-form";
+import type { ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
 import { cardTypeWords } from "./cards/words";
-import { CurrencySelect } from "./currency-select";
-import type { InForm } from "./form-text";
+import { FormField, type InForm } from "./form-text";
 import type { CardType } from "./types";
 import { Checkbox } from "./ui/checkbox";
 import { Field, FieldGroup } from "./ui/field";
 import { RadioGroup } from "./ui/radio-group";
 import { Select } from "./ui/select";
-
-type Controlled<Value> = {
-  value: Value;
-  onChange: (value: Value) => void;
-  error: string | undefined;
-};
-
-type FieldProps<Typed extends FieldValues, Values, Name extends Path<Typed>> = InForm<
-  Typed,
-  Values
-> & {
-  name: Name;
-  children: (field: Controlled<PathValue<Typed, Name>>) => ReactElement;
-};
-
-/** A form's field that is no plain input. */
-export const FormField = <Typed extends FieldValues, Values, Name extends Path<Typed>>(
-  props: FieldProps<Typed, Values, Name>,
-) => (
-  <Controller
-    control={props.form.control}
-    name={props.name}
-    render={({ field, fieldState }) =>
-      props.children({
-        value: field.value,
-        onChange: field.onChange,
-        error: fieldState.error?.message,
-      })
-    }
-  />
-);
 
 type Option = { value: string; label: string };
 type SelectProps = { label: string; help?: ReactNode; options: readonly Option[] };
@@ -104,31 +72,6 @@ export const FormCheckbox = <Typed extends FieldValues, Values>({
     )}
   </FormField>
 );
-
-/** A form's field for a currency. */
-export const CurrencyField = <Typed extends FieldValues, Values>({
-  help,
-  ...place
-}: InForm<Typed, Values> & { help?: ReactNode }) => (
-  <FormField {...place}>
-    {({ value, onChange, error }) => (
-      <Field label="Currency" help={help} error={error}>
-        {(control) => (
-          <CurrencySelect
-            {...control}
-            className="min-w-0"
-            value={value}
-            onValueChange={(chosen) => onChange(chosen as typeof value)}
-          />
-        )}
-      </Field>
-    )}
-  </FormField>
-);
-
-/** What a store's currency means, where it is chosen. */
-export const storeCurrencyHelp =
-  "New cards start with it. A card of another currency can be made any time.";
 
 const typeHelp: Record<CardType, string> = {
   digital: "Sent or shown on a screen",

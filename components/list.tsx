@@ -1,6 +1,6 @@
 "use client";
 
-import type { UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { parseAsInteger, parseAsString } from "nuqs";
 import { type ReactNode, useEffect, useRef } from "react";
@@ -205,17 +205,3 @@ export function ListPage<Page, Row>(props: ListPageProps<Page, Row>) {
     </>
   );
 }
-
-type MoreProps = { query: UseInfiniteQueryResult; label: string };
-
-/** Loads the next page of a list that grows downwards. */
-export const LoadMore = ({ query, label }: MoreProps) =>
-  query.hasNextPage && (
-    <Button
-      className="justify-self-center"
-      busy={query.isFetchingNextPage}
-      onClick={() => void query.fetchNextPage()}
-    >
-      {query.isFetchNextPageError ? "Retry" : label}
-    </Button>
-  );

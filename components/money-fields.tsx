@@ -1,11 +1,11 @@
 "use client";
 
-import { type FormEventHandler, type ReactNode, useState } from "react";
+import { type FormEventHandler, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { decimalsOf } from "@/lib/money";
-import { CurrencyField } from "./form-fields";
-import { type InForm, registered } from "./form-text";
+import { CurrencyField } from "./currency-field";
+import { FormMoney } from "./form-text";
 import { formatMoney, parseMoney } from "./money";
 import { Field, MoneyInput } from "./ui/field";
 
@@ -25,24 +25,6 @@ export function amountSoFar({ currency, amountCents }: Typed): number | null {
   const parsed = parseMoney(amountCents, currency);
   return "amountCents" in parsed ? parsed.amountCents : null;
 }
-
-type MoneyProps = {
-  label: string;
-  currency: string;
-  help?: ReactNode;
-  optional?: boolean | undefined;
-};
-
-/** A form's field for an amount. */
-export const FormMoney = <T extends FieldValues, Values>(props: InForm<T, Values> & MoneyProps) => {
-  const { form, name, currency, ...field } = props;
-  const { error, ...input } = registered({ form, name });
-  return (
-    <Field {...field} {...(error && { error })}>
-      {(control) => <MoneyInput {...control} currency={currency} {...input} />}
-    </Field>
-  );
-};
 
 /** An amount and its currency side by side. */
 export const AmountFields = <T extends FieldValues & Typed, Values>({

@@ -11,9 +11,9 @@ import {
   optionalReference,
   typedEmail,
 } from "@/components/form-schemas";
-import { FormText } from "@/components/form-text";
+import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
-import { amountSoFar, FormMoney } from "@/components/money-fields";
+import { amountSoFar } from "@/components/money-fields";
 import { toast } from "@/components/toast";
 import type { Card } from "@/components/types";
 import { changedByCard, lastFour } from "./words";

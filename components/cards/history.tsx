@@ -2,13 +2,12 @@
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReplyOf, url } from "@/components/api";
-import { LoadMore } from "@/components/list";
 import { number } from "@/components/numbers";
 import { read, readPages } from "@/components/queries";
 import { useSession } from "@/components/session";
 import type { Card, Movement } from "@/components/types";
 import { onDay } from "@/components/ui/format";
-import { ErrorState, TableSkeleton } from "@/components/ui/states";
+import { ErrorState, LoadMore, TableSkeleton } from "@/components/ui/states";
 import { ChangeRow, MovementRow } from "./history-row";
 
 const rowsPerLoad = 20;

@@ -3,12 +3,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CardEnding, StateChip } from "@/components/cards/card-parts";
 import { cardTypeWords } from "@/components/cards/words";
-import { LoadMore } from "@/components/list";
 import { readPages } from "@/components/queries";
 import type { Customer, ListedCard } from "@/components/types";
 import { Money, onDate, Time } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
-import { ErrorState, TableSkeleton } from "@/components/ui/states";
+import { ErrorState, LoadMore, TableSkeleton } from "@/components/ui/states";
 import { type Column, RowLink, Table } from "@/components/ui/table";
 
 const rowsPerLoad = 10;

@@ -9,11 +9,10 @@ import {
   giftStateColumn,
   giftUntilColumn,
 } from "@/components/gifts/columns";
-import { LoadMore } from "@/components/list";
 import { readPages } from "@/components/queries";
 import type { Customer, Gift } from "@/components/types";
 import { Section } from "@/components/ui/section";
-import { ErrorState, TableSkeleton } from "@/components/ui/states";
+import { ErrorState, LoadMore, TableSkeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 
 const rowsPerLoad = 10;

@@ -3,12 +3,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { url } from "@/components/api";
-import { LoadMore } from "@/components/list";
 import { readPages } from "@/components/queries";
 import { movementColumns } from "@/components/transactions/columns";
 import { MovementPanel } from "@/components/transactions/movement-panel";
 import { Section } from "@/components/ui/section";
-import { ErrorState, TableSkeleton } from "@/components/ui/states";
+import { ErrorState, LoadMore, TableSkeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 
 const rowsPerLoad = 20;

@@ -5,7 +5,7 @@ import { ActionDialog } from "@/components/action-dialog";
 import { post } from "@/components/api";
 import { changedByCard } from "@/components/cards/words";
 import { ConfirmDialog } from "@/components/confirm-dialog";
-import { FormField } from "@/components/form-fields";
+import { FormField } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { toast } from "@/components/toast";
 import { Fact, Facts } from "@/components/ui/facts";

@@ -1,4 +1,4 @@
-import type { UseQueryResult } from "@tanstack/react-query";
+import type { UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
 import { CloudOff, Lock, LogOut, SearchX, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { ApiError } from "@/components/api";
@@ -151,3 +151,17 @@ export const Skeletons = ({ label, bars, className = "grid gap-3" }: SkeletonsPr
 );
 
 type SkeletonsProps = { label: string; bars: string[]; className?: string };
+
+type MoreProps = { query: UseInfiniteQueryResult; label: string };
+
+/** Loads the next page of a list that grows downwards. */
+export const LoadMore = ({ query, label }: MoreProps) =>
+  query.hasNextPage && (
+    <Button
+      className="justify-self-center"
+      busy={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
+      {query.isFetchNextPageError ? "Retry" : label}
+    </Button>
+  );

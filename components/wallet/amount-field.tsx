@@ -1,7 +1,6 @@
 import type { FieldValues } from "react-hook-form";
-import type { InForm } from "@/components/form-text";
+import { FormMoney, type InForm } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
-import { FormMoney } from "@/components/money-fields";
 import type { OwnCard } from "./types";
 
 type Props<Typed extends FieldValues, Values> = InForm<Typed, Values> & { card: OwnCard };

@@ -1,7 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
-import { FormField } from "@/components/form-fields";
-import { FormText } from "@/components/form-text";
+import { FormField, FormText } from "@/components/form-text";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldGroup } from "@/components/ui/field";
 import { MAX_URL_CHARS } from "@/lib/webhooks/webhook";
