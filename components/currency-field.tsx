@@ -1,27 +1,30 @@
-import type { ReactNode } from "react";
-import { type Control, Controller, type FieldValues, type Path } from "react-hook-form";
-import { CurrencySelect } from "@/components/currency-select";
-import { Field } from "@/components/ui/field";
+"use client";
 
-type Props<Typed extends FieldValues, Values> = {
-  control: Control<Typed, unknown, Values>;
-  name: Path<Typed>;
-  help?: ReactNode;
-};
+import type { ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import { CurrencySelect } from "./currency-select";
+import { FormField, type InForm } from "./form-text";
+import { Field } from "./ui/field";
 
 /** A form's field for a currency. */
-export const CurrencyField = <Typed extends FieldValues, Values>(props: Props<Typed, Values>) => (
-  <Controller
-    control={props.control}
-    name={props.name}
-    render={({ field, fieldState }) => (
-      <Field label="Currency" help={props.help} error={fieldState.error?.message}>
+export const CurrencyField = <Typed extends FieldValues, Values>({
+  help,
+  ...place
+}: InForm<Typed, Values> & { help?: ReactNode }) => (
+  <FormField {...place}>
+    {({ value, onChange, error }) => (
+      <Field label="Currency" help={help} error={error}>
         {(control) => (
-          <CurrencySelect {...control} value={field.value} onValueChange={field.onChange} />
+          <CurrencySelect
+            {...control}
+            className="min-w-0"
+            value={value}
+            onValueChange={(chosen) => onChange(chosen as typeof value)}
+          />
         )}
       </Field>
     )}
-  />
+  </FormField>
 );
 
 /** What a store's currency means, where it is chosen. */

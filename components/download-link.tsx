@@ -67,3 +67,13 @@ function refusalIn(shown: Document | null): ApiError {
     return unreachable();
   }
 }
+
+/** Saves a text as a file, without it passing through a URL. */
+export function saveText(name: string, text: string): void {
+  const file = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = file;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(file);
+}

@@ -1,7 +1,7 @@
 import { SearchX } from "lucide-react";
 import Link from "next/link";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "./ui/states";
 
 /** Nothing stands at the address asked for; one way on. */
 export const NoSuchPage = ({ href, label }: { href: string; label: string }) => (

@@ -1,6 +1,6 @@
 "use client";
 
-import { ErrorState } from "@/components/ui/error-state";
+import { ErrorState } from "./ui/states";
 
 type Props = { error: Error & { digest?: string }; onRetry: () => void };
 
@@ -8,7 +8,7 @@ type Props = { error: Error & { digest?: string }; onRetry: () => void };
 export const PageFailure = ({ error, onRetry }: Props) => (
   <>
     <h1 className="sr-only">Something went wrong</h1>
-    <ErrorState error={error} what="This page" onRetry={onRetry}>
+    <ErrorState query={{ error, refetch: onRetry }} what="This page">
       {error.digest && (
         <p className="self-center text-sm text-muted">
           Reference <span className="font-mono">{error.digest}</span>

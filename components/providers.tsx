@@ -55,8 +55,8 @@ export function Providers({ children, signInPath = "/sign-in" }: Props) {
   return (
     <QueryClientProvider client={client}>
       {children}
-      <SessionEnded open={lost === "session"} signInPath={signInPath} />
-      <StoreChanged open={lost === "store"} />
+      {lost === "session" && <SessionEnded signInPath={signInPath} />}
+      {lost === "store" && <StoreChanged />}
       <Toaster />
     </QueryClientProvider>
   );

@@ -1,6 +1,12 @@
 "use client";
 
-import { type QueryKey, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useCallback } from "react";
 import {
   type ApiError,
@@ -21,8 +27,22 @@ export const read = <P extends PathOf<"GET">>(
   query?: QueryOf<P>,
 ) => queryOptions({ queryKey, queryFn: ({ signal }) => get(path, query, signal) });
 
+/** The options of `useInfiniteQuery` that read a list page by page. */
+export const readPages = <P extends PathOf<"GET">>(
+  queryKey: QueryKey,
+  path: P | Url<P>,
+  query?: QueryOf<P>,
+) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      get(path, { ...query, cursor: pageParam } as unknown as QueryOf<P>, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last as { nextCursor: string | null }).nextCursor,
+  });
+
 /** Reads again what is known under these keys; resolves once the page shows it. */
-function useRefresh() {
+export function useRefresh() {
   const queries = useQueryClient();
   return useCallback(
     (...keys: QueryKey[]) =>
@@ -41,7 +61,7 @@ export type Action<Input, Reply> = {
 };
 
 /** Something a person does: it is sent, what it changed is read again, and then it is done. */
-function useAction<Input = void, Reply = unknown>(action: Action<Input, Reply>) {
+export function useAction<Input = void, Reply = unknown>(action: Action<Input, Reply>) {
   const idempotency = useIdempotencyKey();
   const refresh = useRefresh();
   return useMutation<Reply, ApiError, Input>({

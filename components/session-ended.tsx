@@ -5,11 +5,10 @@ import { Button } from "./ui/button";
 import { Dialog, DialogActions } from "./ui/dialog";
 
 /** Told as soon as the server no longer knows the session; what is on the page stays readable behind. */
-export function SessionEnded({ open, signInPath }: { open: boolean; signInPath: string }) {
+export function SessionEnded({ signInPath }: { signInPath: string }) {
   const pathname = usePathname();
   return (
     <Dialog
-      open={open}
       title="Your session has ended"
       description="For safety you are signed out after a while. Nothing was lost; sign in to go on where you were."
     >

@@ -4,9 +4,8 @@ import { Button } from "./ui/button";
 import { Dialog, DialogActions } from "./ui/dialog";
 
 /** Told as soon as the server sees that this page shows another store than the session's. */
-export const StoreChanged = ({ open }: { open: boolean }) => (
+export const StoreChanged = () => (
   <Dialog
-    open={open}
     title="You now work in another store"
     description="You turned to it in another tab or window. This page still shows the store before, and changed nothing since."
   >

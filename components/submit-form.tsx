@@ -22,7 +22,7 @@ export function SubmitForm(props: SubmitFormProps) {
   const hydrated = useHydrated();
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-      {failure && <RequestFailure error={failure} />}
+      <RequestFailure error={failure} />
       {children}
       <Button
         type="submit"

@@ -1,3 +1,6 @@
+import { ApiError, lossOf } from "./api";
+import { refusalInWords } from "./refusal-words";
+
 type Way = { href: string; label: string };
 
 /**
@@ -9,4 +12,9 @@ export function toast(message: string, way?: Way): void {
     ({ say }) => say(message, way),
     () => {},
   );
+}
+
+/** Says why a request was refused; a lost session or store has its own dialog. */
+export function toastError(error: unknown): void {
+  if (error instanceof ApiError && !lossOf(error)) toast(refusalInWords(error));
 }

@@ -21,7 +21,7 @@ export type Movement = MovementPage["movements"][number];
 export type Customer = ReplyOf<"/api/portal/customers/{id}">;
 
 export type Gift = ReplyOf<"/api/portal/gifts">["gifts"][number];
-export type Explanation = ReplyOf<"/api/portal/cards/{uuid}/history/{sequence}">;
+export type ChangeDetails = ReplyOf<"/api/portal/cards/{uuid}/history/{sequence}">;
 export type Store = ReplyOf<"/api/portal/store">;
 
 /** The keys of a table of words, which names every value that the contract knows. */

@@ -46,10 +46,10 @@ export function UnsavedChanges({ dirty }: { dirty: boolean }) {
     };
   }, [dirty, router]);
 
+  if (!going) return null;
   return (
     <Dialog
-      open={going !== null}
-      onOpenChange={() => setGoing(null)}
+      onClose={() => setGoing(null)}
       title="Leave without saving?"
       description="What you changed on this page is not saved yet."
     >
@@ -59,7 +59,7 @@ export function UnsavedChanges({ dirty }: { dirty: boolean }) {
           onClick={() => {
             leaving.current = true;
             setGoing(null);
-            going?.go();
+            going.go();
           }}
         >
           Discard changes

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { CardDrawing } from "@/components/cards/card-drawing";
+import { CardDrawing } from "@/components/cards/card-parts";
 import { Providers } from "@/components/providers";
 
 export default function AuthLayout({ children }: { children: ReactNode }) {

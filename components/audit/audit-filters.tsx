@@ -4,9 +4,9 @@ import { Search } from "lucide-react";
 import { useState } from "react";
 import { useActors } from "@/components/transactions/use-actors";
 import { Button } from "@/components/ui/button";
-import { Combobox } from "@/components/ui/combobox";
-import { compact, DayFilter } from "@/components/ui/day-filter";
-import { Input } from "@/components/ui/input";
+import { Input } from "@/components/ui/field";
+import { compact, DayFilter } from "@/components/ui/filters";
+import { Combobox } from "@/components/ui/select";
 import { ACTION_WORDS, wordsOf } from "@/lib/audit/actions";
 import { type Filters, noFilters } from "./filters";
 

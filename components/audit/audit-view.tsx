@@ -7,16 +7,19 @@ import { useState } from "react";
 import { pathWith } from "@/components/api";
 import type { AuditEntry, AuditPage } from "@/components/audit/words";
 import { DownloadLink } from "@/components/download-link";
-import { firstPlace, placeParsers, placeQuery, type Steps, useSteps } from "@/components/paging";
+import {
+  firstPlace,
+  List,
+  placeParsers,
+  placeQuery,
+  type Steps,
+  useSteps,
+} from "@/components/list";
 import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { Pagination } from "@/components/ui/pagination";
-import { TableSkeleton } from "@/components/ui/skeleton";
-import { Table } from "@/components/ui/table";
+import { EmptyState } from "@/components/ui/states";
 import { AuditFilters } from "./audit-filters";
 import { auditColumns } from "./columns";
 import { EntryDialog } from "./entry-dialog";
@@ -69,38 +72,31 @@ type EntriesProps = {
   onFilter: (change: Partial<Filters>) => void;
 };
 
-function Entries({ entries: query, steps, onFilter }: EntriesProps) {
+function Entries({ entries, steps, onFilter }: EntriesProps) {
   const { merchant } = useSession();
   const [open, setOpen] = useState<AuditEntry | null>(null);
-  if (query.isError) {
-    return (
-      <ErrorState error={query.error} what="The audit log" onRetry={() => void query.refetch()} />
-    );
-  }
-  if (query.isPending) return <TableSkeleton label="Loading the audit log" />;
-  const { entries } = query.data;
-  if (entries.length === 0) {
-    return (
-      <EmptyState
-        icon={<SearchX aria-hidden />}
-        title="No entry matches"
-        text="Nothing like this was done within these filters."
-      >
-        <Button onClick={() => onFilter(noFilters)}>Clear filters</Button>
-      </EmptyState>
-    );
-  }
   return (
     <>
-      <Table
+      <List
+        query={entries}
+        what="The audit log"
+        loading="Loading the audit log"
         caption={`Audit log, newest first, in ${merchant.timeZone} time`}
         columns={auditColumns(setOpen)}
-        rows={entries}
+        rows={(page) => page.entries}
         rowId={({ id }) => id}
-        stale={query.isPlaceholderData}
+        steps={steps}
+        note={<p className="text-sm text-subtle">Times are the store's: {merchant.timeZone}.</p>}
+        empty={
+          <EmptyState
+            icon={<SearchX aria-hidden />}
+            title="No entry matches"
+            text="Nothing like this was done within these filters."
+          >
+            <Button onClick={() => onFilter(noFilters)}>Clear filters</Button>
+          </EmptyState>
+        }
       />
-      <Pagination {...steps} count={entries.length} total={null} />
-      <p className="text-sm text-subtle">Times are the store's: {merchant.timeZone}.</p>
       {open && (
         <EntryDialog
           entry={open}

@@ -1,13 +1,12 @@
 import type { AuditEntry } from "@/components/audit/words";
+import { Time } from "@/components/ui/format";
 import type { Column } from "@/components/ui/table";
-import { Time } from "@/components/ui/time";
 import { wordsOf } from "@/lib/audit/actions";
 import { actorWords, inShort } from "./words";
 
 /** The columns of the log; a row opens to the whole entry. */
 export const auditColumns = (onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
   {
-    id: "action",
     header: "What",
     phone: "what",
     cell: (entry) => (
@@ -22,7 +21,6 @@ export const auditColumns = (onOpen: (entry: AuditEntry) => void): Column<AuditE
     ),
   },
   {
-    id: "details",
     header: "Details",
     phone: "hidden",
     from: "lg",
@@ -33,13 +31,11 @@ export const auditColumns = (onOpen: (entry: AuditEntry) => void): Column<AuditE
     ),
   },
   {
-    id: "who",
     header: "Who",
     phone: "when",
     cell: ({ actor }) => <span className="block max-w-44 truncate">{actorWords(actor)}</span>,
   },
   {
-    id: "when",
     header: "When",
     phone: "state",
     cell: ({ createdAt }) => (

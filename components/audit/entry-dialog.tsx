@@ -2,10 +2,9 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import type { AuditEntry } from "@/components/audit/words";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
-import { Fact, Facts } from "@/components/ui/facts";
-import { Time } from "@/components/ui/time";
+import { Fact, Facts, IdFact } from "@/components/ui/facts";
+import { Time } from "@/components/ui/format";
 import { wordsOf } from "@/lib/audit/actions";
 import type { Filters } from "./filters";
 import { actorWords, changeIn, detailName, detailsOf, detailValue, subjectHref } from "./words";
@@ -21,7 +20,7 @@ export const EntryDialog = ({ entry, onClose, onFilter }: Props) => {
   const { actor, subjectId, requestId, createdAt } = entry;
   const href = subjectHref(entry);
   return (
-    <Dialog open onOpenChange={onClose} title={wordsOf(entry.action)}>
+    <Dialog onClose={onClose} title={wordsOf(entry.action)}>
       <Facts>
         <Fact name="When">
           <Time at={createdAt} exact />
@@ -50,12 +49,7 @@ export const EntryDialog = ({ entry, onClose, onFilter }: Props) => {
             <Detail name={key} value={value} entry={entry} />
           </Fact>
         ))}
-        {requestId && (
-          <Fact name="Request">
-            <span className="font-mono text-sm">{requestId}</span>
-            <CopyButton text={requestId} what="request id" />
-          </Fact>
-        )}
+        {requestId && <IdFact name="Request" id={requestId} what="request id" />}
       </Facts>
     </Dialog>
   );

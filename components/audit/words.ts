@@ -1,6 +1,6 @@
 import type { ReplyOf } from "@/components/api";
 import { formatMoney } from "@/components/money";
-import { causeWords } from "@/components/platform/words";
+import { causeWords } from "@/components/platform/platform";
 
 export type AuditPage = ReplyOf<"/api/portal/audit">;
 export type AuditEntry = AuditPage["entries"][number];

@@ -3,9 +3,9 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { FormText } from "@/components/form-text";
 import { checkedBy, useSubmit } from "@/components/forms";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/text-field";
 import { AuthForm, AuthTitle } from "./auth-form";
 import { type Credentials, signInWith } from "./credentials";
 
@@ -33,7 +33,6 @@ export function CodeForm({ credentials, onSignedIn, onBack }: Props) {
   const [step, setStep] = useState<keyof typeof steps>("device");
   const [leaving, setLeaving] = useState(false);
   const form = useForm({ resolver: checkedBy(Typed), defaultValues: { code: "" } });
-  const { errors } = form.formState;
   const words = steps[step];
 
   const sending = useSubmit(form, async ({ code }) => {
@@ -56,17 +55,17 @@ export function CodeForm({ credentials, onSignedIn, onBack }: Props) {
     <>
       <AuthTitle title={words.title} purpose={words.purpose} />
       <AuthForm {...sending} busy={sending.busy || leaving} verb="Sign in">
-        <TextField
+        <FormText
+          form={form}
+          name="code"
           key={step}
           label={words.label}
-          error={errors.code?.message}
           className="font-mono"
           inputMode={step === "device" ? "numeric" : "text"}
           autoComplete={step === "device" ? "one-time-code" : "off"}
           autoCapitalize="off"
           spellCheck={false}
           autoFocus
-          {...form.register("code")}
         />
       </AuthForm>
       <div className="mt-4 grid gap-1">

@@ -28,7 +28,7 @@ export function ConfirmAddress() {
         instead: the account of your address is yours.
       </p>
       <div className="mt-8 grid gap-5">
-        {confirm.error instanceof ApiError && <RequestFailure error={confirm.error} />}
+        <RequestFailure error={confirm.error} />
         <Button
           variant="primary"
           className="w-full"

@@ -1,21 +1,41 @@
-import type { ComponentProps } from "react";
-import { TextField } from "@/components/ui/text-field";
-import { shortestPassword } from "./new-password";
+import type { FieldValues } from "react-hook-form";
+import * as z from "zod/mini";
+import { FormText, type FormTextProps } from "@/components/form-text";
 
-type Props = Omit<ComponentProps<typeof TextField>, "label"> & { label?: string };
+const shortestPassword = 10;
 
-export const EmailField = ({ label = "E-mail address", ...props }: Props) => (
-  <TextField label={label} type="email" {...props} />
+/** A password that a person chooses. */
+export const NewPassword = z
+  .string()
+  .check(
+    z.minLength(
+      shortestPassword,
+      `Use at least ${shortestPassword} characters; a sentence is good.`,
+    ),
+    z.maxLength(200, "Use at most 200 characters."),
+  );
+
+type Props<Typed extends FieldValues, Values> = Omit<FormTextProps<Typed, Values>, "label"> & {
+  label?: string;
+};
+
+export const EmailField = <Typed extends FieldValues, Values>({
+  label = "E-mail address",
+  ...props
+}: Props<Typed, Values>) => <FormText type="email" label={label} {...props} />;
+
+export const PasswordField = <Typed extends FieldValues, Values>({
+  label = "Password",
+  ...props
+}: Props<Typed, Values>) => (
+  <FormText label={label} type="password" autoComplete="current-password" {...props} />
 );
 
-/** The password one has. */
-export const PasswordField = ({ label = "Password", ...props }: Props) => (
-  <TextField label={label} type="password" autoComplete="current-password" {...props} />
-);
-
-/** A password that is chosen now. */
-export const NewPasswordField = ({ label = "Password", ...props }: Props) => (
-  <TextField
+export const NewPasswordField = <Typed extends FieldValues, Values>({
+  label = "Password",
+  ...props
+}: Props<Typed, Values>) => (
+  <FormText
     label={label}
     help={`At least ${shortestPassword} characters.`}
     type="password"

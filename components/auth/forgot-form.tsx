@@ -6,8 +6,8 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { post } from "@/components/api";
+import { typedEmail } from "@/components/form-schemas";
 import { checkedBy, useSubmit } from "@/components/forms";
-import { typedEmail } from "@/components/typed";
 import { AuthForm, AuthTitle } from "./auth-form";
 import { EmailField } from "./fields";
 import { linkClasses } from "./link";
@@ -18,7 +18,6 @@ const Typed = z.object({ email: typedEmail });
 export function ForgotForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({ resolver: checkedBy(Typed), defaultValues: { email: "" } });
-  const { errors } = form.formState;
 
   const sending = useSubmit(form, async ({ email }) => {
     await post("/api/portal/password/forgot", { email });
@@ -33,11 +32,7 @@ export function ForgotForm() {
         purpose="We mail you a link to choose another one."
       />
       <AuthForm {...sending} verb="Send the link">
-        <EmailField
-          error={errors.email?.message}
-          autoComplete="username"
-          {...form.register("email")}
-        />
+        <EmailField form={form} name="email" autoComplete="username" />
       </AuthForm>
       <p className="mt-6 text-muted">
         <Link href="/sign-in" className={linkClasses}>

@@ -24,7 +24,6 @@ export function PasswordForm({ onSignedIn, onCodeNeeded }: Props) {
     resolver: checkedBy(Typed),
     defaultValues: { email: "", password: "" },
   });
-  const { errors } = form.formState;
 
   const sending = useSubmit(form, async (credentials) => {
     const refused = await signInWith(credentials.email, credentials.password);
@@ -38,12 +37,8 @@ export function PasswordForm({ onSignedIn, onCodeNeeded }: Props) {
     <>
       <AuthTitle title="Sign in" purpose="Your store's gift cards, balances and keys." />
       <AuthForm {...sending} busy={sending.busy || leaving} verb="Sign in">
-        <EmailField
-          error={errors.email?.message}
-          autoComplete="username"
-          {...form.register("email")}
-        />
-        <PasswordField error={errors.password?.message} {...form.register("password")} />
+        <EmailField form={form} name="email" autoComplete="username" />
+        <PasswordField form={form} name="password" />
       </AuthForm>
       <p className="mt-6 text-muted">
         <Link href="/forgot-password" className={linkClasses}>

@@ -8,9 +8,8 @@ import { ApiError, post } from "@/components/api";
 import { checkedBy, useSubmit } from "@/components/forms";
 import { Button } from "@/components/ui/button";
 import { AuthForm, AuthTitle } from "./auth-form";
-import { NewPasswordField } from "./fields";
+import { NewPassword, NewPasswordField } from "./fields";
 import { linkClasses } from "./link";
-import { NewPassword } from "./new-password";
 import { useLinkToken } from "./use-link-token";
 
 const Typed = z.object({ password: NewPassword });
@@ -23,7 +22,6 @@ export function ResetForm() {
   const token = useLinkToken();
   const [state, setState] = useState<"open" | "done" | "gone">("open");
   const form = useForm({ resolver: checkedBy(Typed), defaultValues: { password: "" } });
-  const { errors } = form.formState;
 
   const sending = useSubmit(form, async ({ password }) => {
     try {
@@ -44,11 +42,7 @@ export function ResetForm() {
         purpose="Everywhere you are signed in, you will be signed out."
       />
       <AuthForm {...sending} ready={token !== null} verb="Save password">
-        <NewPasswordField
-          label="New password"
-          error={errors.password?.message}
-          {...form.register("password")}
-        />
+        <NewPasswordField form={form} name="password" label="New password" />
       </AuthForm>
     </>
   );

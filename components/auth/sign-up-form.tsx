@@ -6,14 +6,13 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { post } from "@/components/api";
 import { CurrencyField, storeCurrencyHelp } from "@/components/currency-field";
+import { typedEmail, typedStoreName } from "@/components/form-schemas";
+import { FormText } from "@/components/form-text";
 import { checkedBy, useSubmit } from "@/components/forms";
-import { typedEmail, typedStoreName } from "@/components/typed";
-import { TextField } from "@/components/ui/text-field";
 import { AuthForm, AuthTitle } from "./auth-form";
 import { leaveFor, signInWith } from "./credentials";
-import { EmailField, NewPasswordField } from "./fields";
+import { EmailField, NewPassword, NewPasswordField } from "./fields";
 import { linkClasses } from "./link";
-import { NewPassword } from "./new-password";
 
 const NewStore = z.object({
   storeName: typedStoreName,
@@ -30,7 +29,6 @@ export function SignUpForm() {
     resolver: checkedBy(NewStore),
     defaultValues: { storeName: "", name: "", email: "", password: "", currency: "USD" },
   });
-  const { errors } = form.formState;
 
   const sending = useSubmit(form, async (store) => {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
@@ -47,25 +45,11 @@ export function SignUpForm() {
         purpose="You become its owner and can make an API key right away."
       />
       <AuthForm {...sending} busy={sending.busy || leaving} verb="Create store">
-        <TextField
-          label="Store name"
-          error={errors.storeName?.message}
-          autoComplete="organization"
-          {...form.register("storeName")}
-        />
-        <CurrencyField control={form.control} name="currency" help={storeCurrencyHelp} />
-        <TextField
-          label="Your name"
-          error={errors.name?.message}
-          autoComplete="name"
-          {...form.register("name")}
-        />
-        <EmailField
-          error={errors.email?.message}
-          autoComplete="email"
-          {...form.register("email")}
-        />
-        <NewPasswordField error={errors.password?.message} {...form.register("password")} />
+        <FormText form={form} name="storeName" label="Store name" autoComplete="organization" />
+        <CurrencyField form={form} name="currency" help={storeCurrencyHelp} />
+        <FormText form={form} name="name" label="Your name" autoComplete="name" />
+        <EmailField form={form} name="email" autoComplete="email" />
+        <NewPasswordField form={form} name="password" />
       </AuthForm>
       <p className="mt-6 text-muted">
         Already have a store?{" "}

@@ -2,16 +2,15 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { parseAsStringLiteral, useQueryStates } from "nuqs";
-import { CardList } from "@/components/cards/card-list";
-import { cardColumns } from "@/components/cards/columns";
+import { cardColumns, cardList } from "@/components/cards/card-list";
 import { cardStates } from "@/components/cards/words";
-import { firstPlace, placeParsers, placeQuery, useSteps } from "@/components/paging";
+import { firstPlace, List, placeParsers, placeQuery, useSteps } from "@/components/list";
 import { read } from "@/components/queries";
 import type { BatchWithCards } from "@/components/types";
+import { FilterChips } from "@/components/ui/filters";
+import { Section } from "@/components/ui/section";
 
 const statuses = ["inactive", "active", "disabled"] as const;
-
-import { FilterChips } from "@/components/ui/filter-chips";
 
 /** The cards of a batch in their order, by status. */
 export function BatchCards({ batch }: { batch: BatchWithCards }) {
@@ -31,10 +30,7 @@ export function BatchCards({ batch }: { batch: BatchWithCards }) {
   const counts = batch.cards;
   const all = counts.active + counts.inactive + counts.disabled;
   return (
-    <section aria-labelledby="cards" className="grid min-w-0 gap-3">
-      <h2 id="cards" className="text-lg font-semibold">
-        Cards
-      </h2>
+    <Section title="Cards">
       <FilterChips
         label="Status"
         value={status}
@@ -48,13 +44,15 @@ export function BatchCards({ batch }: { batch: BatchWithCards }) {
           })),
         ]}
       />
-      <CardList
-        cards={cards}
-        columns={cardColumns}
-        sort="oldest"
-        steps={steps}
-        onClear={() => void setState({ status: null, ...firstPlace })}
+      <List
+        {...cardList({
+          cards,
+          columns: cardColumns,
+          sort: "oldest",
+          steps,
+          onClear: () => void setState({ status: null, ...firstPlace }),
+        })}
       />
-    </section>
+    </Section>
   );
 }

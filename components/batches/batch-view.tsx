@@ -1,24 +1,27 @@
 "use client";
 
+import { Ban, Download, Ellipsis, FileText, Zap } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
+import { useEffect, useRef, useState } from "react";
+import { cardTypeWords } from "@/components/cards/words";
 import { formatMoney } from "@/components/money";
-import { number } from "@/components/numbers";
+import { countOf, number } from "@/components/numbers";
 import { BatchOnPlatform } from "@/components/platform/batch-on-platform";
+import { useRefresh } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import type { BatchWithCards } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
-import { ErrorState } from "@/components/ui/error-state";
 import { Fact, Facts } from "@/components/ui/facts";
+import { Time } from "@/components/ui/format";
+import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
+import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Time } from "@/components/ui/time";
-import { cardTypeWords } from "../cards/words";
-import { BatchActions } from "./batch-actions";
+import { Progress } from "@/components/ui/progress";
+import { ErrorState, Skeletons } from "@/components/ui/states";
+import { batchStates, changedByBatch, useBatch, workWords } from "./batch";
 import { BatchCards } from "./batch-cards";
-import { useBatch } from "./use-batch";
-import { batchStates } from "./words";
-import { Work } from "./work";
 
 const parent = { href: "/batches", label: "Batches" };
 
@@ -29,7 +32,7 @@ export function BatchView({ id }: { id: string }) {
     return (
       <>
         <PageHeader unnamed title="Batch" parent={parent} />
-        <ErrorState error={batch.error} what="This batch" onRetry={() => void batch.refetch()}>
+        <ErrorState query={batch} what="This batch">
           <Button asChild>
             <Link href="/batches">All batches</Link>
           </Button>
@@ -51,7 +54,7 @@ function KnownBatch({ batch }: { batch: BatchWithCards }) {
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="wrap-anywhere">{batch.name}</span>
-            <Chip tone={tone}>{word}</Chip>
+            <Chip word={word} tone={tone} />
           </span>
         }
         action={mayWrite && <BatchActions batch={batch} />}
@@ -95,11 +98,95 @@ function BatchFacts({ batch }: { batch: BatchWithCards }) {
 const BatchSkeleton = () => (
   <>
     <PageHeader unnamed title="Batch" parent={parent} />
-    <div role="status" aria-label="Loading the batch" className="grid max-w-2xl gap-5">
-      <Skeleton className="h-9 w-72" />
-      <Skeleton className="h-4 w-full" />
-      <Skeleton className="h-4 w-full" />
-      <Skeleton className="h-4 w-full" />
-    </div>
+    <Skeletons
+      label="Loading the batch"
+      bars={["h-9 w-72", "h-4 w-full", "h-4 w-full", "h-4 w-full"]}
+      className="grid max-w-2xl gap-5"
+    />
   </>
 );
+
+/** Work on the batch while it lasts, and once it has ended what it left as it was. */
+function Work({ batch }: { batch: BatchWithCards }) {
+  const { kind, status, total, done, skipped } = batch.lastRun;
+  const running = status === "running";
+  const refresh = useRefresh();
+  const wasRunning = useRef(running);
+  useEffect(() => {
+    // The lists of cards and batches show what was done.
+    if (wasRunning.current && !running) void refresh(...changedByBatch);
+    wasRunning.current = running;
+  }, [running, refresh]);
+
+  const words = workWords[kind];
+  if (running) {
+    return (
+      <section aria-label="Work under way" className="grid max-w-2xl gap-2">
+        <Progress label={`${words.doing} cards`} done={done + skipped} total={total} />
+        <p aria-live="polite" className="text-sm text-muted tabular-nums">
+          {words.doing} cards: {number(done + skipped)} of {number(total)}. It goes on when you
+          leave this page.
+        </p>
+      </section>
+    );
+  }
+  if (skipped === 0) return null;
+  return (
+    <div className="max-w-2xl">
+      <Notice tone="info">
+        {countOf(done, "card")} {words.done}. {number(skipped)} {words.skipped} and stayed as they
+        were.
+      </Notice>
+    </div>
+  );
+}
+
+// Forms are heavy: loaded when one is opened.
+const loadDialogs = () => import("./batch-dialogs");
+const loadFiles = () => import("./batch-files");
+const dialogs = {
+  activate: dynamic(async () => (await loadDialogs()).ActivateDialog),
+  void: dynamic(async () => (await loadDialogs()).VoidDialog),
+  export: dynamic(async () => (await loadFiles()).ExportDialog),
+  sheets: dynamic(async () => (await loadFiles()).SheetsDialog),
+};
+
+/** What can be done with a batch while nobody is at work on it. */
+function BatchActions({ batch }: { batch: BatchWithCards }) {
+  const [task, setTask] = useState<keyof typeof dialogs | null>(null);
+  const OpenDialog = task && dialogs[task];
+  if (batch.status !== "ready" || batch.createdCards === 0) return null;
+  const unsold = batch.cards.inactive > 0;
+  return (
+    <>
+      <Button onClick={() => setTask("export")}>
+        <Download aria-hidden /> Export codes
+      </Button>
+      {unsold && (
+        <Button variant="primary" onClick={() => setTask("activate")}>
+          <Zap aria-hidden /> Activate
+        </Button>
+      )}
+      <Menu
+        trigger={
+          <Button size="icon" aria-label="More actions">
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => setTask("sheets")}>
+          <FileText aria-hidden /> Print sheets
+        </MenuItem>
+        {unsold && (
+          <>
+            <MenuRule />
+            <MenuItem onSelect={() => setTask("void")}>
+              <Ban aria-hidden /> Void unsold cards
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {OpenDialog && <OpenDialog batch={batch} onClose={() => setTask(null)} />}
+    </>
+  );
+}

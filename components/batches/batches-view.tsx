@@ -5,19 +5,18 @@ import { Layers, Plus, Upload } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useQueryStates } from "nuqs";
+import { cardTypeWords } from "@/components/cards/words";
+import { ListPage, placeParsers, placeQuery, useSteps } from "@/components/list";
+import { countOf, number } from "@/components/numbers";
 import { useOpenable } from "@/components/openable";
-import { placeParsers, placeQuery, useSteps } from "@/components/paging";
 import { read } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
+import type { Batch } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { PageHeader } from "@/components/ui/page-header";
-import { Pagination } from "@/components/ui/pagination";
-import { TableSkeleton } from "@/components/ui/skeleton";
-import { Table } from "@/components/ui/table";
-import { batchColumns } from "./columns";
-import { askEveryMs } from "./use-batch";
+import { Chip } from "@/components/ui/chip";
+import { Money, Time } from "@/components/ui/format";
+import { type Column, RowLink } from "@/components/ui/table";
+import { askEveryMs, batchStates } from "./batch";
 
 // Forms are heavy: loaded when one is opened.
 const CreateBatchDialog = dynamic(
@@ -36,7 +35,6 @@ export function BatchesView() {
     refetchInterval: ({ state }) => (state.error ? false : askEveryMs(state.data?.batches)),
   });
   const steps = useSteps(place, batches, setPlace);
-  const known = batches.data?.batches ?? [];
   const buttons = mayWrite && (
     <>
       <Button asChild>
@@ -51,46 +49,100 @@ export function BatchesView() {
   );
 
   return (
-    <>
-      <PageHeader
-        title="Batches"
-        action={known.length > 0 && buttons}
-        {...(known.length === 0 && {
-          purpose:
-            "Cards by the thousand: made together, printed, and activated when they are sold.",
-        })}
-      />
-      <section aria-label="Batches" className="min-w-0">
-        {batches.isError && !batches.data ? (
-          <ErrorState
-            error={batches.error}
-            what="The batches"
-            onRetry={() => void batches.refetch()}
-          />
-        ) : batches.isPending ? (
-          <TableSkeleton label="Loading batches" />
-        ) : known.length === 0 ? (
-          <EmptyState
-            icon={<Layers aria-hidden />}
-            title="No batches yet"
-            text="Create up to 50,000 cards at once. They hold nothing at first, so that a box of them is worth nothing to a thief: a till activates each when it is sold, or you activate a whole batch here. Cards of another provider can be brought along as a file."
-          >
-            <div className="flex flex-wrap justify-center gap-2">{buttons}</div>
-          </EmptyState>
-        ) : (
-          <>
-            <Table
-              caption="Batches, newest first"
-              columns={batchColumns}
-              rows={known}
-              rowId={(batch) => batch.id}
-              stale={batches.isPlaceholderData}
-            />
-            <Pagination {...steps} count={known.length} total={batches.data.total} />
-          </>
-        )}
-      </section>
+    <ListPage
+      title="Batches"
+      purpose="Cards by the thousand: made together, printed, and activated when they are sold."
+      action={buttons}
+      firstUse={{
+        icon: <Layers aria-hidden />,
+        title: "No batches yet",
+        text: "Create up to 50,000 cards at once. They hold nothing at first, so that a box of them is worth nothing to a thief: a till activates each when it is sold, or you activate a whole batch here. Cards of another provider can be brought along as a file.",
+      }}
+      list={{
+        query: batches,
+        what: "The batches",
+        loading: "Loading batches",
+        caption: "Batches, newest first",
+        columns: batchColumns,
+        rows: (page) => page.batches,
+        rowId: (batch) => batch.id,
+        steps,
+        total: (page) => page.total,
+      }}
+    >
       {creating && <CreateBatchDialog onClose={() => setCreating(false)} />}
-    </>
+    </ListPage>
   );
 }
+
+const none = <span className="text-subtle">–</span>;
+
+const batchColumns: Column<Batch>[] = [
+  {
+    header: "Batch",
+    phone: "what",
+    cell: (batch) => (
+      <RowLink href={`/batches/${batch.id}`}>
+        <span className="block max-w-[calc(100vw-10rem)] truncate font-sans md:max-w-64 xl:max-w-sm">
+          {batch.name}
+        </span>
+      </RowLink>
+    ),
+  },
+  {
+    header: "Status",
+    phone: "state",
+    cell: ({ status, lastRun }) => {
+      const { word, tone } = batchStates[status];
+      return (
+        <span className="flex items-center gap-2">
+          <Chip word={word} tone={tone} />
+          {status !== "ready" && lastRun.total > 0 && (
+            <span className="text-sm text-muted tabular-nums">
+              {Math.floor(((lastRun.done + lastRun.skipped) / lastRun.total) * 100)} %
+            </span>
+          )}
+        </span>
+      );
+    },
+  },
+  {
+    header: "Type",
+    phone: "hidden",
+    from: "lg",
+    cell: ({ cardType, source }) => (
+      <span className="text-muted">
+        {cardTypeWords[cardType]}
+        {source === "import" && ", imported"}
+      </span>
+    ),
+  },
+  {
+    header: "Created",
+    phone: "when",
+    muted: true,
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+  },
+  {
+    header: "On each card",
+    phone: "hidden",
+    align: "right",
+    cell: ({ amountCents, currency }) =>
+      amountCents !== null && currency ? (
+        <Money amountCents={amountCents} currency={currency} />
+      ) : (
+        none
+      ),
+  },
+  {
+    header: "Cards",
+    phone: "amount",
+    align: "right",
+    cell: ({ createdCards }) => (
+      <span className="font-medium">
+        <span className="md:hidden">{countOf(createdCards, "card")}</span>
+        <span className="max-md:hidden">{number(createdCards)}</span>
+      </span>
+    ),
+  },
+];

@@ -1,32 +1,28 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type UseFormReturn, useForm } from "react-hook-form";
+import type { ReactNode } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
-import { amountSoFar, withAmount } from "@/components/amount-field";
-import { CardTypeField } from "@/components/cards/card-type-field";
+import { ActionDialog } from "@/components/action-dialog";
+import { post } from "@/components/api";
 import { cardTypes } from "@/components/cards/words";
 import { CurrencyField } from "@/components/currency-field";
-import { checkedBy, useSubmit } from "@/components/forms";
-import { useLargeAmount } from "@/components/large-amount";
+import { CardTypeField } from "@/components/form-fields";
+import { typedName } from "@/components/form-schemas";
+import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
+import { amountSoFar, withAmount } from "@/components/money-fields";
 import { countOf, number } from "@/components/numbers";
-import { usePost } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
-import { typedName } from "@/components/typed";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
-import { Field } from "@/components/ui/field";
-import { MoneyInput } from "@/components/ui/money-input";
-import { TextField } from "@/components/ui/text-field";
-import { useBatchRefresh } from "./use-batch";
+import { changedByBatch } from "./batch";
 
-const most = 50_000;
+const maxCards = 50_000;
 
 const countIn = (text: string) => Number(text.replace(/[\s.,']/g, ""));
 
-const Wanted = z.pipe(
+const NewBatch = z.pipe(
   z.object({
     name: typedName("Enter a name."),
     quantity: z.pipe(
@@ -37,8 +33,8 @@ const Wanted = z.pipe(
           .number()
           .check(
             z.refine(
-              (count) => count >= 1 && count <= most,
-              `Enter a number from 1 to ${number(most)}.`,
+              (count) => count >= 1 && count <= maxCards,
+              `Enter a number from 1 to ${number(maxCards)}.`,
             ),
           ),
       ),
@@ -53,97 +49,92 @@ const Wanted = z.pipe(
   }),
 );
 
-type Typed = z.input<typeof Wanted>;
-type Body = z.output<typeof Wanted>;
-type Form = UseFormReturn<Typed, unknown, Body>;
+type Typed = z.input<typeof NewBatch>;
 
-/** Makes a batch, and goes to its page, which tells how far it has come. */
+const typedCount = ({ quantity }: Typed) => (/^\d/.test(quantity.trim()) ? countIn(quantity) : 0);
+
+/** Creates a batch and goes to its page, which shows how far it has come. */
 export function CreateBatchDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();
   const router = useRouter();
-  const refresh = useBatchRefresh();
-  const create = usePost("/api/v1/batches");
-  const form: Form = useForm<Typed, unknown, Body>({
-    resolver: checkedBy(Wanted),
-    defaultValues: {
-      name: "",
-      quantity: "",
-      currency: merchant.currency,
-      cardType: "physical",
-      amountCents: "",
-    },
-  });
-  const sending = useSubmit(form, async (body) => {
-    const batch = await create.mutateAsync(body);
-    void refresh();
-    toast(`Batch of ${countOf(batch.quantity, "card")} begun`);
-    router.push(`/batches/${batch.id}`);
-  });
-  const [currency, amount, quantity] = form.watch(["currency", "amountCents", "quantity"]);
-  const amountCents = amountSoFar({ currency, amountCents: amount });
-  const { sending: checked, check } = useLargeAmount(sending, {
-    currency,
-    amountCents,
-    each: true,
-  });
-  const count = /^\d/.test(quantity.trim()) ? countIn(quantity) : 0;
-  const known = count >= 1 && count <= most ? countOf(count, "card") : "batch";
-
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ActionDialog
+      onClose={onClose}
       title="Create a batch"
       description="Cards alike, each with a code of its own. They hold nothing until they are activated."
+      schema={NewBatch}
+      defaults={{
+        name: "",
+        quantity: "",
+        currency: merchant.currency,
+        cardType: "physical",
+        amountCents: "",
+      }}
+      amount={(typed) => ({
+        currency: typed.currency,
+        amountCents: amountSoFar(typed),
+        each: true,
+      })}
+      verb={(typed, busy) => {
+        const count = typedCount(typed);
+        const known = count >= 1 && count <= maxCards ? countOf(count, "card") : "batch";
+        return busy ? "Creating…" : `Create ${known}`;
+      }}
+      send={(batch, key) => post("/api/v1/batches", batch, key)}
+      refresh={changedByBatch}
+      done={(batch) => {
+        toast(`Batch of ${countOf(batch.quantity, "card")} begun`);
+        router.push(`/batches/${batch.id}`);
+      }}
     >
-      <DialogForm
-        {...checked}
-        verb={sending.busy ? "Creating…" : `Create ${known}`}
-        onClose={onClose}
-      >
-        <Fields form={form} count={count} amountCents={amountCents} />
-        {check}
-      </DialogForm>
-    </Dialog>
+      {(form, check) => <Fields form={form} check={check} />}
+    </ActionDialog>
   );
 }
 
-type FieldsProps = { form: Form; count: number; amountCents: number | null };
+type FieldsProps = {
+  form: UseFormReturn<Typed, unknown, z.output<typeof NewBatch>>;
+  check: ReactNode;
+};
 
-function Fields({ form, count, amountCents }: FieldsProps) {
-  const { errors } = form.formState;
-  const currency = form.watch("currency");
+function Fields({ form, check }: FieldsProps) {
+  const typed = form.watch();
+  const { currency } = typed;
+  const amountCents = amountSoFar(typed);
+  const count = typedCount(typed);
   return (
     <>
-      <TextField
+      <FormText
+        form={form}
+        name="name"
         label="Name"
         help="To find it again, for instance the occasion or the printer's order."
-        error={errors.name?.message}
         autoComplete="off"
-        {...form.register("name")}
       />
       <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-3">
-        <TextField
+        <FormText
+          form={form}
+          name="quantity"
           label="How many cards"
-          help={`From 1 to ${number(most)}.`}
-          error={errors.quantity?.message}
+          help={`From 1 to ${number(maxCards)}.`}
           inputMode="numeric"
           autoComplete="off"
-          {...form.register("quantity")}
         />
-        <CurrencyField control={form.control} name="currency" />
+        <CurrencyField form={form} name="currency" />
       </div>
-      <CardTypeField control={form.control} name="cardType" types={["physical", "digital"]} />
-      <Field
+      <CardTypeField form={form} name="cardType" types={["physical", "digital"]} />
+      <FormMoney
+        form={form}
+        name="amountCents"
         label="Amount on each"
         optional
-        error={errors.amountCents?.message}
+        currency={currency}
         help={
           amountCents !== null && count > 1 ? (
             <span className="tabular-nums">
               {countOf(count, "card")} will be worth{" "}
               <b className="font-semibold text-ink">
-                {formatMoney(BigInt(amountCents) * BigInt(Math.min(count, most)), currency)}
+                {formatMoney(BigInt(amountCents) * BigInt(Math.min(count, maxCards)), currency)}
               </b>{" "}
               once all are activated.
             </span>
@@ -151,11 +142,8 @@ function Fields({ form, count, amountCents }: FieldsProps) {
             "With which they are to be activated. Leave it empty when each is sold for another amount."
           )
         }
-      >
-        {(control) => (
-          <MoneyInput {...control} currency={currency} {...form.register("amountCents")} />
-        )}
-      </Field>
+      />
+      {check}
     </>
   );
 }

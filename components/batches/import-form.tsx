@@ -5,20 +5,28 @@ import { useEffect, useRef } from "react";
 import { Controller, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { post } from "@/components/api";
-import type { ImportCheck } from "@/components/batches/words";
-import { CardTypeField } from "@/components/cards/card-type-field";
 import { cardTypes } from "@/components/cards/words";
 import { CurrencyField } from "@/components/currency-field";
+import { CardTypeField } from "@/components/form-fields";
+import { typedName } from "@/components/form-schemas";
+import { FormText } from "@/components/form-text";
 import { checkedBy, useHydrated, useSubmit } from "@/components/forms";
 import { useSession } from "@/components/session";
-import { typedName } from "@/components/typed";
+import type { CardType } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { Field, Input } from "@/components/ui/field";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { TextField } from "@/components/ui/text-field";
-import type { Chosen } from "./chosen";
+import type { ImportCheck } from "./batch";
+
+/** What a person chose to import, as it is sent but for the file's name. */
+export type Chosen = {
+  name: string;
+  cardType: CardType;
+  currency: string;
+  csv: string;
+  fileName: string;
+};
 
 const mostBytes = 5 * 1024 * 1024;
 
@@ -110,20 +118,16 @@ export function ImportForm({ hidden, onChecked }: Props) {
           </p>
         </div>
       </details>
-      <TextField
+      <FormText
+        form={form}
+        name="name"
         label="Name"
         help="The cards become a batch of this name."
-        error={errors.name?.message}
         autoComplete="off"
-        {...form.register("name")}
       />
-      <CurrencyField
-        control={form.control}
-        name="currency"
-        help="Of cards for which the file names none."
-      />
-      <CardTypeField control={form.control} name="cardType" types={["physical", "digital"]} />
-      {failure && <RequestFailure error={failure} />}
+      <CurrencyField form={form} name="currency" help="Of cards for which the file names none." />
+      <CardTypeField form={form} name="cardType" types={["physical", "digital"]} />
+      <RequestFailure error={failure} />
       <Button
         type="submit"
         variant="primary"

@@ -2,19 +2,19 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { ApiError } from "@/components/api";
-import type { ImportCheck } from "@/components/batches/words";
+import { post } from "@/components/api";
 import { formatMoney } from "@/components/money";
 import { countOf, number } from "@/components/numbers";
-import { usePost } from "@/components/queries";
+import { useAction } from "@/components/queries";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { type Column, Table } from "@/components/ui/table";
-import type { Chosen } from "./chosen";
-import { useBatchRefresh } from "./use-batch";
+import type { ImportCheck } from "./batch";
+import { changedByBatch } from "./batch";
+import type { Chosen } from "./import-form";
 
 type Problem = ImportCheck["problems"][number];
 
@@ -29,7 +29,6 @@ const columnWords: Record<string, string> = {
 
 const columns: Column<Problem>[] = [
   {
-    id: "line",
     header: "Line",
     phone: "what",
     cell: ({ line }) => (
@@ -40,13 +39,11 @@ const columns: Column<Problem>[] = [
     ),
   },
   {
-    id: "column",
     header: "Column",
     phone: "amount",
     cell: ({ column }) => columnWords[column] ?? column,
   },
   {
-    id: "problem",
     header: "Problem",
     phone: "when",
     cell: ({ column, message }) => (
@@ -62,23 +59,18 @@ type Props = { chosen: Chosen; check: ImportCheck; onBack: () => void };
 /** What the file would do, each row that can't be imported with the reason, and the deed. */
 export function ImportResult({ chosen, check, onBack }: Props) {
   const router = useRouter();
-  const refresh = useBatchRefresh();
   const heading = useRef<HTMLHeadingElement>(null);
   // What was pressed is gone: who reads by ear goes on here.
   useEffect(() => heading.current?.focus(), []);
-  const send = usePost("/api/portal/batches/import");
   const { fileName: _file, ...body } = chosen;
-  const begin = () =>
-    send.mutate(
-      { ...body, cards: check.cards },
-      {
-        onSuccess: (batch) => {
-          void refresh();
-          toast("Import begun");
-          router.push(`/batches/${batch.id}`);
-        },
-      },
-    );
+  const send = useAction({
+    send: (_, key) => post("/api/portal/batches/import", { ...body, cards: check.cards }, key),
+    refresh: changedByBatch,
+    done: (batch) => {
+      toast("Import begun");
+      router.push(`/batches/${batch.id}`);
+    },
+  });
   const left = check.rows - check.cards;
 
   return (
@@ -109,10 +101,14 @@ export function ImportResult({ chosen, check, onBack }: Props) {
             You tell it to whoever asks.
           </Notice>
         )}
-        {send.error instanceof ApiError && <RequestFailure error={send.error} />}
+        <RequestFailure error={send.error} />
         <div className="flex flex-wrap gap-2">
           {check.cards > 0 && (
-            <Button variant="primary" busy={send.isPending} onClick={begin}>
+            <Button
+              variant="primary"
+              busy={send.isPending || send.isSuccess}
+              onClick={() => send.mutate()}
+            >
               Import {countOf(check.cards, "card")}
             </Button>
           )}

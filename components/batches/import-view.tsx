@@ -3,11 +3,11 @@
 import { Upload } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import type { ImportCheck } from "@/components/batches/words";
 import { useMayWrite } from "@/components/session";
-import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
-import type { Chosen } from "./chosen";
+import { EmptyState } from "@/components/ui/states";
+import type { ImportCheck } from "./batch";
+import type { Chosen } from "./import-form";
 import { ImportForm } from "./import-form";
 
 const ImportResult = dynamic(async () => (await import("./import-result")).ImportResult);

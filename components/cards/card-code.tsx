@@ -1,18 +1,20 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { Eye, EyeOff, Printer } from "lucide-react";
-import { useCallback, useState } from "react";
-import { ApiError } from "@/components/api";
+import { useCallback, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { post, url } from "@/components/api";
+import { formatMoney } from "@/components/money";
 import { useMayWrite, useSession } from "@/components/session";
+import { balancePage } from "@/components/store/words";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { onDate } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { CardDrawing } from "./card-drawing";
+import { CardDrawing, useExpired } from "./card-parts";
 import { LazyQrCode } from "./lazy-qr-code";
-import { PrintedCard } from "./printed-card";
-import { useExpired } from "./state-chip";
-import { useCode } from "./use-code";
 import { inFours, masked } from "./words";
 
 /** The card as it looks; those who may change it can have its code, as text, as QR and on paper. */
@@ -55,7 +57,7 @@ export function CardCode({ card }: { card: Card }) {
           </Button>
         </div>
       )}
-      {error instanceof ApiError && <RequestFailure error={error} />}
+      <RequestFailure error={error} />
       {code && (
         <div className="flex items-center gap-4">
           <LazyQrCode
@@ -71,4 +73,83 @@ export function CardCode({ card }: { card: Card }) {
       {printing && <PrintedCard card={card} code={printing} onDone={printed} />}
     </div>
   );
+}
+
+/** A card's code, which is asked for each time it is shown and forgotten when it is hidden. */
+function useCode(uuid: string) {
+  const [code, setCode] = useState<string | null>(null);
+  const reveal = useMutation({
+    mutationFn: () => post(url("/api/portal/cards/{uuid}/code", { uuid }), {}),
+    onSuccess: (revealed) => setCode(revealed.code),
+  });
+  return {
+    code,
+    busy: reveal.isPending,
+    error: reveal.error,
+    show: () => reveal.mutateAsync(),
+    hide: () => setCode(null),
+  };
+}
+
+// Until the QR code, the last of it, is drawn.
+const longestWaitMs = 2_000;
+
+type Props = { card: Card; code: string; onDone: () => void };
+
+/** The card on paper, alone on its sheet; asks the browser to print as soon as it is drawn. */
+function PrintedCard({ card, code, onDone }: Props) {
+  const { merchant } = useSession();
+  useEffect(() => {
+    const startedAtMs = performance.now();
+    let frame = requestAnimationFrame(function print() {
+      const drawn = document.querySelector("[data-printed] svg path")?.getAttribute("d");
+      if (!drawn && performance.now() - startedAtMs < longestWaitMs) {
+        frame = requestAnimationFrame(print);
+      } else window.print();
+    });
+    window.addEventListener("afterprint", onDone);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener("afterprint", onDone);
+    };
+  }, [onDone]);
+
+  return createPortal(
+    <article data-printed className="hidden text-print print:block">
+      <div className="mx-auto flex w-[148mm] items-center gap-[8mm] rounded-lg border border-print p-[10mm]">
+        <div className="grid min-w-0 flex-1 gap-[5mm]">
+          <p className="text-xl font-semibold">{merchant.name}</p>
+          <div>
+            <p className="text-sm">Gift card</p>
+            <p className="text-2xl font-semibold tabular-nums">
+              {formatMoney(card.balanceCents, card.currency)}
+            </p>
+          </div>
+          <p className="font-mono text-lg whitespace-nowrap">{inFours(code)}</p>
+        </div>
+        <LazyQrCode
+          text={code}
+          label="The card's code as a QR code"
+          className="w-[36mm] shrink-0"
+        />
+      </div>
+      <div className="mx-auto mt-[6mm] grid w-[148mm] gap-[2mm] text-sm">
+        <p>{validity(card)}</p>
+        <p>
+          Check your balance at{" "}
+          <span className="font-medium wrap-anywhere">
+            {balancePage(merchant.slug).replace(/^https?:\/\//, "")}
+          </span>
+          , or show the card at {merchant.name}. Keep it like cash: whoever has the code can spend
+          the card.
+        </p>
+      </div>
+    </article>,
+    document.body,
+  );
+}
+
+function validity({ status, expiresOn }: Card): string {
+  if (status === "inactive") return "The card can be spent once it has been paid for.";
+  return expiresOn ? `Can be spent until ${onDate(expiresOn)}.` : "Can be spent without an end.";
 }

@@ -9,8 +9,8 @@ import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
-import { FilterChips } from "@/components/ui/filter-chips";
 import { FilterPill } from "@/components/ui/filter-pill";
+import { FilterChips } from "@/components/ui/filters";
 import {
   balanceInWords,
   daysInWords,

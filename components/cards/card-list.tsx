@@ -1,16 +1,16 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import type { Steps } from "@/components/paging";
+import type { ListProps, Steps } from "@/components/list";
 import type { ListedCard, ListedCardPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { Pagination } from "@/components/ui/pagination";
-import { TableSkeleton } from "@/components/ui/skeleton";
-import { type Column, Table } from "@/components/ui/table";
+import { Money, onDate, Time } from "@/components/ui/format";
+import { EmptyState } from "@/components/ui/states";
+import { type Column, RowLink } from "@/components/ui/table";
+import { CardEnding, StateChip } from "./card-parts";
 import { type Sort, sortWords } from "./filters";
+import { cardTypeWords } from "./words";
 
-type Props = {
+type Shown = {
   cards: UseQueryResult<ListedCardPage>;
   columns: Column<ListedCard>[];
   sort: Sort;
@@ -18,38 +18,109 @@ type Props = {
   onClear: () => void;
 };
 
-/** The table of cards, or why there is none. */
-export function CardList({ cards, columns, sort, steps, onClear }: Props) {
-  if (cards.isError) {
-    return <ErrorState error={cards.error} what="The cards" onRetry={() => void cards.refetch()} />;
-  }
-  if (cards.isPending) return <TableSkeleton label="Loading cards" />;
-  if (cards.data.cards.length === 0) {
-    return (
-      <EmptyState
-        icon={<SearchX aria-hidden />}
-        title="No card matches"
-        text="No card of this store fits these filters."
-      >
-        <Button onClick={onClear}>Clear filters</Button>
-      </EmptyState>
-    );
-  }
-  return (
-    <>
-      <Table
-        caption={`Cards, ${sortWords[sort].toLowerCase()}`}
-        columns={columns}
-        rows={cards.data.cards}
-        rowId={(card) => card.uuid}
-        stale={cards.isPlaceholderData}
-      />
-      <Pagination {...steps} count={cards.data.cards.length} total={cards.data.total} />
-      {sort === "expiring" && (
-        <p className="text-sm text-subtle">
-          Only cards with an end are in this order. Remove the dates to see those that have ended.
-        </p>
-      )}
-    </>
-  );
-}
+/** A list of cards, as `List` shows it. */
+export const cardList = ({
+  cards,
+  columns,
+  sort,
+  steps,
+  onClear,
+}: Shown): ListProps<ListedCardPage, ListedCard> => ({
+  query: cards,
+  what: "The cards",
+  loading: "Loading cards",
+  caption: `Cards, ${sortWords[sort].toLowerCase()}`,
+  columns,
+  rows: (page) => page.cards,
+  rowId: (card) => card.uuid,
+  steps,
+  total: (page) => page.total,
+  empty: (
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title="No card matches"
+      text="No card of this store fits these filters."
+    >
+      <Button onClick={onClear}>Clear filters</Button>
+    </EmptyState>
+  ),
+  note: sort === "expiring" && (
+    <p className="text-sm text-subtle">
+      Only cards with an end are in this order. Remove the dates to see those that have ended.
+    </p>
+  ),
+});
+
+const none = <span className="text-subtle">–</span>;
+
+/** The id by which a row is opened: always there. */
+export const keyColumn = "code";
+
+type ChoosableColumn = Column<ListedCard> & { id: string };
+
+export const cardColumns: ChoosableColumn[] = [
+  {
+    id: keyColumn,
+    header: "Card",
+    phone: "what",
+    cell: (card) => (
+      <RowLink href={`/cards/${card.uuid}`}>
+        <CardEnding last4={card.last4} />
+      </RowLink>
+    ),
+  },
+  {
+    id: "status",
+    header: "Status",
+    phone: "state",
+    cell: ({ status, expiresOn }) => <StateChip status={status} expiresOn={expiresOn} />,
+  },
+  {
+    id: "owner",
+    header: "Owner",
+    phone: "hidden",
+    cell: (card) =>
+      card.ownerEmail ? (
+        <span className="block max-w-64 truncate" title={card.ownerEmail}>
+          {card.ownerEmail}
+        </span>
+      ) : (
+        <span className="text-subtle">Unassigned</span>
+      ),
+  },
+  {
+    id: "type",
+    header: "Type",
+    phone: "hidden",
+    from: "lg",
+    muted: true,
+    cell: (card) => cardTypeWords[card.cardType],
+  },
+  {
+    id: "expires",
+    header: "Spendable until",
+    phone: "hidden",
+    from: "xl",
+    cell: (card) =>
+      card.expiresOn ? <span className="text-muted">{onDate(card.expiresOn)}</span> : none,
+  },
+  {
+    id: "created",
+    header: "Created",
+    phone: "when",
+    from: "lg",
+    muted: true,
+    cell: (card) => <Time at={card.createdAt} />,
+  },
+  {
+    id: "balance",
+    header: "Balance",
+    phone: "amount",
+    align: "right",
+    cell: (card) => (
+      <span className="font-medium">
+        <Money amountCents={card.balanceCents} currency={card.currency} />
+      </span>
+    ),
+  },
+];

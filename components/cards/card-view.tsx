@@ -1,22 +1,26 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import Link from "next/link";
+import { useState } from "react";
 import { url } from "@/components/api";
+import { formatMoney } from "@/components/money";
 import { CardOnPlatform } from "@/components/platform/card-on-platform";
 import { read } from "@/components/queries";
+import { useMayWrite, useSession } from "@/components/session";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
+import { Fact, Facts, IdFact } from "@/components/ui/facts";
+import { Money, onDate, Time } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
-import { Skeleton } from "@/components/ui/skeleton";
-import { CardActions } from "./card-actions";
+import { ErrorState, Skeleton } from "@/components/ui/states";
 import { CardCode } from "./card-code";
-import { CardEnding } from "./card-ending";
-import { CardFacts } from "./card-facts";
-import { CardNotice } from "./card-notice";
+import type { Movement } from "./card-dialogs";
+import { CardEnding, StateChip, useExpired } from "./card-parts";
 import { History } from "./history";
-import { lastFour } from "./words";
+import { cardTypeWords, lastFour } from "./words";
 
 const parent = { href: "/cards", label: "Cards" };
 
@@ -28,7 +32,7 @@ export function CardView({ uuid }: { uuid: string }) {
     return (
       <>
         <PageHeader unnamed title="Card" parent={parent} />
-        <ErrorState error={card.error} what="This card" onRetry={() => void card.refetch()}>
+        <ErrorState query={card} what="This card">
           <Button asChild>
             <Link href="/cards">All cards</Link>
           </Button>
@@ -88,3 +92,124 @@ const CardSkeleton = () => (
     </div>
   </>
 );
+
+/** What is known of a card, beside its drawing. */
+function CardFacts({ card }: { card: Card }) {
+  const { merchant } = useSession();
+  return (
+    <Facts>
+      <Fact name="Balance">
+        <b className="font-semibold">
+          <Money amountCents={card.balanceCents} currency={card.currency} />
+        </b>
+      </Fact>
+      <Fact name="Status">
+        <StateChip status={card.status} expiresOn={card.expiresOn} />
+      </Fact>
+      <Fact name="Owner">{card.ownerEmail ?? <span className="text-subtle">Unassigned</span>}</Fact>
+      <Fact name="Type">{cardTypeWords[card.cardType]}</Fact>
+      <Fact name="Spendable until">
+        {card.status === "disabled" ? (
+          <span className="text-subtle">No longer</span>
+        ) : card.expiresOn ? (
+          <span title={`End of the day, ${merchant.timeZone}`}>{onDate(card.expiresOn)}</span>
+        ) : (
+          <span className="text-subtle">
+            {card.status === "inactive" ? "Set when it is activated" : "No end"}
+          </span>
+        )}
+      </Fact>
+      <Fact name="Created">
+        <Time at={card.createdAt} />
+      </Fact>
+      <IdFact name="Card id" id={card.uuid} />
+    </Facts>
+  );
+}
+
+/** Says why a card can't be redeemed, if it can't. */
+function CardNotice({ card }: { card: Card }) {
+  const expired = useExpired(card);
+  const balance = formatMoney(card.balanceCents, card.currency);
+  if (card.status === "disabled") {
+    return (
+      <Notice tone="danger">
+        {card.balanceCents > 0
+          ? `This card was disabled for good. Its balance of ${balance} can't be used.`
+          : "This card was disabled for good."}
+      </Notice>
+    );
+  }
+  if (card.status === "inactive") {
+    return (
+      <Notice tone="info">
+        This card holds nothing yet. Activate it with the amount that was paid for it.
+      </Notice>
+    );
+  }
+  if (expired && card.expiresOn) {
+    return (
+      <Notice tone="attention">
+        {card.balanceCents > 0
+          ? `This card expired: its balance of ${balance} could be spent until ${onDate(card.expiresOn)}. A top-up makes all of it spendable again.`
+          : `This card expired: it could be spent until ${onDate(card.expiresOn)}, and it is empty. A top-up makes it spendable again.`}
+      </Notice>
+    );
+  }
+  return null;
+}
+
+// Forms are heavy: loaded when one is opened.
+const loadDialogs = () => import("./card-dialogs");
+const AssignDialog = dynamic(async () => (await loadDialogs()).AssignDialog);
+const DisableDialog = dynamic(async () => (await loadDialogs()).DisableDialog);
+const MovementDialog = dynamic(async () => (await loadDialogs()).MovementDialog);
+
+type Task = Movement | "assign" | "disable";
+
+/** What can be done with the card in its state; nothing for those who may only read. */
+function CardActions({ card }: { card: Card }) {
+  const mayWrite = useMayWrite();
+  const [task, setTask] = useState<Task | null>(null);
+  const close = () => setTask(null);
+  const expired = useExpired(card);
+  if (!mayWrite || card.status === "disabled") return null;
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      {card.status === "inactive" ? (
+        <>
+          <Button variant="primary" onClick={() => setTask("activate")}>
+            Activate
+          </Button>
+          <Button variant="danger-quiet" className="sm:ml-auto" onClick={() => setTask("disable")}>
+            Void
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button
+            variant={expired ? "secondary" : "primary"}
+            disabled={expired}
+            {...(expired && { title: "An expired card can't be redeemed. Top it up first." })}
+            onClick={() => setTask("redeem")}
+          >
+            Redeem
+          </Button>
+          <Button variant={expired ? "primary" : "secondary"} onClick={() => setTask("topUp")}>
+            Top up
+          </Button>
+          {!card.ownerEmail && <Button onClick={() => setTask("assign")}>Assign</Button>}
+          <Button variant="danger-quiet" className="sm:ml-auto" onClick={() => setTask("disable")}>
+            Disable
+          </Button>
+        </>
+      )}
+      {task === "assign" && <AssignDialog card={card} onClose={close} />}
+      {task === "disable" && <DisableDialog card={card} onClose={close} />}
+      {task && task !== "assign" && task !== "disable" && (
+        <MovementDialog card={card} movement={task} onClose={close} />
+      )}
+    </div>
+  );
+}

@@ -6,19 +6,16 @@ import dynamic from "next/dynamic";
 import { useQueryStates } from "nuqs";
 import { pathWith } from "@/components/api";
 import { DownloadLink } from "@/components/download-link";
+import { firstPlace, ListPage, placeParsers, placeQuery, useSteps } from "@/components/list";
 import { useOpenable } from "@/components/openable";
-import { firstPlace, placeParsers, placeQuery, useSteps } from "@/components/paging";
 import { read } from "@/components/queries";
 import { useMayWrite, useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { ColumnMenu, useHiddenColumns } from "@/components/ui/column-menu";
-import { EmptyState } from "@/components/ui/empty-state";
-import { PageHeader } from "@/components/ui/page-header";
 import { Select } from "@/components/ui/select";
 import { CardFilters } from "./card-filters";
-import { CardList } from "./card-list";
+import { cardColumns, cardList, keyColumn } from "./card-list";
 import { CardSearch } from "./card-search";
-import { cardColumns, keyColumn } from "./columns";
 import {
   cardSorts,
   type Listing,
@@ -33,9 +30,6 @@ import {
 const CreateCardsDialog = dynamic(
   async () => (await import("./create-cards-dialog")).CreateCardsDialog,
 );
-
-const purpose =
-  "Every gift card of the store: what it holds, who owns it, and what happened to it.";
 
 const choosable = cardColumns.filter(({ id }) => id !== keyColumn);
 
@@ -58,53 +52,38 @@ export function CardsView() {
   const steps = useSteps({ page, cursor }, cards, setState);
   const { sort, ...filters } = listing;
   const filtered = Object.values(filters).some((value) => value !== null);
-  const untouched = cards.data?.cards.length === 0 && !filtered && page === 1 && sort === "newest";
   const change = (wanted: Partial<Listing>) =>
     setState({ ...withConsequences(listing, wanted, merchant), ...firstPlace });
-  const createButton = mayWrite && (
-    <Button variant="primary" onClick={() => setCreating(true)}>
-      <Plus aria-hidden /> Create cards
-    </Button>
-  );
 
   return (
-    <>
-      <PageHeader
-        title="Cards"
-        action={
-          !untouched && (
-            <>
-              <DownloadLink href={pathWith("/api/portal/cards/export", asked)}>Export</DownloadLink>
-              {createButton}
-            </>
-          )
-        }
-        {...(untouched && { purpose })}
-      />
-      {!untouched && (
-        <Tools listing={listing} onChange={change} hidden={hidden} onToggle={toggle} />
-      )}
-      <section aria-label="Cards" className="min-w-0">
-        {untouched ? (
-          <EmptyState
-            icon={<CreditCard aria-hidden />}
-            title="No cards yet"
-            text="Create a card, activate it with an amount, and redeem it at the till. A till can do the same with an API key."
-          >
-            {createButton}
-          </EmptyState>
-        ) : (
-          <CardList
-            cards={cards}
-            columns={cardColumns.filter(({ id }) => !hidden.includes(id))}
-            sort={sort}
-            steps={steps}
-            onClear={() => change(noFilters)}
-          />
-        )}
-      </section>
+    <ListPage
+      title="Cards"
+      purpose="Every gift card of the store: what it holds, who owns it, and what happened to it."
+      action={
+        mayWrite && (
+          <Button variant="primary" onClick={() => setCreating(true)}>
+            <Plus aria-hidden /> Create cards
+          </Button>
+        )
+      }
+      tools={<DownloadLink href={pathWith("/api/portal/cards/export", asked)}>Export</DownloadLink>}
+      filters={<Tools listing={listing} onChange={change} hidden={hidden} onToggle={toggle} />}
+      filtered={filtered || page > 1 || sort !== "newest"}
+      firstUse={{
+        icon: <CreditCard aria-hidden />,
+        title: "No cards yet",
+        text: "Create a card, activate it with an amount, and redeem it at the till. A till can do the same with an API key.",
+      }}
+      list={cardList({
+        cards,
+        columns: cardColumns.filter(({ id }) => !hidden.includes(id)),
+        sort,
+        steps,
+        onClear: () => change(noFilters),
+      })}
+    >
       {creating && <CreateCardsDialog onClose={() => setCreating(false)} />}
-    </>
+    </ListPage>
   );
 }
 

@@ -1,32 +1,31 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { Controller, type UseFormReturn, useForm } from "react-hook-form";
+import { Download } from "lucide-react";
+import Link from "next/link";
+import { type ReactNode, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
-import { amountSoFar, withAmount } from "@/components/amount-field";
-import { cardTypes } from "@/components/cards/words";
+import { ActionDialog } from "@/components/action-dialog";
+import { post } from "@/components/api";
 import { CurrencyField } from "@/components/currency-field";
-import { checkedBy, useSubmit } from "@/components/forms";
-import { useLargeAmount } from "@/components/large-amount";
-import { formatMoney, parseMoney } from "@/components/money";
-import { usePost } from "@/components/queries";
+import { saveText } from "@/components/download-link";
+import { CardTypeField, FormCheckbox } from "@/components/form-fields";
+import { optionalEmail, optionalNote } from "@/components/form-schemas";
+import { FormMoney, FormText } from "@/components/form-text";
+import { formatMoney } from "@/components/money";
+import { amountSoFar, withAmount } from "@/components/money-fields";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
 import type { Card } from "@/components/types";
-import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
-import { Field } from "@/components/ui/field";
-import { MoneyInput } from "@/components/ui/money-input";
-import { TextField } from "@/components/ui/text-field";
-import { CardTypeField } from "./card-type-field";
-import { optionalEmail, optionalNote } from "./form-parts";
-import { NewCodes } from "./new-codes";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { cardTypes } from "./words";
 
-const most = 100;
+const maxCards = 100;
 
-const Wanted = z.pipe(
+const NewCards = z.pipe(
   z.object({
     count: z.pipe(
       z.string().check(z.trim(), z.regex(/^\d{1,9}$/, "Enter a whole number.")),
@@ -35,7 +34,10 @@ const Wanted = z.pipe(
         z
           .number()
           .check(
-            z.refine((count) => count >= 1 && count <= most, `Enter a number from 1 to ${most}.`),
+            z.refine(
+              (count) => count >= 1 && count <= maxCards,
+              `Enter a number from 1 to ${maxCards}.`,
+            ),
           ),
       ),
     ),
@@ -53,99 +55,79 @@ const Wanted = z.pipe(
   }),
 );
 
-type Typed = z.input<typeof Wanted>;
-type Body = z.output<typeof Wanted>;
+type Typed = z.input<typeof NewCards>;
 
-/** Makes cards alike, inactive or with an amount each, and shows their codes. */
+/** Creates cards alike, inactive or with an amount each, and shows their codes. */
 export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();
-  const queries = useQueryClient();
-  const [made, setMade] = useState<Card[]>([]);
-  const create = usePost("/api/portal/cards");
-  const form = useForm<Typed, unknown, Body>({
-    resolver: checkedBy(Wanted),
-    defaultValues: {
-      count: "1",
-      currency: merchant.currency,
-      cardType: "digital",
-      ownerEmail: "",
-      activates: false,
-      amountCents: "",
-      note: "",
-    },
-  });
-  const sending = useSubmit(form, async (body) => {
-    const { cards } = await create.mutateAsync(body);
-    void queries.invalidateQueries({ queryKey: ["cards"] });
-    setMade(cards);
-    const [card] = cards;
-    if (card && cards.length === 1)
-      toast("Card created", { href: `/cards/${card.uuid}`, label: "Open card" });
-    else toast(`${cards.length} cards created`);
-  });
-
-  const typed = form.watch();
-  const { sending: checked, check } = useLargeAmount(sending, {
-    currency: typed.currency,
-    amountCents: typed.activates ? amountSoFar(typed) : null,
-    each: typed.count.trim() !== "1",
-  });
-
-  if (made.length > 0) return <NewCodes cards={made} onClose={onClose} />;
+  const [created, setCreated] = useState<Card[]>([]);
+  if (created.length > 0) return <NewCodes cards={created} onClose={onClose} />;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ActionDialog
+      onClose={onClose}
       title="Create cards"
       description="All alike, each with a code of its own."
+      schema={NewCards}
+      defaults={{
+        count: "1",
+        currency: merchant.currency,
+        cardType: "digital",
+        ownerEmail: "",
+        activates: false,
+        amountCents: "",
+        note: "",
+      }}
+      amount={(typed) => ({
+        currency: typed.currency,
+        amountCents: typed.activates ? amountSoFar(typed) : null,
+        each: typed.count.trim() !== "1",
+      })}
+      verb={verbOf}
+      send={(body, key) => post("/api/portal/cards", body, key)}
+      refresh={[["cards"]]}
+      done={({ cards }) => {
+        setCreated(cards);
+        const [card] = cards;
+        if (card && cards.length === 1)
+          toast("Card created", { href: `/cards/${card.uuid}`, label: "Open card" });
+        else toast(`${cards.length} cards created`);
+      }}
     >
-      <DialogForm {...checked} verb={<Verb form={form} busy={sending.busy} />} onClose={onClose}>
-        <Kind form={form} />
-        <Activation form={form} />
-        {check}
-      </DialogForm>
-    </Dialog>
+      {(form, check) => (
+        <>
+          <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-3">
+            <FormText
+              form={form}
+              name="count"
+              label="How many"
+              help={`From 1 to ${maxCards}.`}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+            <CurrencyField form={form} name="currency" />
+          </div>
+          <CardTypeField form={form} name="cardType" types={["digital", "physical"]} />
+          <Activation form={form} />
+          {check}
+        </>
+      )}
+    </ActionDialog>
   );
 }
 
-type Part = { form: UseFormReturn<Typed, unknown, Body> };
-
-/** How many of what. */
-function Kind({ form }: Part) {
-  const { errors } = form.formState;
-  return (
-    <>
-      <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-3">
-        <TextField
-          label="How many"
-          help={`From 1 to ${most}.`}
-          error={errors.count?.message}
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.register("count")}
-        />
-        <CurrencyField control={form.control} name="currency" />
-      </div>
-      <CardTypeField control={form.control} name="cardType" types={["digital", "physical"]} />
-    </>
-  );
-}
+type FormProps = { form: UseFormReturn<Typed, unknown, z.output<typeof NewCards>> };
 
 /** Whether they can be spent at once, and by whom. */
-function Activation({ form }: Part) {
-  const { errors } = form.formState;
-  const [activates, count, currency, amount] = form.watch([
-    "activates",
-    "count",
-    "currency",
-    "amountCents",
-  ]);
-  const parsed = parseMoney(amount, currency);
-  const cards = Number(count);
+function Activation({ form }: FormProps) {
+  const typed = form.watch();
+  const { activates, count, currency } = typed;
+  const isOne = count.trim() === "1";
   return (
     <>
-      {count.trim() === "1" && (
-        <TextField
+      {isOne && (
+        <FormText
+          form={form}
+          name="ownerEmail"
           label="Owner's e-mail address"
           optional
           help={
@@ -153,52 +135,31 @@ function Activation({ form }: Part) {
               ? "They get an e-mail with a link to the card. Leave it empty to assign it later."
               : "They get an e-mail once the card is active. Leave it empty to assign it later."
           }
-          error={errors.ownerEmail?.message}
           type="email"
           autoComplete="off"
-          {...form.register("ownerEmail")}
         />
       )}
-      <Controller
-        control={form.control}
+      <FormCheckbox
+        form={form}
         name="activates"
-        render={({ field }) => (
-          <Checkbox
-            checked={field.value}
-            onCheckedChange={field.onChange}
-            label="Activate with an amount"
-            help="They can be redeemed at once. Without it they hold nothing until they are sold."
-          />
-        )}
+        label="Activate with an amount"
+        help="They can be redeemed at once. Without it they hold nothing until they are sold."
       />
       {activates && (
         <>
-          <Field
-            label={count.trim() === "1" ? "Amount" : "Amount on each"}
-            error={errors.amountCents?.message}
-            help={
-              "amountCents" in parsed &&
-              cards > 1 &&
-              cards <= most && (
-                <span className="tabular-nums">
-                  {cards} × {formatMoney(parsed.amountCents, currency)} ={" "}
-                  <b className="font-semibold text-ink">
-                    {formatMoney(parsed.amountCents * cards, currency)}
-                  </b>
-                </span>
-              )
-            }
-          >
-            {(control) => (
-              <MoneyInput {...control} currency={currency} {...form.register("amountCents")} />
-            )}
-          </Field>
-          <TextField
+          <FormMoney
+            form={form}
+            name="amountCents"
+            label={isOne ? "Amount" : "Amount on each"}
+            currency={currency}
+            help={totalOf(typed)}
+          />
+          <FormText
+            form={form}
+            name="note"
             label="Note"
             optional
             help="The card's owner sees it in the history."
-            error={errors.note?.message}
-            {...form.register("note")}
           />
         </>
       )}
@@ -206,18 +167,88 @@ function Activation({ form }: Part) {
   );
 }
 
+function totalOf(typed: Typed): ReactNode {
+  const amountCents = amountSoFar(typed);
+  const cards = Number(typed.count);
+  if (amountCents === null || !(cards > 1) || cards > maxCards) return null;
+  return (
+    <span className="tabular-nums">
+      {cards} × {formatMoney(amountCents, typed.currency)} ={" "}
+      <b className="font-semibold text-ink">{formatMoney(amountCents * cards, typed.currency)}</b>
+    </span>
+  );
+}
+
 /** What the button will do, in numbers. */
-function Verb({ form, busy }: Part & { busy: boolean }) {
-  const [count, activates, amount, currency] = form.watch([
-    "count",
-    "activates",
-    "amountCents",
-    "currency",
-  ]);
-  const parsed = parseMoney(amount, currency);
-  const cards = Number(count) === 1 ? "card" : `${count.trim()} cards`;
-  const known = /^\d+$/.test(count.trim()) ? cards : "cards";
+function verbOf(typed: Typed, busy: boolean): string {
+  const count = typed.count.trim();
+  const cards = Number(count) === 1 ? "card" : `${count} cards`;
+  const known = /^\d+$/.test(count) ? cards : "cards";
+  const amountCents = amountSoFar(typed);
   if (busy) return `Creating ${known}…`;
-  if (!activates || "problem" in parsed) return `Create ${known}`;
-  return `Create ${known} with ${formatMoney(parsed.amountCents, currency)}`;
+  if (!typed.activates || amountCents === null) return `Create ${known}`;
+  return `Create ${known} with ${formatMoney(amountCents, typed.currency)}`;
+}
+
+/** The codes of cards that were just made, to be copied or kept as a file. */
+function NewCodes({ cards, onClose }: { cards: Card[]; onClose: () => void }) {
+  const [kept, setKept] = useState(false);
+  const codes = cards.map(({ code }) => code).join("\n");
+  const [first] = cards;
+  const count = cards.length === 1 ? "card" : `${cards.length} cards`;
+  const what = cards.length === 1 ? "code" : "codes";
+  const title = first && first.balanceCents > 0 ? "created and activated" : "created";
+  return (
+    <Dialog
+      onClose={onClose}
+      title={`${count === "card" ? "Card" : count} ${title}`}
+      description={
+        first && first.balanceCents > 0
+          ? `${formatMoney(first.balanceCents, first.currency)} on each.`
+          : "Inactive and empty until they are sold."
+      }
+    >
+      <div className="grid gap-4">
+        <ol
+          aria-label={`The new ${what}`}
+          className="max-h-72 divide-y overflow-y-auto rounded-md border bg-sunken px-4 font-mono text-base"
+        >
+          {cards.map(({ uuid, code }) => (
+            <li key={uuid} className="flex h-10 items-center justify-between gap-3">
+              {code}
+              <Link
+                href={`/cards/${uuid}`}
+                className="font-sans text-sm text-muted underline underline-offset-4 hover:text-ink"
+              >
+                Open<span className="sr-only"> the card ending in {code.slice(-4)}</span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+        <div className="flex flex-wrap gap-2">
+          <CopyButton text={codes} what={what} withWord onCopied={() => setKept(true)} />
+          <Button
+            size="sm"
+            onClick={() => {
+              saveText("card-codes.txt", `${codes}\n`);
+              setKept(true);
+            }}
+          >
+            <Download aria-hidden /> Download
+          </Button>
+        </div>
+        {!kept && (
+          <Notice tone="attention">
+            Whoever knows a code can spend the card. Hand {cards.length === 1 ? "it" : "them"} on
+            now; later each is shown on its card's page alone.
+          </Notice>
+        )}
+        <DialogActions>
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
 }

@@ -3,7 +3,7 @@ import { cardTypes } from "@/components/cards/words";
 import { endOfDay, startOfDay, todayIn } from "@/components/days";
 import { formatMoney } from "@/components/money";
 import { keysOf } from "@/components/types";
-import { onDate } from "@/components/ui/time";
+import { onDate } from "@/components/ui/format";
 import { isCurrency } from "@/lib/money";
 import { type CardState, cardStateNames } from "./words";
 

@@ -2,17 +2,15 @@
 
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { CardChange } from "@/components/cards/history-entries";
+import { whyReturned } from "@/components/gifts/words";
 import { formatMoney } from "@/components/money";
 import { movementStates, signedCents, sourceOf, wordOf } from "@/components/transactions/words";
 import type { Card } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
-import { CopyButton } from "@/components/ui/copy-button";
-import { Fact } from "@/components/ui/facts";
-import { Money } from "@/components/ui/money";
-import { Clock, Time } from "@/components/ui/time";
-import type { CardMovement } from "./history-entries";
-import { ToldEvents } from "./told-events";
+import { Fact, IdFact } from "@/components/ui/facts";
+import { Clock, Money, Time } from "@/components/ui/format";
+import { EventDeliveries } from "./event-deliveries";
+import type { CardChange, CardMovement } from "./history";
 import { whoInWords } from "./words";
 
 type RowProps = { summary: ReactNode; children: ReactNode };
@@ -51,7 +49,8 @@ const clockClasses =
 
 /** One movement: what, why, when, how much, and the balance after it. */
 export function MovementRow({ movement }: { movement: CardMovement }) {
-  const { status, note, currency } = movement;
+  const { status, note, currency, returned } = movement;
+  const detail = returned ? whyReturned(returned) : note;
   const state = movementStates[status];
   return (
     <Row
@@ -59,8 +58,8 @@ export function MovementRow({ movement }: { movement: CardMovement }) {
         <>
           <span className="flex min-w-0 items-center gap-2">
             <span className="font-medium whitespace-nowrap">{wordOf(movement)}</span>
-            {note && <span className="truncate text-muted">{note}</span>}
-            {status !== "completed" && <Chip tone={state.tone}>{state.word}</Chip>}
+            {detail && <span className="truncate text-muted">{detail}</span>}
+            {status !== "completed" && <Chip {...state} />}
           </span>
           <span className={clockClasses}>
             <Clock at={movement.createdAt} />
@@ -83,13 +82,17 @@ export function MovementRow({ movement }: { movement: CardMovement }) {
             <span className="wrap-anywhere break-normal">{note}</span>
           </Fact>
         )}
-        {movement.referenceId && <Id name="Reference" id={movement.referenceId} />}
+        {movement.referenceId && <IdFact name="Reference" id={movement.referenceId} />}
         {movement.source && <Fact name="Source">{sourceOf(movement.source)}</Fact>}
-        {movement.transferId && <Id name="Transfer id" id={movement.transferId} />}
+        {movement.transferId && <IdFact name="Transfer id" id={movement.transferId} />}
         <Place sequence={movement.sequence} />
-        <Id name="Transaction id" id={movement.id} />
+        <IdFact name="Transaction id" id={movement.id} />
       </dl>
-      <ToldEvents uuid={movement.cardUuid} sequence={movement.sequence} at={movement.createdAt} />
+      <EventDeliveries
+        uuid={movement.cardUuid}
+        sequence={movement.sequence}
+        at={movement.createdAt}
+      />
     </Row>
   );
 }
@@ -116,7 +119,7 @@ export function ChangeRow({ card, change }: { card: Card; change: CardChange }) 
         {change.sequence !== null && <Place sequence={change.sequence} />}
       </dl>
       {change.sequence !== null && (
-        <ToldEvents uuid={card.uuid} sequence={change.sequence} at={change.createdAt} />
+        <EventDeliveries uuid={card.uuid} sequence={change.sequence} at={change.createdAt} />
       )}
     </Row>
   );
@@ -149,19 +152,12 @@ const Origin = ({ createdAt, actor, requestId }: OriginProps) => (
       <Time at={createdAt} exact />
     </Fact>
     <Fact name="By">{whoInWords(actor)}</Fact>
-    {requestId && <Id name="Request id" id={requestId} />}
+    {requestId && <IdFact name="Request id" id={requestId} />}
   </>
 );
 
 const Place = ({ sequence }: { sequence: number }) => (
   <Fact name="Place in the card's history">
     <span className="tabular-nums">{sequence}</span>
-  </Fact>
-);
-
-const Id = ({ name, id }: { name: string; id: string }) => (
-  <Fact name={name}>
-    <span className="font-mono text-sm">{id}</span>
-    <CopyButton text={id} what={name.toLowerCase()} />
   </Fact>
 );

@@ -1,16 +1,13 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { get, url } from "@/components/api";
+import { type ReplyOf, url } from "@/components/api";
 import { number } from "@/components/numbers";
-import { read } from "@/components/queries";
+import { read, readPages } from "@/components/queries";
 import { useSession } from "@/components/session";
-import type { Card } from "@/components/types";
-import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
-import { TableSkeleton } from "@/components/ui/skeleton";
-import { onDay } from "@/components/ui/time";
-import { type Entry, entriesOf } from "./history-entries";
+import type { Card, Movement } from "@/components/types";
+import { onDay } from "@/components/ui/format";
+import { ErrorState, LoadMore, TableSkeleton } from "@/components/ui/states";
 import { ChangeRow, MovementRow } from "./history-row";
 
 const rowsPerLoad = 20;
@@ -18,17 +15,12 @@ const rowsPerLoad = 20;
 /** What happened to a card, newest first, by day: each movement with the balance after it. */
 export function History({ card }: { card: Card }) {
   const { uuid } = card;
-  const history = useInfiniteQuery({
-    queryKey: ["history", uuid],
-    queryFn: ({ pageParam, signal }) =>
-      get(
-        "/api/portal/transactions",
-        { cardUuid: uuid, limit: rowsPerLoad, cursor: pageParam },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-  });
+  const history = useInfiniteQuery(
+    readPages(["history", uuid], "/api/portal/transactions", {
+      cardUuid: uuid,
+      limit: rowsPerLoad,
+    }),
+  );
   const changes = useQuery(
     read(["history", uuid, "changes"], url("/api/portal/cards/{uuid}/changes", { uuid })),
   );
@@ -56,21 +48,13 @@ export function History({ card }: { card: Card }) {
         )}
       </div>
       {failed ? (
-        <ErrorState error={failed.error} what="The history" onRetry={() => void failed.refetch()} />
+        <ErrorState query={failed} what="The history" />
       ) : entries ? (
         <Days card={card} entries={entries} />
       ) : (
         <TableSkeleton label="Loading the history" />
       )}
-      {entries && history.hasNextPage && (
-        <Button
-          className="justify-self-center"
-          busy={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-        >
-          {history.isFetchNextPageError ? "Retry" : "Load more"}
-        </Button>
-      )}
+      {entries && <LoadMore query={history} label="Load more" />}
     </section>
   );
 }
@@ -103,4 +87,39 @@ function Days({ card, entries }: { card: Card; entries: Entry[] }) {
       </ul>
     </div>
   ));
+}
+
+export type CardChange = ReplyOf<"/api/portal/cards/{uuid}/changes">["changes"][number];
+
+export type CardMovement = Movement;
+
+/** What happened to a card: money moved, or something else changed. */
+export type Entry =
+  | { id: string; createdAt: string; movement: CardMovement }
+  | { id: string; createdAt: string; change: CardChange };
+
+/**
+ * Movements (newest first, in the order of their balances) with the changes in their places. While
+ * older movements are still to be loaded (`more`), changes from before the last one here wait.
+ */
+function entriesOf(movements: CardMovement[], changes: CardChange[], more: boolean): Entry[] {
+  const waiting = changes.map(
+    (change): Entry => ({ id: change.what, createdAt: change.createdAt, change }),
+  );
+  const entries: Entry[] = [];
+  for (const movement of movements) {
+    while (isLater(waiting.at(-1), movement)) entries.push(...waiting.splice(-1));
+    entries.push({ id: movement.id, createdAt: movement.createdAt, movement });
+  }
+  return more ? entries : [...entries, ...waiting.reverse()];
+}
+
+// By their places where both have one. A card is made before anything moves on it, whatever two
+// clocks say.
+function isLater(entry: Entry | undefined, movement: CardMovement): boolean {
+  if (!entry || !("change" in entry) || entry.change.what === "created") return false;
+  const { sequence, createdAt } = entry.change;
+  return sequence === null
+    ? Date.parse(createdAt) >= Date.parse(movement.createdAt)
+    : sequence > movement.sequence;
 }

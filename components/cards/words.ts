@@ -1,10 +1,10 @@
 import { type Card, type CardStatus, keysOf } from "@/components/types";
-import type { Tone } from "@/components/ui/chip";
+import type { State } from "@/components/ui/chip";
 
 /** What a card is to whoever would spend it: an active one may have expired. */
 export type CardState = CardStatus | "expired";
 
-export const cardStates: Record<CardState, { word: string; tone: Tone }> = {
+export const cardStates: Record<CardState, State> = {
   active: { word: "Active", tone: "positive" },
   inactive: { word: "Inactive", tone: "info" },
   disabled: { word: "Disabled", tone: "danger" },
@@ -49,3 +49,11 @@ export function whoInWords({ id, name }: { id: string; name: string | null }): s
   if (name) return kind === "key" ? `${name} (API key)` : name;
   return kindWords[kind] ?? id;
 }
+
+/** The query keys that a change of one card has touched. */
+export const changedByCard = (uuid: string) => [
+  ["cards"],
+  ["transactions"],
+  ["card", uuid],
+  ["history", uuid],
+];

@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/states";
 
 /** A line chart; what draws it is loaded by the pages that show one. */
 export const Chart = dynamic(() => import("./line-chart"), {

@@ -1,42 +1,29 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { get } from "@/components/api";
-import { CardEnding } from "@/components/cards/card-ending";
-import { StateChip } from "@/components/cards/state-chip";
+import { CardEnding, StateChip } from "@/components/cards/card-parts";
 import { cardTypeWords } from "@/components/cards/words";
+import { readPages } from "@/components/queries";
 import type { Customer, ListedCard } from "@/components/types";
-import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
-import { Money } from "@/components/ui/money";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { Money, onDate, Time } from "@/components/ui/format";
+import { Section } from "@/components/ui/section";
+import { ErrorState, LoadMore, TableSkeleton } from "@/components/ui/states";
 import { type Column, RowLink, Table } from "@/components/ui/table";
-import { onDate, Time } from "@/components/ui/time";
 
 const rowsPerLoad = 10;
 
 /** The customer's cards, newest first; those of store credit among them. */
 export function CustomerCards({ customer }: { customer: Customer }) {
-  const cards = useInfiniteQuery({
-    queryKey: ["cards", "of", customer.email],
-    queryFn: ({ pageParam, signal }) =>
-      get(
-        "/api/portal/cards",
-        { ownerEmail: customer.email, limit: rowsPerLoad, cursor: pageParam },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-  });
+  const cards = useInfiniteQuery(
+    readPages(["cards", "of", customer.email], "/api/portal/cards", {
+      ownerEmail: customer.email,
+      limit: rowsPerLoad,
+    }),
+  );
   return (
-    <section aria-labelledby="cards" className="grid gap-3">
-      <h2 id="cards" className="text-lg font-semibold">
-        Cards
-      </h2>
+    <Section title="Cards">
       {cards.isPending && <TableSkeleton label="Loading the cards" />}
-      {cards.isError && !cards.data && (
-        <ErrorState error={cards.error} what="The cards" onRetry={() => void cards.refetch()} />
-      )}
+      {cards.isError && !cards.data && <ErrorState query={cards} what="The cards" />}
       {cards.data && (
         <Table
           caption="The customer's cards, newest first"
@@ -45,23 +32,14 @@ export function CustomerCards({ customer }: { customer: Customer }) {
           rowId={(card) => card.uuid}
         />
       )}
-      {cards.hasNextPage && (
-        <Button
-          className="justify-self-center"
-          busy={cards.isFetchingNextPage}
-          onClick={() => void cards.fetchNextPage()}
-        >
-          {cards.isFetchNextPageError ? "Retry" : "More cards"}
-        </Button>
-      )}
-    </section>
+      <LoadMore query={cards} label="More cards" />
+    </Section>
   );
 }
 
 /** The columns; `credit` tells which cards hold store credit. */
 const columnsFor = (credit: string[]): Column<ListedCard>[] => [
   {
-    id: "card",
     header: "Card",
     phone: "what",
     cell: ({ uuid, last4 }) => (
@@ -74,13 +52,11 @@ const columnsFor = (credit: string[]): Column<ListedCard>[] => [
     ),
   },
   {
-    id: "status",
     header: "Status",
     phone: "state",
     cell: ({ status, expiresOn }) => <StateChip status={status} expiresOn={expiresOn} />,
   },
   {
-    id: "type",
     header: "Type",
     phone: "hidden",
     cell: ({ uuid, cardType }) => (
@@ -90,26 +66,19 @@ const columnsFor = (credit: string[]): Column<ListedCard>[] => [
     ),
   },
   {
-    id: "expires",
     header: "Spendable until",
     phone: "hidden",
     from: "lg",
-    cell: ({ expiresOn }) => (
-      <span className="text-muted">{expiresOn ? onDate(expiresOn) : "–"}</span>
-    ),
+    muted: true,
+    cell: ({ expiresOn }) => (expiresOn ? onDate(expiresOn) : "–"),
   },
   {
-    id: "created",
     header: "Created",
     phone: "when",
-    cell: ({ createdAt }) => (
-      <span className="text-muted">
-        <Time at={createdAt} />
-      </span>
-    ),
+    muted: true,
+    cell: ({ createdAt }) => <Time at={createdAt} />,
   },
   {
-    id: "balance",
     header: "Balance",
     phone: "amount",
     align: "right",

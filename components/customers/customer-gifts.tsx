@@ -2,45 +2,34 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { get } from "@/components/api";
-import { CardCellLink } from "@/components/cards/card-ending";
+import { CardCellLink } from "@/components/cards/card-parts";
 import {
   giftAmountColumn,
   giftSentColumn,
   giftStateColumn,
   giftUntilColumn,
 } from "@/components/gifts/columns";
+import { readPages } from "@/components/queries";
 import type { Customer, Gift } from "@/components/types";
-import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { Section } from "@/components/ui/section";
+import { ErrorState, LoadMore, TableSkeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 
 const rowsPerLoad = 10;
 
 /** The gifts that the customer sent and got, newest first, each with its state. */
 export function CustomerGifts({ customer }: { customer: Customer }) {
-  const gifts = useInfiniteQuery({
-    queryKey: ["customers", "gifts", customer.id],
-    queryFn: ({ pageParam, signal }) =>
-      get(
-        "/api/portal/gifts",
-        { customerId: customer.id, limit: rowsPerLoad, cursor: pageParam },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-  });
+  const gifts = useInfiniteQuery(
+    readPages(["customers", "gifts", customer.id], "/api/portal/gifts", {
+      customerId: customer.id,
+      limit: rowsPerLoad,
+    }),
+  );
   const rows = gifts.data?.pages.flatMap((page) => page.gifts) ?? [];
   return (
-    <section aria-labelledby="gifts" className="grid gap-3">
-      <h2 id="gifts" className="text-lg font-semibold">
-        Gifts
-      </h2>
+    <Section title="Gifts">
       {gifts.isPending && <TableSkeleton label="Loading the gifts" />}
-      {gifts.isError && !gifts.data && (
-        <ErrorState error={gifts.error} what="The gifts" onRetry={() => void gifts.refetch()} />
-      )}
+      {gifts.isError && !gifts.data && <ErrorState query={gifts} what="The gifts" />}
       {gifts.data && rows.length === 0 && (
         <p className="text-muted">They have neither sent nor got a gift here.</p>
       )}
@@ -52,23 +41,14 @@ export function CustomerGifts({ customer }: { customer: Customer }) {
           rowId={({ id }) => id}
         />
       )}
-      {gifts.hasNextPage && (
-        <Button
-          className="justify-self-center"
-          busy={gifts.isFetchingNextPage}
-          onClick={() => void gifts.fetchNextPage()}
-        >
-          {gifts.isFetchNextPageError ? "Retry" : "More gifts"}
-        </Button>
-      )}
-    </section>
+      <LoadMore query={gifts} label="More gifts" />
+    </Section>
   );
 }
 
 /** The columns, as the customer on whose page they stand sees them. */
 const columnsFor = ({ id }: Customer): Column<Gift>[] => [
   {
-    id: "with",
     header: "Gift",
     phone: "what",
     cell: (gift) =>
@@ -80,7 +60,6 @@ const columnsFor = ({ id }: Customer): Column<Gift>[] => [
   },
   giftStateColumn,
   {
-    id: "card",
     header: "Card",
     phone: "hidden",
     from: "lg",

@@ -2,12 +2,12 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { get, url } from "@/components/api";
+import { url } from "@/components/api";
+import { readPages } from "@/components/queries";
 import { movementColumns } from "@/components/transactions/columns";
 import { MovementPanel } from "@/components/transactions/movement-panel";
-import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { Section } from "@/components/ui/section";
+import { ErrorState, LoadMore, TableSkeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 
 const rowsPerLoad = 20;
@@ -15,31 +15,16 @@ const rowsPerLoad = 20;
 /** Everything that moved on the customer's cards and store credit, newest first. */
 export function CustomerHistory({ id }: { id: string }) {
   const [opened, setOpened] = useState<string | null>(null);
-  const history = useInfiniteQuery({
-    queryKey: ["customers", "history", id],
-    queryFn: ({ pageParam, signal }) =>
-      get(
-        url("/api/portal/customers/{id}/history", { id }),
-        { limit: rowsPerLoad, cursor: pageParam },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-  });
+  const history = useInfiniteQuery(
+    readPages(["customers", "history", id], url("/api/portal/customers/{id}/history", { id }), {
+      limit: rowsPerLoad,
+    }),
+  );
   const rows = history.data?.pages.flatMap((page) => page.movements) ?? [];
   return (
-    <section aria-labelledby="history" className="grid gap-3">
-      <h2 id="history" className="text-lg font-semibold">
-        History
-      </h2>
+    <Section title="History">
       {history.isPending && <TableSkeleton label="Loading the history" />}
-      {history.isError && !history.data && (
-        <ErrorState
-          error={history.error}
-          what="The history"
-          onRetry={() => void history.refetch()}
-        />
-      )}
+      {history.isError && !history.data && <ErrorState query={history} what="The history" />}
       {history.data && rows.length === 0 && (
         <p className="rounded-md border border-dashed border-control/60 px-4 py-8 text-center text-muted">
           Nothing has moved yet. Every load and redemption on their cards will be listed here.
@@ -56,15 +41,7 @@ export function CustomerHistory({ id }: { id: string }) {
           rowId={(movement) => movement.id}
         />
       )}
-      {history.hasNextPage && (
-        <Button
-          className="justify-self-center"
-          busy={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-        >
-          {history.isFetchNextPageError ? "Retry" : "Load more"}
-        </Button>
-      )}
+      <LoadMore query={history} label="Load more" />
       {opened && (
         <MovementPanel
           key={opened}
@@ -73,6 +50,6 @@ export function CustomerHistory({ id }: { id: string }) {
           onClose={() => setOpened(null)}
         />
       )}
-    </section>
+    </Section>
   );
 }

@@ -11,21 +11,19 @@ import { useMayWrite, useSession } from "@/components/session";
 import type { Customer } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { ErrorState } from "@/components/ui/error-state";
 import { Fact, Facts } from "@/components/ui/facts";
+import { Time } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Time } from "@/components/ui/time";
-import { Balances } from "./balances";
+import { ErrorState, Skeletons } from "@/components/ui/states";
+import { Balances } from "./customer";
 import { CustomerCards } from "./customer-cards";
 import { CustomerGifts } from "./customer-gifts";
 import { CustomerHistory } from "./customer-history";
 
 // Forms are heavy: loaded when one is opened.
-const GiveCardDialog = dynamic(async () => (await import("./give-card-dialog")).GiveCardDialog);
-const AssignExistingDialog = dynamic(
-  async () => (await import("./assign-existing-dialog")).AssignExistingDialog,
-);
+const loadDialogs = () => import("./customer-dialogs");
+const GiveCardDialog = dynamic(async () => (await loadDialogs()).GiveCardDialog);
+const AssignExistingDialog = dynamic(async () => (await loadDialogs()).AssignExistingDialog);
 const IssueDialog = dynamic(
   async () => (await import("@/components/store-credit/issue-dialog")).IssueDialog,
 );
@@ -41,11 +39,7 @@ export function CustomerView({ id }: { id: string }) {
     return (
       <>
         <PageHeader title="Customer" parent={parent} unnamed />
-        <ErrorState
-          error={customer.error}
-          what="This customer"
-          onRetry={() => void customer.refetch()}
-        >
+        <ErrorState query={customer} what="This customer">
           <Button asChild>
             <Link href="/customers">All customers</Link>
           </Button>
@@ -127,12 +121,10 @@ function CustomerFacts({ customer }: { customer: Customer }) {
 const CustomerSkeleton = () => (
   <>
     <PageHeader title="Customer" parent={parent} unnamed />
-    <div role="status" aria-label="Loading the customer" className="grid max-w-2xl gap-5">
-      <Skeleton className="h-9 w-72" />
-      <Skeleton className="h-4 w-full" />
-      <Skeleton className="h-4 w-full" />
-      <Skeleton className="h-4 w-full" />
-      <Skeleton className="h-4 w-full" />
-    </div>
+    <Skeletons
+      label="Loading the customer"
+      bars={["h-9 w-72", "h-4 w-full", "h-4 w-full", "h-4 w-full", "h-4 w-full"]}
+      className="grid max-w-2xl gap-5"
+    />
   </>
 );

@@ -5,16 +5,16 @@ import { SearchX, Users, X } from "lucide-react";
 import Link from "next/link";
 import { parseAsString, useQueryStates } from "nuqs";
 import { EmailSearch } from "@/components/email-search";
-import { firstPlace, placeParsers, rowsPerPage, useCursorSteps } from "@/components/paging";
+import { firstPlace, List, placeParsers, rowsPerPage, useCursorSteps } from "@/components/list";
+import { number } from "@/components/numbers";
 import { read } from "@/components/queries";
+import type { Customer } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
+import { Time } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
-import { Pagination } from "@/components/ui/pagination";
-import { TableSkeleton } from "@/components/ui/skeleton";
-import { Table } from "@/components/ui/table";
-import { customerColumns } from "./columns";
+import { EmptyState } from "@/components/ui/states";
+import type { Column } from "@/components/ui/table";
+import { Balances } from "./customer";
 
 /** The people who own cards of this store, newest first or found by their address. */
 export function CustomersView() {
@@ -56,49 +56,106 @@ export function CustomersView() {
         </div>
       )}
       <section aria-label="Customers" className="min-w-0">
-        {untouched ? (
-          <EmptyState
-            icon={<Users aria-hidden />}
-            title="No customers yet"
-            text="Whoever is given a card or store credit is listed here. Assign a card to an e-mail address, or issue store credit."
-          >
-            <Button asChild variant="primary">
-              <Link href="/store-credit">Go to store credit</Link>
-            </Button>
-          </EmptyState>
-        ) : customers.isError ? (
-          <ErrorState
-            error={customers.error}
-            what="The customers"
-            onRetry={() => void customers.refetch()}
-          />
-        ) : customers.isPending ? (
-          <TableSkeleton label="Loading customers" />
-        ) : customers.data.customers.length === 0 ? (
-          <EmptyState
-            icon={<SearchX aria-hidden />}
-            title="No customer matches"
-            text={`No customer of this store has an address that begins with “${q}”.`}
-          >
-            <Button onClick={() => search(null)}>Show all customers</Button>
-          </EmptyState>
-        ) : (
-          <>
-            <Table
-              caption={q ? "Customers, by address" : "Customers, newest first"}
-              columns={customerColumns}
-              rows={customers.data.customers}
-              rowId={(customer) => customer.id}
-              stale={customers.isPlaceholderData}
-            />
-            <Pagination
-              {...steps}
-              count={customers.data.customers.length}
-              total={customers.data.total}
-            />
-          </>
-        )}
+        <List
+          query={customers}
+          what="The customers"
+          loading="Loading customers"
+          caption={q ? "Customers, by address" : "Customers, newest first"}
+          columns={customerColumns}
+          rows={(found) => found.customers}
+          rowId={(customer) => customer.id}
+          steps={steps}
+          total={(found) => found.total}
+          empty={
+            untouched ? (
+              <EmptyState
+                icon={<Users aria-hidden />}
+                title="No customers yet"
+                text="Whoever is given a card or store credit is listed here. Assign a card to an e-mail address, or issue store credit."
+              >
+                <Button asChild variant="primary">
+                  <Link href="/store-credit">Go to store credit</Link>
+                </Button>
+              </EmptyState>
+            ) : (
+              <EmptyState
+                icon={<SearchX aria-hidden />}
+                title="No customer matches"
+                text={`No customer of this store has an address that begins with “${q}”.`}
+              >
+                <Button onClick={() => search(null)}>Show all customers</Button>
+              </EmptyState>
+            )
+          }
+        />
       </section>
     </>
   );
 }
+
+const customerColumns: Column<Customer>[] = [
+  {
+    header: "Customer",
+    phone: "what",
+    cell: ({ id, email }) => (
+      <Link
+        href={`/customers/${id}`}
+        prefetch={false}
+        title={email}
+        className="block max-w-44 truncate xl:max-w-72 font-medium underline-offset-4 after:absolute after:inset-0 hover:underline max-md:max-w-[55vw]"
+      >
+        {email}
+      </Link>
+    ),
+  },
+  {
+    header: "Gift cards",
+    phone: "hidden",
+    from: "lg",
+    align: "right",
+    cell: ({ cards, hasMoreCards }) => (
+      <span className="text-muted">
+        {number(cards)}
+        {hasMoreCards && "+"}
+      </span>
+    ),
+  },
+  {
+    header: "On gift cards",
+    phone: "amount",
+    align: "right",
+    cell: ({ balances }) => (
+      <span className="font-medium">
+        <Balances of={balances} none="–" />
+      </span>
+    ),
+  },
+  {
+    header: "Store credit",
+    phone: "state",
+    align: "right",
+    cell: ({ storeCredit }) =>
+      storeCredit.length > 0 ? (
+        <span className="max-md:text-sm max-md:text-muted">
+          <span className="md:hidden">credit </span>
+          <Balances of={storeCredit} none="" />
+        </span>
+      ) : (
+        <span className="text-subtle max-md:hidden">–</span>
+      ),
+  },
+  {
+    header: "Last activity",
+    phone: "when",
+    from: "lg",
+    muted: true,
+    cell: ({ lastActivityAt }) => lastActivityAt && <Time at={lastActivityAt} />,
+  },
+  {
+    header: "Customer since",
+    phone: "hidden",
+    from: "xl",
+    muted: true,
+    cell: ({ since }) => <Time at={since} />,
+  },
+];

@@ -4,7 +4,7 @@ import { Search } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useId, useRef, useState } from "react";
 import { matches } from "@/components/matches";
-import { Input } from "@/components/ui/input";
+import { Input } from "@/components/ui/field";
 import type { NavEntry } from "./pages";
 import { Method } from "./prose";
 

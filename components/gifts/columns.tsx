@@ -1,42 +1,33 @@
 import { giftStates } from "@/components/gifts/words";
 import type { Gift } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
-import { Money } from "@/components/ui/money";
+import { Money, Time } from "@/components/ui/format";
 import type { Column } from "@/components/ui/table";
-import { Time } from "@/components/ui/time";
 
 /** What every list of gifts shows in the same way. */
 export const giftStateColumn: Column<Gift> = {
-  id: "status",
   header: "State",
   phone: "state",
-  cell: ({ status }) => <Chip tone={giftStates[status].tone}>{giftStates[status].word}</Chip>,
+  cell: ({ status }) => <Chip {...giftStates[status]} />,
 };
 
 export const giftSentColumn: Column<Gift> = {
-  id: "sent",
   header: "Sent",
   phone: "when",
   from: "lg",
-  cell: ({ createdAt }) => (
-    <span className="text-muted">
-      <Time at={createdAt} />
-    </span>
-  ),
+  muted: true,
+  cell: ({ createdAt }) => <Time at={createdAt} />,
 };
 
 export const giftUntilColumn: Column<Gift> = {
-  id: "until",
   header: "Waits until",
   phone: "hidden",
   from: "xl",
-  cell: ({ status, expiresAt }) => (
-    <span className="text-muted">{status === "pending" && <Time at={expiresAt} />}</span>
-  ),
+  muted: true,
+  cell: ({ status, expiresAt }) => status === "pending" && <Time at={expiresAt} />,
 };
 
 export const giftAmountColumn: Column<Gift> = {
-  id: "amount",
   header: "Amount",
   phone: "amount",
   align: "right",

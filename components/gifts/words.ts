@@ -1,10 +1,16 @@
-import type { Gift } from "@/components/types";
-import type { Tone } from "@/components/ui/chip";
+import type { Gift, Movement } from "@/components/types";
+import type { State } from "@/components/ui/chip";
 
-export const giftStates: Record<Gift["status"], { word: string; tone: Tone }> = {
+export const giftStates: Record<Gift["status"], State> = {
   pending: { word: "Waiting", tone: "attention" },
   accepted: { word: "Accepted", tone: "positive" },
   declined: { word: "Declined", tone: "info" },
   cancelled: { word: "Taken back", tone: "info" },
   expired: { word: "Expired", tone: "info" },
 };
+
+/** Why a gift was returned, beside what moved. */
+export function whyReturned({ status, recipientEmail }: NonNullable<Movement["returned"]>): string {
+  if (status === "declined") return `${recipientEmail} declined it`;
+  return status === "cancelled" ? "its sender took it back" : "nobody accepted it in time";
+}

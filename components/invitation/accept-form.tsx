@@ -6,10 +6,9 @@ import * as z from "zod/mini";
 import { post } from "@/components/api";
 import { AuthForm } from "@/components/auth/auth-form";
 import { leaveFor, signInWith } from "@/components/auth/credentials";
-import { NewPasswordField, PasswordField } from "@/components/auth/fields";
-import { NewPassword } from "@/components/auth/new-password";
+import { NewPassword, NewPasswordField, PasswordField } from "@/components/auth/fields";
+import { FormText } from "@/components/form-text";
 import { checkedBy, useSubmit } from "@/components/forms";
-import { TextField } from "@/components/ui/text-field";
 import { forgetToken } from "./token";
 
 const Newcomer = z.object({
@@ -31,7 +30,6 @@ export function AcceptForm({ token, storeName, email, hasAccount }: Props) {
     resolver: checkedBy(hasAccount ? Known : Newcomer),
     defaultValues: { name: "", password: "" },
   });
-  const { errors } = form.formState;
 
   const sending = useSubmit(form, async ({ name, password }) => {
     await post("/api/portal/invitations/accept", {
@@ -53,23 +51,16 @@ export function AcceptForm({ token, storeName, email, hasAccount }: Props) {
     >
       {/* For the browser's store of passwords. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      {!hasAccount && (
-        <TextField
-          label="Your name"
-          error={errors.name?.message}
-          autoComplete="name"
-          {...form.register("name")}
-        />
-      )}
+      {!hasAccount && <FormText form={form} name="name" label="Your name" autoComplete="name" />}
       {hasAccount ? (
         <PasswordField
+          form={form}
+          name="password"
           label="Your Scrip password"
           help="This address has an account already."
-          error={errors.password?.message}
-          {...form.register("password")}
         />
       ) : (
-        <NewPasswordField error={errors.password?.message} {...form.register("password")} />
+        <NewPasswordField form={form} name="password" />
       )}
     </AuthForm>
   );

@@ -6,9 +6,7 @@ import Link from "next/link";
 import { ApiError, post } from "@/components/api";
 import { roleWords } from "@/components/team/words";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { Skeleton } from "@/components/ui/skeleton";
+import { EmptyState, ErrorState, Skeletons } from "@/components/ui/states";
 import { AcceptForm } from "./accept-form";
 import { JoinForm } from "./join-form";
 import { OtherPerson } from "./other-person";
@@ -29,13 +27,7 @@ export function InvitationView({ signedInAs }: { signedInAs: string | null }) {
     return <Dead />;
   }
   if (invitation.isError) {
-    return (
-      <ErrorState
-        error={invitation.error}
-        what="The invitation"
-        onRetry={() => void invitation.refetch()}
-      />
-    );
+    return <ErrorState query={invitation} what="The invitation" />;
   }
   if (!token || !invitation.data) return <Loading />;
   const { storeName, role, invitedBy, email, hasAccount } = invitation.data;
@@ -76,9 +68,9 @@ const Dead = () => (
 );
 
 const Loading = () => (
-  <div role="status" aria-label="Loading the invitation" className="grid gap-4">
-    <Skeleton className="h-8 w-56" />
-    <Skeleton className="h-4 w-full" />
-    <Skeleton className="mt-6 h-9 w-full" />
-  </div>
+  <Skeletons
+    label="Loading the invitation"
+    bars={["h-8 w-56", "h-4 w-full", "mt-6 h-9 w-full"]}
+    className="grid gap-4"
+  />
 );

@@ -1,6 +1,5 @@
 "use client";
 
-import { ApiError } from "@/components/api";
 import { leaveFor } from "@/components/auth/credentials";
 import { usePost } from "@/components/queries";
 import { announceStore } from "@/components/shell/store-channel";
@@ -26,7 +25,7 @@ export function JoinForm({ token, storeName }: Props) {
     );
   return (
     <div className="mt-8 grid gap-5">
-      {join.error instanceof ApiError && <RequestFailure error={join.error} />}
+      <RequestFailure error={join.error} />
       <Button
         variant="primary"
         className="w-full"

@@ -1,86 +1,242 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { KeyRound, Plus } from "lucide-react";
+import { Ban, ChevronRight, Ellipsis, KeyRound, Pencil, Plus, RefreshCw } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useState } from "react";
-import type { ApiKey } from "@/components/keys/words";
+import { useId, useState } from "react";
 import { useOpenable } from "@/components/openable";
 import { read } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
+import { Chip, Tag } from "@/components/ui/chip";
+import { cx } from "@/components/ui/cx";
+import { Time } from "@/components/ui/format";
+import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
 import { PageHeader } from "@/components/ui/page-header";
-import { TableSkeleton } from "@/components/ui/skeleton";
-import { Table } from "@/components/ui/table";
-import { keyColumns } from "./columns";
-import { EndedKeys } from "./ended-keys";
-import type { KeyDeed } from "./key-actions";
-import { hasEnded } from "./words";
+import { EmptyState, Loaded, TableSkeleton } from "@/components/ui/states";
+import { type Column, Table } from "@/components/ui/table";
+import { API_SCOPES } from "@/lib/context";
+import { type ApiKey, hasEnded, keyState } from "./words";
 
 // Forms are heavy: loaded when one is opened.
-const CreateKeyDialog = dynamic(async () => (await import("./create-key-dialog")).CreateKeyDialog);
-const RenameKeyDialog = dynamic(async () => (await import("./rename-key-dialog")).RenameKeyDialog);
-const RevokeKeyDialog = dynamic(async () => (await import("./revoke-key-dialog")).RevokeKeyDialog);
-const RollKeyDialog = dynamic(async () => (await import("./roll-key-dialog")).RollKeyDialog);
+const loadDialogs = () => import("./key-dialogs");
+const CreateKeyDialog = dynamic(async () => (await loadDialogs()).CreateKeyDialog);
+const dialogs = {
+  rename: dynamic(async () => (await loadDialogs()).RenameKeyDialog),
+  roll: dynamic(async () => (await loadDialogs()).RollKeyDialog),
+  revoke: dynamic(async () => (await loadDialogs()).RevokeKeyDialog),
+};
 
-const dialogs = { rename: RenameKeyDialog, roll: RollKeyDialog, revoke: RevokeKeyDialog };
+type KeyAction = keyof typeof dialogs;
 
 const purpose =
   "A till, a shop or a script signs its requests with a key. Each has its own, so that one can be revoked without touching the others.";
 
-/** The store's API keys: make, see when last used, revoke. */
+/** The store's API keys: create, see when last used, revoke. */
 export function KeysView() {
   const mayWrite = useMayWrite();
   const [creating, setCreating] = useOpenable("create", mayWrite);
-  const [deed, setDeed] = useState<{ what: KeyDeed; key: ApiKey } | null>(null);
-  const keys = useQuery(read(["keys"], "/api/portal/keys"));
-  const known = keys.data?.keys ?? [];
-  const now = new Date();
-  const working = known.filter((key) => !hasEnded(key, now));
-  const ended = known.filter((key) => hasEnded(key, now));
-  const columns = keyColumns(mayWrite ? (what, key) => setDeed({ what, key }) : null);
-  const DeedDialog = deed && dialogs[deed.what];
+  const [open, setOpen] = useState<{ action: KeyAction; key: ApiKey } | null>(null);
+  const query = useQuery(read(["keys"], "/api/portal/keys"));
+  const OpenDialog = open && dialogs[open.action];
   const createButton = mayWrite && (
     <Button variant="primary" onClick={() => setCreating(true)}>
       <Plus aria-hidden /> Create key
     </Button>
   );
-
+  const hasKeys = query.data !== undefined && query.data.keys.length > 0;
   return (
     <>
-      <PageHeader title="API keys" action={known.length > 0 && createButton} purpose={purpose} />
+      <PageHeader title="API keys" action={hasKeys && createButton} purpose={purpose} />
       <section aria-label="API keys" className="min-w-0">
-        {keys.isError && !keys.data ? (
-          <ErrorState error={keys.error} what="The keys" onRetry={() => void keys.refetch()} />
-        ) : keys.isPending ? (
-          <TableSkeleton label="Loading keys" />
-        ) : known.length === 0 ? (
-          <EmptyState
-            icon={<KeyRound aria-hidden />}
-            title="No keys yet"
-            text="Make the first one, copy it into your till, and it can create, activate and redeem cards."
-          >
-            {createButton}
-          </EmptyState>
-        ) : (
-          <>
-            {working.length === 0 ? (
+        <Loaded query={query} what="The keys" loading={<TableSkeleton label="Loading keys" />}>
+          {({ keys }) =>
+            keys.length === 0 ? (
               <EmptyState
                 icon={<KeyRound aria-hidden />}
-                title="No key works"
-                text="Every key was revoked, rolled or has expired: tills and shops can't sign requests."
-              />
+                title="No keys yet"
+                text="Make the first one, copy it into your till, and it can create, activate and redeem cards."
+              >
+                {createButton}
+              </EmptyState>
             ) : (
-              <Table caption="API keys" columns={columns} rows={working} rowId={(key) => key.id} />
-            )}
-            {ended.length > 0 && <EndedKeys keys={ended} columns={columns} />}
-          </>
-        )}
+              <Keys
+                keys={keys}
+                columns={keyColumns(mayWrite ? (action, key) => setOpen({ action, key }) : null)}
+              />
+            )
+          }
+        </Loaded>
       </section>
       {creating && <CreateKeyDialog onClose={() => setCreating(false)} />}
-      {deed && DeedDialog && <DeedDialog apiKey={deed.key} onClose={() => setDeed(null)} />}
+      {open && OpenDialog && <OpenDialog apiKey={open.key} onClose={() => setOpen(null)} />}
     </>
+  );
+}
+
+type KeysProps = { keys: ApiKey[]; columns: Column<ApiKey>[] };
+
+function Keys({ keys, columns }: KeysProps) {
+  const now = new Date();
+  const working = keys.filter((key) => !hasEnded(key, now));
+  const ended = keys.filter((key) => hasEnded(key, now));
+  return (
+    <>
+      {working.length === 0 ? (
+        <EmptyState
+          icon={<KeyRound aria-hidden />}
+          title="No key works"
+          text="Every key was revoked, rolled or has expired: tills and shops can't sign requests."
+        />
+      ) : (
+        <Table caption="API keys" columns={columns} rows={working} rowId={(key) => key.id} />
+      )}
+      {ended.length > 0 && <EndedKeys keys={ended} columns={columns} />}
+    </>
+  );
+}
+
+function EndedKeys({ keys, columns }: KeysProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="mt-6">
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <ChevronRight className={cx("transition-transform", open && "rotate-90")} aria-hidden />
+        {keys.length === 1
+          ? "1 key that works no longer"
+          : `${keys.length} keys that work no longer`}
+      </Button>
+      <div id={id} className="mt-2">
+        {open && (
+          <Table
+            caption="Keys that work no longer"
+            columns={columns}
+            rows={keys}
+            rowId={(key) => key.id}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Without `onAction` nobody may change a key. */
+const keyColumns = (
+  onAction: ((action: KeyAction, key: ApiKey) => void) | null,
+): Column<ApiKey>[] => [
+  {
+    header: "Name",
+    phone: "what",
+    cell: (key) => (
+      <div className="min-w-0 md:py-2">
+        <p className="max-w-64 truncate font-medium">{key.name}</p>
+        <p className="font-mono text-sm text-muted">
+          {key.prefix}…{key.last4}
+        </p>
+      </div>
+    ),
+  },
+  {
+    header: "Status",
+    phone: "amount",
+    cell: (key) => <Chip {...keyState(key, new Date())} />,
+  },
+  {
+    header: "Allowed",
+    phone: "hidden",
+    from: "lg",
+    cell: (key) => (
+      <div className="flex max-w-80 flex-wrap gap-1 py-2">
+        {key.scopes.length === API_SCOPES.length ? (
+          <span className="text-muted">Everything</span>
+        ) : (
+          key.scopes.map((scope) => <Tag key={scope}>{scope}</Tag>)
+        )}
+      </div>
+    ),
+  },
+  {
+    header: "Shape",
+    phone: "hidden",
+    from: "xl",
+    muted: true,
+    cell: (key) => key.shape,
+  },
+  {
+    header: "Last used",
+    phone: "when",
+    muted: true,
+    cell: (key) => (
+      <>
+        <span className="md:hidden">Last used </span>
+        {key.lastUsedAt ? <Time at={key.lastUsedAt} /> : "never"}
+      </>
+    ),
+  },
+  {
+    header: "Created",
+    phone: "hidden",
+    from: "xl",
+    cell: (key) => (
+      <div className="text-sm text-muted">
+        <Time at={key.createdAt} />
+        <p className="max-w-40 truncate">by {key.createdBy}</p>
+      </div>
+    ),
+  },
+  {
+    header: "Expires",
+    phone: "hidden",
+    from: "lg",
+    muted: true,
+    cell: (key) => (key.expiresAt ? <Time at={key.expiresAt} /> : "never"),
+  },
+  {
+    header: "Actions",
+    headerHidden: true,
+    phone: "state",
+    align: "right",
+    cell: (key) =>
+      onAction && <KeyMenu apiKey={key} onAction={(action) => onAction(action, key)} />,
+  },
+];
+
+type MenuProps = { apiKey: ApiKey; onAction: (action: KeyAction) => void };
+
+/** A key that ended can at most be renamed. */
+function KeyMenu({ apiKey, onAction }: MenuProps) {
+  const ended = hasEnded(apiKey, new Date());
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${apiKey.name}`}>
+          <Ellipsis aria-hidden />
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => onAction("rename")}>
+        <Pencil aria-hidden /> Rename
+      </MenuItem>
+      {!ended && !apiKey.replacedBy && (
+        <MenuItem onSelect={() => onAction("roll")}>
+          <RefreshCw aria-hidden /> Roll
+        </MenuItem>
+      )}
+      {!ended && (
+        <>
+          <MenuRule />
+          <MenuItem onSelect={() => onAction("revoke")}>
+            <Ban aria-hidden /> Revoke
+          </MenuItem>
+        </>
+      )}
+    </Menu>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReplyOf } from "@/components/api";
-import type { Tone } from "@/components/ui/chip";
+import type { State } from "@/components/ui/chip";
 import type { ApiScope } from "@/lib/context";
 
 export type ApiKey = ReplyOf<"/api/portal/keys">["keys"][number];
@@ -18,7 +18,7 @@ export const hasEnded = ({ revokedAt, expiresAt }: ApiKey, now: Date) =>
   revokedAt !== null || (expiresAt !== null && new Date(expiresAt) <= now);
 
 /** Whether a key works, at `now`. */
-export function keyState(key: ApiKey, now: Date): { word: string; tone: Tone } {
+export function keyState(key: ApiKey, now: Date): State {
   if (key.revokedAt) return { word: "Revoked", tone: "danger" };
   if (key.replacedBy)
     return hasEnded(key, now)

@@ -6,11 +6,10 @@ import { Swatch } from "@/components/charts/swatch";
 import { formatMoney } from "@/components/money";
 import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
-import { Block } from "@/components/ui/block";
 import { cx } from "@/components/ui/cx";
-import { ErrorState } from "@/components/ui/error-state";
+import { Block } from "@/components/ui/section";
 import { Segments } from "@/components/ui/segments";
-import { Skeleton } from "@/components/ui/skeleton";
+import { ErrorState, Skeletons } from "@/components/ui/states";
 import { ActivityTable } from "./activity-table";
 import { asChart, isStill, pointWords, seriesOf, sumOf } from "./series";
 import { type Activity, type Period, periods, periodWords, type views } from "./types";
@@ -59,16 +58,13 @@ export function ActivityPanel({ currency, period, view, onChange }: Props) {
       }
     >
       {activity.isError && !activity.data ? (
-        <ErrorState
-          error={activity.error}
-          what="The chart"
-          onRetry={() => void activity.refetch()}
-        />
+        <ErrorState query={activity} what="The chart" />
       ) : !activity.data ? (
-        <div role="status" aria-label="Loading the chart">
-          <Skeleton className="h-14 w-64" />
-          <Skeleton className="mt-4 h-65 w-full" />
-        </div>
+        <Skeletons
+          label="Loading the chart"
+          bars={["h-14 w-64", "mt-4 h-65 w-full"]}
+          className=""
+        />
       ) : (
         <div
           className={cx("grid min-w-0 gap-4", activity.isPlaceholderData && "opacity-60")}

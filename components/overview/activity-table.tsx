@@ -1,4 +1,4 @@
-import { Money } from "@/components/ui/money";
+import { Money } from "@/components/ui/format";
 import { type Column, Table } from "@/components/ui/table";
 import { pointWords, seriesOf } from "./series";
 import type { Activity } from "./types";
@@ -17,7 +17,6 @@ export function ActivityTable({ activity, currency }: Props) {
   const { step, points } = activity;
   const columns: Column<Point>[] = [
     {
-      id: "from",
       header: step === "day" ? "Day" : "Month",
       phone: "what",
       cell: ({ from }) => pointWords(from, step, true),

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { type CardState, cardStateNames, cardStates } from "@/components/cards/words";
 import { number } from "@/components/numbers";
-import { Block } from "@/components/ui/block";
 import { cx } from "@/components/ui/cx";
+import { Block } from "@/components/ui/section";
 import type { Overview } from "./types";
 
 const fills: Record<CardState, string> = {

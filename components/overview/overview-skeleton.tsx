@@ -1,5 +1,5 @@
 import { PageHeader } from "@/components/ui/page-header";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/states";
 
 /** The shape of the overview while it is on the way. */
 export const OverviewSkeleton = () => (

@@ -7,8 +7,8 @@ import { useState } from "react";
 import { read } from "@/components/queries";
 import { BooksPanel } from "@/components/reports/books-panel";
 import { useMayWrite, useSession } from "@/components/session";
-import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { ErrorState } from "@/components/ui/states";
 import { ActivityPanel } from "./activity-panel";
 import { CardsPanel } from "./cards-panel";
 import { dismissSetup } from "./dismissed";
@@ -44,11 +44,7 @@ export function OverviewView({ dismissedFor }: Props) {
     return (
       <>
         <PageHeader title="Overview" />
-        <ErrorState
-          error={overview.error}
-          what="The overview"
-          onRetry={() => void overview.refetch()}
-        />
+        <ErrorState query={overview} what="The overview" />
       </>
     );
   }

@@ -5,8 +5,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { read } from "@/components/queries";
 import { movementColumns } from "@/components/transactions/columns";
-import { ErrorState } from "@/components/ui/error-state";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { ErrorState, TableSkeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { PanelLink } from "./cards-panel";
 
@@ -34,11 +33,7 @@ export function RecentPanel() {
         {movements.length > 0 && <PanelLink href="/transactions">All transactions</PanelLink>}
       </header>
       {recent.isError && !recent.data ? (
-        <ErrorState
-          error={recent.error}
-          what="The recent activity"
-          onRetry={() => void recent.refetch()}
-        />
+        <ErrorState query={recent} what="The recent activity" />
       ) : recent.isPending ? (
         <TableSkeleton label="Loading recent activity" />
       ) : movements.length === 0 ? (

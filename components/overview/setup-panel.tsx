@@ -2,10 +2,10 @@
 
 import { Check } from "lucide-react";
 import Link from "next/link";
-import { Block } from "@/components/ui/block";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { cx } from "@/components/ui/cx";
+import { Block } from "@/components/ui/section";
 import { buttonOf, type Step, setupSteps } from "./setup-steps";
 import type { Overview } from "./types";
 

@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { countOf } from "@/components/numbers";
 import { read } from "@/components/queries";
-import { Block } from "@/components/ui/block";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Block } from "@/components/ui/section";
+import { Skeletons } from "@/components/ui/states";
 import { HealthStrip } from "@/components/webhooks/health-strip";
 import type { Webhook } from "@/components/webhooks/types";
 import { shortUrl, successRate, webhookState } from "@/components/webhooks/words";
@@ -32,10 +32,11 @@ export function WebhooksPanel() {
           </Button>
         </p>
       ) : webhooks.isPending ? (
-        <div role="status" aria-label="Loading webhooks" className="grid gap-2">
-          <Skeleton className="h-4 w-48" />
-          <Skeleton className="h-5 w-full" />
-        </div>
+        <Skeletons
+          label="Loading webhooks"
+          bars={["h-4 w-48", "h-5 w-full"]}
+          className="grid gap-2"
+        />
       ) : all.length === 0 ? (
         <p className="text-muted">
           None yet. Your systems can be told of every change of a card.{" "}
@@ -73,7 +74,7 @@ function Line({ webhook }: { webhook: Webhook }) {
         >
           {shortUrl(webhook.url)}
         </Link>
-        <Chip tone={tone}>{word}</Chip>
+        <Chip word={word} tone={tone} />
       </div>
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
         <HealthStrip health={health} size="row" />

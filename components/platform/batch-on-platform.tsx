@@ -1,19 +1,18 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { post, url } from "@/components/api";
 import { countOf, number } from "@/components/numbers";
-import { read } from "@/components/queries";
+import { read, useAction } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
-import { tellRefusal } from "@/components/tell-refusal";
-import { Block } from "@/components/ui/block";
+import { toastError } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Progress } from "@/components/ui/progress";
+import { Block } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import type { BatchThere, Platform } from "./types";
-import { usePlatform, usePlatformRefresh } from "./use-platform";
-import { differencesHref } from "./words";
+import type { BatchThere, Platform } from "./platform";
+import { differencesHref, usePlatform } from "./platform";
 
 const workEveryMs = 2_000;
 const watchMs = 15_000;
@@ -46,7 +45,7 @@ function InShop({ platform: { name, currency }, batch }: { platform: Platform; b
     <Block
       title={`In ${name}`}
       className="max-w-2xl"
-      action={total > 0 && status === "completed" && <Chip tone="positive">Created</Chip>}
+      action={total > 0 && status === "completed" && <Chip tone="positive" word="Created" />}
     >
       {isForeign ? (
         <p className="text-muted">
@@ -69,11 +68,10 @@ function InShop({ platform: { name, currency }, batch }: { platform: Platform; b
 function CardsThere({ name, there }: { name: string; there: BatchThere }) {
   const { batchId, status, total, provisioned, failed, underWay } = there;
   const mayWrite = useMayWrite();
-  const refresh = usePlatformRefresh();
-  const provision = useMutation({
-    mutationFn: () => post(url("/api/v1/batches/{id}/provision", { id: batchId }), {}),
-    onSuccess: refresh,
-    onError: tellRefusal,
+  const provision = useAction({
+    send: () => post(url("/api/v1/batches/{id}/provision", { id: batchId }), {}),
+    refresh: [["platform"]],
+    failed: toastError,
   });
   return (
     <>

@@ -6,17 +6,16 @@ import { formatMoney } from "@/components/money";
 import { read } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import type { Card } from "@/components/types";
-import { Block } from "@/components/ui/block";
 import { Chip } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Fact, Facts } from "@/components/ui/facts";
-import { Money } from "@/components/ui/money";
+import { Money, Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
+import { Block } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import { Time } from "@/components/ui/time";
+import type { PlatformCard } from "./platform";
+import { cardState, differencesHref, shortId } from "./platform";
 import { QueueButton } from "./queue-button";
-import type { PlatformCard } from "./types";
-import { cardState, differencesHref, shortId } from "./words";
 
 const workEveryMs = 2_000;
 
@@ -44,7 +43,7 @@ export function CardOnPlatform({ card }: { card: Card }) {
     <Block
       title={`In ${name ?? "the online shop"}`}
       className="max-w-2xl"
-      action={state && <Chip tone={state.tone}>{state.word}</Chip>}
+      action={state && <Chip {...state} />}
     >
       {isThere ? (
         <Known card={card} known={known} mayRetry={!isForeign} />

@@ -5,19 +5,25 @@ import { CircleCheck } from "lucide-react";
 import dynamic from "next/dynamic";
 import { parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
-import { firstPlace, placeParsers, placeQuery, useSteps } from "@/components/paging";
+import { CardCellLink } from "@/components/cards/card-parts";
+import { firstPlace, Pagination, placeParsers, placeQuery, useSteps } from "@/components/list";
 import { read } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { FilterChips } from "@/components/ui/filter-chips";
-import { Pagination } from "@/components/ui/pagination";
-import { TableSkeleton } from "@/components/ui/skeleton";
-import { Table } from "@/components/ui/table";
-import { differenceColumns } from "./difference-columns";
-import type { Difference, DifferencePage, Platform } from "./types";
-import { causes, causeWords } from "./words";
+import { Chip } from "@/components/ui/chip";
+import { FilterChips } from "@/components/ui/filters";
+import { Money } from "@/components/ui/format";
+import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
+import { type Column, Table } from "@/components/ui/table";
+import {
+  causes,
+  causeWords,
+  type Difference,
+  type DifferencePage,
+  type Platform,
+} from "./platform";
+import { QueueButton } from "./queue-button";
+import { differenceCents, shopCents } from "./settlements";
 
 // Loaded when one is opened.
 const SettleDialog = dynamic(async () => (await import("./settle-dialog")).SettleDialog);
@@ -49,10 +55,7 @@ export function Differences({ platform }: { platform: Platform }) {
   });
   const steps = useSteps(place, list, setState);
   const narrow = (next: typeof cause) => void setState({ cause: next, ...firstPlace });
-  if (list.isError && !list.data) {
-    const retry = () => void list.refetch();
-    return <ErrorState error={list.error} what="The differences" onRetry={retry} />;
-  }
+  if (list.isError && !list.data) return <ErrorState query={list} what="The differences" />;
   if (!list.data) return <TableSkeleton label="Loading the differences" />;
   const { differences, total } = list.data;
   if (total === 0 && cause === null) return <Agreement platform={platform} />;
@@ -115,3 +118,87 @@ const Agreement = ({ platform: { name, reconciledAt, counts } }: { platform: Pla
     }
   />
 );
+
+/** The columns of what differs; `onSettle` is null for who may only read. */
+const differenceColumns = (
+  onSettle: ((difference: Difference) => void) | null,
+): Column<Difference>[] => [
+  {
+    header: "Card",
+    phone: "what",
+    cell: ({ cardUuid, last4 }) => <CardCellLink uuid={cardUuid} last4={last4} />,
+  },
+  {
+    header: "Cause",
+    phone: "when",
+    cell: ({ cause, reason }) => {
+      const { word, tone, why } = causeWords[cause];
+      return (
+        <div className="grid max-w-md justify-items-start gap-0.5 py-2 whitespace-normal">
+          <Chip word={word} tone={tone} />
+          <span className="text-sm text-muted wrap-anywhere">
+            {cause === "failed" && reason ? reason : why}
+          </span>
+        </div>
+      );
+    },
+  },
+  {
+    header: "Here",
+    phone: "hidden",
+    from: "lg",
+    align: "right",
+    cell: ({ ledgerCents, currency }) => <Money amountCents={ledgerCents} currency={currency} />,
+  },
+  {
+    header: "In the shop",
+    phone: "hidden",
+    from: "lg",
+    align: "right",
+    cell: (difference) => {
+      const amountCents = shopCents(difference);
+      return amountCents === null ? (
+        <span className="text-muted">–</span>
+      ) : (
+        <Money amountCents={amountCents} currency={difference.currency} />
+      );
+    },
+  },
+  {
+    header: "Difference",
+    phone: "amount",
+    align: "right",
+    cell: (difference) => (
+      <span className="font-medium">
+        <Money amountCents={differenceCents(difference)} currency={difference.currency} signed />
+      </span>
+    ),
+  },
+  {
+    header: "Remedy",
+    headerHidden: true,
+    phone: "state",
+    align: "right",
+    cell: (difference) => onSettle && <Remedy difference={difference} onSettle={onSettle} />,
+  },
+];
+
+type RemedyProps = { difference: Difference; onSettle: (difference: Difference) => void };
+
+function Remedy({ difference, onSettle }: RemedyProps) {
+  const { remedies, cardUuid, last4 } = difference;
+  const ofCard = <span className="sr-only"> the card ending in {last4}</span>;
+  if (remedies.includes("retry")) {
+    return (
+      <QueueButton uuid={cardUuid} size="sm">
+        <span>Retry{ofCard}</span>
+      </QueueButton>
+    );
+  }
+  if (remedies.length === 0) return null;
+  return (
+    <Button size="sm" onClick={() => onSettle(difference)}>
+      <span>Settle{ofCard}</span>
+    </Button>
+  );
+}

@@ -1,19 +1,34 @@
 "use client";
 
+import { Code, ShoppingBag } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { number } from "@/components/numbers";
 import { useOpenable } from "@/components/openable";
-import { useIsOwner } from "@/components/session";
-import { ErrorState } from "@/components/ui/error-state";
+import { useIsOwner, useSession } from "@/components/session";
+import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { Fact, Facts } from "@/components/ui/facts";
+import { Time } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Connected } from "./connected";
-import { NotConnected } from "./not-connected";
-import type { PlatformKind } from "./types";
-import { usePlatform } from "./use-platform";
+import { Block } from "@/components/ui/section";
+import { ErrorState, Skeletons } from "@/components/ui/states";
+import { TextLink } from "@/components/ui/text-link";
+import {
+  type Cause,
+  connectionState,
+  differencesHref,
+  kindWords,
+  type Platform,
+  type PlatformKind,
+  secretWords,
+  usePlatform,
+} from "./platform";
 
 // Forms are heavy: loaded when one is opened.
-const ConnectDialog = dynamic(async () => (await import("./connect-dialog")).ConnectDialog);
+const loadDialogs = () => import("./platform-dialogs");
+const ConnectDialog = dynamic(async () => (await loadDialogs()).ConnectDialog);
 
 /** The online shop that sells and takes the store's cards too: connect it, see how it does. */
 export function IntegrationsView() {
@@ -36,11 +51,7 @@ export function IntegrationsView() {
       />
       <section aria-label="Online shop" className="max-w-[640px] min-w-0">
         {platform.isError && platform.data === undefined ? (
-          <ErrorState
-            error={platform.error}
-            what="The connection"
-            onRetry={() => void platform.refetch()}
-          />
+          <ErrorState query={platform} what="The connection" />
         ) : platform.data === undefined ? (
           <ConnectionSkeleton />
         ) : platform.data === null ? (
@@ -55,10 +66,197 @@ export function IntegrationsView() {
 }
 
 const ConnectionSkeleton = () => (
-  <div role="status" aria-label="Loading the connection" className="grid gap-5">
-    <Skeleton className="h-6 w-48" />
-    <Skeleton className="h-4 w-full" />
-    <Skeleton className="h-4 w-full" />
-    <Skeleton className="h-4 w-full" />
+  <Skeletons
+    label="Loading the connection"
+    bars={["h-6 w-48", "h-4 w-full", "h-4 w-full", "h-4 w-full"]}
+    className="grid gap-5"
+  />
+);
+
+// Forms are heavy: loaded when one is opened.
+const TokenDialog = dynamic(async () => (await loadDialogs()).TokenDialog);
+const DisconnectDialog = dynamic(async () => (await loadDialogs()).DisconnectDialog);
+
+type Props = { platform: Platform; isOwner: boolean };
+
+/** The shop that is connected, how its cards are, and what an owner can do about it. */
+function Connected({ platform, isOwner }: Props) {
+  const [task, setTask] = useState<"token" | "disconnect" | null>(null);
+  const close = () => setTask(null);
+  const { word, tone } = connectionState(platform);
+  const secretWord = secretWords[platform.kind];
+  const replace = (
+    <Button
+      variant={platform.status === "failing" ? "primary" : "secondary"}
+      onClick={() => setTask("token")}
+    >
+      Replace {secretWord}
+    </Button>
+  );
+  return (
+    <div className="grid gap-6">
+      <Trouble platform={platform} />
+      <Block title={platform.name} action={<Chip word={word} tone={tone} />}>
+        <Facts>
+          <Fact name="Kind">{kindWords[platform.kind]}</Fact>
+          <Fact name={platform.kind === "shopify" ? "Domain" : "URL"}>{platform.address}</Fact>
+          <Fact name="Currency">{platform.currency}</Fact>
+          <Fact name="Connected">
+            <Time at={platform.connectedAt} />
+          </Fact>
+          <Fact name="Last asked for redemptions">
+            {platform.polledUntil ? <Time at={platform.polledUntil} /> : "Not yet"}
+          </Fact>
+        </Facts>
+        {isOwner ? (
+          <div className="flex flex-wrap gap-2">
+            {replace}
+            <Button
+              variant="danger-quiet"
+              className="sm:ml-auto"
+              onClick={() => setTask("disconnect")}
+            >
+              Disconnect
+            </Button>
+          </div>
+        ) : (
+          <p className="text-sm text-muted">
+            An owner of the store can replace its {secretWord} or disconnect it.
+          </p>
+        )}
+      </Block>
+      <CardsThere platform={platform} />
+      {task === "token" && <TokenDialog platform={platform} onClose={close} />}
+      {task === "disconnect" && <DisconnectDialog platform={platform} onClose={close} />}
+    </div>
+  );
+}
+
+function Trouble({ platform }: { platform: Platform }) {
+  const { merchant } = useSession();
+  const { status, lastError, kind, name, currency } = platform;
+  if (status === "failing") {
+    return (
+      <Notice tone="danger">
+        <b className="font-semibold">Nothing reaches {name}.</b>
+        {lastError && ` “${lastError}”`} Cards wait. It is tried again every five minutes, and they
+        follow by themselves once it takes the {secretWords[kind]} again or an owner has saved a new
+        one.
+      </Notice>
+    );
+  }
+  if (lastError) {
+    return (
+      <Notice tone="attention">
+        {name} could not be reached: {lastError} It is asked again by itself, and nothing is lost.
+      </Notice>
+    );
+  }
+  if (currency === merchant.currency) return null;
+  return (
+    <Notice tone="attention">
+      {name} sells in {currency}. Cards in other currencies are not created there.
+    </Notice>
+  );
+}
+
+function CardsThere({ platform }: { platform: Platform }) {
+  const { counts, otherCurrency, differences, name } = platform;
+  return (
+    <Block title={`Cards in ${name}`}>
+      <Facts>
+        <Count name="Created" count={counts.created} />
+        <Count name="Queued" count={counts.queued} cause="queued" />
+        <Count name="Failed" count={counts.failed} cause="failed" />
+        <Count name="Disabled" count={counts.disabled} />
+        {otherCurrency > 0 && <Count name="In another currency" count={otherCurrency} />}
+        <Fact name="Differences">
+          {differences === 0 ? (
+            <span className="text-muted">None</span>
+          ) : (
+            <TextLink href={differencesHref()}>{number(differences)}</TextLink>
+          )}
+        </Fact>
+      </Facts>
+      <p className="text-sm text-muted">
+        Cards are created there when they are activated. Those that were active before are created
+        from their own page, or with their whole batch.
+      </p>
+    </Block>
+  );
+}
+
+type CountProps = { name: string; count: number; cause?: Cause };
+
+function Count({ name, count, cause }: CountProps) {
+  const shown: ReactNode = <span className="tabular-nums">{number(count)}</span>;
+  return (
+    <Fact name={name}>
+      {cause && count > 0 ? <TextLink href={differencesHref(cause)}>{shown}</TextLink> : shown}
+    </Fact>
+  );
+}
+
+const taught = [
+  "A card that you activate can be spent in the online shop as well, under the same code.",
+  "What you sell, redeem, top up or disable here reaches the shop at once.",
+  "What is redeemed in the shop is taken from the card here within a minute.",
+  "Money that somebody puts on a card in the shop is shown to you as a difference to settle.",
+  "The shop may be slow or down: your tills never wait for it, and it catches up by itself.",
+  "Where the two disagree, a list says why and lets you settle it.",
+];
+
+/** What connecting a shop does, and the two ways to do it; `onConnect` is null for who may not. */
+const NotConnected = ({ onConnect }: { onConnect: ((kind: PlatformKind) => void) | null }) => (
+  <div className="grid gap-6">
+    <div className="grid gap-3">
+      <h2 className="text-lg font-semibold">One balance, at the till and online</h2>
+      <ul className="grid list-disc gap-1.5 pl-5 text-muted">
+        {taught.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+    {!onConnect && <Notice tone="info">An owner of the store can connect its online shop.</Notice>}
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Way
+        icon={<ShoppingBag aria-hidden />}
+        title="Shopify"
+        text="With the shop's domain and an access token of the Admin API. It takes two minutes."
+      >
+        {onConnect && (
+          <Button variant="primary" onClick={() => onConnect("shopify")}>
+            Connect Shopify
+          </Button>
+        )}
+      </Way>
+      <Way
+        icon={<Code aria-hidden />}
+        title="Another shop"
+        text={
+          <>
+            Any shop that answers a small signed protocol. Its developers find it under{" "}
+            <TextLink href="/docs/own-shop">A shop of your own</TextLink>.
+          </>
+        }
+      >
+        {onConnect && <Button onClick={() => onConnect("http")}>Connect another shop</Button>}
+      </Way>
+    </div>
+  </div>
+);
+
+type WayProps = { icon: ReactNode; title: string; text: ReactNode; children: ReactNode };
+
+const Way = ({ icon, title, text, children }: WayProps) => (
+  <div className="flex min-w-0 flex-col items-start gap-3 rounded-md border bg-surface p-4">
+    <span className="grid size-9 place-items-center rounded-md bg-hover text-muted [&_svg]:size-5">
+      {icon}
+    </span>
+    <div className="grow">
+      <h3 className="font-semibold">{title}</h3>
+      <p className="mt-0.5 text-muted">{text}</p>
+    </div>
+    {children}
   </div>
 );

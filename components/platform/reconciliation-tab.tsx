@@ -2,22 +2,26 @@
 
 import { ShoppingBag } from "lucide-react";
 import Link from "next/link";
+import { useEffect, useRef } from "react";
+import { post } from "@/components/api";
+import { number } from "@/components/numbers";
+import { useAction, useRefresh } from "@/components/queries";
+import { useMayWrite } from "@/components/session";
+import { toastError } from "@/components/toast";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
+import { Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { Progress } from "@/components/ui/progress";
+import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
-import { Comparison } from "./comparison";
 import { Differences } from "./differences";
-import { usePlatform } from "./use-platform";
+import { type Platform, usePlatform } from "./platform";
 
 /** Where the online shop and the ledger disagree, why, and what settles it. */
 export function ReconciliationTab() {
   const platform = usePlatform();
   if (platform.isError && platform.data === undefined) {
-    const retry = () => void platform.refetch();
-    return <ErrorState error={platform.error} what="The comparison" onRetry={retry} />;
+    return <ErrorState query={platform} what="The comparison" />;
   }
   if (platform.data === undefined) return <TableSkeleton label="Loading the comparison" />;
   if (platform.data === null) {
@@ -44,5 +48,58 @@ export function ReconciliationTab() {
       )}
       <Differences platform={platform.data} />
     </section>
+  );
+}
+
+/** When all cards were last compared; has it done again, and tells how far that is. */
+export function Comparison({ platform }: { platform: Platform }) {
+  const { name, reconciledAt, reconcilingSince, status, compared } = platform;
+  const mayWrite = useMayWrite();
+  const running = reconcilingSince !== null;
+  const refresh = useRefresh();
+  const wasRunning = useRef(running);
+  useEffect(() => {
+    // The list shows what was found.
+    if (wasRunning.current && !running) void refresh(["platform"]);
+    wasRunning.current = running;
+  }, [running, refresh]);
+  const compare = useAction({
+    send: () => post("/api/portal/platform/reconcile", {}),
+    refresh: [["platform"]],
+    failed: toastError,
+  });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="grid max-w-prose min-w-0 grow gap-2 text-muted">
+        {running && compared && compared.total > 0 && (
+          <Progress label="Comparing cards" {...compared} />
+        )}
+        <p aria-live="polite" className="tabular-nums">
+          {running ? (
+            <>
+              Comparing cards with {name}
+              {compared && `: ${number(compared.done)} of ${number(compared.total)}`}. It goes on
+              when you leave this page.
+            </>
+          ) : reconciledAt ? (
+            <>
+              All cards were compared with {name} <Time at={reconciledAt} />. That is done every
+              day.
+            </>
+          ) : (
+            <>Cards are compared with {name} every day. The first comparison is still to come.</>
+          )}
+        </p>
+      </div>
+      {mayWrite && (
+        <Button
+          busy={compare.isPending || running}
+          disabled={status === "failing"}
+          onClick={() => compare.mutate()}
+        >
+          {running ? "Comparing" : "Compare now"}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,109 +1,101 @@
 "use client";
 
-import { useState } from "react";
-import { ApiError } from "@/components/api";
+import * as z from "zod/mini";
+import { ActionDialog } from "@/components/action-dialog";
+import { post } from "@/components/api";
+import { changedByCard } from "@/components/cards/words";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { FormField } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { toast } from "@/components/toast";
-import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Fact, Facts } from "@/components/ui/facts";
-import { Money } from "@/components/ui/money";
+import { Money } from "@/components/ui/format";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { RequestFailure } from "@/components/ui/request-failure";
+import { causeWords, type Difference, type Truth } from "./platform";
 import { effectOf, shopCents, titleOf, verbs } from "./settlements";
-import type { Difference, Truth } from "./types";
-import { useSettle } from "./use-settle";
-import { causeWords } from "./words";
 
 type Props = { difference: Difference; shop: string; onClose: () => void };
 
+const changedBySettling = ({ cardUuid }: Difference) => [["platform"], ...changedByCard(cardUuid)];
+
 /** Settles a difference by one side or the other, once it was said what that does to the money. */
-export function SettleDialog(props: Props) {
-  return props.difference.cause === "disabled_there" ? (
+export const SettleDialog = (props: Props) =>
+  props.difference.cause === "disabled_there" ? (
     <DisableHereToo {...props} />
   ) : (
     <ChooseTruth {...props} />
   );
-}
+
+const truths = ["ledger", "platform"] as const satisfies Truth[];
 
 function ChooseTruth({ difference, shop, onClose }: Props) {
-  const { cause, ledgerCents, currency, remedies } = difference;
+  const { cause, cardUuid, ledgerCents, currency, remedies } = difference;
   const theirCents = shopCents(difference);
-  const truths = remedies.filter((remedy) => remedy !== "retry");
-  const [only] = truths;
-  const [truth, setTruth] = useState<Truth | null>(truths.length === 1 ? (only ?? null) : null);
-  const [asked, setAsked] = useState(false);
-  const settle = useSettle(difference, () => {
-    toast("Difference settled");
-    onClose();
-  });
+  const offered = remedies.filter((remedy) => remedy !== "retry");
+  const [only] = offered.length === 1 ? offered : [];
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ActionDialog
+      onClose={onClose}
       title={titleOf(difference)}
       description={causeWords[cause].why}
+      schema={z.object({ truth: z.enum(truths, "Choose which side is right.") })}
+      defaults={only ? { truth: only } : {}}
+      verb={({ truth }) => (truth ? verbs(difference)[truth] : "Settle")}
+      send={({ truth }, key) => post("/api/portal/platform/settle", { cardUuid, truth }, key)}
+      refresh={changedBySettling(difference)}
+      done={() => {
+        toast("Difference settled");
+        onClose();
+      }}
     >
-      <form
-        method="post"
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setAsked(true);
-          if (truth) settle.mutate(truth);
-        }}
-      >
-        <Facts>
-          <Fact name="Balance here">
-            <Money amountCents={ledgerCents} currency={currency} />
-          </Fact>
-          <Fact name={`Balance in ${shop}`}>
-            {theirCents === null ? (
-              <span className="text-muted">None</span>
-            ) : (
-              <Money amountCents={theirCents} currency={currency} />
-            )}
-          </Fact>
-        </Facts>
-        {truths.length > 1 ? (
-          <RadioGroup
-            label="What is right"
-            className="sm:grid-cols-1"
-            value={truth ?? ("" as Truth)}
-            onValueChange={setTruth}
-            options={truths.map((value) => ({
-              value,
-              label: verbs(difference)[value],
-              help: effectOf(difference, value),
-            }))}
-          />
-        ) : (
-          only && <p>{effectOf(difference, only)}</p>
-        )}
-        {asked && truth === null && (
-          <p role="alert" className="text-sm text-danger">
-            Choose which side is right.
-          </p>
-        )}
-        {settle.error instanceof ApiError && <RequestFailure error={settle.error} />}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={settle.isPending}>
-            {truth ? verbs(difference)[truth] : "Settle"}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      {(form) => (
+        <>
+          <Facts>
+            <Fact name="Balance here">
+              <Money amountCents={ledgerCents} currency={currency} />
+            </Fact>
+            <Fact name={`Balance in ${shop}`}>
+              {theirCents === null ? (
+                <span className="text-muted">None</span>
+              ) : (
+                <Money amountCents={theirCents} currency={currency} />
+              )}
+            </Fact>
+          </Facts>
+          {only ? (
+            <p>{effectOf(difference, only)}</p>
+          ) : (
+            <FormField form={form} name="truth">
+              {({ value, onChange, error }) => (
+                <div className="grid gap-2">
+                  <RadioGroup
+                    label="What is right"
+                    className="sm:grid-cols-1"
+                    value={value ?? ("" as Truth)}
+                    onValueChange={onChange}
+                    options={offered.map((truth) => ({
+                      value: truth,
+                      label: verbs(difference)[truth],
+                      help: effectOf(difference, truth),
+                    }))}
+                  />
+                  {error && (
+                    <p role="alert" className="text-sm text-danger">
+                      {error}
+                    </p>
+                  )}
+                </div>
+              )}
+            </FormField>
+          )}
+        </>
+      )}
+    </ActionDialog>
   );
 }
 
 function DisableHereToo({ difference, onClose }: Props) {
-  const { ledgerCents, currency, last4 } = difference;
-  const settle = useSettle(difference, () => {
-    toast(`Card ending in ${last4} disabled`);
-    onClose();
-  });
+  const { cardUuid, ledgerCents, currency, last4 } = difference;
   return (
     <ConfirmDialog
       onClose={onClose}
@@ -117,12 +109,16 @@ function DisableHereToo({ difference, onClose }: Props) {
           Leave it as it is to have it spent here only.
         </>
       }
-      proof={last4}
-      proofLabel="Type the last four of its code:"
+      proof={{ label: "Type the last four of its code:", text: last4 }}
       verb="Disable here too"
-      busy={settle.isPending}
-      error={settle.error instanceof ApiError ? settle.error : null}
-      onConfirm={() => settle.mutate("platform")}
+      send={(_, key) =>
+        post("/api/portal/platform/settle", { cardUuid, truth: "platform" as const }, key)
+      }
+      refresh={changedBySettling(difference)}
+      done={() => {
+        toast(`Card ending in ${last4} disabled`);
+        onClose();
+      }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { formatMoney } from "@/components/money";
-import type { Difference, Truth } from "./types";
+import type { Difference, Truth } from "./platform";
 
 /** What each way to settle is called. */
 export const verbs = ({ cause, remedies }: Difference): Record<Truth, string> => ({

@@ -8,13 +8,10 @@ import { countOf } from "@/components/numbers";
 import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { useStore } from "@/components/store/use-store";
-import { Block } from "@/components/ui/block";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { Money } from "@/components/ui/money";
+import { Money, onDate } from "@/components/ui/format";
+import { Block } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
-import { TableSkeleton } from "@/components/ui/skeleton";
-import { onDate } from "@/components/ui/time";
+import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
 import { BucketTable } from "./bucket-table";
 import type { Aged, Ageing } from "./types";
 
@@ -46,9 +43,7 @@ export function AgeingTab({ currency }: { currency: string }) {
     placeholderData: keepPreviousData,
   });
   if (ageing.isError && !ageing.data) {
-    return (
-      <ErrorState error={ageing.error} what="The ageing" onRetry={() => void ageing.refetch()} />
-    );
+    return <ErrorState query={ageing} what="The ageing" />;
   }
   if (!ageing.data) return <TableSkeleton label="Loading the ageing" />;
   if (ageing.data.day === null) {

@@ -1,8 +1,8 @@
 import { countOf, number } from "@/components/numbers";
 import type { Books } from "@/components/overview/types";
-import { Block } from "@/components/ui/block";
 import { Chip } from "@/components/ui/chip";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/format";
+import { Block } from "@/components/ui/section";
 
 const listed = 5;
 
@@ -40,8 +40,12 @@ export function BooksPanel({ books }: { books: Books }) {
 }
 
 function State({ books: { problems, checkedAt } }: { books: Books }) {
-  if (problems.length > 0) return <Chip tone="danger">Out of balance</Chip>;
-  return checkedAt ? <Chip tone="positive">Balanced</Chip> : <Chip tone="info">Not checked</Chip>;
+  if (problems.length > 0) return <Chip tone="danger" word="Out of balance" />;
+  return checkedAt ? (
+    <Chip tone="positive" word="Balanced" />
+  ) : (
+    <Chip tone="info" word="Not checked" />
+  );
 }
 
 const Problems = ({ problems }: Pick<Books, "problems">) => (

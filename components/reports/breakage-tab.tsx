@@ -4,16 +4,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
+import { Pagination, placeParsers, placeQuery, useSteps } from "@/components/list";
 import { formatMoney } from "@/components/money";
 import { countOf, number } from "@/components/numbers";
-import { placeParsers, placeQuery, useSteps } from "@/components/paging";
 import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { Pagination } from "@/components/ui/pagination";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
 import { ExpiredTable } from "./expired-table";
 import type { ExpiredCard } from "./types";
 import { useWriteOff } from "./use-write-off";
@@ -40,8 +37,8 @@ export function BreakageTab({ currency }: { currency: string }) {
 
   const failed = expired.error ?? totals.error;
   if (failed) {
-    const retry = () => void Promise.all([expired.refetch(), totals.refetch()]);
-    return <ErrorState error={failed} what="The expired cards" onRetry={retry} />;
+    const refetch = () => Promise.all([expired.refetch(), totals.refetch()]);
+    return <ErrorState query={{ error: failed, refetch }} what="The expired cards" />;
   }
   if (!expired.data || !totals.data) return <TableSkeleton label="Loading expired cards" />;
   const total = totals.data.totals.find((one) => one.currency === currency);

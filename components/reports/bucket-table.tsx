@@ -1,5 +1,5 @@
 import { number } from "@/components/numbers";
-import { Money } from "@/components/ui/money";
+import { Money } from "@/components/ui/format";
 
 type Bucket = { name: string; label: string; cards: number; balanceCents: string };
 

@@ -1,9 +1,8 @@
-import { CardCellLink } from "@/components/cards/card-ending";
+import { CardCellLink } from "@/components/cards/card-parts";
 import { useSession } from "@/components/session";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Money } from "@/components/ui/money";
+import { Money, onDate } from "@/components/ui/format";
 import { type Column, Table } from "@/components/ui/table";
-import { onDate } from "@/components/ui/time";
 import type { ExpiredCard } from "./types";
 
 type Chosen = ReadonlyMap<string, ExpiredCard>;
@@ -28,7 +27,6 @@ export function ExpiredTable({ cards, stale, chosen, onChoose }: Props) {
   };
   const columns: Column<ExpiredCard>[] = [
     {
-      id: "card",
       header: "Card",
       phone: "what",
       cell: (card) => (
@@ -45,7 +43,6 @@ export function ExpiredTable({ cards, stale, chosen, onChoose }: Props) {
       ),
     },
     {
-      id: "owner",
       header: "Owner",
       phone: "state",
       cell: ({ ownerEmail }) => (
@@ -55,13 +52,12 @@ export function ExpiredTable({ cards, stale, chosen, onChoose }: Props) {
       ),
     },
     {
-      id: "expired",
       header: "Last day",
       phone: "when",
-      cell: ({ expiresOn }) => <span className="text-muted">{expiresOn && onDate(expiresOn)}</span>,
+      muted: true,
+      cell: ({ expiresOn }) => expiresOn && onDate(expiresOn),
     },
     {
-      id: "balance",
       header: "Balance",
       phone: "amount",
       align: "right",

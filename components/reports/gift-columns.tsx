@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { CardCellLink } from "@/components/cards/card-ending";
+import { CardCellLink } from "@/components/cards/card-parts";
 import {
   giftAmountColumn,
   giftSentColumn,
@@ -11,7 +11,6 @@ import type { Column } from "@/components/ui/table";
 
 export const giftColumns: Column<Gift>[] = [
   {
-    id: "sender",
     header: "From",
     phone: "what",
     cell: ({ customerId, senderEmail, recipientEmail }) => (
@@ -31,7 +30,6 @@ export const giftColumns: Column<Gift>[] = [
     ),
   },
   {
-    id: "recipient",
     header: "To",
     phone: "hidden",
     cell: ({ recipientEmail }) => (
@@ -42,7 +40,6 @@ export const giftColumns: Column<Gift>[] = [
   },
   giftStateColumn,
   {
-    id: "card",
     header: "Card",
     phone: "hidden",
     from: "xl",

@@ -3,15 +3,18 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Gift as GiftIcon } from "lucide-react";
 import { parseAsStringLiteral, useQueryStates } from "nuqs";
+import {
+  firstPlace,
+  Pagination,
+  placeParsers,
+  rowsPerPage,
+  useCursorSteps,
+} from "@/components/list";
 import { countOf } from "@/components/numbers";
-import { firstPlace, placeParsers, rowsPerPage, useCursorSteps } from "@/components/paging";
 import { read } from "@/components/queries";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { Money } from "@/components/ui/money";
-import { Pagination } from "@/components/ui/pagination";
+import { Money } from "@/components/ui/format";
 import { Segments } from "@/components/ui/segments";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { giftColumns } from "./gift-columns";
 import type { Escrow } from "./types";
@@ -33,8 +36,8 @@ export function GiftsTab() {
   const steps = useCursorSteps({ page, cursor }, gifts, setState);
   const failed = gifts.error ?? escrow.error;
   if (failed) {
-    const retry = () => void Promise.all([gifts.refetch(), escrow.refetch()]);
-    return <ErrorState error={failed} what="The gifts" onRetry={retry} />;
+    const refetch = () => Promise.all([gifts.refetch(), escrow.refetch()]);
+    return <ErrorState query={{ error: failed, refetch }} what="The gifts" />;
   }
   if (!gifts.data || !escrow.data) return <TableSkeleton label="Loading gifts" />;
 

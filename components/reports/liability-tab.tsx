@@ -6,10 +6,8 @@ import { parseAsStringLiteral, useQueryState } from "nuqs";
 import type { Books } from "@/components/overview/types";
 import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { Segments } from "@/components/ui/segments";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
 import { BooksPanel } from "./books-panel";
 import { MonthList } from "./month-list";
 import { MonthTable } from "./month-table";
@@ -25,13 +23,7 @@ export function LiabilityTab({ currency, books }: { currency: string; books: Boo
     placeholderData: keepPreviousData,
   });
   if (liability.isError && !liability.data) {
-    return (
-      <ErrorState
-        error={liability.error}
-        what="The liability"
-        onRetry={() => void liability.refetch()}
-      />
-    );
+    return <ErrorState query={liability} what="The liability" />;
   }
   if (!liability.data) return <TableSkeleton label="Loading the liability" />;
   const { months, today } = liability.data;

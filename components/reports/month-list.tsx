@@ -1,4 +1,4 @@
-import { Money } from "@/components/ui/money";
+import { Money } from "@/components/ui/format";
 import { kinds, monthWords } from "./months";
 import type { Month } from "./types";
 

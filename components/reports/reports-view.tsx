@@ -5,13 +5,12 @@ import dynamic from "next/dynamic";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import type { ReactNode } from "react";
 import type { Overview } from "@/components/overview/types";
-import { usePlatform } from "@/components/platform/use-platform";
+import { usePlatform } from "@/components/platform/platform";
 import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
-import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Segments } from "@/components/ui/segments";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { ErrorState, TableSkeleton } from "@/components/ui/states";
 import { TabLinks } from "@/components/ui/tab-links";
 import { LiabilityTab } from "./liability-tab";
 import { type Tab, tabs, tabWords } from "./types";
@@ -77,11 +76,7 @@ export function ReportsView() {
         )}
       </div>
       {overview.isError && !overview.data ? (
-        <ErrorState
-          error={overview.error}
-          what="The reports"
-          onRetry={() => void overview.refetch()}
-        />
+        <ErrorState query={overview} what="The reports" />
       ) : !overview.data ? (
         <TableSkeleton label="Loading reports" />
       ) : (

@@ -7,10 +7,8 @@ import { number } from "@/components/numbers";
 import { read } from "@/components/queries";
 import { useStore } from "@/components/store/use-store";
 import { Chip } from "@/components/ui/chip";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { Money } from "@/components/ui/money";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { Money } from "@/components/ui/format";
+import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import { monthWords } from "./months";
 import type { SettlementLine } from "./types";
@@ -20,8 +18,7 @@ export function SettlementTab() {
   const settlement = useQuery(read(["reports", "settlement"], "/api/portal/reports/settlement"));
   const store = useStore();
   if (settlement.isError && !settlement.data) {
-    const retry = () => void settlement.refetch();
-    return <ErrorState error={settlement.error} what="The settlement" onRetry={retry} />;
+    return <ErrorState query={settlement} what="The settlement" />;
   }
   if (!settlement.data) return <TableSkeleton label="Loading the settlement" />;
   const { lines } = settlement.data;
@@ -67,7 +64,6 @@ const idOf = (line: SettlementLine) =>
 
 const columns: Column<SettlementLine>[] = [
   {
-    id: "store",
     header: "Store",
     phone: "what",
     cell: ({ otherStore }) => (
@@ -80,18 +76,16 @@ const columns: Column<SettlementLine>[] = [
     ),
   },
   {
-    id: "direction",
     header: "Owed",
     phone: "state",
     cell: ({ direction }) =>
       direction === "out" ? (
-        <Chip tone="attention">You owe them</Chip>
+        <Chip tone="attention" word="You owe them" />
       ) : (
-        <Chip tone="positive">They owe you</Chip>
+        <Chip tone="positive" word="They owe you" />
       ),
   },
   {
-    id: "month",
     header: "Month",
     phone: "when",
     cell: ({ month }) => (
@@ -101,7 +95,6 @@ const columns: Column<SettlementLine>[] = [
     ),
   },
   {
-    id: "transfers",
     header: "Transfers",
     phone: "hidden",
     from: "lg",
@@ -109,7 +102,6 @@ const columns: Column<SettlementLine>[] = [
     cell: ({ transfers }) => number(transfers),
   },
   {
-    id: "credited",
     header: "Credited to cards",
     phone: "hidden",
     from: "xl",
@@ -121,7 +113,6 @@ const columns: Column<SettlementLine>[] = [
     ),
   },
   {
-    id: "owed",
     header: "To settle",
     phone: "amount",
     align: "right",

@@ -1,6 +1,6 @@
+import { ConfirmDialog } from "@/components/confirm-dialog";
 import { formatMoney } from "@/components/money";
 import { countOf } from "@/components/numbers";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 
 type Props = {
   cards: number;
@@ -30,12 +30,9 @@ export function WriteOffDialog({ cards, cents, currency, onClose, onConfirm }: P
           balance.
         </>
       }
-      proof={number}
-      proofLabel="Type the number of cards:"
+      proof={{ label: "Type the number of cards:", text: number }}
       verb={`Write off ${amount}`}
-      busy={false}
-      error={null}
-      onConfirm={onConfirm}
+      send={async () => onConfirm()}
     />
   );
 }

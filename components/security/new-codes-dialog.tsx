@@ -17,7 +17,6 @@ export function NewCodesDialog({ onClose }: { onClose: () => void }) {
   if (replace.data) {
     return (
       <Dialog
-        open
         title="Your new recovery codes"
         description="The former ones no longer work. Each of these signs you in once when your device is lost."
       >
@@ -27,8 +26,7 @@ export function NewCodesDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="New recovery codes"
       description="Ten new codes take the place of all former ones, used or not."
     >

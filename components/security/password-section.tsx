@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/format";
 import { Section } from "./section";
 
 // Forms are heavy: loaded when one is opened.

@@ -2,10 +2,10 @@
 
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { DialogForm } from "@/components/action-dialog";
 import { PasswordField } from "@/components/auth/fields";
+import { FormText } from "@/components/form-text";
 import { checkedBy, useSubmit } from "@/components/forms";
-import { DialogForm } from "@/components/ui/dialog-form";
-import { TextField } from "@/components/ui/text-field";
 
 const Typed = z.object({
   password: z.string().check(z.minLength(1, "Enter your password.")),
@@ -29,20 +29,19 @@ export function ProofForm({ verb, danger, act, onClose }: Props) {
     resolver: checkedBy(Typed),
     defaultValues: { password: "", code: "" },
   });
-  const { errors } = form.formState;
   const sending = useSubmit(form, act);
   return (
     <DialogForm {...sending} verb={verb} danger={danger} onClose={onClose}>
-      <PasswordField error={errors.password?.message} {...form.register("password")} />
-      <TextField
+      <PasswordField form={form} name="password" />
+      <FormText
+        form={form}
+        name="code"
         label="Code"
         help="Of your device, or a recovery code."
-        error={errors.code?.message}
         className="font-mono"
         autoComplete="one-time-code"
         autoCapitalize="off"
         spellCheck={false}
-        {...form.register("code")}
       />
     </DialogForm>
   );

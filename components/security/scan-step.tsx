@@ -2,12 +2,12 @@
 
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { DialogForm } from "@/components/action-dialog";
+import { FormText } from "@/components/form-text";
 import { checkedBy, useSubmit } from "@/components/forms";
 import { usePost } from "@/components/queries";
 import { CopyButton } from "@/components/ui/copy-button";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { QrCode } from "@/components/ui/qr-code";
-import { TextField } from "@/components/ui/text-field";
 
 const Typed = z.object({
   code: z.string().check(z.trim(), z.minLength(1, "Enter the code your device shows.")),
@@ -43,14 +43,14 @@ export function ScanStep({ secret, uri, onOn, onClose }: Props) {
           <p className="text-sm text-muted">Time based, 6 digits, every 30 seconds.</p>
         </div>
       </div>
-      <TextField
+      <FormText
+        form={form}
+        name="code"
         label="Code"
         help="The six digits that the app shows now."
-        error={form.formState.errors.code?.message}
         className="font-mono"
         inputMode="numeric"
         autoComplete="one-time-code"
-        {...form.register("code")}
       />
     </DialogForm>
   );

@@ -2,9 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { read } from "@/components/queries";
-import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { Skeleton } from "@/components/ui/skeleton";
+import { ErrorState, Skeleton } from "@/components/ui/states";
 import { PasswordSection } from "./password-section";
 import { SessionsSection } from "./sessions-section";
 import { TwoStepSection } from "./two-step-section";
@@ -20,11 +19,7 @@ export function SecurityView() {
       />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-4">
         {security.isError && !security.data ? (
-          <ErrorState
-            error={security.error}
-            what="Your security settings"
-            onRetry={() => void security.refetch()}
-          />
+          <ErrorState query={security} what="Your security settings" />
         ) : security.isPending ? (
           <Loading />
         ) : (

@@ -2,15 +2,15 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
-import { ApiError, url } from "@/components/api";
+import { url } from "@/components/api";
 import { usePost } from "@/components/queries";
 import type { OpenSession } from "@/components/security/words";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
+import { Time } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { Time } from "@/components/ui/time";
 import { deviceWords } from "./words";
 
 const phones = ["iPhone", "iPad", "Android"];
@@ -38,7 +38,7 @@ export function SessionItem({ session }: { session: OpenSession }) {
         <Icon className="size-5 shrink-0 text-muted" aria-hidden />
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-x-2 font-medium">
-            {device} {session.current && <Chip tone="positive">This browser</Chip>}
+            {device} {session.current && <Chip tone="positive" word="This browser" />}
           </p>
           <p className="text-sm text-muted">
             {session.address && <span className="font-mono">{session.address}</span>}
@@ -53,7 +53,7 @@ export function SessionItem({ session }: { session: OpenSession }) {
           </Button>
         )}
       </div>
-      {revoke.error instanceof ApiError && <RequestFailure error={revoke.error} />}
+      <RequestFailure error={revoke.error} />
     </li>
   );
 }

@@ -6,9 +6,8 @@ import { ApiError } from "@/components/api";
 import { read, usePost } from "@/components/queries";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { ErrorState, TableSkeleton } from "@/components/ui/states";
 import { Section } from "./section";
 import { SessionItem } from "./session-item";
 import { endedWords } from "./words";
@@ -24,11 +23,7 @@ export function SessionsSection() {
       action={known.length > 1 && <EndOthers />}
     >
       {sessions.isError && !sessions.data ? (
-        <ErrorState
-          error={sessions.error}
-          what="Your sessions"
-          onRetry={() => void sessions.refetch()}
-        />
+        <ErrorState query={sessions} what="Your sessions" />
       ) : sessions.isPending ? (
         <TableSkeleton label="Loading your sessions" />
       ) : (
@@ -62,7 +57,7 @@ function EndOthers() {
       <Button onClick={act} busy={end.isPending}>
         Sign out everywhere else
       </Button>
-      {failure && <RequestFailure error={failure} />}
+      <RequestFailure error={failure} />
     </div>
   );
 }

@@ -4,11 +4,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { DialogForm } from "@/components/action-dialog";
 import { PasswordField } from "@/components/auth/fields";
 import { checkedBy, useSubmit } from "@/components/forms";
 import { usePost } from "@/components/queries";
 import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { RecoveryCodes } from "./recovery-codes";
 import { ScanStep } from "./scan-step";
 
@@ -28,7 +28,6 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   if (codes) {
     return (
       <Dialog
-        open
         title="Two-step sign-in is on"
         description="Every other browser was signed out. Keep these recovery codes where you keep your passwords: if your device gets lost, each of them signs you in once."
       >
@@ -38,8 +37,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Set up two-step sign-in"
       description={
         secret
@@ -66,10 +64,7 @@ function PasswordStep({ onSecret, onClose }: Props) {
   const sending = useSubmit(form, async (typed) => onSecret(await setUp.mutateAsync(typed)));
   return (
     <DialogForm {...sending} verb="Continue" onClose={onClose}>
-      <PasswordField
-        error={form.formState.errors.password?.message}
-        {...form.register("password")}
-      />
+      <PasswordField form={form} name="password" />
     </DialogForm>
   );
 }

@@ -18,8 +18,7 @@ export function TurnOffDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Turn two-step sign-in off"
       description="From then on your password alone signs you in. Your recovery codes stop working."
     >

@@ -6,8 +6,8 @@ import type { Security } from "@/components/security/words";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
+import { Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import { Time } from "@/components/ui/time";
 import { Section } from "./section";
 
 // Forms are heavy: loaded when one is opened.
@@ -41,7 +41,7 @@ function Off({ open }: Open) {
   return (
     <Section
       title="Two-step sign-in"
-      state={<Chip tone="neutral">Off</Chip>}
+      state={<Chip tone="neutral" word="Off" />}
       text="Ask for a code from your phone after the password, so that a stolen password alone opens nothing."
       action={
         <Button disabled={!user.isConfirmed} onClick={() => open("set-up")}>
@@ -62,7 +62,7 @@ function Off({ open }: Open) {
 const On = ({ twoStep, open }: Open & { twoStep: NonNullable<Security["twoStep"]> }) => (
   <Section
     title="Two-step sign-in"
-    state={<Chip tone="positive">On</Chip>}
+    state={<Chip tone="positive" word="On" />}
     text={
       <>
         Signing in asks for a code from your device. Turned on <Time at={twoStep.since} />.{" "}

@@ -1,12 +1,14 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
 import { Dialog } from "@/components/ui/dialog";
+import type { PaletteProps } from "./palette";
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void; onShortcuts: () => void };
+type Props = Omit<PaletteProps, "typedAhead">;
 
 // No page is slower for it: it is loaded when it is first asked for.
-const load = () => import("./palette").catch(() => ({ default: Unavailable }));
+const load = (): Promise<{ default: ComponentType<PaletteProps> }> =>
+  import("./palette").catch(() => ({ default: Unavailable }));
 const Palette = lazy(load);
 
 /** Fetches the palette, at the first sign that it will be wanted. */
@@ -36,8 +38,9 @@ function TypeAhead({ onType }: { onType: (letter: string) => void }) {
   return null;
 }
 
-const Unavailable = ({ open, onOpenChange }: Props) => (
-  <Dialog open={open} onOpenChange={onOpenChange} title="The search couldn't be loaded">
-    <p>Check the connection, then reload this page.</p>
-  </Dialog>
-);
+const Unavailable = ({ open, onOpenChange }: PaletteProps) =>
+  open && (
+    <Dialog onClose={() => onOpenChange(false)} title="The search couldn't be loaded">
+      <p>Check the connection, then reload this page.</p>
+    </Dialog>
+  );

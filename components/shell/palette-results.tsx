@@ -1,10 +1,9 @@
 import { Command } from "cmdk";
 import { CircleAlert, CreditCard, UserRound } from "lucide-react";
 import { ApiError } from "@/components/api";
-import { CardEnding } from "@/components/cards/card-ending";
-import { StateChip } from "@/components/cards/state-chip";
+import { CardEnding, StateChip } from "@/components/cards/card-parts";
 import { Button } from "@/components/ui/button";
-import { Money } from "@/components/ui/money";
+import { Money } from "@/components/ui/format";
 import type { useFound } from "./palette-search";
 
 export const groupClasses =

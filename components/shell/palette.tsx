@@ -9,12 +9,12 @@ import { leaveBy } from "@/components/leaving";
 import { matches } from "@/components/matches";
 import { useRecentPages } from "@/components/recent-pages";
 import { useSession } from "@/components/session";
-import { Kbd } from "@/components/ui/kbd";
+import { Kbd } from "@/components/ui/chip";
 import { commandsFor, type Command as Offer } from "./palette-commands";
 import { groupClasses, itemClasses, Results } from "./palette-results";
 import { useFound } from "./palette-search";
 
-type Props = {
+export type PaletteProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onShortcuts: () => void;
@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** Everything there is, by its name: pages, what can be done, cards. */
-export default function Palette({ open, onOpenChange, onShortcuts, typedAhead }: Props) {
+export default function Palette({ open, onOpenChange, onShortcuts, typedAhead }: PaletteProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -50,7 +50,7 @@ const offered = (commands: Offer[], typed: string) =>
     .filter(({ label, also = "" }) => matches(typed, `${label} ${also}`))
     .sort((a, b) => Number(matches(typed, b.label)) - Number(matches(typed, a.label)));
 
-type ContentProps = Pick<Props, "onShortcuts" | "typedAhead"> & { close: () => void };
+type ContentProps = Pick<PaletteProps, "onShortcuts" | "typedAhead"> & { close: () => void };
 
 function Content({ close, onShortcuts, typedAhead }: ContentProps) {
   const { role } = useSession();

@@ -6,8 +6,8 @@ import { RecentPages } from "@/components/recent-pages";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
-import { prefetchOpened } from "@/components/ui/prefetch-opened";
-import { Sheet } from "@/components/ui/sheet";
+import { Sheet } from "@/components/ui/dialog";
+import { prefetchLazy } from "@/components/ui/lazy/prefetch";
 import { OfflineNotice } from "./offline";
 import { PaletteEntry, prepare } from "./palette-entry";
 import { railCookie, remember, type Theme } from "./preferences";
@@ -26,7 +26,7 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
   const [palette, setPalette] = useState<"unasked" | "open" | "closed">("unasked");
   const showPalette = useCallback(() => setPalette("open"), []);
   useShortcuts({ showList, showPalette });
-  useEffect(prefetchOpened, []);
+  useEffect(prefetchLazy, []);
 
   const toggle = () => {
     remember(railCookie, collapsed ? "wide" : "narrow");
@@ -64,15 +64,17 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
           </main>
         </div>
       </div>
-      <Sheet open={menuOpen} onOpenChange={setMenuOpen} title="Menu">
-        <Rail
-          theme={theme}
-          collapsed={false}
-          onNavigate={() => setMenuOpen(false)}
-          onShortcuts={showList}
-        />
-      </Sheet>
-      <ShortcutsDialog open={listOpen} onOpenChange={setListOpen} />
+      {menuOpen && (
+        <Sheet onClose={() => setMenuOpen(false)} title="Menu">
+          <Rail
+            theme={theme}
+            collapsed={false}
+            onNavigate={() => setMenuOpen(false)}
+            onShortcuts={showList}
+          />
+        </Sheet>
+      )}
+      {listOpen && <ShortcutsDialog onClose={() => setListOpen(false)} />}
       {palette !== "unasked" && (
         <PaletteEntry
           open={palette === "open"}

@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { leaveBy } from "@/components/leaving";
+import { Kbd } from "@/components/ui/chip";
 import { Dialog } from "@/components/ui/dialog";
-import { Kbd } from "@/components/ui/kbd";
 import { destinations } from "./navigation";
 import { prepare } from "./palette-entry";
 import { usePaletteKeys } from "./palette-keys";
@@ -65,13 +65,11 @@ const isTaken = (target: EventTarget | null) =>
   (target.isContentEditable ||
     target.closest("input, textarea, select, [role=menu], [role=listbox]") !== null);
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void };
-
 /** The list of what the keyboard can do. */
-export function ShortcutsDialog({ open, onOpenChange }: Props) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const paletteKeys = usePaletteKeys();
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
+    <Dialog onClose={onClose} title="Keyboard shortcuts">
       <div className="grid gap-6">
         <Group title="Everywhere">
           <Line words="Find a page, a card or a customer" keys={paletteKeys} together />

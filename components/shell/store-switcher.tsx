@@ -10,7 +10,7 @@ import { roleWords } from "@/components/team/words";
 import { toast } from "@/components/toast";
 import { cx } from "@/components/ui/cx";
 import { Menu, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeletons } from "@/components/ui/states";
 import { announceStore, useFollowStore } from "./store-channel";
 
 // Few create another store: no page carries its form before it is asked for.
@@ -88,11 +88,7 @@ function Stores() {
   });
   if (stores.isError) return <MenuLabel>Your stores couldn't be loaded</MenuLabel>;
   if (!stores.data) {
-    return (
-      <div role="status" aria-label="Loading your stores" className="p-2.5">
-        <Skeleton className="h-4 w-40" />
-      </div>
-    );
+    return <Skeletons label="Loading your stores" bars={["h-4 w-40"]} className="p-2.5" />;
   }
   return (
     <>

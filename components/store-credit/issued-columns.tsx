@@ -7,7 +7,6 @@ import { creditKindOf } from "./words";
 /** The columns of what was issued; `open` shows one beside the list. */
 export const issuedColumns = (open: (id: string) => void): Column<Movement>[] => [
   {
-    id: "customer",
     header: "Customer",
     phone: "what",
     cell: ({ id, card }) => (
@@ -22,13 +21,11 @@ export const issuedColumns = (open: (id: string) => void): Column<Movement>[] =>
     ),
   },
   {
-    id: "kind",
     header: "Kind",
     phone: "state",
     cell: ({ source }) => <span className="text-muted max-md:text-sm">{creditKindOf(source)}</span>,
   },
   {
-    id: "reason",
     header: "Reason",
     phone: "hidden",
     from: "lg",

@@ -3,14 +3,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { HandCoins } from "lucide-react";
 import { parseAsString, useQueryStates } from "nuqs";
-import { placeParsers, rowsPerPage, useCursorSteps } from "@/components/paging";
+import { List, placeParsers, rowsPerPage, useCursorSteps } from "@/components/list";
 import { read } from "@/components/queries";
 import { MovementPanel } from "@/components/transactions/movement-panel";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { Pagination } from "@/components/ui/pagination";
-import { TableSkeleton } from "@/components/ui/skeleton";
-import { Table } from "@/components/ui/table";
+import { EmptyState } from "@/components/ui/states";
 import { issuedColumns } from "./issued-columns";
 
 /** Every store credit that was issued, newest first: to whom, why, and by whom. */
@@ -29,32 +25,24 @@ export function IssuedList() {
   const open = (id: string) => void setState({ transaction: id });
   return (
     <section aria-label="Issued" className="min-w-0">
-      {issued.isError ? (
-        <ErrorState
-          error={issued.error}
-          what="The store credit"
-          onRetry={() => void issued.refetch()}
-        />
-      ) : issued.isPending ? (
-        <TableSkeleton label="Loading what was issued" />
-      ) : rows.length === 0 ? (
-        <EmptyState
-          icon={<HandCoins aria-hidden />}
-          title="Nothing issued yet"
-          text="Each store credit is listed here with its reason and who gave it."
-        />
-      ) : (
-        <>
-          <Table
-            caption="Store credit that was issued, newest first"
-            columns={issuedColumns(open)}
-            rows={rows}
-            rowId={(movement) => movement.id}
-            stale={issued.isPlaceholderData}
+      <List
+        query={issued}
+        what="The store credit"
+        loading="Loading what was issued"
+        caption="Store credit that was issued, newest first"
+        columns={issuedColumns(open)}
+        rows={(found) => found.movements}
+        rowId={(movement) => movement.id}
+        steps={steps}
+        total={(found) => found.total}
+        empty={
+          <EmptyState
+            icon={<HandCoins aria-hidden />}
+            title="Nothing issued yet"
+            text="Each store credit is listed here with its reason and who gave it."
           />
-          <Pagination {...steps} count={rows.length} total={issued.data.total} />
-        </>
-      )}
+        }
+      />
       {transaction && (
         <MovementPanel
           key={transaction}

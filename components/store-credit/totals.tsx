@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { number } from "@/components/numbers";
 import { read } from "@/components/queries";
-import { Money } from "@/components/ui/money";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Money } from "@/components/ui/format";
+import { Skeleton } from "@/components/ui/states";
 
 /** What customers can still claim, one figure a currency. */
 export function Totals() {

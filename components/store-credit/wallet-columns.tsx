@@ -1,13 +1,11 @@
 import Link from "next/link";
-import { StateChip } from "@/components/cards/state-chip";
+import { StateChip } from "@/components/cards/card-parts";
 import type { Wallet } from "@/components/store-credit/words";
-import { Money } from "@/components/ui/money";
+import { Money, Time } from "@/components/ui/format";
 import type { Column } from "@/components/ui/table";
-import { Time } from "@/components/ui/time";
 
 export const walletColumns: Column<Wallet>[] = [
   {
-    id: "email",
     header: "Customer",
     phone: "what",
     cell: ({ customerId, email }) => (
@@ -22,7 +20,6 @@ export const walletColumns: Column<Wallet>[] = [
     ),
   },
   {
-    id: "card",
     header: "Card",
     phone: "hidden",
     from: "lg",
@@ -37,7 +34,6 @@ export const walletColumns: Column<Wallet>[] = [
     ),
   },
   {
-    id: "status",
     header: "Status",
     phone: "state",
     cell: ({ cardStatus, cardExpiresOn }) => (
@@ -45,16 +41,13 @@ export const walletColumns: Column<Wallet>[] = [
     ),
   },
   {
-    id: "when",
     header: "Last movement",
     phone: "when",
     from: "lg",
-    cell: ({ lastMovementAt }) => (
-      <span className="text-muted">{lastMovementAt && <Time at={lastMovementAt} />}</span>
-    ),
+    muted: true,
+    cell: ({ lastMovementAt }) => lastMovementAt && <Time at={lastMovementAt} />,
   },
   {
-    id: "balance",
     header: "Balance",
     phone: "amount",
     align: "right",

@@ -5,14 +5,10 @@ import { HandCoins, SearchX } from "lucide-react";
 import { parseAsString, useQueryStates } from "nuqs";
 import { CurrencySelect } from "@/components/currency-select";
 import { EmailSearch } from "@/components/email-search";
-import { firstPlace, placeParsers, rowsPerPage, useCursorSteps } from "@/components/paging";
+import { firstPlace, List, placeParsers, rowsPerPage, useCursorSteps } from "@/components/list";
 import { read } from "@/components/queries";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { Pagination } from "@/components/ui/pagination";
-import { TableSkeleton } from "@/components/ui/skeleton";
-import { Table } from "@/components/ui/table";
+import { EmptyState } from "@/components/ui/states";
 import { walletColumns } from "./wallet-columns";
 
 /** Who holds store credit, one row a customer and currency. */
@@ -29,9 +25,8 @@ export function WalletList() {
   const steps = useCursorSteps({ page, cursor }, wallets, setState);
   const filter = (change: Partial<typeof filters>) => void setState({ ...change, ...firstPlace });
   const filtered = filters.q !== null || filters.currency !== null;
-  const none = wallets.data?.wallets.length === 0;
 
-  if (none && !filtered && !cursor) {
+  if (wallets.data?.wallets.length === 0 && !filtered && !cursor) {
     return (
       <EmptyState
         icon={<HandCoins aria-hidden />}
@@ -63,32 +58,23 @@ export function WalletList() {
         )}
       </div>
       <section aria-label="Balances" className="min-w-0">
-        {wallets.isError ? (
-          <ErrorState
-            error={wallets.error}
-            what="The store credit"
-            onRetry={() => void wallets.refetch()}
-          />
-        ) : wallets.isPending ? (
-          <TableSkeleton label="Loading the store credit" />
-        ) : none ? (
-          <EmptyState
-            icon={<SearchX aria-hidden />}
-            title="No store credit matches"
-            text="Nobody holds store credit within these filters."
-          />
-        ) : (
-          <>
-            <Table
-              caption="Store credit by customer and currency"
-              columns={walletColumns}
-              rows={wallets.data.wallets}
-              rowId={(wallet) => wallet.id}
-              stale={wallets.isPlaceholderData}
+        <List
+          query={wallets}
+          what="The store credit"
+          loading="Loading the store credit"
+          caption="Store credit by customer and currency"
+          columns={walletColumns}
+          rows={(found) => found.wallets}
+          rowId={(wallet) => wallet.id}
+          steps={steps}
+          empty={
+            <EmptyState
+              icon={<SearchX aria-hidden />}
+              title="No store credit matches"
+              text="Nobody holds store credit within these filters."
             />
-            <Pagination {...steps} count={wallets.data.wallets.length} total={null} />
-          </>
-        )}
+          }
+        />
       </section>
     </>
   );

@@ -3,16 +3,16 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { DialogForm } from "@/components/action-dialog";
 import { ApiError } from "@/components/api";
 import { CurrencyField, storeCurrencyHelp } from "@/components/currency-field";
+import { typedStoreName } from "@/components/form-schemas";
+import { FormText } from "@/components/form-text";
 import { checkedBy, useSubmit } from "@/components/forms";
 import { usePost } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { announceStore } from "@/components/shell/store-channel";
-import { typedStoreName } from "@/components/typed";
 import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
-import { TextField } from "@/components/ui/text-field";
 
 const NewStore = z.object({
   name: typedStoreName,
@@ -32,7 +32,6 @@ export function CreateStoreDialog({ onClose }: { onClose: () => void }) {
     resolver: checkedBy(NewStore),
     defaultValues: { name: "", currency: merchant.currency },
   });
-  const { errors } = form.formState;
 
   const sending = useSubmit(form, async (store) => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -48,19 +47,13 @@ export function CreateStoreDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Create another store"
       description={`It has its own cards, keys, team and books. You are its owner; ${merchant.name} stays as it is.`}
     >
       <DialogForm {...sending} busy={sending.busy || leaving} verb="Create store" onClose={onClose}>
-        <TextField
-          label="Store name"
-          error={errors.name?.message}
-          autoComplete="off"
-          {...form.register("name")}
-        />
-        <CurrencyField control={form.control} name="currency" help={storeCurrencyHelp} />
+        <FormText form={form} name="name" label="Store name" autoComplete="off" />
+        <CurrencyField form={form} name="currency" help={storeCurrencyHelp} />
       </DialogForm>
     </Dialog>
   );

@@ -1,14 +1,13 @@
 import { Controller, type UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import { CurrencyField } from "@/components/currency-field";
+import { FormText } from "@/components/form-text";
 import type { Store } from "@/components/types";
 import { Checkbox } from "@/components/ui/checkbox";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Field, FieldGroup } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { Field, FieldGroup, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { TextField } from "@/components/ui/text-field";
 import type { StoreInput, StoreValues } from "./store-values";
 import { balancePage } from "./words";
 import { ZoneSelect } from "./zone-select";
@@ -20,12 +19,12 @@ export function StoreFields({ form, store }: { form: Form; store: Store }) {
   const { errors } = form.formState;
   return (
     <>
-      <TextField
+      <FormText
+        form={form}
+        name="name"
         label="Name"
         help="Stands on every card and in mail to your customers."
-        error={errors.name?.message}
         autoComplete="organization"
-        {...form.register("name")}
       />
       <Field label="Short name" help="For support and the operator's command. It can't be changed.">
         {(control) => (
@@ -56,7 +55,7 @@ export function StoreFields({ form, store }: { form: Form; store: Store }) {
           </div>
         )}
       </Field>
-      <CurrencyField control={form.control} name="currency" />
+      <CurrencyField form={form} name="currency" />
       <Field label="Time zone" error={errors.timeZone?.message}>
         {(control) => (
           <Controller
@@ -80,7 +79,6 @@ export function StoreFields({ form, store }: { form: Form; store: Store }) {
 
 /** How long cards are valid, and where their balance may go. */
 export function CardFields({ form }: { form: Form }) {
-  const { errors } = form.formState;
   return (
     <>
       <FieldGroup legend="Cards are valid">
@@ -101,13 +99,13 @@ export function CardFields({ form }: { form: Form }) {
         />
       </FieldGroup>
       {form.watch("validity") === "months" && (
-        <TextField
+        <FormText
+          form={form}
+          name="months"
           label="Months after the last load"
-          error={errors.months?.message}
           inputMode="numeric"
           autoComplete="off"
           className="md:w-32"
-          {...form.register("months")}
         />
       )}
       <FieldGroup legend="Transfers">

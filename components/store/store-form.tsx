@@ -40,7 +40,7 @@ export function StoreForm({ store }: { store: Store }) {
       <StoreFields form={form} store={store} />
       <CardFields form={form} />
       <Consequences store={store} values={form.watch()} />
-      {failure && <RequestFailure error={failure} />}
+      <RequestFailure error={failure} />
       <div
         className={cx(
           "-mx-4 flex gap-2 border-t bg-canvas px-4 py-3 md:mx-0 md:px-0",

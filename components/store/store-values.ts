@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { typedStoreName } from "@/components/typed";
+import { typedStoreName } from "@/components/form-schemas";
 import type { Store } from "@/components/types";
 
 const maxMonths = 1_200;

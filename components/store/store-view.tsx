@@ -3,9 +3,8 @@
 import dynamic from "next/dynamic";
 import { useEffect } from "react";
 import { useMayWrite } from "@/components/session";
-import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { Skeleton } from "@/components/ui/skeleton";
+import { ErrorState, Skeleton } from "@/components/ui/states";
 import { StoreFacts } from "./store-facts";
 import { useStore } from "./use-store";
 
@@ -36,11 +35,7 @@ export function StoreView() {
             <StoreFacts store={store.data} />
           )
         ) : store.isError ? (
-          <ErrorState
-            error={store.error}
-            what="The settings"
-            onRetry={() => void store.refetch()}
-          />
+          <ErrorState query={store} what="The settings" />
         ) : (
           <FormSkeleton />
         )}

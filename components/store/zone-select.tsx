@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, useState } from "react";
-import { Combobox } from "@/components/ui/combobox";
+import { Combobox } from "@/components/ui/select";
 
 type Props = Omit<ComponentProps<typeof Combobox>, "options" | "what">;
 

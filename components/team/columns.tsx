@@ -2,9 +2,9 @@ import { MoreHorizontal } from "lucide-react";
 import type { TeamMember } from "@/components/team/words";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
+import { Time } from "@/components/ui/format";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import type { Column } from "@/components/ui/table";
-import { Time } from "@/components/ui/time";
 import { roleWords } from "./words";
 
 type Actions = { onRole: (member: TeamMember) => void; onRemove: (member: TeamMember) => void };
@@ -12,7 +12,6 @@ type Actions = { onRole: (member: TeamMember) => void; onRemove: (member: TeamMe
 /** The columns of the people; without `actions` nobody may change them. */
 export const memberColumns = (selfId: string, actions: Actions | null): Column<TeamMember>[] => [
   {
-    id: "person",
     header: "Person",
     phone: "what",
     cell: ({ id, name, email }) => (
@@ -28,21 +27,18 @@ export const memberColumns = (selfId: string, actions: Actions | null): Column<T
     ),
   },
   {
-    id: "role",
     header: "Role",
     phone: "amount",
     cell: ({ role }) => <span className="font-normal">{roleWords[role].label}</span>,
   },
   {
-    id: "two-step",
     header: "Two-step sign-in",
     phone: "hidden",
     from: "lg",
     cell: ({ twoStep }) =>
-      twoStep ? <Chip tone="positive">On</Chip> : <Chip tone="neutral">Off</Chip>,
+      twoStep ? <Chip tone="positive" word="On" /> : <Chip tone="neutral" word="Off" />,
   },
   {
-    id: "seen",
     header: "Last here",
     phone: "when",
     cell: ({ lastSeenAt }) => (
@@ -53,21 +49,16 @@ export const memberColumns = (selfId: string, actions: Actions | null): Column<T
     ),
   },
   {
-    id: "joined",
     header: "Joined",
     phone: "hidden",
     from: "lg",
-    cell: ({ joinedAt }) => (
-      <span className="text-muted">
-        <Time at={joinedAt} />
-      </span>
-    ),
+    muted: true,
+    cell: ({ joinedAt }) => <Time at={joinedAt} />,
   },
   ...(actions ? [actionsColumn(actions)] : []),
 ];
 
 const actionsColumn = ({ onRole, onRemove }: Actions): Column<TeamMember> => ({
-  id: "actions",
   header: "Actions",
   headerHidden: true,
   phone: "state",

@@ -1,40 +1,36 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { MoreHorizontal } from "lucide-react";
-import { ApiError, post, remove, url } from "@/components/api";
+import { post, remove, url } from "@/components/api";
+import { useAction, useRefresh } from "@/components/queries";
 import type { Invitation } from "@/components/team/words";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
+import { Time } from "@/components/ui/format";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { RequestFailure } from "@/components/ui/request-failure";
+import { Section } from "@/components/ui/section";
 import { type Column, Table } from "@/components/ui/table";
-import { Time } from "@/components/ui/time";
 import { roleWords } from "./words";
 
 type Props = { invitations: Invitation[]; mayChange: boolean };
 
 /** Invitations that wait for an answer; nothing when there are none. */
 export function PendingInvitations({ invitations, mayChange }: Props) {
-  const queries = useQueryClient();
-  const change = useMutation({
-    mutationFn: ({ act }: { act: () => Promise<unknown>; done: string }) => act(),
-    onSuccess: async (_answer, { done }) => {
-      await queries.invalidateQueries({ queryKey: ["team"] });
-      toast(done);
-    },
-    // Somebody else may have been quicker: the list tells.
-    onError: () => void queries.invalidateQueries({ queryKey: ["team"] }),
+  const refresh = useRefresh();
+  const change = useAction({
+    send: ({ act }: { act: () => Promise<unknown>; done: string }) => act(),
+    refresh: [["team"]],
+    done: (_, { done }) => toast(done),
+    // Somebody else may have been quicker: the list shows it.
+    failed: () => refresh(["team"]),
   });
   if (invitations.length === 0) return null;
 
   return (
-    <section aria-labelledby="invited" className="grid min-w-0 gap-2">
-      <h2 id="invited" className="text-lg font-semibold">
-        Invited
-      </h2>
-      {change.error instanceof ApiError && <RequestFailure error={change.error} />}
+    <Section title="Invited" className="gap-2">
+      <RequestFailure error={change.error} />
       <Table
         caption="Pending invitations"
         columns={columns(
@@ -62,7 +58,7 @@ export function PendingInvitations({ invitations, mayChange }: Props) {
         rows={invitations}
         rowId={({ id }) => id}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -74,7 +70,6 @@ type Actions = {
 
 const columns = (actions: Actions | null): Column<Invitation>[] => [
   {
-    id: "email",
     header: "E-mail",
     phone: "what",
     cell: ({ email }) => (
@@ -84,19 +79,16 @@ const columns = (actions: Actions | null): Column<Invitation>[] => [
     ),
   },
   {
-    id: "role",
     header: "Role",
     phone: "amount",
     cell: ({ role }) => <span className="font-normal">{roleWords[role].label}</span>,
   },
   {
-    id: "sent",
     header: "Sent",
     phone: "when",
     cell: (invitation) => <Sent invitation={invitation} />,
   },
   {
-    id: "by",
     header: "Invited by",
     phone: "hidden",
     from: "lg",
@@ -115,13 +107,12 @@ function Sent({ invitation: { sentAt, expiresAt } }: { invitation: Invitation })
         <span className="md:hidden">Sent </span>
         <Time at={sentAt} />
       </span>
-      {expired && <Chip tone="attention">Expired</Chip>}
+      {expired && <Chip tone="attention" word="Expired" />}
     </span>
   );
 }
 
 const actionsColumn = ({ onResend, onWithdraw, busy }: Actions): Column<Invitation> => ({
-  id: "actions",
   header: "Actions",
   headerHidden: true,
   phone: "state",

@@ -9,18 +9,18 @@ import { read } from "@/components/queries";
 import { useIsOwner, useSession } from "@/components/session";
 import type { Team, TeamMember } from "@/components/team/words";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { Loaded, TableSkeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { memberColumns } from "./columns";
 import { PendingInvitations } from "./pending-invitations";
 
 // Forms are heavy: loaded when one is opened.
-const InviteDialog = dynamic(async () => (await import("./invite-dialog")).InviteDialog);
-const LeaveDialog = dynamic(async () => (await import("./leave-dialog")).LeaveDialog);
-const RemoveDialog = dynamic(async () => (await import("./remove-dialog")).RemoveDialog);
-const RoleDialog = dynamic(async () => (await import("./role-dialog")).RoleDialog);
+const loadDialogs = () => import("./team-dialogs");
+const InviteDialog = dynamic(async () => (await loadDialogs()).InviteDialog);
+const LeaveDialog = dynamic(async () => (await loadDialogs()).LeaveDialog);
+const RemoveDialog = dynamic(async () => (await loadDialogs()).RemoveDialog);
+const RoleDialog = dynamic(async () => (await loadDialogs()).RoleDialog);
 
 type Open = { what: "leave" } | { what: "role" | "remove"; member: TeamMember };
 
@@ -49,13 +49,9 @@ export function TeamView() {
           )
         }
       />
-      {team.data ? (
-        <TeamTables team={team.data} onOpen={setOpen} />
-      ) : team.isError ? (
-        <ErrorState error={team.error} what="The team" onRetry={() => void team.refetch()} />
-      ) : (
-        <TableSkeleton label="Loading the team" />
-      )}
+      <Loaded query={team} what="The team" loading={<TableSkeleton label="Loading the team" />}>
+        {(known) => <TeamTables team={known} onOpen={setOpen} />}
+      </Loaded>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
       {open?.what === "leave" && <LeaveDialog onClose={close} />}
       {open?.what === "role" && <RoleDialog member={open.member} onClose={close} />}

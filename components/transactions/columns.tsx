@@ -1,10 +1,9 @@
-import { CardCellLink, CardEnding } from "@/components/cards/card-ending";
+import { CardCellLink, CardEnding } from "@/components/cards/card-parts";
+import { whyReturned } from "@/components/gifts/words";
 import type { Movement } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
-import { cx } from "@/components/ui/cx";
-import { Money } from "@/components/ui/money";
+import { Money, Time } from "@/components/ui/format";
 import type { Column } from "@/components/ui/table";
-import { Time } from "@/components/ui/time";
 import { Opener } from "./opener";
 import { movementStates, nameOf, signedCents, wordOf } from "./words";
 
@@ -19,27 +18,32 @@ export const byColumn: Omit<Column<Movement>, "header"> = {
 };
 
 export const whenColumn: Column<Movement> = {
-  id: "when",
   header: "When",
   phone: "when",
-  cell: ({ createdAt }) => (
-    <span className="text-muted">
-      <Time at={createdAt} />
-    </span>
-  ),
+  muted: true,
+  cell: ({ createdAt }) => <Time at={createdAt} />,
 };
 
 export const amountColumn: Column<Movement> = {
-  id: "amount",
   header: "Amount",
   phone: "amount",
   align: "right",
   cell: (movement) => (
-    <span className={cx("font-medium", movement.status === "failed" && "text-muted line-through")}>
+    <span className="font-medium">
       <Money amountCents={signedCents(movement)} currency={movement.currency} signed />
     </span>
   ),
 };
+
+function Detail({ returned, note }: Movement) {
+  const detail = returned ? whyReturned(returned) : note;
+  if (!detail) return null;
+  return (
+    <span className="hidden max-w-48 truncate text-muted sm:block" title={detail}>
+      {detail}
+    </span>
+  );
+}
 
 /** The columns of movements; `open` shows one, whose address is `hrefOf` it. */
 export const movementColumns = (
@@ -47,7 +51,6 @@ export const movementColumns = (
   hrefOf: (id: string) => string,
 ): Column<Movement>[] => [
   {
-    id: "type",
     header: "Type",
     phone: "what",
     cell: (movement) => (
@@ -58,22 +61,16 @@ export const movementColumns = (
         <span className="font-mono text-sm font-normal text-muted md:hidden">
           <CardEnding last4={movement.card.last4} />
         </span>
-        {movement.note && (
-          <span className="hidden max-w-48 truncate text-muted sm:block">{movement.note}</span>
-        )}
+        <Detail {...movement} />
       </span>
     ),
   },
   {
-    id: "status",
     header: "Status",
     phone: "state",
-    cell: ({ status }) => (
-      <Chip tone={movementStates[status].tone}>{movementStates[status].word}</Chip>
-    ),
+    cell: ({ status }) => <Chip {...movementStates[status]} />,
   },
   {
-    id: "card",
     header: "Card",
     phone: "hidden",
     cell: (movement) => (
@@ -81,7 +78,6 @@ export const movementColumns = (
     ),
   },
   {
-    id: "reference",
     header: "Reference",
     phone: "hidden",
     from: "lg",
@@ -96,7 +92,6 @@ export const movementColumns = (
   whenColumn,
   amountColumn,
   {
-    id: "balance",
     header: "Balance after",
     phone: "hidden",
     from: "lg",

@@ -2,22 +2,18 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { url } from "@/components/api";
-import { CardEnding } from "@/components/cards/card-ending";
-import { Cause } from "@/components/cards/cause";
-import { StateChip, useExpired } from "@/components/cards/state-chip";
+import { CardEnding, StateChip, useExpired } from "@/components/cards/card-parts";
+import { RelatedMovement } from "@/components/cards/related-movement";
 import { read } from "@/components/queries";
 import { creditKindOf } from "@/components/store-credit/words";
 import type { Movement } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
-import { cx } from "@/components/ui/cx";
-import { ErrorState } from "@/components/ui/error-state";
-import { Fact, Facts } from "@/components/ui/facts";
-import { Money } from "@/components/ui/money";
-import { Panel } from "@/components/ui/panel";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { Panel } from "@/components/ui/dialog";
+import { Fact, Facts, IdFact } from "@/components/ui/facts";
+import { Money, Time } from "@/components/ui/format";
+import { ErrorState, TableSkeleton } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
-import { Time } from "@/components/ui/time";
 import { movementStates, nameOf, signedCents, sourceOf, wordOf } from "./words";
 
 /** One movement beside the list; `known` saves asking for what the list has. */
@@ -39,11 +35,7 @@ export function MovementPanel({
       {movement.data ? (
         <KnownMovement movement={movement.data} />
       ) : movement.isError ? (
-        <ErrorState
-          error={movement.error}
-          what="This transaction"
-          onRetry={() => void movement.refetch()}
-        />
+        <ErrorState query={movement} what="This transaction" />
       ) : (
         <TableSkeleton label="Loading the transaction" />
       )}
@@ -88,15 +80,15 @@ function KnownMovement({ movement }: { movement: Movement }) {
         ) : (
           movement.source && <Fact name="Kind">{creditKindOf(movement.source)}</Fact>
         )}
-        {movement.transferId && <Id name="Transfer" value={movement.transferId} />}
+        {movement.transferId && <IdFact name="Transfer" id={movement.transferId} />}
         <Fact name="Place in the card's history">
           <span className="tabular-nums">{movement.sequence}</span>
         </Fact>
-        <Id name="Transaction id" value={movement.id} />
-        <Id name="Request id" value={movement.requestId} />
+        <IdFact name="Transaction id" id={movement.id} />
+        <IdFact name="Request id" id={movement.requestId} />
       </Facts>
       {betweenCards.has(movement.type) && (
-        <Cause uuid={movement.cardUuid} sequence={movement.sequence} />
+        <RelatedMovement uuid={movement.cardUuid} sequence={movement.sequence} />
       )}
     </div>
   );
@@ -107,16 +99,11 @@ function Sum({ movement }: { movement: Movement }) {
   const state = movementStates[status];
   return (
     <div className="grid gap-2">
-      <p
-        className={cx(
-          "text-2xl font-semibold tracking-tight",
-          status === "failed" && "text-muted line-through",
-        )}
-      >
+      <p className="text-2xl font-semibold tracking-tight">
         <Money amountCents={signedCents(movement)} currency={currency} signed />
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-        <Chip tone={state.tone}>{state.word}</Chip>
+        <Chip {...state} />
         <Time at={createdAt} exact />
       </p>
     </div>
@@ -157,13 +144,6 @@ const betweenCards: ReadonlySet<Movement["type"]> = new Set([
 
 const referenceHref = (reference: string) =>
   `/transactions?referenceId=${encodeURIComponent(reference)}`;
-
-const Id = ({ name, value }: { name: string; value: string }) => (
-  <Fact name={name}>
-    <span className="font-mono text-sm">{value}</span>
-    <CopyButton text={value} what={name.toLowerCase()} />
-  </Fact>
-);
 
 const Maker = ({ actor }: { actor: Movement["actor"] }) =>
   actor.id.startsWith("key:") ? (

@@ -3,16 +3,14 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { usePathname, useSearchParams } from "next/navigation";
-import type { Steps } from "@/components/paging";
+import type { Steps } from "@/components/list";
+import { Pagination } from "@/components/list";
 import { useSession } from "@/components/session";
 import type { MovementPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { Pagination } from "@/components/ui/pagination";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { onDay } from "@/components/ui/format";
+import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
-import { onDay } from "@/components/ui/time";
 import { movementColumns } from "./columns";
 
 type Props = {
@@ -27,13 +25,7 @@ export function TransactionList({ movements: query, steps, open, onClear }: Prop
   const { merchant } = useSession();
   const hrefOf = useHrefOf();
   if (query.isError) {
-    return (
-      <ErrorState
-        error={query.error}
-        what="The transactions"
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <ErrorState query={query} what="The transactions" />;
   }
   if (query.isPending) return <TableSkeleton label="Loading transactions" />;
   const { movements, total, searchedTo } = query.data;

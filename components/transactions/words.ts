@@ -1,6 +1,6 @@
 import type { ReplyOf } from "@/components/api";
 import { keysOf, type Movement } from "@/components/types";
-import type { Tone } from "@/components/ui/chip";
+import type { State } from "@/components/ui/chip";
 
 export type Understood = ReplyOf<"/api/portal/transactions/understand", "POST">;
 
@@ -15,12 +15,13 @@ export const movementWords: Record<Movement["type"], { word: string; direction: 
 };
 export const transactionTypes = keysOf(movementWords);
 
-export const movementStates: Record<Movement["status"], { word: string; tone: Tone }> = {
+export const movementStates: Record<Movement["status"], State> = {
   completed: { word: "Completed", tone: "positive" },
   pending: { word: "Pending", tone: "attention" },
   failed: { word: "Failed", tone: "neutral" },
 };
-export const transactionStatuses = keysOf(movementStates);
+/** What a list is filtered by: nothing fails, as a returned gift is a movement of its own. */
+export const transactionStatuses = ["completed", "pending"] as const;
 
 /** The amount with the sign it has for the card, in minor units. */
 export const signedCents = ({ type, amountCents }: Pick<Movement, "type" | "amountCents">) =>

@@ -16,13 +16,16 @@ const chip = cva(
   },
 );
 
-export type Tone = NonNullable<VariantProps<typeof chip>["tone"]>;
+type Tone = NonNullable<VariantProps<typeof chip>["tone"]>;
 
-/** A state in a word; the dot only underlines it. */
-export const Chip = ({ tone, children }: { tone: Tone; children: string }) => (
+/** A state in a word, and how it is colored. */
+export type State = { word: string; tone: Tone };
+
+/** The dot only underlines the word. */
+export const Chip = ({ tone, word }: State) => (
   <span className={chip({ tone })}>
     <span className="size-1.5 rounded-full bg-current" aria-hidden />
-    {children}
+    {word}
   </span>
 );
 
@@ -31,4 +34,11 @@ export const Tag = ({ children }: { children: string }) => (
   <span className="inline-flex h-5.5 items-center rounded-sm border border-line bg-sunken px-1.5 font-mono text-xs text-muted">
     {children}
   </span>
+);
+
+/** A key of the keyboard. */
+export const Kbd = ({ children }: { children: string }) => (
+  <kbd className="inline-grid h-5 min-w-5 place-items-center rounded-sm border border-control/60 bg-sunken px-1 font-mono text-xs text-muted">
+    {children}
+  </kbd>
 );

@@ -4,8 +4,8 @@ import { Columns3 } from "lucide-react";
 import { Slot } from "radix-ui";
 import { useSyncExternalStore } from "react";
 import { Button } from "./button";
-import type { ColumnMenuProps } from "./opened/column-menu";
-import { useOpened } from "./use-opened";
+import type { ColumnMenuProps } from "./lazy/column-menu";
+import { useLazy } from "./use-lazy";
 
 const changed = "scrip:columns";
 
@@ -39,17 +39,17 @@ function subscribe(onChange: () => void) {
   };
 }
 
-const load = () => import("./opened/column-menu");
+const load = () => import("./lazy/column-menu");
 
 /** Chooses the columns of a table; the menu stays open so that the change is seen. */
 export function ColumnMenu(props: ColumnMenuProps) {
-  const { Opened, approach } = useOpened(load);
+  const { Loaded, approach } = useLazy(load);
   const trigger = (
     <Button size="sm" className="max-md:hidden">
       <Columns3 aria-hidden /> Columns
     </Button>
   );
-  if (Opened) return <Opened {...props} trigger={trigger} />;
+  if (Loaded) return <Loaded {...props} trigger={trigger} />;
   return (
     <Slot.Root aria-haspopup="menu" {...approach}>
       {trigger}

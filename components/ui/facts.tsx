@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CopyButton } from "./copy-button";
 
 /** Name and value pairs, one a line. */
 export const Facts = ({ children }: { children: ReactNode }) => (
@@ -11,3 +12,13 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
     <dd className="flex min-w-0 items-center gap-1 text-right break-all">{children}</dd>
   </div>
 );
+
+/** An id, to be copied. */
+export const IdFact = ({ name, id, what = name.toLowerCase() }: IdProps) => (
+  <Fact name={name}>
+    <span className="font-mono text-sm">{id}</span>
+    <CopyButton text={id} what={what} />
+  </Fact>
+);
+
+type IdProps = { name: string; id: string; what?: string };

@@ -1,5 +1,15 @@
 import { CircleAlert } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { cx } from "./cx";
+
+/** The look shared by everything a person types into or picks from. */
+export const controlClasses =
+  "h-11 w-full rounded-md border border-control bg-surface px-3 text-lg text-ink transition-colors duration-150 disabled:opacity-60 aria-invalid:border-danger-line md:h-9 md:text-base focus-visible:outline-offset-0";
+
+/** A single line of text. */
+export function Input({ className, type = "text", ...props }: ComponentProps<"input">) {
+  return <input type={type} className={cx(controlClasses, className)} {...props} />;
+}
 
 type Control = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
 
@@ -63,3 +73,45 @@ const FieldError = ({ id, message }: { id: string; message: string }) => (
     {message}
   </p>
 );
+
+type TextFieldProps = ComponentProps<"input"> & {
+  label: ReactNode;
+  help?: ReactNode;
+  error: string | undefined;
+  optional?: boolean;
+};
+
+/** A labelled line of text, with its help or its error below. */
+export const TextField = ({ label, help, error, optional, ...input }: TextFieldProps) => (
+  <Field label={label} help={help} error={error} optional={optional}>
+    {(control) => <Input {...control} {...input} />}
+  </Field>
+);
+
+/** A field for an amount; the currency stands in it so that nobody has to guess. */
+export const MoneyInput = ({
+  currency,
+  className,
+  ...props
+}: ComponentProps<"input"> & { currency: string }) => (
+  <div className="relative">
+    <Input
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="0"
+      className={cx("pr-14 tabular-nums", className)}
+      {...props}
+    />
+    <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-muted">
+      {currency}
+    </span>
+  </div>
+);
+
+/** The look of a field that opens a list. */
+export const triggerClasses = (className: string | undefined) =>
+  cx(
+    controlClasses,
+    "flex items-center justify-between gap-2 text-left [&>span]:truncate",
+    className,
+  );

@@ -3,8 +3,8 @@
 import { ChevronDown, X } from "lucide-react";
 import { Slot } from "radix-ui";
 import { cx } from "./cx";
-import type { PillPanelProps } from "./opened/filter-pill";
-import { useOpened } from "./use-opened";
+import type { PillPanelProps } from "./lazy/filter-pill";
+import { useLazy } from "./use-lazy";
 
 type Props = Omit<PillPanelProps, "trigger"> & {
   /** What it is set to, in words; null while it narrows nothing. */
@@ -12,14 +12,14 @@ type Props = Omit<PillPanelProps, "trigger"> & {
   onClear: () => void;
 };
 
-const load = () => import("./opened/filter-pill");
+const load = () => import("./lazy/filter-pill");
 
 const half =
   "flex h-11 min-w-0 items-center border text-sm font-medium transition-colors md:h-8 [&_svg]:size-4 [&_svg]:shrink-0";
 
 /** A filter that says what it is set to, is set in a panel below it, and cleared by its cross. */
 export function FilterPill({ label, value, onClear, children }: Props) {
-  const { Opened, approach } = useOpened(load);
+  const { Loaded, approach } = useLazy(load);
   const tone = value
     ? "border-accent-text bg-accent-tint text-accent-text"
     : "border-line bg-surface text-muted hover:bg-hover hover:text-ink";
@@ -37,10 +37,10 @@ export function FilterPill({ label, value, onClear, children }: Props) {
   );
   return (
     <div className="flex max-w-full min-w-0">
-      {Opened ? (
-        <Opened label={label} trigger={trigger}>
+      {Loaded ? (
+        <Loaded label={label} trigger={trigger}>
           {children}
-        </Opened>
+        </Loaded>
       ) : (
         <Slot.Root aria-haspopup="dialog" {...approach}>
           {trigger}

@@ -9,14 +9,14 @@ import {
   type MenuProps,
   type Words,
 } from "./menu-parts";
-import { useOpened } from "./use-opened";
+import { useLazy } from "./use-lazy";
 
-const load = () => import("./opened/menu");
+const load = () => import("./lazy/menu");
 
 /** A list of actions behind a button. */
 export function Menu(props: MenuProps) {
-  const { Opened, approach } = useOpened(load);
-  if (Opened) return <Opened {...props} />;
+  const { Loaded, approach } = useLazy(load);
+  if (Loaded) return <Loaded {...props} />;
   return (
     <Slot.Root aria-haspopup="menu" {...approach}>
       {props.trigger}

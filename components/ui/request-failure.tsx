@@ -1,9 +1,10 @@
 import { CircleAlert } from "lucide-react";
-import type { ApiError } from "@/components/api";
+import { ApiError } from "@/components/api";
 import { refusalInWords } from "@/components/refusal-words";
 
-/** Why a form's request was refused, inside the form. */
-export function RequestFailure({ error }: { error: ApiError }) {
+/** Why a form's request was refused, inside the form; nothing where it was not. */
+export function RequestFailure({ error }: { error: unknown }) {
+  if (!(error instanceof ApiError)) return null;
   return (
     <div
       role="alert"

@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import { type ComponentProps, useId } from "react";
+import { Kbd } from "./chip";
 import { cx } from "./cx";
-import { Input } from "./input";
-import { Kbd } from "./kbd";
+import { Input } from "./field";
 
 type Props = Omit<ComponentProps<typeof Input>, "onChange" | "value" | "name"> & {
   label: string;

@@ -4,7 +4,7 @@ import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { CopyButton } from "./copy-button";
 import { cx } from "./cx";
-import { controlClasses } from "./input";
+import { controlClasses } from "./field";
 
 type LineProps = { secret: string; label: string; what: string; onCopied?: () => void };
 

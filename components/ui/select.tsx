@@ -1,14 +1,47 @@
 "use client";
 
-import { ClosedTrigger } from "./closed-trigger";
-import type { SelectProps } from "./opened/select";
-import { useOpened } from "./use-opened";
+import { ChevronDown } from "lucide-react";
+import { triggerClasses } from "./field";
+import type { ComboboxProps } from "./lazy/combobox";
+import type { SelectProps } from "./lazy/select";
+import { useLazy } from "./use-lazy";
 
-const load = () => import("./opened/select");
+const loadSelect = () => import("./lazy/select");
+const loadCombobox = () => import("./lazy/combobox");
 
 /** One choice of a list. */
 export function Select(field: SelectProps) {
-  const { Opened, approach } = useOpened(load);
-  if (Opened) return <Opened {...field} />;
+  const { Loaded, approach } = useLazy(loadSelect);
+  if (Loaded) return <Loaded {...field} />;
   return <ClosedTrigger approach={approach} popup="listbox" {...field} />;
 }
+
+/** One choice of a list too long to scroll: typing narrows it. */
+export function Combobox({ what, ...field }: ComboboxProps) {
+  const { Loaded, approach } = useLazy(loadCombobox);
+  if (Loaded) return <Loaded what={what} {...field} />;
+  return <ClosedTrigger approach={approach} popup="dialog" {...field} />;
+}
+
+type TriggerProps = Omit<ComboboxProps, "what"> & {
+  approach: ReturnType<typeof useLazy>["approach"];
+  popup: "dialog" | "listbox";
+};
+
+const ClosedTrigger = ({ approach, popup, className, ...props }: TriggerProps) => {
+  const { value, onValueChange: _, options, ...field } = props;
+  return (
+    <button
+      {...approach}
+      type="button"
+      role="combobox"
+      aria-expanded={false}
+      aria-haspopup={popup}
+      className={triggerClasses(className)}
+      {...field}
+    >
+      <span>{options.find((option) => option.value === value)?.label ?? value}</span>
+      <ChevronDown className="size-4 text-muted" aria-hidden />
+    </button>
+  );
+};

@@ -14,7 +14,8 @@ const phoneClasses: Record<PhonePlace, string> = {
 };
 
 export type Column<Row> = {
-  id: string;
+  /** Where the column can be left out, or its header isn't its own. */
+  id?: string;
   header: string;
   /** For a column whose cells speak for themselves. */
   headerHidden?: true;
@@ -22,6 +23,7 @@ export type Column<Row> = {
   align?: "right";
   /** Left out below this width. */
   from?: "lg" | "xl";
+  muted?: true;
   cell: (row: Row) => ReactNode;
 };
 
@@ -38,6 +40,7 @@ type Props<Row> = {
 const columnClasses = <Row,>(column: Column<Row>) =>
   cx(
     column.align === "right" && "md:text-right tabular-nums",
+    column.muted && "text-muted",
     column.from === "lg" && "md:max-lg:hidden",
     column.from === "xl" && "md:max-xl:hidden",
   );
@@ -54,7 +57,7 @@ export function Table<Row>({ caption, columns, rows, rowId, stale }: Props<Row>)
         <tr>
           {columns.map((column) => (
             <th
-              key={column.id}
+              key={column.id ?? column.header}
               scope="col"
               className={cx(
                 "h-9 border-b px-3 text-xs font-medium whitespace-nowrap text-muted",
@@ -78,7 +81,7 @@ export function Table<Row>({ caption, columns, rows, rowId, stale }: Props<Row>)
           >
             {columns.map((column) => (
               <td
-                key={column.id}
+                key={column.id ?? column.header}
                 className={cx(
                   "h-10 min-w-0 px-3 whitespace-nowrap max-md:h-auto max-md:px-0",
                   phoneClasses[column.phone],

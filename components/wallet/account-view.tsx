@@ -2,11 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
-import { ApiError, post } from "@/components/api";
+import { post } from "@/components/api";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { Skeleton } from "@/components/ui/skeleton";
+import { ErrorState, Skeletons } from "@/components/ui/states";
 import { Browsers } from "./browsers";
 import { Heading } from "./heading";
 import { OneCardNotice } from "./one-card-notice";
@@ -21,7 +20,7 @@ export function AccountView() {
     return (
       <>
         {heading}
-        <ErrorState error={cards.error} what="Your account" onRetry={() => void cards.refetch()} />
+        <ErrorState query={cards} what="Your account" />
       </>
     );
   }
@@ -29,10 +28,7 @@ export function AccountView() {
     return (
       <>
         {heading}
-        <div role="status" aria-label="Loading your account" className="grid gap-3">
-          <Skeleton className="h-6 w-64" />
-          <Skeleton className="h-24 w-full" />
-        </div>
+        <Skeletons label="Loading your account" bars={["h-6 w-64", "h-24 w-full"]} />
       </>
     );
   }
@@ -66,7 +62,7 @@ function SignOut() {
   });
   return (
     <>
-      {signOut.error instanceof ApiError && <RequestFailure error={signOut.error} />}
+      <RequestFailure error={signOut.error} />
       <Button
         busy={signOut.isPending || signOut.isSuccess}
         onClick={() => signOut.mutate()}

@@ -1,21 +1,19 @@
-import type { ComponentProps } from "react";
+import type { FieldValues } from "react-hook-form";
+import { FormMoney, type InForm } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
-import { Field } from "@/components/ui/field";
-import { MoneyInput } from "@/components/ui/money-input";
 import type { OwnCard } from "./types";
 
-type Props = Omit<ComponentProps<typeof MoneyInput>, "currency"> & {
-  card: OwnCard;
-  error: string | undefined;
-};
+type Props<Typed extends FieldValues, Values> = InForm<Typed, Values> & { card: OwnCard };
 
 /** How much of a card's balance is to leave it. */
-export const AmountField = ({ card, error, ...input }: Props) => (
-  <Field
+export const AmountField = <Typed extends FieldValues, Values>({
+  card,
+  ...place
+}: Props<Typed, Values>) => (
+  <FormMoney
+    {...place}
     label="Amount"
     help={`${formatMoney(card.balanceCents, card.currency)} is on this card.`}
-    error={error}
-  >
-    {(control) => <MoneyInput {...control} {...input} currency={card.currency} />}
-  </Field>
+    currency={card.currency}
+  />
 );

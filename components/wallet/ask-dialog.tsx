@@ -19,7 +19,7 @@ type Props = {
 
 /** Asks once before what is easily pressed and can't be undone. */
 export const AskDialog = ({ title, consequence, verb, keep, ...asked }: Props) => (
-  <Dialog open onOpenChange={asked.onClose} title={title} description={consequence}>
+  <Dialog onClose={asked.onClose} title={title} description={consequence}>
     {asked.error && <RequestFailure error={asked.error} />}
     <DialogActions>
       <Button onClick={asked.onClose} disabled={asked.busy} size="lg">

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { ApiError, post } from "@/components/api";
 import { formatMoney } from "@/components/money";
-import { onDate } from "@/components/ui/time";
+import { onDate } from "@/components/ui/format";
 import { CodeForm } from "./code-form";
 import { Heading } from "./heading";
 import type { CheckedBalance } from "./types";

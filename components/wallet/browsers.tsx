@@ -1,13 +1,13 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ApiError, post, url } from "@/components/api";
+import { post, url } from "@/components/api";
 import { read } from "@/components/queries";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
+import { LocalTime } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Here } from "./here";
+import { Section } from "@/components/ui/section";
+import { ErrorState, Skeletons } from "@/components/ui/states";
 import type { WalletBrowser } from "./types";
 
 const queryKey = ["wallet", "sessions"];
@@ -25,21 +25,12 @@ export function Browsers() {
   });
   const list = sessions.data?.sessions;
   return (
-    <section aria-labelledby="browsers" className="grid gap-3">
-      <h2 id="browsers" className="text-lg font-semibold">
-        Where you are signed in
-      </h2>
-      {close.error instanceof ApiError && <RequestFailure error={close.error} />}
+    <Section title="Where you are signed in">
+      <RequestFailure error={close.error} />
       {sessions.isError && !list ? (
-        <ErrorState
-          error={sessions.error}
-          what="The list"
-          onRetry={() => void sessions.refetch()}
-        />
+        <ErrorState query={sessions} what="The list" />
       ) : !list ? (
-        <div role="status" aria-label="Loading where you are signed in">
-          <Skeleton className="h-14 w-full" />
-        </div>
+        <Skeletons label="Loading where you are signed in" bars={["h-14 w-full"]} className="" />
       ) : (
         <ul className="divide-y border-y">
           {list.map((session) => (
@@ -51,7 +42,7 @@ export function Browsers() {
                     "This device"
                   ) : (
                     <>
-                      Last used <Here at={session.lastSeenAt} />
+                      Last used <LocalTime at={session.lastSeenAt} />
                     </>
                   )}
                   {session.oneCard && ", one card only"}
@@ -76,7 +67,7 @@ export function Browsers() {
           Sign out everywhere else
         </Button>
       )}
-    </section>
+    </Section>
   );
 }
 

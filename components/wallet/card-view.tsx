@@ -3,13 +3,11 @@
 import { ArrowRightLeft, Gift, SearchX } from "lucide-react";
 import Link from "next/link";
 import { ApiError } from "@/components/api";
-import { CardDrawing } from "@/components/cards/card-drawing";
+import { CardDrawing } from "@/components/cards/card-parts";
 import { masked } from "@/components/cards/words";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { Notice } from "@/components/ui/notice";
-import { Skeleton } from "@/components/ui/skeleton";
+import { EmptyState, ErrorState, Skeleton } from "@/components/ui/states";
 import { CodeIcon, CodeSheet } from "./code-sheet";
 import { Heading } from "./heading";
 import { History } from "./history";
@@ -29,7 +27,7 @@ export function CardView({ uuid }: { uuid: string }) {
     return (
       <>
         <Heading title="Card" parent={parent} />
-        <ErrorState error={card.error} what="This card" onRetry={() => void card.refetch()} />
+        <ErrorState query={card} what="This card" />
       </>
     );
   }

@@ -3,9 +3,7 @@
 import { CreditCard, Gift, Plus } from "lucide-react";
 import Link from "next/link";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { Skeleton } from "@/components/ui/skeleton";
+import { EmptyState, ErrorState, Skeletons } from "@/components/ui/states";
 import { CardTile } from "./card-tile";
 import { Heading } from "./heading";
 import { OneCardNotice } from "./one-card-notice";
@@ -19,7 +17,7 @@ export function CardsView() {
     return (
       <>
         <Heading title="Your cards" />
-        <ErrorState error={cards.error} what="Your cards" onRetry={() => void cards.refetch()} />
+        <ErrorState query={cards} what="Your cards" />
       </>
     );
   }
@@ -103,10 +101,9 @@ const Empty = ({ email }: { email: string }) => (
 const Loading = () => (
   <>
     <Heading title="Your cards" />
-    <div role="status" aria-label="Loading your cards" className="grid gap-3">
-      <Skeleton className="h-6 w-40" />
-      <Skeleton className="h-28 w-full rounded-lg" />
-      <Skeleton className="h-28 w-full rounded-lg" />
-    </div>
+    <Skeletons
+      label="Loading your cards"
+      bars={["h-6 w-40", "h-28 w-full rounded-lg", "h-28 w-full rounded-lg"]}
+    />
   </>
 );

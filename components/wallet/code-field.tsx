@@ -1,18 +1,21 @@
-import type { ComponentProps } from "react";
-import { TextField } from "@/components/ui/text-field";
+import type { FieldValues } from "react-hook-form";
+import { FormText, type InForm } from "@/components/form-text";
 
-type Props = ComponentProps<"input"> & { label?: string; error: string | undefined };
+type Props<Typed extends FieldValues, Values> = InForm<Typed, Values> & { label?: string };
 
 /** Where the code printed on a card is typed, as it is printed or not. */
-export const CodeField = (props: Props) => (
-  <TextField
-    label="Code on the card"
+export const CodeField = <Typed extends FieldValues, Values>({
+  label = "Code on the card",
+  ...place
+}: Props<Typed, Values>) => (
+  <FormText
+    {...place}
+    label={label}
     help="As printed on the card, with or without dashes."
     className="font-mono tracking-wider uppercase placeholder:normal-case"
     autoComplete="off"
     autoCapitalize="characters"
     spellCheck={false}
     maxLength={64}
-    {...props}
   />
 );

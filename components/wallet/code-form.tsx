@@ -28,7 +28,7 @@ export function CodeForm({ verb, act, problemOf }: Props) {
   });
   return (
     <SubmitForm {...sending} verb={verb} size="lg">
-      <CodeField error={form.formState.errors.code?.message} {...form.register("code")} />
+      <CodeField form={form} name="code" />
     </SubmitForm>
   );
 }

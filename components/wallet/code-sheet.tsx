@@ -9,7 +9,7 @@ import { LazyQrCode } from "@/components/cards/lazy-qr-code";
 import { inFours } from "@/components/cards/words";
 import { formatMoney } from "@/components/money";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeletons } from "@/components/ui/states";
 import type { OwnCard } from "./types";
 
 type Props = { card: OwnCard; trigger: ReactNode };
@@ -51,9 +51,11 @@ export function CodeSheet({ card, trigger }: Props) {
           ) : reveal.error instanceof ApiError ? (
             <RequestFailure error={reveal.error} />
           ) : (
-            <div role="status" aria-label="Loading the code" className="w-full max-w-72">
-              <Skeleton className="aspect-square w-full" />
-            </div>
+            <Skeletons
+              label="Loading the code"
+              bars={["aspect-square w-full"]}
+              className="w-full max-w-72"
+            />
           )}
           <p className="text-2xl font-semibold tabular-nums">
             {formatMoney(card.balanceCents, card.currency)}

@@ -6,9 +6,8 @@ import type { ReactNode } from "react";
 import type { ApiError } from "@/components/api";
 import { formatMoney } from "@/components/money";
 import { Button } from "@/components/ui/button";
+import { LocalTime, onDate } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { onDate } from "@/components/ui/time";
-import { Here } from "./here";
 import type { OwnCard, SentGift } from "./types";
 
 /** What was entered, before it is sent. */
@@ -52,7 +51,7 @@ export function GiftConfirmation({ card, order, busy, failure, onSend, onBack }:
         The amount leaves your card now. If nobody accepts it within 30 days of the mail, or you
         take it back before, it returns.
       </p>
-      {failure && <RequestFailure error={failure} />}
+      <RequestFailure error={failure} />
       <div className="grid gap-3">
         <Button variant="primary" busy={busy} onClick={onSend} size="lg" className="w-full">
           Send {amount}
@@ -90,7 +89,7 @@ export const GiftSent = ({ gift }: { gift: SentGift }) => (
 const leaving = ({ deliverAt }: SentGift): ReactNode =>
   new Date(deliverAt).getTime() > Date.now() ? (
     <>
-      The mail leaves on <Here at={deliverAt} />. You hear when it is accepted.
+      The mail leaves on <LocalTime at={deliverAt} />. You hear when it is accepted.
     </>
   ) : (
     "The mail is on its way. You hear when it is accepted."

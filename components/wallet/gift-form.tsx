@@ -5,15 +5,13 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { amountIn } from "@/components/amount";
 import { ApiError } from "@/components/api";
+import { amountIn, typedEmail } from "@/components/form-schemas";
+import { FormText } from "@/components/form-text";
 import { checkedBy, useSubmit } from "@/components/forms";
 import { usePost } from "@/components/queries";
 import { SubmitForm } from "@/components/submit-form";
-import { typedEmail } from "@/components/typed";
-import { Field } from "@/components/ui/field";
-import { controlClasses } from "@/components/ui/input";
-import { TextField } from "@/components/ui/text-field";
+import { controlClasses, Field } from "@/components/ui/field";
 import { AmountField } from "./amount-field";
 import type { GiftOrder } from "./gift-confirmation";
 import { OneCard } from "./one-card";
@@ -85,18 +83,14 @@ function Fields({ card, form, onReview }: FieldsProps) {
   const review = form.handleSubmit((order) => onReview(order));
   return (
     <SubmitForm submit={review} failure={null} busy={false} verb="Review the gift" size="lg">
-      <AmountField
-        card={card}
-        error={errors.amountCents?.message}
-        {...form.register("amountCents")}
-      />
-      <TextField
+      <AmountField form={form} name="amountCents" card={card} />
+      <FormText
+        form={form}
+        name="recipientEmail"
         label="Their e-mail address"
-        error={errors.recipientEmail?.message}
         type="email"
         inputMode="email"
         autoComplete="off"
-        {...form.register("recipientEmail")}
       />
       <Field label="Message" optional error={errors.message?.message}>
         {(control) => (
@@ -108,13 +102,13 @@ function Fields({ card, form, onReview }: FieldsProps) {
           />
         )}
       </Field>
-      <TextField
+      <FormText
+        form={form}
+        name="deliverOn"
         label="Send the mail on"
         optional
         help="At nine in the morning, where you are. Left empty, it is sent now."
-        error={errors.deliverOn?.message}
         type="date"
-        {...form.register("deliverOn")}
       />
     </SubmitForm>
   );

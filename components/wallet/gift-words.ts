@@ -1,8 +1,8 @@
-import type { Tone } from "@/components/ui/chip";
+import type { State } from "@/components/ui/chip";
 import type { SentGift } from "./types";
 
 /** What became of a gift, for who sent it. */
-export function giftState({ status, deliverAt }: SentGift): { word: string; tone: Tone } {
+export function giftState({ status, deliverAt }: SentGift): State {
   if (status === "pending" && new Date(deliverAt).getTime() > Date.now()) {
     return { word: "To be sent", tone: "info" };
   }
@@ -12,5 +12,5 @@ export function giftState({ status, deliverAt }: SentGift): { word: string; tone
     declined: { word: "Declined, money back", tone: "neutral" },
     cancelled: { word: "Taken back", tone: "neutral" },
     expired: { word: "Not taken, money back", tone: "neutral" },
-  }[status] as { word: string; tone: Tone };
+  }[status] as State;
 }

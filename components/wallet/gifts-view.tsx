@@ -8,14 +8,11 @@ import { formatMoney } from "@/components/money";
 import { read } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { Money } from "@/components/ui/money";
-import { Skeleton } from "@/components/ui/skeleton";
+import { LocalTime, Money } from "@/components/ui/format";
+import { EmptyState, ErrorState, Skeletons } from "@/components/ui/states";
 import { AskDialog } from "./ask-dialog";
 import { giftState } from "./gift-words";
 import { Heading } from "./heading";
-import { Here } from "./here";
 import type { SentGift } from "./types";
 
 /** The gifts that were sent, with what became of each; one that waits can be taken back. */
@@ -26,12 +23,9 @@ export function GiftsView() {
     <>
       <Heading title="Gifts you sent" parent={{ href: "/wallet", label: "Your cards" }} />
       {gifts.isError && !list ? (
-        <ErrorState error={gifts.error} what="Your gifts" onRetry={() => void gifts.refetch()} />
+        <ErrorState query={gifts} what="Your gifts" />
       ) : !list ? (
-        <div role="status" aria-label="Loading your gifts" className="grid gap-3">
-          <Skeleton className="h-20 w-full" />
-          <Skeleton className="h-20 w-full" />
-        </div>
+        <Skeletons label="Loading your gifts" bars={["h-20 w-full", "h-20 w-full"]} />
       ) : list.length === 0 ? (
         <EmptyState
           icon={<Gift aria-hidden />}
@@ -61,10 +55,10 @@ function Row({ gift }: { gift: SentGift }) {
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-        <Chip tone={tone}>{word}</Chip>
+        <Chip word={word} tone={tone} />
         <span>{gift.storeName}</span>
         <span>
-          Mail of <Here at={gift.deliverAt} />
+          Mail of <LocalTime at={gift.deliverAt} />
         </span>
       </div>
       {gift.message && <p className="text-muted wrap-anywhere">“{gift.message}”</p>}

@@ -1,5 +1,5 @@
 import { movementWords, wordOf } from "@/components/transactions/words";
-import type { Tone } from "@/components/ui/chip";
+import type { State } from "@/components/ui/chip";
 import type { OwnMovement } from "./types";
 
 /** What moved, in words for the card's owner. */
@@ -10,7 +10,7 @@ export function wordOfMovement({ type, account, returned }: OwnMovement): string
 }
 
 /** What is not settled: of the movements of a card only gifts wait. */
-export const stateOfMovement = ({ status }: OwnMovement): { word: string; tone: Tone } | null =>
+export const stateOfMovement = ({ status }: OwnMovement): State | null =>
   status === "pending" ? { word: "Waiting", tone: "attention" } : null;
 
 /** Why a gift came back. */

@@ -1,48 +1,36 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { get, url } from "@/components/api";
+import { url } from "@/components/api";
+import { readPages } from "@/components/queries";
 import { signedCents } from "@/components/transactions/words";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
-import { ErrorState } from "@/components/ui/error-state";
-import { Money } from "@/components/ui/money";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Here } from "./here";
+import { LocalTime, Money } from "@/components/ui/format";
+import { Section } from "@/components/ui/section";
+import { ErrorState, Skeletons } from "@/components/ui/states";
 import { returnWords, stateOfMovement, wordOfMovement } from "./history-words";
 import type { OwnCard, OwnMovement } from "./types";
 
 /** Everything that moved on a card, newest first, each with the balance after it. */
 export function History({ card }: { card: OwnCard }) {
-  const history = useInfiniteQuery({
-    queryKey: ["wallet", "history", card.uuid],
-    queryFn: ({ pageParam, signal }) =>
-      get(
-        url("/api/wallet/cards/{uuid}/history", { uuid: card.uuid }),
-        { cursor: pageParam },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
+  const history = useInfiniteQuery(
+    readPages(
+      ["wallet", "history", card.uuid],
+      url("/api/wallet/cards/{uuid}/history", { uuid: card.uuid }),
+    ),
+  );
   const rows = (history.data?.pages ?? []).flatMap(({ transactions }) => transactions);
   return (
-    <section aria-labelledby="history" className="grid gap-2">
-      <h2 id="history" className="text-lg font-semibold">
-        History
-      </h2>
+    <Section title="History" className="gap-2">
       {history.isError && !history.data ? (
-        <ErrorState
-          error={history.error}
-          what="The history"
-          onRetry={() => void history.refetch()}
-        />
+        <ErrorState query={history} what="The history" />
       ) : !history.data ? (
-        <div role="status" aria-label="Loading the history" className="grid gap-2">
-          <Skeleton className="h-12 w-full" />
-          <Skeleton className="h-12 w-full" />
-        </div>
+        <Skeletons
+          label="Loading the history"
+          bars={["h-12 w-full", "h-12 w-full"]}
+          className="grid gap-2"
+        />
       ) : rows.length === 0 ? (
         <p className="text-muted">Nothing has moved on this card yet.</p>
       ) : (
@@ -61,52 +49,30 @@ export function History({ card }: { card: OwnCard }) {
           Show older
         </Button>
       )}
-    </section>
+    </Section>
   );
 }
 
 function Moved({ row }: { row: OwnMovement }) {
   const state = stateOfMovement(row);
+  const detail = row.returned ? returnWords(row.returned) : row.note;
   return (
-    <Line
-      word={wordOfMovement(row)}
-      chip={state && <Chip tone={state.tone}>{state.word}</Chip>}
-      detail={row.returned ? returnWords(row.returned) : row.note}
-      at={row.createdAt}
-      amountCents={signedCents(row)}
-      balanceAfterCents={row.balanceAfterCents}
-      currency={row.currency}
-    />
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3">
+      <p className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium wrap-anywhere">
+        {wordOfMovement(row)}
+        {state && <Chip {...state} />}
+      </p>
+      <p className="text-right font-medium">
+        <Money amountCents={signedCents(row)} currency={row.currency} signed />
+      </p>
+      <p className="min-w-0 text-sm wrap-anywhere text-muted">
+        {detail && <span className="block text-ink">{detail}</span>}
+        <LocalTime at={row.createdAt} />
+      </p>
+      <p className="text-right text-sm text-muted">
+        <span className="sr-only">balance after </span>
+        <Money amountCents={row.balanceAfterCents} currency={row.currency} />
+      </p>
+    </li>
   );
 }
-
-type LineProps = {
-  word: string;
-  chip?: ReactNode;
-  detail: string | null;
-  at: string;
-  /** With the sign it has for the card. */
-  amountCents: number;
-  balanceAfterCents: number;
-  currency: string;
-};
-
-const Line = ({ word, chip, detail, at, amountCents, balanceAfterCents, currency }: LineProps) => (
-  <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3">
-    <p className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium wrap-anywhere">
-      {word}
-      {chip}
-    </p>
-    <p className="text-right font-medium">
-      <Money amountCents={amountCents} currency={currency} signed />
-    </p>
-    <p className="min-w-0 text-sm wrap-anywhere text-muted">
-      {detail && <span className="block text-ink">{detail}</span>}
-      <Here at={at} />
-    </p>
-    <p className="text-right text-sm text-muted">
-      <span className="sr-only">balance after </span>
-      <Money amountCents={balanceAfterCents} currency={currency} />
-    </p>
-  </li>
-);

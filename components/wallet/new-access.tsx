@@ -3,15 +3,15 @@
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { DialogForm } from "@/components/action-dialog";
 import { post } from "@/components/api";
+import { FormText } from "@/components/form-text";
 import { checkedBy, useSubmit } from "@/components/forms";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { SecretField } from "@/components/ui/secret-field";
 import { Select } from "@/components/ui/select";
-import { TextField } from "@/components/ui/text-field";
 
 const Typed = z.object({
   name: z.string().check(z.trim(), z.minLength(1, "Enter the shop's name.")),
@@ -41,7 +41,7 @@ export function NewAccess({ onClose, onMade }: Props) {
   });
   if (secret) {
     return (
-      <Dialog open onOpenChange={onClose} title="Access for a shop">
+      <Dialog onClose={onClose} title="Access for a shop">
         <SecretField
           secret={secret}
           label="Access code"
@@ -57,19 +57,12 @@ export function NewAccess({ onClose, onMade }: Props) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Give a shop access"
       description="Its app can then add gift cards to your wallet, and nothing else."
     >
       <DialogForm {...sending} verb="Make the code" size="lg" onClose={onClose}>
-        <TextField
-          label="Shop"
-          error={errors.name?.message}
-          maxLength={100}
-          autoComplete="off"
-          {...form.register("name")}
-        />
+        <FormText form={form} name="name" label="Shop" maxLength={100} autoComplete="off" />
         <Field label="For how long" error={errors.days?.message}>
           {(control) => (
             <Controller

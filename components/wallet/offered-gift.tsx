@@ -5,14 +5,12 @@ import { Gift, MailX } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { ApiError, post } from "@/components/api";
-import { CardDrawing } from "@/components/cards/card-drawing";
+import { CardDrawing } from "@/components/cards/card-parts";
 import { formatMoney } from "@/components/money";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { Notice } from "@/components/ui/notice";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { Skeleton } from "@/components/ui/skeleton";
+import { EmptyState, ErrorState, Skeletons } from "@/components/ui/states";
 import { AskDialog } from "./ask-dialog";
 import { Heading } from "./heading";
 import type { OfferedGift as Offered } from "./types";
@@ -39,7 +37,7 @@ export function OfferedGift({ openFor }: { openFor: string | null }) {
     return (
       <>
         <h1 className="sr-only">A gift for you</h1>
-        <ErrorState error={gift.error} what="The gift" onRetry={() => void gift.refetch()} />
+        <ErrorState query={gift} what="The gift" />
       </>
     );
   }
@@ -107,7 +105,7 @@ function Offer({ gift, token, openFor }: OfferProps) {
         </blockquote>
       )}
       {isOther && <OtherWallet openFor={openFor} recipient={gift.recipientEmail} />}
-      {failure && <RequestFailure error={failure} />}
+      <RequestFailure error={failure} />
       <div className="grid gap-3">
         <Button
           variant="primary"
@@ -193,9 +191,10 @@ const Gone = () => (
 const Loading = () => (
   <>
     <Heading title="A gift for you" />
-    <div role="status" aria-label="Loading the gift" className="grid justify-items-center gap-4">
-      <Skeleton className="aspect-[1.586] w-full max-w-sm rounded-lg" />
-      <Skeleton className="h-11 w-full" />
-    </div>
+    <Skeletons
+      label="Loading the gift"
+      bars={["aspect-[1.586] w-full max-w-sm rounded-lg", "h-11 w-full"]}
+      className="grid justify-items-center gap-4"
+    />
   </>
 );

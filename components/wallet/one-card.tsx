@@ -1,8 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { ErrorState } from "@/components/ui/error-state";
-import { Skeleton } from "@/components/ui/skeleton";
+import { ErrorState, Skeletons } from "@/components/ui/states";
 import { Heading } from "./heading";
 import type { OwnCard } from "./types";
 import { useCard } from "./use-cards";
@@ -17,14 +16,15 @@ export function OneCard({ uuid, title, children }: Props) {
     <>
       <Heading title={title} parent={parent} />
       {card.isError && !card.data ? (
-        <ErrorState error={card.error} what="This card" onRetry={() => void card.refetch()} />
+        <ErrorState query={card} what="This card" />
       ) : card.data ? (
         children(card.data)
       ) : (
-        <div role="status" aria-label="Loading the card" className="grid gap-4">
-          <Skeleton className="h-11 w-full" />
-          <Skeleton className="h-11 w-full" />
-        </div>
+        <Skeletons
+          label="Loading the card"
+          bars={["h-11 w-full", "h-11 w-full"]}
+          className="grid gap-4"
+        />
       )}
     </>
   );

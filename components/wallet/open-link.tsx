@@ -5,8 +5,8 @@ import { LinkIcon, MailX } from "lucide-react";
 import Link from "next/link";
 import { ApiError, post } from "@/components/api";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
 import { RequestFailure } from "@/components/ui/request-failure";
+import { EmptyState } from "@/components/ui/states";
 import { Heading } from "./heading";
 import { useTakenToken } from "./use-link-token";
 
@@ -32,7 +32,7 @@ export function OpenLink() {
         title="Open your wallet"
         purpose="One more tap, so that only you use this link, and not a program that looks through mail."
       />
-      {open.error instanceof ApiError && <RequestFailure error={open.error} />}
+      <RequestFailure error={open.error} />
       <Button
         variant="primary"
         disabled={token === null}

@@ -3,13 +3,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { ApiError, post, url } from "@/components/api";
+import { post, url } from "@/components/api";
 import { read } from "@/components/queries";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
+import { LocalTime } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Here } from "./here";
+import { ErrorState, Skeletons } from "@/components/ui/states";
 import type { ConsumerToken } from "./types";
 
 // Forms are heavy: loaded when one is opened.
@@ -38,13 +37,11 @@ export function ShopAccess() {
           can't see your cards, nor spend them.
         </p>
       </div>
-      {end.error instanceof ApiError && <RequestFailure error={end.error} />}
+      <RequestFailure error={end.error} />
       {tokens.isError && !list ? (
-        <ErrorState error={tokens.error} what="The list" onRetry={() => void tokens.refetch()} />
+        <ErrorState query={tokens} what="The list" />
       ) : !list ? (
-        <div role="status" aria-label="Loading shop access">
-          <Skeleton className="h-14 w-full" />
-        </div>
+        <Skeletons label="Loading shop access" bars={["h-14 w-full"]} className="" />
       ) : (
         list.length > 0 && (
           <ul className="divide-y border-y">
@@ -81,10 +78,10 @@ const Access = ({ token, disabled, onEnd }: AccessProps) => (
         {token.name} <span className="font-mono text-muted">…{token.last4}</span>
       </p>
       <p className="text-sm text-muted">
-        Until <Here at={token.expiresAt} />,{" "}
+        Until <LocalTime at={token.expiresAt} />,{" "}
         {token.lastUsedAt ? (
           <>
-            last used <Here at={token.lastUsedAt} />
+            last used <LocalTime at={token.lastUsedAt} />
           </>
         ) : (
           "never used"

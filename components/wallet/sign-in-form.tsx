@@ -5,11 +5,11 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { post } from "@/components/api";
+import { typedEmail } from "@/components/form-schemas";
+import { FormText } from "@/components/form-text";
 import { checkedBy, useSubmit } from "@/components/forms";
 import { SubmitForm } from "@/components/submit-form";
-import { typedEmail } from "@/components/typed";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/text-field";
 import { Heading } from "./heading";
 
 const Typed = z.object({ email: typedEmail });
@@ -21,7 +21,6 @@ export function SignInForm({ knownEmail }: { knownEmail: string | null }) {
     resolver: checkedBy(Typed),
     defaultValues: { email: knownEmail ?? "" },
   });
-  const { errors } = form.formState;
   const sending = useSubmit(form, async ({ email }) => {
     await post("/api/wallet/sign-in", { email });
     setSentTo(email);
@@ -35,14 +34,14 @@ export function SignInForm({ knownEmail }: { knownEmail: string | null }) {
         purpose="All your gift cards and store credit in one place. We mail you a link; there is no password."
       />
       <SubmitForm {...sending} verb="Mail me the link" size="lg">
-        <TextField
+        <FormText
+          form={form}
+          name="email"
           label="E-mail address"
           help="The one your cards were sent to. New here? Any address of yours will do."
-          error={errors.email?.message}
           type="email"
           autoComplete="email"
           inputMode="email"
-          {...form.register("email")}
         />
       </SubmitForm>
     </>

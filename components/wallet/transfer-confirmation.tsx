@@ -3,13 +3,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, CircleCheck } from "lucide-react";
 import Link from "next/link";
-import { ApiError } from "@/components/api";
 import { formatMoney } from "@/components/money";
 import { usePost } from "@/components/queries";
 import { Button } from "@/components/ui/button";
+import { onDate } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { onDate } from "@/components/ui/time";
 import type { Order } from "./transfer-order";
 import type { OwnTransfer, TransferQuote } from "./types";
 
@@ -51,7 +50,7 @@ export function TransferConfirmation({ order, quote, onBack }: Props) {
         </Notice>
       )}
       <p className="text-muted">Moving it can't be undone.</p>
-      {send.error instanceof ApiError && <RequestFailure error={send.error} />}
+      <RequestFailure error={send.error} />
       <div className="grid gap-3">
         <Button variant="primary" busy={send.isPending} onClick={move} size="lg" className="w-full">
           Move {formatMoney(quote.amountCents, quote.from)}

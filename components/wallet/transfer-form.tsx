@@ -4,8 +4,8 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Controller, type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { amountIn } from "@/components/amount";
 import { ApiError, post } from "@/components/api";
+import { amountIn } from "@/components/form-schemas";
 import { checkedBy, useSubmit } from "@/components/forms";
 import { SubmitForm } from "@/components/submit-form";
 import { Field } from "@/components/ui/field";
@@ -68,7 +68,6 @@ type FieldsProps = { card: OwnCard; form: TransferFields; onQuoted: (quoted: Quo
 function Fields({ card, form, onQuoted }: FieldsProps) {
   const cards = useCards();
   const others = (cards.data?.cards ?? []).filter((one) => takes(one, card));
-  const { errors } = form.formState;
   const target = form.watch("target");
   const sending = useSubmit(form, async ({ amountCents, target, toCode }) => {
     const where = target === byCode ? { toCode } : { toCardUuid: target };
@@ -87,11 +86,7 @@ function Fields({ card, form, onQuoted }: FieldsProps) {
   });
   return (
     <SubmitForm {...sending} verb="See what arrives" size="lg">
-      <AmountField
-        card={card}
-        error={errors.amountCents?.message}
-        {...form.register("amountCents")}
-      />
+      <AmountField form={form} name="amountCents" card={card} />
       {others.length > 0 && (
         <Field label="To">
           {(control) => (
@@ -113,13 +108,7 @@ function Fields({ card, form, onQuoted }: FieldsProps) {
           )}
         </Field>
       )}
-      {target === byCode && (
-        <CodeField
-          label="Code of the other card"
-          error={errors.toCode?.message}
-          {...form.register("toCode")}
-        />
-      )}
+      {target === byCode && <CodeField form={form} name="toCode" label="Code of the other card" />}
     </SubmitForm>
   );
 }

@@ -1,4 +1,4 @@
-import { onDate } from "@/components/ui/time";
+import { onDate } from "@/components/ui/format";
 import type { OwnCard } from "./types";
 
 /** Why a card can't be spent, in a word; null when it can. */

@@ -1,5 +1,5 @@
 import { Chip } from "@/components/ui/chip";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/format";
 import { Excerpt } from "./excerpt";
 import type { Attempt } from "./types";
 import { formatDuration } from "./words";
@@ -24,13 +24,16 @@ const AttemptItem = ({ attempt }: { attempt: Attempt }) => (
   <li className="grid grid-cols-[minmax(0,1fr)] gap-1.5 py-2.5">
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <span className="text-muted tabular-nums">{attempt.number}</span>
-      <Chip tone={attempt.error ? "danger" : "positive"}>
-        {attempt.httpStatus
-          ? String(attempt.httpStatus)
-          : attempt.error
-            ? "No answer"
-            : "Delivered"}
-      </Chip>
+      <Chip
+        tone={attempt.error ? "danger" : "positive"}
+        word={
+          attempt.httpStatus
+            ? String(attempt.httpStatus)
+            : attempt.error
+              ? "No answer"
+              : "Delivered"
+        }
+      />
       <span className="tabular-nums">{formatDuration(attempt.durationMs)}</span>
       <span className="text-muted sm:ml-auto">
         <Time at={attempt.createdAt} exact />

@@ -1,14 +1,13 @@
 import { countOf } from "@/components/numbers";
 import { Chip } from "@/components/ui/chip";
+import { Time } from "@/components/ui/format";
 import { type Column, RowLink } from "@/components/ui/table";
-import { Time } from "@/components/ui/time";
 import { HealthStrip } from "./health-strip";
 import type { Webhook } from "./types";
 import { shortUrl, successRate, webhookState } from "./words";
 
 export const webhookColumns: Column<Webhook>[] = [
   {
-    id: "url",
     header: "Endpoint",
     phone: "what",
     cell: (webhook) => (
@@ -23,7 +22,6 @@ export const webhookColumns: Column<Webhook>[] = [
     ),
   },
   {
-    id: "state",
     header: "Status",
     phone: "amount",
     cell: (webhook) => {
@@ -31,16 +29,18 @@ export const webhookColumns: Column<Webhook>[] = [
       const { missed } = webhook.health;
       return (
         <span className="flex flex-col items-start gap-1 max-md:items-end md:py-1.5">
-          <Chip tone={tone}>{word}</Chip>
+          <Chip word={word} tone={tone} />
           {missed > 0 && (
-            <Chip tone="info">{`${countOf(missed, "event")} ${webhook.active ? "missed" : "kept"}`}</Chip>
+            <Chip
+              tone="info"
+              word={`${countOf(missed, "event")} ${webhook.active ? "missed" : "kept"}`}
+            />
           )}
         </span>
       );
     },
   },
   {
-    id: "events",
     header: "Events",
     phone: "hidden",
     from: "xl",
@@ -51,14 +51,12 @@ export const webhookColumns: Column<Webhook>[] = [
     ),
   },
   {
-    id: "strip",
     header: "Last 24 hours",
     phone: "hidden",
     from: "lg",
     cell: ({ health }) => <HealthStrip health={health} size="row" />,
   },
   {
-    id: "rate",
     header: "Delivered",
     phone: "state",
     align: "right",
@@ -70,7 +68,6 @@ export const webhookColumns: Column<Webhook>[] = [
     ),
   },
   {
-    id: "failure",
     header: "Last failure",
     phone: "when",
     from: "lg",

@@ -1,16 +1,20 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { DialogForm } from "@/components/action-dialog";
 import { post, url } from "@/components/api";
 import { checkedBy, useSubmit } from "@/components/forms";
 import { usePost } from "@/components/queries";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
-import { NewWebhook } from "./new-webhook";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { SecretReveal } from "./secret-reveal";
 import type { Secrets } from "./types";
+import { Verification } from "./verification";
 import { WebhookFields, WebhookForm, type WebhookValues } from "./webhook-form";
+import { shortUrl } from "./words";
 
 type Made = { id: string; url: string };
 type MadeWithSecret = Made & { secrets: Secrets | null };
@@ -37,14 +41,44 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
 
   if (made) return <NewWebhook {...made} onClose={onClose} />;
   return (
-    <Dialog open onOpenChange={onClose} title="Create a webhook">
+    <Dialog onClose={onClose} title="Create a webhook">
       <DialogForm {...sending} verb="Create webhook" onClose={onClose}>
-        <WebhookFields
-          register={form.register}
-          control={form.control}
-          errors={form.formState.errors}
-        />
+        <WebhookFields form={form} />
       </DialogForm>
     </Dialog>
   );
 }
+
+type NewProps = { id: string; url: string; secrets: Secrets | null; onClose: () => void };
+
+/** What a receiver needs to trust a new webhook. */
+const NewWebhook = ({ id, url: endpoint, secrets, onClose }: NewProps) => (
+  <Dialog
+    onClose={onClose}
+    title="The webhook is ready"
+    description={
+      <>
+        Events go to{" "}
+        <span className="font-mono text-sm break-all text-ink">{shortUrl(endpoint)}</span> from now
+        on.
+      </>
+    }
+  >
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <section className="grid gap-2">
+        <h3 className="text-sm font-medium">Signing secret</h3>
+        <SecretReveal webhookId={id} initially={secrets} />
+      </section>
+      <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <h3 className="text-sm font-medium">Check each delivery's signature</h3>
+        <Verification url={endpoint} />
+      </section>
+    </div>
+    <DialogActions>
+      <Button onClick={onClose}>Done</Button>
+      <Button asChild variant="primary">
+        <Link href={`/webhooks/${id}`}>Open webhook</Link>
+      </Button>
+    </DialogActions>
+  </Dialog>
+);

@@ -3,13 +3,19 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { url } from "@/components/api";
-import { firstPlace, placeParsers, placeQuery, type Steps, useSteps } from "@/components/paging";
+import {
+  firstPlace,
+  Pagination,
+  placeParsers,
+  placeQuery,
+  type Steps,
+  useSteps,
+} from "@/components/list";
 import { read } from "@/components/queries";
 import { useMayWrite, useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
-import { Pagination } from "@/components/ui/pagination";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { Section } from "@/components/ui/section";
+import { ErrorState, TableSkeleton } from "@/components/ui/states";
 import { DELIVERY_STATUSES } from "@/lib/webhooks/webhook";
 import { DeliveryFilters } from "./delivery-filters";
 import { DeliveryRow } from "./delivery-row";
@@ -49,10 +55,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const steps = useSteps({ page, cursor }, deliveries, setState);
 
   return (
-    <section aria-labelledby="deliveries" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2 id="deliveries" className="text-lg font-semibold">
-        Deliveries
-      </h2>
+    <Section title="Deliveries">
       {one !== null && (
         <OneDelivery
           webhook={webhook}
@@ -75,7 +78,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           onClear={status && (() => setState({ status: null, ...firstPlace }))}
         />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -91,9 +94,7 @@ function DeliveryList({ webhook, deliveries: query, steps, onClear }: ListProps)
   const { merchant } = useSession();
   const mayWrite = useMayWrite();
   if (query.isError && !query.data) {
-    return (
-      <ErrorState error={query.error} what="The deliveries" onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState query={query} what="The deliveries" />;
   }
   if (query.isPending) return <TableSkeleton label="Loading deliveries" />;
   const { deliveries, total } = query.data;

@@ -2,15 +2,14 @@
 
 import { RotateCw } from "lucide-react";
 import Link from "next/link";
-import { ApiError, url } from "@/components/api";
+import { url } from "@/components/api";
 import { usePost } from "@/components/queries";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
-import { CopyButton } from "@/components/ui/copy-button";
-import { Fact } from "@/components/ui/facts";
+import { Fact, IdFact } from "@/components/ui/facts";
+import { Time } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { Time } from "@/components/ui/time";
 import { AttemptList } from "./attempt-list";
 import type { Delivery } from "./types";
 import { useWebhookRefresh } from "./use-webhook";
@@ -35,10 +34,7 @@ export const DeliveryDetails = ({ webhookId, delivery, mayResend }: Props) => (
       <Fact name="Place in the card's history">
         <span className="tabular-nums">{delivery.sequence}</span>
       </Fact>
-      <Fact name="Event id">
-        <span className="font-mono text-sm">{delivery.eventId}</span>
-        <CopyButton text={delivery.eventId} what="event id" />
-      </Fact>
+      <IdFact name="Event id" id={delivery.eventId} />
       {delivery.deliveredAt && (
         <Fact name="First delivered">
           <Time at={delivery.deliveredAt} exact />
@@ -103,7 +99,7 @@ function Resend({ webhookId, delivery }: { webhookId: string; delivery: Delivery
       <Button className="justify-self-start" busy={resend.isPending} onClick={send}>
         <RotateCw aria-hidden /> Resend
       </Button>
-      {resend.error instanceof ApiError && <RequestFailure error={resend.error} />}
+      <RequestFailure error={resend.error} />
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { url } from "@/components/api";
 import { read } from "@/components/queries";
-import { FilterChips } from "@/components/ui/filter-chips";
+import { FilterChips } from "@/components/ui/filters";
 import { DELIVERY_STATUSES } from "@/lib/webhooks/webhook";
 import type { DeliveryStatus } from "./types";
 import { statusWords } from "./words";

@@ -4,7 +4,7 @@ import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { countOf } from "@/components/numbers";
 import { Chip } from "@/components/ui/chip";
-import { Time } from "@/components/ui/time";
+import { Time } from "@/components/ui/format";
 import { SKIPPED } from "@/lib/webhooks/webhook";
 import { DeliveryDetails } from "./delivery-details";
 import type { Delivery } from "./types";
@@ -35,7 +35,7 @@ export function DeliveryRow({ webhookId, delivery, mayResend, initiallyOpen }: P
           />
           <span className="truncate font-mono text-sm font-medium">{delivery.event}</span>
           <span className="justify-self-end lg:justify-self-start">
-            <Chip tone={tone}>{word}</Chip>
+            <Chip word={word} tone={tone} />
           </span>
           <span className="col-start-2 text-sm text-muted lg:col-start-4 lg:truncate">
             <Story delivery={delivery} />

@@ -1,6 +1,6 @@
 import { countOf } from "@/components/numbers";
+import { Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import { Time } from "@/components/ui/time";
 import type { Webhook } from "./types";
 
 /** Says why nothing is sent, and that nothing is lost. */

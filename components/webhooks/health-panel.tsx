@@ -2,7 +2,8 @@
 
 import type { ReactNode } from "react";
 import { countOf, number } from "@/components/numbers";
-import { Clock, Time } from "@/components/ui/time";
+import { Clock, Time } from "@/components/ui/format";
+import { Section } from "@/components/ui/section";
 import { HealthStrip } from "./health-strip";
 import { lastDay } from "./hours";
 import type { Health } from "./types";
@@ -13,10 +14,7 @@ export function HealthPanel({ health }: { health: Health }) {
   const attempts = health.delivered + health.failed;
   const rate = successRate(health);
   return (
-    <section aria-labelledby="health" className="grid gap-3">
-      <h2 id="health" className="text-lg font-semibold">
-        Last 24 hours
-      </h2>
+    <Section title="Last 24 hours">
       <div className="grid gap-4 rounded-md border bg-surface p-4">
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
           <Figure name="Success rate" value={rate ?? "–"} />
@@ -47,7 +45,7 @@ export function HealthPanel({ health }: { health: Health }) {
         </p>
         {attempts > 0 && <HourTable health={health} />}
       </div>
-    </section>
+    </Section>
   );
 }
 

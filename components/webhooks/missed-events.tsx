@@ -1,12 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import { ApiError, url } from "@/components/api";
+import { url } from "@/components/api";
 import { countOf } from "@/components/numbers";
 import { usePost } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { RequestFailure } from "@/components/ui/request-failure";
+import { Section } from "@/components/ui/section";
 import type { ReplayChoice } from "@/lib/webhooks/webhook";
 import { ReplayProgress } from "./replay-progress";
 import type { Webhook } from "./types";
@@ -60,7 +61,7 @@ export function MissedEvents({ webhook, onDone }: Props) {
       >
         {verbs[choice](missed)}
       </Button>
-      {replay.error instanceof ApiError && <RequestFailure error={replay.error} />}
+      <RequestFailure error={replay.error} />
     </>
   );
 }
@@ -94,13 +95,10 @@ const verbs: Record<ReplayChoice, (missed: number) => string> = {
 
 /** On the page of an active webhook: what it missed before. */
 export const MissedPanel = (props: Props) => (
-  <section
-    aria-labelledby="missed"
-    className="grid gap-3 rounded-md border border-attention-line bg-surface p-4 md:p-6"
+  <Section
+    title="Missed events"
+    className="rounded-md border border-attention-line bg-surface p-4 md:p-6"
   >
-    <h2 id="missed" className="text-lg font-semibold">
-      Missed events
-    </h2>
     <MissedEvents {...props} />
-  </section>
+  </Section>
 );

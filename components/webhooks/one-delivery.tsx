@@ -4,8 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { url } from "@/components/api";
 import { read } from "@/components/queries";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { ErrorState, TableSkeleton } from "@/components/ui/states";
 import { DeliveryRow } from "./delivery-row";
 import type { Webhook } from "./types";
 
@@ -22,7 +21,7 @@ export function OneDelivery({ webhook, deliveryId, onAll }: Props) {
   const all = <Button onClick={onAll}>All deliveries</Button>;
   if (found.isError && !found.data) {
     return (
-      <ErrorState error={found.error} what="This delivery" onRetry={() => void found.refetch()}>
+      <ErrorState query={found} what="This delivery">
         {all}
       </ErrorState>
     );

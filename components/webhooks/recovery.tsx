@@ -2,10 +2,11 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, patch, url } from "@/components/api";
+import { patch, url } from "@/components/api";
 import { Button } from "@/components/ui/button";
+import { Time } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { Time } from "@/components/ui/time";
+import { Section } from "@/components/ui/section";
 import { MissedEvents } from "./missed-events";
 import { SendTest, useTest } from "./send-test";
 import { Step } from "./step";
@@ -22,13 +23,10 @@ export function Recovery({ webhook, onDone }: Props) {
   // As it was when the guide was opened: what is mended since then is no longer the last error.
   const [broken] = useState(webhook);
   return (
-    <section
-      aria-labelledby="recovery"
-      className="grid gap-4 rounded-md border bg-surface p-4 md:p-6"
+    <Section
+      title="Bring this webhook back"
+      className="gap-4 rounded-md border bg-surface p-4 md:p-6"
     >
-      <h2 id="recovery" className="text-lg font-semibold">
-        Bring this webhook back
-      </h2>
       <ol>
         <Step number={1} title="What went wrong" state="done">
           <LastError webhook={broken} />
@@ -51,7 +49,7 @@ export function Recovery({ webhook, onDone }: Props) {
           <MissedEvents webhook={webhook} onDone={onDone} />
         </Step>
       </ol>
-    </section>
+    </Section>
   );
 }
 
@@ -99,7 +97,7 @@ function ReEnable({ webhook, tested, failed }: ReEnableProps) {
       >
         Re-enable webhook
       </Button>
-      {enable.error instanceof ApiError && <RequestFailure error={enable.error} />}
+      <RequestFailure error={enable.error} />
     </>
   );
 }

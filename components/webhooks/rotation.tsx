@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { ApiError, url } from "@/components/api";
+import { ApiError, post, url } from "@/components/api";
+import { ConfirmDialog } from "@/components/confirm-dialog";
 import { usePost } from "@/components/queries";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { RequestFailure } from "@/components/ui/request-failure";
 import type { Webhook } from "./types";
 import { useWebhookRefresh } from "./use-webhook";
@@ -28,7 +28,7 @@ export const Rotation = ({ webhook, seenNext }: Props) => (
 );
 
 /** A change of the secrets, told once the page shows it. */
-function useChange(id: string, change: "rotate" | "switch" | "keep", done: string) {
+function useChange(id: string, change: "rotate" | "keep", done: string) {
   const refresh = useWebhookRefresh(id);
   const sent = usePost(url(`/api/portal/webhooks/{id}/${change}`, { id }));
   const onSuccess = async () => {
@@ -53,7 +53,7 @@ function MakeNext({ id }: { id: string }) {
       <Button className="justify-self-start" busy={rotate.busy} onClick={rotate.send}>
         Rotate secret
       </Button>
-      {rotate.failure && <RequestFailure error={rotate.failure} />}
+      <RequestFailure error={rotate.failure} />
     </>
   );
 }
@@ -85,34 +85,33 @@ function NextSecret({ id, seen }: { id: string; seen: boolean }) {
           Show the secrets before you switch: your receiver needs the next one first.
         </p>
       )}
-      {keep.failure && <RequestFailure error={keep.failure} />}
+      <RequestFailure error={keep.failure} />
       {switching && <SwitchDialog id={id} onClose={() => setSwitching(false)} />}
     </>
   );
 }
 
 function SwitchDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const switchOver = useChange(id, "switch", "The next secret is in force");
+  const refresh = useWebhookRefresh(id);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ConfirmDialog
+      onClose={onClose}
       title="Switch to the next secret"
-      description={
+      consequence={
         <>
           <b className="font-semibold text-ink">The old secret stops signing at once</b>, retries
           and resends included, and can't be brought back. A receiver that doesn't know the next
           secret yet will refuse every delivery.
         </>
       }
-    >
-      {switchOver.failure && <RequestFailure error={switchOver.failure} />}
-      <DialogActions>
-        <Button onClick={onClose}>Not yet</Button>
-        <Button variant="primary" busy={switchOver.busy} onClick={switchOver.send}>
-          Switch
-        </Button>
-      </DialogActions>
-    </Dialog>
+      keep="Not yet"
+      verb="Switch"
+      variant="primary"
+      send={(_, key) => post(url("/api/portal/webhooks/{id}/switch", { id }), {}, key)}
+      done={async () => {
+        await refresh();
+        toast("The next secret is in force");
+      }}
+    />
   );
 }

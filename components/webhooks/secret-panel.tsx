@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Section } from "@/components/ui/section";
 import { Rotation } from "./rotation";
 import { SecretReveal } from "./secret-reveal";
 import type { Webhook } from "./types";
@@ -15,16 +16,13 @@ const Verification = dynamic(async () => (await import("./verification")).Verifi
 export function SecretPanel({ webhook }: { webhook: Webhook }) {
   const [verifying, setVerifying] = useState(false);
   return (
-    <section aria-labelledby="secret" className="grid gap-4">
-      <h2 id="secret" className="text-lg font-semibold">
-        Signing secret
-      </h2>
+    <Section title="Signing secret" className="gap-4">
       <Secrets key={String(webhook.rotating)} webhook={webhook} />
       <Button className="justify-self-start" onClick={() => setVerifying(true)}>
         <ShieldCheck aria-hidden /> How to check a signature
       </Button>
       {verifying && (
-        <Dialog open onOpenChange={setVerifying} title="Check a delivery's signature">
+        <Dialog onClose={() => setVerifying(false)} title="Check a delivery's signature">
           <Verification url={webhook.url} />
           <DialogActions>
             <Button variant="primary" onClick={() => setVerifying(false)}>
@@ -33,7 +31,7 @@ export function SecretPanel({ webhook }: { webhook: Webhook }) {
           </DialogActions>
         </Dialog>
       )}
-    </section>
+    </Section>
   );
 }
 

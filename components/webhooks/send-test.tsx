@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { ApiError, url } from "@/components/api";
+import { url } from "@/components/api";
 import { usePost } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
@@ -30,7 +30,7 @@ export function SendTest({ test, primary }: Props) {
       <div aria-live="polite" className="empty:hidden">
         {test.data && !test.isPending && <Outcome result={test.data} />}
       </div>
-      {test.error instanceof ApiError && <RequestFailure error={test.error} />}
+      <RequestFailure error={test.error} />
     </div>
   );
 }

@@ -2,10 +2,11 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, patch, post, url } from "@/components/api";
+import { patch, post, url } from "@/components/api";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
+import { Section } from "@/components/ui/section";
 import type { ReplayChoice } from "@/lib/webhooks/webhook";
 import { SwitchedOffWhen, whatIsKept } from "./disabled-notice";
 import { MissedChoice, MissedEvents } from "./missed-events";
@@ -22,11 +23,11 @@ export function SwitchedOff({ webhook, onDone }: Props) {
   const switchOn = useSwitchOn(webhook, onDone);
   const { data: result, error } = switchOn;
   return (
-    <section aria-labelledby="off" className="grid gap-3 rounded-md border bg-surface p-4 md:p-6">
-      <h2 id="off" className="text-lg font-semibold">
-        {webhook.active ? "Switched on" : "Switched off"}
-      </h2>
-      {error instanceof ApiError && <RequestFailure error={error} />}
+    <Section
+      title={webhook.active ? "Switched on" : "Switched off"}
+      className="rounded-md border bg-surface p-4 md:p-6"
+    >
+      <RequestFailure error={error} />
       {result ? (
         <ReplayProgress webhookId={webhook.id} result={result} onDone={onDone} />
       ) : webhook.active && !switchOn.isPending ? (
@@ -56,7 +57,7 @@ export function SwitchedOff({ webhook, onDone }: Props) {
           </Button>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -8,16 +8,11 @@ import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
 import type { Webhook } from "./types";
 
 // Forms are heavy: loaded when one is opened.
-const DeleteWebhookDialog = dynamic(
-  async () => (await import("./delete-webhook-dialog")).DeleteWebhookDialog,
-);
-const SwitchOffDialog = dynamic(async () => (await import("./switch-off-dialog")).SwitchOffDialog);
-const TestDialog = dynamic(async () => (await import("./test-dialog")).TestDialog);
-
-// Loaded when it is opened: forms weigh more than the page.
-const EditWebhookDialog = dynamic(() =>
-  import("./edit-webhook-dialog").then((part) => part.EditWebhookDialog),
-);
+const load = () => import("./webhook-dialogs");
+const DeleteWebhookDialog = dynamic(async () => (await load()).DeleteWebhookDialog);
+const EditWebhookDialog = dynamic(async () => (await load()).EditWebhookDialog);
+const SwitchOffDialog = dynamic(async () => (await load()).SwitchOffDialog);
+const TestDialog = dynamic(async () => (await load()).TestDialog);
 
 type Task = "test" | "edit" | "off" | "delete";
 

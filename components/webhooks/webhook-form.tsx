@@ -1,8 +1,8 @@
-import { type Control, Controller, type FieldErrors, type UseFormRegister } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
+import { FormField, FormText } from "@/components/form-text";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldGroup } from "@/components/ui/field";
-import { TextField } from "@/components/ui/text-field";
 import { MAX_URL_CHARS } from "@/lib/webhooks/webhook";
 import { type EventName, eventNames, eventWords } from "./words";
 
@@ -21,33 +21,23 @@ export const WebhookForm = z.object({
 
 export type WebhookValues = z.infer<typeof WebhookForm>;
 
-type Props = {
-  register: UseFormRegister<WebhookValues>;
-  control: Control<WebhookValues>;
-  errors: FieldErrors<WebhookValues>;
-};
-
 /** Address and events, for making a webhook and for changing one. */
-export const WebhookFields = ({ register, control, errors }: Props) => (
+export const WebhookFields = ({ form }: { form: UseFormReturn<WebhookValues> }) => (
   <>
-    <TextField
+    <FormText
+      form={form}
+      name="url"
       label="Endpoint URL"
       help="A page of your server that takes POST requests over https."
-      error={errors.url?.message}
       type="url"
       inputMode="url"
       autoComplete="off"
       spellCheck={false}
       placeholder="https://example.com/webhooks"
-      {...register("url")}
     />
-    <Controller
-      control={control}
-      name="events"
-      render={({ field }) => (
-        <EventChoice value={field.value} onChange={field.onChange} error={errors.events?.message} />
-      )}
-    />
+    <FormField form={form} name="events">
+      {(field) => <EventChoice {...field} />}
+    </FormField>
   </>
 );
 

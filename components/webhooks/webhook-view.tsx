@@ -6,9 +6,8 @@ import { useState } from "react";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
-import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { Skeleton } from "@/components/ui/skeleton";
+import { ErrorState, Skeleton } from "@/components/ui/states";
 import { Deliveries } from "./deliveries";
 import { DisabledNotice } from "./disabled-notice";
 import { HealthPanel } from "./health-panel";
@@ -33,11 +32,7 @@ export function WebhookView({ id }: { id: string }) {
     return (
       <>
         <PageHeader unnamed title="Webhook" parent={parent} />
-        <ErrorState
-          error={webhook.error}
-          what="This webhook"
-          onRetry={() => void webhook.refetch()}
-        >
+        <ErrorState query={webhook} what="This webhook">
           <Button asChild>
             <Link href="/webhooks">All webhooks</Link>
           </Button>
@@ -59,7 +54,7 @@ function KnownWebhook({ webhook }: { webhook: Webhook }) {
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="font-mono text-lg break-all md:text-xl">{shortUrl(webhook.url)}</span>
-            <Chip tone={tone}>{word}</Chip>
+            <Chip word={word} tone={tone} />
           </span>
         }
         action={mayWrite && <WebhookActions webhook={webhook} />}

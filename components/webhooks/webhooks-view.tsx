@@ -10,11 +10,9 @@ import { useOpenable } from "@/components/openable";
 import { read } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
-import { TableSkeleton } from "@/components/ui/skeleton";
+import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { webhookColumns } from "./columns";
 import type { Webhook } from "./types";
@@ -55,11 +53,7 @@ export function WebhooksView() {
       ))}
       <section aria-label="Webhooks" className="min-w-0">
         {webhooks.isError && !webhooks.data ? (
-          <ErrorState
-            error={webhooks.error}
-            what="The webhooks"
-            onRetry={() => void webhooks.refetch()}
-          />
+          <ErrorState query={webhooks} what="The webhooks" />
         ) : webhooks.isPending ? (
           <TableSkeleton label="Loading webhooks" />
         ) : known.length === 0 ? (

@@ -1,4 +1,4 @@
-import type { Tone } from "@/components/ui/chip";
+import type { State } from "@/components/ui/chip";
 import { EVENT_WORDS, SKIPPED, SUBSCRIBABLE } from "@/lib/webhooks/webhook";
 import type { Delivery, DeliveryStatus, Health, Webhook } from "./types";
 
@@ -15,10 +15,8 @@ const isRetrying = ({ pending, lastFailure }: Health, now: Date) =>
   lastFailure !== null &&
   now.getTime() - Date.parse(lastFailure.at) < longestPauseMs;
 
-type Word = { word: string; tone: Tone };
-
 /** Whether a webhook receives anything, at `now`. */
-export function webhookState(webhook: Webhook, now: Date): Word {
+export function webhookState(webhook: Webhook, now: Date): State {
   if (!webhook.active) {
     return webhook.disabledReason === "merchant"
       ? { word: "Off", tone: "info" }
@@ -41,7 +39,7 @@ export const statusWords: Record<DeliveryStatus, string> = {
 /** What became of a delivery so far; of one that was sent again, what became of that. */
 export function deliveryState(
   delivery: Pick<Delivery, "status" | "lastError" | "deliveredAt">,
-): Word {
+): State {
   const { status, lastError, deliveredAt } = delivery;
   if (status === "delivered") return { word: "Delivered", tone: "positive" };
   if (status === "failed" && lastError === SKIPPED) return { word: "Skipped", tone: "info" };

@@ -8,13 +8,13 @@ export const pages = [
   mutant("Every page lets run only scripts with its own nonce.", "proxy.ts")
     .without('  response.headers.set("Content-Security-Policy", policy);\n')
     .caughtBy("e2e/api/sessions.spec.ts", "lets run only scripts with its own nonce"),
-  mutant("What can't be undone asks for a proof to be typed.", "components/ui/confirm-dialog.tsx")
-    .replacing("if (matches) props.onConfirm();", "props.onConfirm();")
+  mutant("What can't be undone asks for a proof to be typed.", "components/confirm-dialog.tsx")
+    .replacing("if (matches) action.mutate();", "action.mutate();")
     .caughtBy("e2e/portal/cards.spec.ts", "an unsold card is voided by typing its last four"),
-  mutant("An error shows its request id.", "components/ui/error-state.tsx")
+  mutant("An error shows its request id.", "components/ui/states.tsx")
     .replacing("error instanceof ApiError ? error.requestId : null;", "null as string | null;")
     .caughtBy("e2e/portal/states.spec.ts", "a failed page shows the request id"),
-  mutant("A viewer is offered no change of a card.", "components/cards/card-actions.tsx")
+  mutant("A viewer is offered no change of a card.", "components/cards/card-view.tsx")
     .replacing(
       'if (!mayWrite || card.status === "disabled") return null;',
       'if (mayWrite === null || card.status === "disabled") return null;',
@@ -38,7 +38,7 @@ export const pages = [
   mutant("No page is wider than a phone.", "components/ui/page-header.tsx")
     .replacing('<div className="min-w-0">', '<div className="min-w-[30rem]">')
     .caughtBy("e2e/portal/crawl.spec.ts", "accessible for the owner"),
-  mutant("A code is on no page until it is asked for.", "components/cards/use-code.ts")
+  mutant("A code is on no page until it is asked for.", "components/cards/card-code.tsx")
     .replacing("hide: () => setCode(null),", "hide: () => {},")
     .caughtBy("e2e/portal/cards.spec.ts", "a code is on no page until it is asked for"),
   mutant(

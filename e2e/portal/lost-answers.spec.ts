@@ -64,7 +64,9 @@ for (const { name, at, request, fill, button, balances } of CASES) {
     // A double click sends one request.
     await dialog.getByRole("button", { name: button }).dblclick();
     await expect(dialog.getByRole("alert")).toContainText("can't be reached");
+    const answered = page.waitForResponse(request);
     await dialog.getByRole("button", { name: button }).click();
+    await answered;
     await expect(dialog.getByRole("alert")).toHaveCount(0);
 
     await expect

@@ -96,6 +96,7 @@ test("pending and returned gifts are shown", async ({ page, merchant, senderOf }
   const back = history.getByRole("listitem").filter({ hasText: "Gift came back" });
   await expect(back).toContainText("+$15.00");
   await expect(back).toContainText("balance after $75.00");
+  await expect(back).toContainText("cleo@example.com declined it");
   await back.locator("summary").first().click();
   await expect(back).toContainText("State of the gift");
   await expect(back).toContainText("Declined");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CARD_STATUSES } from "../db/schema/cards";
+import { GIFT_STATUSES } from "../db/schema/gifts";
 import {
   COUNTER_ACCOUNTS,
   TRANSACTION_STATUSES,
@@ -60,6 +61,8 @@ const MovementView = z.object({
   }),
   actor: z.object({ id: z.string(), name: z.string().nullable() }),
   requestId: z.string(),
+  /** Of a gift that was returned to the card: why. */
+  returned: z.object({ status: z.enum(GIFT_STATUSES), recipientEmail: z.string() }).nullable(),
 });
 
 const presentMovement = (movement: Movement) => ({

@@ -1,9 +1,10 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import { namesOf } from "../audit/actors";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { customers } from "../db/schema/customers";
+import { gifts } from "../db/schema/gifts";
 import { transactions } from "../db/schema/transactions";
 import { Refusal } from "../errors";
 import type { CardStatus, CounterAccount, Transaction } from "../ledger/records";
@@ -33,19 +34,25 @@ export type Movement = MovementRow & {
   };
   /** Of the key, the person or the consumer; null for what has none. */
   actorName: string | null;
+  /** Of a gift that was returned to the card: why. */
+  returned: GiftReturn | null;
 };
 
-/** Adds the cards and the names; each looked up once, by its id. */
+type GiftReturn = Pick<typeof gifts.$inferSelect, "status" | "recipientEmail">;
+
+/** Adds the cards, the names and why gifts were returned; each looked up once, by its id. */
 export async function withNames(merchantId: string, rows: MovementRow[]): Promise<Movement[]> {
   if (rows.length === 0) return [];
-  const [cardById, names] = await Promise.all([
+  const [cardById, names, returnById] = await Promise.all([
     cardsOf(merchantId, [...new Set(rows.map(({ cardId }) => cardId))]),
     namesOf(merchantId, [...new Set(rows.map(({ actor }) => actor))]),
+    returnsOf(merchantId, rows),
   ]);
   return rows.map((row) => {
     const card = cardById.get(row.cardId);
     if (!card) throw new Error("a transaction without its card");
-    return { ...row, card, actorName: names.get(row.actor) ?? null };
+    const actorName = names.get(row.actor) ?? null;
+    return { ...row, card, actorName, returned: returnById.get(row.id) ?? null };
   });
 }
 
@@ -66,6 +73,29 @@ async function cardsOf(merchantId: string, ids: string[]): Promise<Map<string, M
     )
     .where(and(eq(cards.merchantId, merchantId), inArray(cards.id, ids)));
   return new Map(rows.map(({ id, ...card }) => [id, card]));
+}
+
+async function returnsOf(
+  merchantId: string,
+  rows: MovementRow[],
+): Promise<Map<string | null, GiftReturn>> {
+  const received = rows.filter(({ type }) => type === "gift_received").map(({ id }) => id);
+  if (received.length === 0) return new Map();
+  const found = await db()
+    .select({
+      id: gifts.settledTransactionId,
+      status: gifts.status,
+      recipientEmail: gifts.recipientEmail,
+    })
+    .from(gifts)
+    .where(
+      and(
+        eq(gifts.merchantId, merchantId),
+        inArray(gifts.settledTransactionId, received),
+        ne(gifts.status, "accepted"),
+      ),
+    );
+  return new Map(found.map(({ id, ...gift }) => [id, gift]));
 }
 
 /** One movement with what the portal shows of it. Refuses: not_found. */

@@ -4,11 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Mail as MailIcon } from "lucide-react";
 import type { ReplyOf } from "@/components/api";
 import { read } from "@/components/queries";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
+import { LocalTime } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
-import { TableSkeleton } from "@/components/ui/skeleton";
-import { Here } from "@/components/wallet/here";
+import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
 
 const watchMs = 3_000;
 
@@ -27,7 +25,7 @@ export function MailView() {
         purpose="Without a mail server, what Scrip would have sent is kept here. This page exists only where nobody but this machine can open it."
       />
       {mails.isError && !mails.data ? (
-        <ErrorState error={mails.error} what="The mail" onRetry={() => void mails.refetch()} />
+        <ErrorState query={mails} what="The mail" />
       ) : mails.isPending ? (
         <TableSkeleton label="Loading mail" />
       ) : mails.data.mails.length === 0 ? (
@@ -55,7 +53,7 @@ const MailItem = ({ mail }: { mail: Mail }) => (
       <h2 className="font-semibold">{mail.subject}</h2>
       <span className="text-sm text-muted">
         {mail.sendAt && "Will be sent on "}
-        <Here at={mail.sendAt ?? mail.createdAt} />
+        <LocalTime at={mail.sendAt ?? mail.createdAt} />
       </span>
     </div>
     <p className="text-sm break-all text-muted">To {mail.to}</p>

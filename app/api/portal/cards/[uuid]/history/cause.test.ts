@@ -10,6 +10,7 @@ import { listTransactions } from "@/lib/history/list-transactions";
 import { useTestDatabase } from "@/lib/testing/database";
 import { storeWithPeople } from "@/lib/testing/portal";
 import { transfer } from "@/lib/transfers/transfer";
+import * as movements from "../../../transactions/route";
 import * as explanation from "./[sequence]/route";
 
 useTestDatabase();
@@ -26,15 +27,20 @@ async function store(name = "Bakery", currency = "USD") {
     (await sendGift(ctx(), { ...order, amountCents, message: "For you alone" })).gift.id;
   const explain = (sequence: number, uuid = card.id) =>
     get(explanation, { params: { uuid, sequence: String(sequence) } });
+  const reasons = async () => {
+    const query = { cardUuid: card.id, type: "gift_received" };
+    const { body } = await get(movements, { query });
+    return body.movements.map((movement: { returned: unknown }) => movement.returned);
+  };
   const returned = async () => {
     const { items } = await listTransactions(ctx(), { cardId: card.id, limit: 10, offset: 0 });
     return items.filter(({ source }) => source === "returned").reverse();
   };
-  return { ctx, card, give, explain, returned };
+  return { ctx, card, give, explain, reasons, returned };
 }
 
 test("returned gifts are in their card's history with sequence, reason and balance, between movements and in a row", async () => {
-  const { ctx, card, give, returned, explain } = await store();
+  const { ctx, card, give, returned, reasons, explain } = await store();
   const [declined, cancelled, expired] = [await give(100), await give(200), await give(300)];
   await declineGift(ctx(), { giftId: declined, email: bob }); // 5: 500
   await cancelGift(ctx(), { giftId: cancelled, senderId: card.ownerId }); // 6: 700
@@ -55,6 +61,9 @@ test("returned gifts are in their card's history with sequence, reason and balan
       amountCents,
       balanceAfterCents,
     })),
+  );
+  expect(await reasons()).toEqual(
+    expected.map(([, , status]) => ({ status, recipientEmail: bob })).reverse(),
   );
   for (const [sequence, id, status] of expected) {
     expect((await explain(sequence)).body).toMatchObject({

@@ -1,0 +1,108 @@
+"use client";
+
+import type { ComponentProps, FormEventHandler, ReactNode } from "react";
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
+import type * as z from "zod/mini";
+import type { ApiError } from "./api";
+import { checkedBy, useSubmit } from "./forms";
+import { type Asked, useLargeAmount } from "./money-fields";
+import { type Action, useAction } from "./queries";
+import { Button } from "./ui/button";
+import { Dialog, DialogActions } from "./ui/dialog";
+import { RequestFailure } from "./ui/request-failure";
+
+type Props<Typed extends FieldValues, Values extends FieldValues, Reply> = Action<Values, Reply> & {
+  title: string;
+  description?: ReactNode | ((typed: Typed) => ReactNode);
+  /** What the button says it does. */
+  verb: ReactNode | ((typed: Typed, busy: boolean) => ReactNode);
+  size?: ComponentProps<typeof Button>["size"];
+  schema: z.ZodMiniType<Values, Typed>;
+  defaults: NoInfer<DefaultValues<Typed>>;
+  /** Where the form calls a field otherwise than the request does. */
+  renamed?: Record<string, Path<Typed>>;
+  /** The amount that has to be typed twice when it is unusually large. */
+  amount?: (typed: Typed) => Asked;
+  onClose: () => void;
+  /** The fields; `check` asks for a large amount once more. */
+  children: (form: UseFormReturn<Typed, unknown, Values>, check: ReactNode) => ReactNode;
+};
+
+const noAmount: Asked = { currency: "USD", amountCents: null };
+
+/** A dialog with a form: checked by `schema`, sent by `send`, then `done`. */
+export function ActionDialog<Typed extends FieldValues, Values extends FieldValues, Reply>(
+  props: Props<Typed, Values, Reply>,
+) {
+  const { title, description, verb, size, onClose, schema, defaults, renamed, amount } = props;
+  const form = useForm<Typed, unknown, Values>({
+    resolver: checkedBy(schema),
+    defaultValues: defaults as DefaultValues<Typed>,
+  });
+  const action = useAction<Values, Reply>(props);
+  const sending = useSubmit(
+    form,
+    async (values) => {
+      await action.mutateAsync(values);
+    },
+    renamed,
+  );
+  const typed = form.watch();
+  const { sending: checked, check } = useLargeAmount(sending, amount?.(typed) ?? noAmount);
+  const busy = sending.busy || action.isSuccess;
+  return (
+    <Dialog
+      onClose={onClose}
+      title={title}
+      description={typeof description === "function" ? description(typed) : description}
+    >
+      <DialogForm
+        {...checked}
+        busy={busy}
+        verb={typeof verb === "function" ? verb(typed, busy) : verb}
+        size={size}
+        onClose={onClose}
+      >
+        {props.children(form, check)}
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+type FormProps = {
+  submit: FormEventHandler<HTMLFormElement>;
+  failure: ApiError | null;
+  busy: boolean;
+  verb: ReactNode;
+  danger?: boolean | undefined;
+  size?: ComponentProps<typeof Button>["size"];
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A dialog's form, as useSubmit sends it. */
+export const DialogForm = ({ submit, failure, children, ...actions }: FormProps) => (
+  <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+    {children}
+    <RequestFailure error={failure} />
+    <DialogActions>
+      <Button size={actions.size} onClick={actions.onClose}>
+        Cancel
+      </Button>
+      <Button
+        type="submit"
+        size={actions.size}
+        variant={actions.danger ? "danger" : "primary"}
+        busy={actions.busy}
+      >
+        {actions.verb}
+      </Button>
+    </DialogActions>
+  </form>
+);

@@ -1,0 +1,200 @@
+"use client";
+
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
+import { ActionDialog } from "@/components/action-dialog";
+import { post, url } from "@/components/api";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { amountIn, optionalNote } from "@/components/form-schemas";
+import { FormMoney, FormText } from "@/components/form-text";
+import { formatMoney } from "@/components/money";
+import { amountSoFar } from "@/components/money-fields";
+import { countOf, number } from "@/components/numbers";
+import { useSession } from "@/components/session";
+import { toast } from "@/components/toast";
+import type { BatchWithCards } from "@/components/types";
+import { decimalText } from "@/lib/money";
+import { changedByBatch } from "./batch";
+
+type Props = { batch: BatchWithCards; onClose: () => void };
+
+/** A card's place as typed; empty is no bound. */
+const place = (last: number) =>
+  z.pipe(
+    z.string().check(z.trim(), z.regex(/^\d{0,6}$/, "Enter a whole number.")),
+    z.pipe(
+      z.transform((text: string) => (text === "" ? undefined : Number(text))),
+      z.optional(
+        z
+          .number()
+          .check(
+            z.refine((at) => at >= 1 && at <= last, `Enter a number from 1 to ${number(last)}.`),
+          ),
+      ),
+    ),
+  );
+
+type Range = { from: string; to: string };
+
+/** How many cards are in what was typed; all of `last` while nothing is. */
+function countIn({ from, to }: Range, last: number): number | null {
+  const [first, end] = [from.trim() || "1", to.trim() || String(last)].map(Number);
+  const known = first !== undefined && end !== undefined && first >= 1 && end <= last;
+  return known && first <= end ? end - first + 1 : null;
+}
+
+/** Activates the unsold cards of a batch or of a range of it, each with the same amount. */
+export function ActivateDialog({ batch, onClose }: Props) {
+  const { merchant } = useSession();
+  const currency = batch.currency ?? merchant.currency;
+  const last = batch.createdCards;
+  const mostOf = (typed: Range) => {
+    const inRange = countIn(typed, last);
+    return inRange === null ? null : Math.min(inRange, batch.cards.inactive);
+  };
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title="Activate cards"
+      description="Each can be spent at once, and your systems hear of each. Cards that were sold or voided stay as they are."
+      schema={z.object({
+        from: place(last),
+        to: place(last),
+        amountCents: amountIn(currency),
+        note: optionalNote,
+      })}
+      defaults={{
+        from: "",
+        to: "",
+        amountCents: batch.amountCents === null ? "" : decimalText(batch.amountCents, currency),
+        note: "",
+      }}
+      amount={({ amountCents }) => ({
+        currency,
+        amountCents: amountSoFar({ currency, amountCents }),
+        each: true,
+      })}
+      verb={(typed) => {
+        const most = mostOf(typed);
+        return most === null ? "Activate" : `Activate ${countOf(most, "card")}`;
+      }}
+      send={(body, key) =>
+        post(url("/api/portal/batches/{id}/activate", { id: batch.id }), body, key)
+      }
+      refresh={changedByBatch}
+      done={() => {
+        toast("Activation begun");
+        onClose();
+      }}
+    >
+      {(form, check) => {
+        const { amountCents, ...range } = form.watch();
+        const most = mostOf(range);
+        return (
+          <>
+            <FormMoney
+              form={form}
+              name="amountCents"
+              label="Amount on each"
+              currency={currency}
+              help={
+                <Owed
+                  most={most}
+                  exact={countIn(range, last) === most}
+                  currency={currency}
+                  amountCents={amountSoFar({ currency, amountCents })}
+                />
+              }
+            />
+            <div className="grid gap-1.5">
+              <RangeFields form={form} last={last} />
+              <p className="text-sm text-muted">
+                By their numbers in the file and on the sheets. Leave both empty for the whole
+                batch.
+              </p>
+            </div>
+            <FormText
+              form={form}
+              name="note"
+              label="Note"
+              optional
+              help="Stands in the history of each card."
+            />
+            {check}
+          </>
+        );
+      }}
+    </ActionDialog>
+  );
+}
+
+type OwedProps = {
+  most: number | null;
+  /** Whether all cards of the range are unsold. */
+  exact: boolean;
+  amountCents: number | null;
+  currency: string;
+};
+
+const Owed = ({ most, exact, amountCents, currency }: OwedProps) =>
+  amountCents !== null &&
+  most !== null && (
+    <span role="status" className="tabular-nums">
+      {!exact && "At most "}
+      {countOf(most, "card")} × {formatMoney(amountCents, currency)} ={" "}
+      <b className="font-semibold text-ink">
+        {formatMoney(BigInt(amountCents) * BigInt(most), currency)}
+      </b>{" "}
+      that you will owe.
+    </span>
+  );
+
+type RangeProps<Typed extends FieldValues & Range, Values> = {
+  form: UseFormReturn<Typed, unknown, Values>;
+  last: number;
+};
+
+function RangeFields<Typed extends FieldValues & Range, Values>(props: RangeProps<Typed, Values>) {
+  const { form, last } = props;
+  const field = { form, inputMode: "numeric", autoComplete: "off" } as const;
+  return (
+    <div className="grid grid-cols-2 items-start gap-3">
+      <FormText {...field} name={"from" as Path<Typed>} label="First card" placeholder="1" />
+      <FormText
+        {...field}
+        name={"to" as Path<Typed>}
+        label="Last card"
+        placeholder={String(last)}
+      />
+    </div>
+  );
+}
+
+/** Disables what of a batch was never sold. */
+export function VoidDialog({ batch, onClose }: Props) {
+  const { inactive, active } = batch.cards;
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={`Void ${countOf(inactive, "card")}`}
+      consequence={
+        <>
+          <b className="font-semibold text-ink">
+            {number(inactive)} unsold {inactive === 1 ? "card" : "cards"} can't be activated any
+            more.
+          </b>{" "}
+          For stock that was lost, spoilt or never printed. This can't be undone.
+          {active > 0 && ` The ${countOf(active, "card")} that were sold stay as they are.`}
+        </>
+      }
+      proof={{ label: "Type the number of cards:", text: String(inactive) }}
+      verb={`Void ${countOf(inactive, "card")}`}
+      send={(_, key) => post(url("/api/portal/batches/{id}/void", { id: batch.id }), {}, key)}
+      refresh={changedByBatch}
+      done={() => {
+        toast("Voiding begun");
+        onClose();
+      }}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type ReplyOf, url } from "@/components/api";
+import { read } from "@/components/queries";
+import type { Batch } from "@/components/types";
+import type { State } from "@/components/ui/chip";
+
+export type ImportCheck = ReplyOf<"/api/portal/batches/import/check", "POST">;
+
+const workEveryMs = 1_000;
+const watchMs = 30_000;
+
+/** How often to ask again: often while a batch is being worked on. */
+export const askEveryMs = (batches: Pick<Batch, "status">[] | undefined) =>
+  batches?.some(({ status }) => status !== "ready") ? workEveryMs : watchMs;
+
+export const useBatch = (id: string) =>
+  useQuery({
+    ...read(["batches", "one", id], url("/api/v1/batches/{id}", { id })),
+    refetchInterval: ({ state }) => (state.error ? false : askEveryMs(state.data && [state.data])),
+  });
+
+/** The query keys that a change of a batch has touched. */
+export const changedByBatch = [["batches"], ["cards"]];
+
+export const batchStates: Record<Batch["status"], State> = {
+  creating: { word: "Creating", tone: "attention" },
+  activating: { word: "Activating", tone: "attention" },
+  voiding: { word: "Voiding", tone: "attention" },
+  ready: { word: "Ready", tone: "positive" },
+};
+
+type Kind = Batch["lastRun"]["kind"];
+
+export const workWords: Record<Kind, { doing: string; done: string; skipped: string }> = {
+  create: { doing: "Creating", done: "created", skipped: "were not created" },
+  import: { doing: "Importing", done: "imported", skipped: "had a code that was taken meanwhile" },
+  activate: { doing: "Activating", done: "activated", skipped: "had been sold or voided before" },
+  void: { doing: "Voiding", done: "voided", skipped: "had been sold or voided before" },
+};

@@ -1,0 +1,214 @@
+"use client";
+
+import * as z from "zod/mini";
+import { ActionDialog } from "@/components/action-dialog";
+import { post, url } from "@/components/api";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import {
+  amountIn,
+  optionalEmail,
+  optionalNote,
+  optionalReference,
+  typedEmail,
+} from "@/components/form-schemas";
+import { FormMoney, FormText } from "@/components/form-text";
+import { formatMoney } from "@/components/money";
+import { amountSoFar } from "@/components/money-fields";
+import { toast } from "@/components/toast";
+import type { Card } from "@/components/types";
+import { changedByCard, lastFour } from "./words";
+
+type Props = { card: Card; onClose: () => void };
+
+/** Makes a person the card's owner and invites them by email. */
+export const AssignDialog = ({ card, onClose }: Props) => (
+  <ActionDialog
+    onClose={onClose}
+    title="Assign to a customer"
+    description={`The card and its ${formatMoney(card.balanceCents, card.currency)} belong to them at once. They get an e-mail with a link to see it. It can't be assigned to anyone else later.`}
+    verb="Assign card"
+    schema={z.object({ email: typedEmail })}
+    defaults={{ email: "" }}
+    send={(owner, key) => post(url("/api/v1/cards/{uuid}/claim", card), owner, key)}
+    refresh={changedByCard(card.uuid)}
+    done={({ ownerEmail }, { email }) => {
+      toast(`Assigned to ${ownerEmail ?? email}`);
+      onClose();
+    }}
+  >
+    {(form) => (
+      <FormText
+        form={form}
+        name="email"
+        label="Customer's e-mail address"
+        type="email"
+        autoComplete="off"
+      />
+    )}
+  </ActionDialog>
+);
+
+/** Disables a card for good; one that was never sold is voided. */
+export function DisableDialog({ card, onClose }: Props) {
+  const unsold = card.status === "inactive";
+  const verb = unsold ? "Void" : "Disable";
+  const ending = lastFour(card.code);
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={`${verb} the card ending in ${ending}`}
+      consequence={
+        unsold ? (
+          <>
+            It holds nothing, and{" "}
+            <b className="font-semibold text-ink">can't be activated any more</b>. For a card that
+            was lost, spoilt or made by mistake. Its history stays.
+          </>
+        ) : (
+          <>
+            <b className="font-semibold text-ink">
+              {formatMoney(card.balanceCents, card.currency)} of balance becomes unusable.
+            </b>{" "}
+            The card can't be redeemed, topped up or enabled again. Its history stays.
+          </>
+        )
+      }
+      proof={{ label: "Type the last four of its code:", text: ending }}
+      verb={`${verb} card`}
+      send={(_, key) =>
+        unsold
+          ? post(url("/api/portal/cards/{uuid}/void", card), {}, key)
+          : post(url("/api/v1/cards/{uuid}/disable", card), {}, key)
+      }
+      refresh={changedByCard(card.uuid)}
+      done={() => {
+        toast(`Card ending in ${ending} ${unsold ? "voided" : "disabled"}`);
+        onClose();
+      }}
+    />
+  );
+}
+
+/** What a person can do with a card's balance, in words. */
+const movements = {
+  activate: {
+    title: "Activate the card",
+    description: "The card can be redeemed as soon as it is active.",
+    verb: "Activate",
+    beforeAmount: " with ",
+    done: "Activated with",
+    path: "/api/portal/cards/{uuid}/activate",
+    direction: 1,
+  },
+  redeem: {
+    title: "Redeem",
+    description: "Takes the amount off the card's balance.",
+    verb: "Redeem",
+    beforeAmount: " ",
+    done: "Redeemed",
+    path: "/api/v1/cards/{uuid}/debit",
+    direction: -1,
+  },
+  topUp: {
+    title: "Top up",
+    description: "Adds the amount to the card's balance.",
+    verb: "Top up",
+    beforeAmount: " ",
+    done: "Topped up",
+    path: "/api/v1/cards/{uuid}/credit",
+    direction: 1,
+  },
+} as const;
+
+export type Movement = keyof typeof movements;
+
+/** Shows the amount as it was read, and the balance to come, before it is sent. */
+export function MovementDialog({ card, movement, onClose }: Props & { movement: Movement }) {
+  const { currency, balanceCents } = card;
+  const { title, description, verb, beforeAmount, done, path, direction } = movements[movement];
+  const amountOf = (typed: { amountCents: string }) => amountSoFar({ ...typed, currency });
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={title}
+      description={description}
+      schema={z.object({
+        amountCents: amountIn(currency, direction < 0 ? balanceCents : undefined),
+        note: optionalNote,
+        referenceId: optionalReference,
+        consumerEmail: optionalEmail,
+      })}
+      defaults={{ amountCents: "" }}
+      // What is taken away is at most the balance.
+      amount={(typed) => ({ currency, amountCents: direction > 0 ? amountOf(typed) : null })}
+      verb={(typed) => {
+        const amountCents = amountOf(typed);
+        const amount = amountCents !== null && formatMoney(amountCents, currency);
+        return amount ? `${verb}${beforeAmount}${amount}` : verb;
+      }}
+      send={(body, key) => post(url(path, card), body, key)}
+      refresh={changedByCard(card.uuid)}
+      done={({ transaction }, { amountCents }) => {
+        toast(`${done} ${formatMoney(amountCents, currency)}`, {
+          href: `/transactions?transaction=${transaction.id}`,
+          label: "Open transaction",
+        });
+        onClose();
+      }}
+    >
+      {(form, check) => (
+        <>
+          <FormMoney
+            form={form}
+            name="amountCents"
+            label="Amount"
+            currency={currency}
+            help={
+              <Preview card={card} amountCents={amountOf(form.watch())} direction={direction} />
+            }
+          />
+          {check}
+          {movement === "activate" && !card.ownerEmail && (
+            <FormText
+              form={form}
+              name="consumerEmail"
+              label="Owner's e-mail address"
+              optional
+              type="email"
+            />
+          )}
+          <FormText
+            form={form}
+            name="note"
+            label="Note"
+            optional
+            help="The card's owner sees it in the history."
+          />
+          <FormText
+            form={form}
+            name="referenceId"
+            label="Reference"
+            optional
+            help="For instance the receipt's number, to find it again."
+            className="font-mono"
+          />
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+type PreviewProps = { card: Card; amountCents: number | null; direction: 1 | -1 };
+
+function Preview({ card, amountCents, direction }: PreviewProps) {
+  const now = formatMoney(card.balanceCents, card.currency);
+  if (amountCents === null) return <>Balance now {now}</>;
+  const afterCents = card.balanceCents + direction * amountCents;
+  if (afterCents < 0) return <>More than the balance of {now}</>;
+  return (
+    <span className="tabular-nums">
+      Balance {now} {direction > 0 ? "+" : "−"} {formatMoney(amountCents, card.currency)} ={" "}
+      <b className="font-semibold text-ink">{formatMoney(afterCents, card.currency)}</b>
+    </span>
+  );
+}

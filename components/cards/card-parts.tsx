@@ -1,0 +1,111 @@
+import { cva } from "class-variance-authority";
+import Link from "next/link";
+import { todayIn } from "@/components/days";
+import { formatMoney } from "@/components/money";
+import { useSession } from "@/components/session";
+import type { Card, CardStatus } from "@/components/types";
+import { Chip } from "@/components/ui/chip";
+import { cx } from "@/components/ui/cx";
+import { cardStates, isExpired } from "./words";
+
+/** A card by the end of its code, as it is seen and as it is read aloud. */
+export const CardEnding = ({ last4 }: { last4: string }) => (
+  <>
+    <span aria-hidden>•••• </span>
+    <span className="sr-only">Card ending in </span>
+    {last4}
+  </>
+);
+
+type Props = { uuid: string; last4: string; className?: string };
+
+/** The way from a cell of a table to the card it names. */
+export const CardCellLink = ({ uuid, last4, className }: Props) => (
+  <Link
+    href={`/cards/${uuid}`}
+    prefetch={false}
+    className={cx("font-mono text-sm font-medium underline-offset-4 hover:underline", className)}
+  >
+    <CardEnding last4={last4} />
+  </Link>
+);
+
+const drawing = cva(
+  "relative isolate flex aspect-[1.586] w-full max-w-sm flex-col justify-between overflow-hidden rounded-lg bg-linear-to-br p-5 text-card-ink shadow-float",
+  {
+    variants: {
+      status: {
+        active: "from-card-from to-card-to",
+        inactive: "from-card-spent-from to-card-spent-to",
+        disabled: "from-card-spent-from to-card-spent-to",
+      },
+    },
+  },
+);
+
+type CardDrawingProps = {
+  storeName: string;
+  code: string;
+  amountCents: number;
+  currency: string;
+  status: CardStatus;
+  expired?: boolean;
+  /** Where it is no card yet, what it is instead of its status. */
+  word?: string;
+};
+
+/** A gift card, drawn as one. `code` is shown as it is given: mask it first. */
+export function CardDrawing({
+  storeName,
+  code,
+  amountCents,
+  currency,
+  ...state
+}: CardDrawingProps) {
+  const { status, expired, word = cardStates[expired ? "expired" : status].word } = state;
+  return (
+    <div className={drawing({ status: expired ? "inactive" : status })}>
+      <Rings />
+      <div className="flex items-start justify-between gap-3">
+        <p className="truncate text-lg font-semibold">{storeName}</p>
+        <p className="rounded-sm border border-card-ink/50 px-1.5 text-xs leading-5 whitespace-nowrap">
+          {word}
+        </p>
+      </div>
+      <div>
+        <p className="text-2xl font-semibold tracking-tight tabular-nums">
+          {formatMoney(amountCents, currency)}
+        </p>
+        <p className="mt-1 font-mono text-base tracking-wider whitespace-nowrap">{code}</p>
+      </div>
+    </div>
+  );
+}
+
+const radii = [40, 64, 88, 112, 136, 160, 184, 208];
+
+const Rings = () => (
+  <svg
+    viewBox="0 0 320 200"
+    preserveAspectRatio="xMaxYMax slice"
+    className="absolute inset-0 -z-10 size-full opacity-15"
+    aria-hidden="true"
+  >
+    {radii.map((radius) => (
+      <circle key={radius} cx="300" cy="190" r={radius} fill="none" stroke="currentColor" />
+    ))}
+  </svg>
+);
+
+/** Whether an active card has expired, by the store's date. */
+export function useExpired(card: Pick<Card, "status" | "expiresOn">): boolean {
+  const { merchant } = useSession();
+  return isExpired(card, todayIn(merchant.timeZone));
+}
+
+/** What a card is to whoever would spend it: an active one may have expired. */
+export function StateChip(card: Pick<Card, "status" | "expiresOn">) {
+  const expired = useExpired(card);
+  const { word, tone } = cardStates[expired ? "expired" : card.status];
+  return <Chip word={word} tone={tone} />;
+}

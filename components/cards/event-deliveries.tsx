@@ -1,0 +1,104 @@
+"use client";
+
+import { ChevronRight } from "lucide-react";
+import Link from "next/link";
+import { countOf } from "@/components/numbers";
+import { useMayWrite } from "@/components/session";
+import type { ChangeDetails } from "@/components/types";
+import { Chip } from "@/components/ui/chip";
+import { ErrorState, Skeletons } from "@/components/ui/states";
+import { AttemptList } from "@/components/webhooks/attempt-list";
+import { deliveryState, shortUrl } from "@/components/webhooks/words";
+import { RelatedMovementFacts, useChangeDetails } from "./related-movement";
+
+const keptMs = 90 * 24 * 60 * 60 * 1_000;
+
+type Props = { uuid: string; sequence: number; at: string };
+
+/** The gift or transfer behind a change of a card, and what it details the store's webhooks. */
+export function EventDeliveries({ uuid, sequence, at }: Props) {
+  const details = useChangeDetails(uuid, sequence);
+  return (
+    <>
+      {details.data && <RelatedMovementFacts details={details.data} uuid={uuid} />}
+      <section className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2">
+        <h4 className="text-sm font-medium">Events</h4>
+        {details.isError && !details.data ? (
+          <ErrorState query={details} what="The events" />
+        ) : details.data ? (
+          <Events details={details.data} at={at} />
+        ) : (
+          <Skeletons
+            label="Loading the events"
+            bars={["h-4 w-56", "h-4 w-64"]}
+            className="grid gap-2"
+          />
+        )}
+      </section>
+    </>
+  );
+}
+
+type Event = ChangeDetails["events"][number];
+
+function Events({ details, at }: { details: ChangeDetails; at: string }) {
+  if (details.events.length === 0) {
+    const isOld = Date.now() - Date.parse(at) > keptMs;
+    return (
+      <p className="text-sm text-muted">
+        {isOld ? "Events are kept for 90 days; these are gone." : "None."}
+      </p>
+    );
+  }
+  return (
+    <ul className="divide-y border-y">
+      {details.events.map((event) => (
+        <li key={event.id} className="grid grid-cols-[minmax(0,1fr)] gap-1 py-2">
+          <p className="flex flex-wrap items-baseline gap-x-3 text-sm">
+            <span className="font-mono font-medium">{event.event}</span>
+            {event.deliveries.length === 0 && (
+              <span className="text-muted">No webhook was subscribed to it.</span>
+            )}
+          </p>
+          {event.deliveries.map((sent) => (
+            <Sent key={sent.delivery.id} {...sent} />
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One delivery; opens to its attempts. */
+function Sent({ webhook, delivery }: Event["deliveries"][number]) {
+  const mayWrite = useMayWrite();
+  const { word, tone } = deliveryState(delivery);
+  const { attempts, lastError, status } = delivery;
+  return (
+    <details className="group/sent">
+      <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-2 gap-y-1 rounded-sm py-1 text-sm hover:bg-hover md:min-h-8">
+        <ChevronRight
+          className="size-4 text-muted transition-transform group-open/sent:rotate-90"
+          aria-hidden
+        />
+        <span className="max-w-full min-w-0 truncate">{shortUrl(webhook.url)}</span>
+        <Chip word={word} tone={tone} />
+        <span className="min-w-0 text-muted">
+          {attempts.length > 0 ? countOf(attempts.length, "attempt") : "not sent yet"}
+          {status !== "delivered" && lastError && ` · ${lastError}`}
+        </span>
+      </summary>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 py-2 pl-6">
+        <AttemptList attempts={attempts} />
+        {mayWrite && (
+          <Link
+            href={`/webhooks/${webhook.id}?delivery=${delivery.id}`}
+            className="justify-self-start text-sm underline underline-offset-4"
+          >
+            Open this delivery
+          </Link>
+        )}
+      </div>
+    </details>
+  );
+}

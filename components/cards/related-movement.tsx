@@ -1,0 +1,124 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { url } from "@/components/api";
+import { giftStates } from "@/components/gifts/words";
+import { read } from "@/components/queries";
+import type { ChangeDetails, Gift } from "@/components/types";
+import { Chip } from "@/components/ui/chip";
+import { Fact, Facts } from "@/components/ui/facts";
+import { Money, onDate, Time } from "@/components/ui/format";
+import { ErrorState, Skeletons } from "@/components/ui/states";
+import { TextLink } from "@/components/ui/text-link";
+import { CardEnding } from "./card-parts";
+
+type Props = { uuid: string; sequence: number };
+
+/** The gift or transfer that a movement of a card was part of, asked for by itself. */
+export function RelatedMovement({ uuid, sequence }: Props) {
+  const details = useChangeDetails(uuid, sequence);
+  if (details.data) return <RelatedMovementFacts details={details.data} uuid={uuid} />;
+  if (details.isError) {
+    return <ErrorState query={details} what="The details" />;
+  }
+  return (
+    <Skeletons label="Loading the details" bars={["h-4 w-56", "h-4 w-64"]} className="grid gap-2" />
+  );
+}
+
+/** The same of an explanation that is there; nothing for a change that stands by itself. */
+export function RelatedMovementFacts({ details, uuid }: { details: ChangeDetails; uuid: string }) {
+  const { gift, transfer } = details;
+  if (!gift && !transfer) return null;
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h4 className="text-sm font-medium">{gift ? "Gift" : "Transfer"}</h4>
+      <Facts>
+        {gift && <GiftFacts gift={gift} uuid={uuid} />}
+        {transfer && <TransferFacts {...transfer} />}
+      </Facts>
+    </section>
+  );
+}
+
+function GiftFacts({ gift, uuid }: { gift: Gift; uuid: string }) {
+  const { status, settledCardUuid } = gift;
+  const { word, tone } = giftStates[status];
+  const isAhead = Date.parse(gift.deliverAt) > Date.now();
+  return (
+    <>
+      <Fact name="State of the gift">
+        <Chip word={word} tone={tone} />
+      </Fact>
+      <Fact name="From">
+        <TextLink href={`/customers/${gift.customerId}`}>{gift.senderEmail}</TextLink>
+      </Fact>
+      <Fact name="To">{gift.recipientEmail}</Fact>
+      <Fact name={isAhead && status === "pending" ? "To be delivered" : "Delivery"}>
+        <Time at={gift.deliverAt} exact />
+      </Fact>
+      {gift.settledAt ? (
+        <Fact name={word}>
+          <Time at={gift.settledAt} exact />
+        </Fact>
+      ) : (
+        <Fact name="Waits until">
+          <Time at={gift.expiresAt} exact />
+        </Fact>
+      )}
+      {gift.cardUuid !== uuid && (
+        <Fact name="Sent from">
+          <CardLink uuid={gift.cardUuid} last4={gift.cardLast4} />
+        </Fact>
+      )}
+      {settledCardUuid && settledCardUuid !== uuid && (
+        <Fact name={status === "accepted" ? "Recipient's card" : "Came back to"}>
+          <CardLink uuid={settledCardUuid} last4={gift.settledCardLast4 ?? ""} />
+        </Fact>
+      )}
+    </>
+  );
+}
+
+type Transfer = NonNullable<ChangeDetails["transfer"]>;
+
+function TransferFacts(transfer: Transfer) {
+  const { direction, rate, rateAsOf, currency, counterCurrency } = transfer;
+  const isOut = direction === "out";
+  const [from, to] = isOut ? [currency, counterCurrency] : [counterCurrency, currency];
+  return (
+    <>
+      <Fact name={isOut ? "To the store" : "From the store"}>{transfer.otherStore}</Fact>
+      <Fact name={isOut ? "Arrived there" : "Left there"}>
+        <Money amountCents={transfer.counterAmountCents} currency={counterCurrency} />
+      </Fact>
+      {rate && rateAsOf && (
+        <Fact name={`Rate of ${onDate(rateAsOf)}`}>
+          <span className="tabular-nums">
+            1 {from} = {rate} {to}
+          </span>
+        </Fact>
+      )}
+      <Fact name={isOut ? "You owe them" : "They owe you"}>
+        <TextLink href="/reports?tab=settlement">Settlement</TextLink>
+      </Fact>
+    </>
+  );
+}
+
+const CardLink = ({ uuid, last4 }: { uuid: string; last4: string }) => (
+  <TextLink href={`/cards/${uuid}`}>
+    <span className="font-mono">
+      <CardEnding last4={last4} />
+    </span>
+  </TextLink>
+);
+
+/** What a change of a card was part of, and what it details the store's webhooks. */
+export const useChangeDetails = (uuid: string, sequence: number) =>
+  useQuery(
+    read(
+      ["history", uuid, "details", sequence],
+      url("/api/portal/cards/{uuid}/history/{sequence}", { uuid, sequence }),
+    ),
+  );

@@ -1,0 +1,78 @@
+"use client";
+
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { type Action, useAction } from "./queries";
+import { Button } from "./ui/button";
+import { Dialog, DialogActions } from "./ui/dialog";
+import { Field, Input } from "./ui/field";
+import { RequestFailure } from "./ui/request-failure";
+
+type Props = Action<void, unknown> & {
+  title: string;
+  /** What will happen, in numbers. */
+  consequence: ReactNode;
+  verb: string;
+  keep?: string;
+  variant?: "primary";
+  size?: ComponentProps<typeof Button>["size"];
+  /** What has to be typed where it can't be undone, for instance the last four of a code. */
+  proof?: { label: string; text: string };
+  onClose: () => void;
+};
+
+/** Says what will happen before it does, asks for a proof if need be, repeats the verb. */
+export function ConfirmDialog({ proof, size, ...props }: Props) {
+  const [typed, setTyped] = useState("");
+  const [refused, setRefused] = useState(false);
+  const action = useAction(props);
+  const matches = !proof || typed.trim().toUpperCase() === proof.text.toUpperCase();
+  return (
+    <Dialog onClose={props.onClose} title={props.title} description={props.consequence}>
+      <form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setRefused(!matches);
+          if (matches) action.mutate();
+        }}
+        className="grid gap-4"
+      >
+        {proof && (
+          <Field
+            label={
+              <span>
+                {proof.label} <b className="font-mono font-semibold">{proof.text}</b>
+              </span>
+            }
+            error={refused && !matches ? `Type ${proof.text} to go on.` : undefined}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                className="font-mono"
+                autoComplete="off"
+                spellCheck={false}
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <RequestFailure error={action.error} />
+        <DialogActions>
+          <Button size={size} onClick={props.onClose}>
+            {props.keep ?? "Keep it"}
+          </Button>
+          <Button
+            type="submit"
+            size={size}
+            variant={props.variant ?? "danger"}
+            busy={action.isPending || action.isSuccess}
+          >
+            {props.verb}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

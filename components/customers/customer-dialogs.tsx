@@ -1,0 +1,180 @@
+"use client";
+
+import { useState } from "react";
+import * as z from "zod/mini";
+import { ActionDialog } from "@/components/action-dialog";
+import { ApiError, get, post, url } from "@/components/api";
+import { StateChip } from "@/components/cards/card-parts";
+import { readTerm } from "@/components/cards/search-terms";
+import { lastFour } from "@/components/cards/words";
+import { formatMoney } from "@/components/money";
+import { AmountFields, amountSoFar, withAmount } from "@/components/money-fields";
+import { useAction } from "@/components/queries";
+import { useSession } from "@/components/session";
+import { toast } from "@/components/toast";
+import type { Card, Customer } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Fact, Facts } from "@/components/ui/facts";
+import { TextField } from "@/components/ui/field";
+import { Money } from "@/components/ui/format";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { changedByCustomer } from "./customer";
+
+type Props = { customer: Customer; onClose: () => void };
+
+/** Creates a card that is the customer's and activates it with the amount. */
+export function GiveCardDialog({ customer, onClose }: Props) {
+  const { merchant } = useSession();
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title="Give a card"
+      description={`A new digital card that belongs to ${customer.email}, active at once. They get an e-mail with a link to see it.`}
+      schema={z.pipe(
+        z.object({ currency: z.string(), amountCents: z.string() }),
+        z.transform(withAmount),
+      )}
+      defaults={{ currency: merchant.currency, amountCents: "" }}
+      amount={(typed) => ({ currency: typed.currency, amountCents: amountSoFar(typed) })}
+      verb={(typed) => {
+        const amountCents = amountSoFar(typed);
+        if (amountCents === null) return "Give a card";
+        return `Give a card with ${formatMoney(amountCents, typed.currency)}`;
+      }}
+      send={(gift, key) => {
+        const card = { ...gift, count: 1, cardType: "digital", ownerEmail: customer.email };
+        return post("/api/portal/cards", card, key);
+      }}
+      refresh={changedByCustomer}
+      done={({ cards: [card] }) => {
+        onClose();
+        if (!card) return;
+        toast(`Card ending in ${lastFour(card.code)} given to ${customer.email}`, {
+          href: `/cards/${card.uuid}`,
+          label: "Open card",
+        });
+      }}
+    >
+      {(form, check) => (
+        <>
+          <AmountFields form={form} />
+          {check}
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+/** Finds a card by its code or id, shows it, and makes the customer its owner. */
+export function AssignExistingDialog({ customer, onClose }: Props) {
+  const [card, setCard] = useState<Card | null>(null);
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Assign a card"
+      description={`The card and its balance belong to ${customer.email} at once. They get an e-mail with a link to see it. It can't be assigned to anyone else later.`}
+    >
+      {card ? (
+        <Confirmation
+          card={card}
+          customer={customer}
+          onBack={() => setCard(null)}
+          onClose={onClose}
+        />
+      ) : (
+        <Finder onFound={setCard} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+const notFound = "No card of this store has that code or id. Check it against the card.";
+
+function Finder({ onFound, onClose }: { onFound: (card: Card) => void; onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const find = useAction({
+    send: (): Promise<Card> => {
+      const term = readTerm(typed);
+      if (term.kind === "id") return get(url("/api/v1/cards/{uuid}", term));
+      // Posted, so that no code is in a URL.
+      return post("/api/v1/cards/lookup", { code: typed.trim().slice(0, 64) });
+    },
+    done: onFound,
+    failed: (error) =>
+      setProblem(error instanceof ApiError && error.status >= 500 ? error.message : notFound),
+  });
+  return (
+    <form
+      method="post"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.trim() === "") setProblem("Enter the card's code or its id.");
+        else find.mutate();
+      }}
+    >
+      <TextField
+        label="Card's code or id"
+        error={problem ?? undefined}
+        className="font-mono"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={64}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setProblem(null);
+        }}
+      />
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={find.isPending}>
+          Find the card
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+type ConfirmationProps = Props & { card: Card; onBack: () => void };
+
+function Confirmation({ card, customer: { email }, onBack, onClose }: ConfirmationProps) {
+  const claim = useAction({
+    send: (_, key) => post(url("/api/v1/cards/{uuid}/claim", card), { email }, key),
+    refresh: changedByCustomer,
+    done: () => {
+      toast(`Card ending in ${lastFour(card.code)} assigned to ${email}`, {
+        href: `/cards/${card.uuid}`,
+        label: "Open card",
+      });
+      onClose();
+    },
+  });
+  return (
+    <div className="grid gap-5">
+      <Facts>
+        <Fact name="Card">
+          <span className="font-mono">•••• {lastFour(card.code)}</span>
+        </Fact>
+        <Fact name="Balance">
+          <b className="font-semibold">
+            <Money amountCents={card.balanceCents} currency={card.currency} />
+          </b>
+        </Fact>
+        <Fact name="Status">
+          <StateChip status={card.status} expiresOn={card.expiresOn} />
+        </Fact>
+        <Fact name="Owner">{card.ownerEmail ?? "Unassigned"}</Fact>
+      </Facts>
+      <RequestFailure error={claim.error} />
+      <DialogActions>
+        <Button onClick={onBack}>Another card</Button>
+        <Button variant="primary" busy={claim.isPending} onClick={() => claim.mutate()}>
+          Assign card
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import { cardTypeWords } from "./cards/words";
+import { FormField, type InForm } from "./form-text";
+import type { CardType } from "./types";
+import { Checkbox } from "./ui/checkbox";
+import { Field, FieldGroup } from "./ui/field";
+import { RadioGroup } from "./ui/radio-group";
+import { Select } from "./ui/select";
+
+type Option = { value: string; label: string };
+type SelectProps = { label: string; help?: ReactNode; options: readonly Option[] };
+
+export const FormSelect = <Typed extends FieldValues, Values>({
+  label,
+  help,
+  options,
+  ...place
+}: InForm<Typed, Values> & SelectProps) => (
+  <FormField {...place}>
+    {({ value, onChange, error }) => (
+      <Field label={label} help={help} error={error}>
+        {(control) => (
+          <Select
+            {...control}
+            value={value}
+            onValueChange={(chosen) => onChange(chosen as typeof value)}
+            options={[...options]}
+          />
+        )}
+      </Field>
+    )}
+  </FormField>
+);
+
+type RadioProps = { legend: string; options: readonly (Option & { help?: string })[] };
+
+export const FormRadio = <Typed extends FieldValues, Values>({
+  legend,
+  options,
+  ...place
+}: InForm<Typed, Values> & RadioProps) => (
+  <FormField {...place}>
+    {({ value, onChange, error }) => (
+      <FieldGroup legend={legend} error={error}>
+        <RadioGroup<string>
+          label={legend}
+          value={value}
+          onValueChange={(chosen) => onChange(chosen as typeof value)}
+          options={[...options]}
+        />
+      </FieldGroup>
+    )}
+  </FormField>
+);
+
+export const FormCheckbox = <Typed extends FieldValues, Values>({
+  label,
+  help,
+  ...place
+}: InForm<Typed, Values> & { label: string; help: string }) => (
+  <FormField {...place}>
+    {({ value, onChange }) => (
+      <Checkbox
+        checked={value}
+        onCheckedChange={(checked) => onChange(checked as typeof value)}
+        label={label}
+        help={help}
+      />
+    )}
+  </FormField>
+);
+
+const typeHelp: Record<CardType, string> = {
+  digital: "Sent or shown on a screen",
+  physical: "Printed with its code",
+};
+
+/** What kind of card is made; `types` in the order in which they are offered. */
+export const CardTypeField = <Typed extends FieldValues, Values>({
+  types,
+  ...place
+}: InForm<Typed, Values> & { types: readonly CardType[] }) => (
+  <FormRadio
+    {...place}
+    legend="Type"
+    options={types.map((value) => ({
+      value,
+      label: cardTypeWords[value],
+      help: typeHelp[value],
+    }))}
+  />
+);

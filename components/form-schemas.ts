@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { formatMoney, parseMoney } from "./money";
+
+/** What is typed in more than one form. */
+export const typedEmail = z.email("Enter an e-mail address, such as name@example.com.");
+
+/** A name; `missing` is said where there is none. */
+export const typedName = (missing: string) =>
+  z
+    .string()
+    .check(z.trim(), z.minLength(1, missing), z.maxLength(100, "Use at most 100 characters."));
+
+export const typedStoreName = typedName("Enter the store's name.");
+
+/** An amount as typed, read into minor units of `currency`; at most `mostCents`, a balance, when given. */
+export const amountIn = (currency: string, mostCents = Number.MAX_SAFE_INTEGER) =>
+  z.pipe(
+    z.string(),
+    z.transform((text, context) => {
+      const parsed = parseMoney(text, currency);
+      const problem =
+        "problem" in parsed
+          ? parsed.problem
+          : parsed.amountCents > mostCents && `The balance is ${formatMoney(mostCents, currency)}.`;
+      if ("amountCents" in parsed && !problem) return parsed.amountCents;
+      context.issues.push({ code: "custom", message: problem || "Enter an amount.", input: text });
+      return z.NEVER;
+    }),
+  );
+
+const longestNote = 500;
+const longestReference = 255;
+
+const emptyToNothing = (text: string) => (text === "" ? undefined : text);
+
+/** Text that may be left out; an empty field is not sent. */
+const optionalText = (longest: number) =>
+  z.optional(
+    z.pipe(
+      z.string().check(z.trim(), z.maxLength(longest, `Use at most ${longest} characters.`)),
+      z.transform(emptyToNothing),
+    ),
+  );
+
+export const optionalNote = optionalText(longestNote);
+export const optionalReference = optionalText(longestReference);
+
+export const optionalEmail = z.optional(
+  z.pipe(z.union([z.literal(""), typedEmail]), z.transform(emptyToNothing)),
+);

@@ -1,0 +1,80 @@
+import type { ComponentProps, ReactElement, ReactNode } from "react";
+import {
+  Controller,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type UseFormReturn,
+} from "react-hook-form";
+import { Field, MoneyInput, TextField } from "./ui/field";
+
+export type InForm<Typed extends FieldValues, Values> = {
+  form: UseFormReturn<Typed, unknown, Values>;
+  name: Path<Typed>;
+};
+
+/** The attributes of a field in a form, and what is wrong with it. */
+const registered = <Typed extends FieldValues, Values>({ form, name }: InForm<Typed, Values>) => ({
+  ...form.register(name),
+  error: form.formState.errors[name]?.message as string | undefined,
+});
+
+type Text = Omit<ComponentProps<typeof TextField>, "error" | "form" | "name">;
+export type FormTextProps<Typed extends FieldValues, Values> = InForm<Typed, Values> & Text;
+
+/** A form's line of text. */
+export const FormText = <Typed extends FieldValues, Values>(
+  props: FormTextProps<Typed, Values>,
+) => {
+  const { form, name, ...field } = props;
+  return <TextField {...field} {...registered({ form, name })} />;
+};
+
+type MoneyProps = {
+  label: string;
+  currency: string;
+  help?: ReactNode;
+  optional?: boolean | undefined;
+};
+
+/** A form's field for an amount. */
+export const FormMoney = <T extends FieldValues, Values>(props: InForm<T, Values> & MoneyProps) => {
+  const { form, name, currency, ...field } = props;
+  const { error, ...input } = registered({ form, name });
+  return (
+    <Field {...field} {...(error && { error })}>
+      {(control) => <MoneyInput {...control} currency={currency} {...input} />}
+    </Field>
+  );
+};
+
+type Controlled<Value> = {
+  value: Value;
+  onChange: (value: Value) => void;
+  error: string | undefined;
+};
+
+type FieldProps<Typed extends FieldValues, Values, Name extends Path<Typed>> = InForm<
+  Typed,
+  Values
+> & {
+  name: Name;
+  children: (field: Controlled<PathValue<Typed, Name>>) => ReactElement;
+};
+
+/** A form's field that is no plain input. */
+export const FormField = <Typed extends FieldValues, Values, Name extends Path<Typed>>(
+  props: FieldProps<Typed, Values, Name>,
+) => (
+  <Controller
+    control={props.form.control}
+    name={props.name}
+    render={({ field, fieldState }) =>
+      props.children({
+        value: field.value,
+        onChange: field.onChange,
+        error: fieldState.error?.message,
+      })
+    }
+  />
+);

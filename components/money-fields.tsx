@@ -1,0 +1,85 @@
+"use client";
+
+import { type FormEventHandler, useState } from "react";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
+import { decimalsOf } from "@/lib/money";
+import { CurrencyField } from "./currency-field";
+import { FormMoney } from "./form-text";
+import { formatMoney, parseMoney } from "./money";
+import { Field, MoneyInput } from "./ui/field";
+
+type Typed = { currency: string; amountCents: string };
+
+/** Reads the amount that was typed into minor units of the currency that was chosen beside it. */
+export function withAmount<T extends Typed>(given: T, context: z.core.ParsePayload) {
+  const parsed = parseMoney(given.amountCents, given.currency);
+  if ("amountCents" in parsed) return { ...given, amountCents: parsed.amountCents };
+  const { problem: message } = parsed;
+  context.issues.push({ code: "custom", path: ["amountCents"], message, input: given });
+  return z.NEVER;
+}
+
+/** What was typed so far in minor units; null while it is no amount. */
+export function amountSoFar({ currency, amountCents }: Typed): number | null {
+  const parsed = parseMoney(amountCents, currency);
+  return "amountCents" in parsed ? parsed.amountCents : null;
+}
+
+/** An amount and its currency side by side. */
+export const AmountFields = <T extends FieldValues & Typed, Values>({
+  form,
+}: {
+  form: UseFormReturn<T, unknown, Values>;
+}) => (
+  <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-3">
+    <FormMoney
+      form={form}
+      name={"amountCents" as Path<T>}
+      label="Amount"
+      currency={form.watch("currency" as Path<T>)}
+    />
+    <CurrencyField form={form} name={"currency" as Path<T>} />
+  </div>
+);
+
+// More than a gift card usually holds: rather a slip of the finger, and money is mailed at once.
+const usualMost = 10_000;
+
+type Sending = { submit: FormEventHandler<HTMLFormElement> };
+export type Asked = { currency: string; amountCents: number | null; each?: boolean | undefined };
+
+/**
+ * Has an amount above 10,000 major units typed twice before `sending` sends it: `check` stands below
+ * the form's fields while it is asked for. `each`: the amount goes onto more than one card.
+ */
+export function useLargeAmount<T extends Sending>(sending: T, asked: Asked) {
+  const { currency, amountCents, each = false } = asked;
+  const [again, setAgain] = useState("");
+  const [refused, setRefused] = useState(false);
+  const large = amountCents !== null && amountCents > usualMost * 10 ** decimalsOf(currency);
+  const parsed = parseMoney(again, currency);
+  const matches = "amountCents" in parsed && parsed.amountCents === amountCents;
+
+  const submit: FormEventHandler<HTMLFormElement> = (event) => {
+    setRefused(large && !matches);
+    if (!large || matches) return sending.submit(event);
+    event.preventDefault();
+  };
+  const check = large && (
+    <Field
+      label={`This is ${formatMoney(amountCents, currency)}${each ? " on each card" : ""}. Type the amount again`}
+      {...(refused && !matches && { error: "The two amounts are not the same." })}
+    >
+      {(control) => (
+        <MoneyInput
+          {...control}
+          currency={currency}
+          value={again}
+          onChange={(event) => setAgain(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+  return { sending: { ...sending, submit }, check };
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { get, type ReplyOf } from "@/components/api";
+import { keysOf } from "@/components/types";
+import type { State } from "@/components/ui/chip";
+
+export type Platform = NonNullable<ReplyOf<"/api/portal/platform">["platform"]>;
+export type PlatformKind = Platform["kind"];
+export type PlatformCard = NonNullable<ReplyOf<"/api/portal/platform/cards/{uuid}">["card"]>;
+
+export type DifferencePage = ReplyOf<"/api/portal/platform/differences">;
+export type Difference = DifferencePage["differences"][number];
+export type Cause = Difference["cause"];
+/** Which side a difference is settled by. */
+export type Truth = Exclude<Difference["remedies"][number], "retry">;
+
+export type BatchThere = ReplyOf<"/api/portal/platform/batches/{id}">;
+
+const workEveryMs = 2_000;
+// What is empty stays queued until it is loaded.
+const queueEveryMs = 10_000;
+const watchMs = 30_000;
+
+function askEveryMs({ counts, reconcilingSince }: Platform): number {
+  if (reconcilingSince !== null) return workEveryMs;
+  return counts.queued > 0 ? queueEveryMs : watchMs;
+}
+
+/** The shop that the store is connected with, null for none; asked for often while it is at work. */
+export const usePlatform = () =>
+  useQuery({
+    queryKey: ["platform", "connection"],
+    queryFn: async ({ signal }) => (await get("/api/portal/platform", {}, signal)).platform,
+    refetchInterval: ({ state }) => (state.error || !state.data ? false : askEveryMs(state.data)),
+  });
+
+export const kindWords: Record<PlatformKind, string> = {
+  shopify: "Shopify",
+  http: "A shop of your own",
+};
+
+/** What opens a shop of this kind. */
+export const secretWords: Record<PlatformKind, "token" | "secret"> = {
+  shopify: "token",
+  http: "secret",
+};
+
+/** Whether the shop does what it is asked for. */
+export function connectionState({ status, lastError }: Platform): State {
+  if (status === "failing") return { word: "Failing", tone: "danger" };
+  if (lastError) return { word: "Not reached", tone: "attention" };
+  return { word: "Connected", tone: "positive" };
+}
+
+/** How a card is in the shop. */
+export function cardState({ state, behind }: PlatformCard): State {
+  if (state === "failed") return { word: "Failed", tone: "danger" };
+  if (state === "queued") return { word: "Queued", tone: "attention" };
+  if (behind) return { word: "Updating", tone: "attention" };
+  if (state === "disabled") return { word: "Disabled", tone: "neutral" };
+  return { word: "Created", tone: "positive" };
+}
+
+/** The most urgent first: where money may be lost, then what only has not been done yet. */
+export const causeWords: Record<Cause, State & { why: string }> = {
+  redeemed_there: {
+    word: "Redeemed in the shop",
+    tone: "danger",
+    why: "It could not be taken from the card here: it had expired, or held less.",
+  },
+  credited_there: {
+    word: "Credited in the shop",
+    tone: "attention",
+    why: "Somebody put money on it there by hand. It is no money here until you say so.",
+  },
+  missing_there: {
+    word: "Gone from the shop",
+    tone: "danger",
+    why: "The shop has no such gift card any more.",
+  },
+  disabled_there: {
+    word: "Disabled in the shop",
+    tone: "attention",
+    why: "It can't be used there, and can be here.",
+  },
+  failed: {
+    word: "Failed",
+    tone: "danger",
+    why: "The shop refused it.",
+  },
+  queued: {
+    word: "On its way",
+    tone: "info",
+    why: "The shop has not heard of the last change yet. It is sent by itself.",
+  },
+};
+export const causes = keysOf(causeWords);
+
+/** The gift card's number, of an id such as gid://shopify/GiftCard/123. */
+export const shortId = (platformId: string) => platformId.replace(/^gid:\/\/shopify\/\w+\//, "");
+
+/** The page of what differs, of one cause if it is given. */
+export const differencesHref = (cause?: Cause) =>
+  `/reports?tab=reconciliation${cause ? `&cause=${cause}` : ""}`;

@@ -1,0 +1,122 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import * as z from "zod/mini";
+import { ActionDialog } from "@/components/action-dialog";
+import { patch, post, remove, url } from "@/components/api";
+import { EmailField } from "@/components/auth/fields";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { FormRadio } from "@/components/form-fields";
+import { typedEmail } from "@/components/form-schemas";
+import { useSession } from "@/components/session";
+import { signOut } from "@/components/shell/sign-out";
+import { toast } from "@/components/toast";
+import { roles, roleWords, type TeamMember } from "./words";
+
+type Closing = { onClose: () => void };
+type MemberProps = Closing & { member: TeamMember };
+
+const refresh = [["team"]];
+const roleOptions = roles.map((value) => ({ value, ...roleWords[value] }));
+
+export const InviteDialog = ({ onClose }: Closing) => (
+  <ActionDialog
+    onClose={onClose}
+    title="Invite to the team"
+    description="They get a mail with a link that works once, for 7 days."
+    verb="Send invitation"
+    schema={z.object({ email: typedEmail, role: z.enum(roles) })}
+    defaults={{ email: "", role: "manager" }}
+    send={(invitation, key) => post("/api/portal/team/invitations", invitation, key)}
+    refresh={refresh}
+    done={(_, { email }) => {
+      toast(`Invitation sent to ${email}`);
+      onClose();
+    }}
+  >
+    {(form) => (
+      <>
+        <EmailField form={form} name="email" autoComplete="off" />
+        <FormRadio form={form} name="role" legend="Role" options={roleOptions} />
+      </>
+    )}
+  </ActionDialog>
+);
+
+export function RoleDialog({ member, onClose }: MemberProps) {
+  const { user } = useSession();
+  const router = useRouter();
+  const self = member.id === user.id;
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={self ? "Change your role" : `Change ${member.name}'s role`}
+      description={({ role }) =>
+        self && role !== "owner"
+          ? "It is in force at once, and only another owner can give your role back."
+          : "It is in force at once, also where they are signed in."
+      }
+      verb="Change role"
+      schema={z.object({ role: z.enum(roles) })}
+      defaults={{ role: member.role }}
+      send={async ({ role }) => {
+        if (role === member.role) return null;
+        return await patch(url("/api/portal/team/{id}", { id: member.id }), { role });
+      }}
+      refresh={refresh}
+      done={(changed, { role }) => {
+        onClose();
+        if (!changed) return;
+        // One's own role decides what every page offers.
+        if (self) router.refresh();
+        const who = self ? "You are" : `${member.name} is`;
+        toast(`${who} ${roleWords[role].label.toLowerCase()} now`);
+      }}
+    >
+      {(form) => <FormRadio form={form} name="role" legend="Role" options={roleOptions} />}
+    </ActionDialog>
+  );
+}
+
+export function RemoveDialog({ member, onClose }: MemberProps) {
+  const { user, merchant } = useSession();
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={`Remove ${member.name} from ${merchant.name}`}
+      consequence={
+        <>
+          <b className="font-semibold text-ink">
+            They are signed out of this store at once and can't come back by themselves.
+          </b>{" "}
+          What they did stays in the history, and API keys they made keep working: revoke those that
+          only they knew.
+        </>
+      }
+      keep={`Keep ${member.name}`}
+      verb="Remove"
+      send={() => remove(url("/api/portal/team/{id}", { id: member.id }))}
+      refresh={member.id === user.id ? [] : refresh}
+      done={async () => {
+        if (member.id === user.id) return await signOut();
+        toast(`${member.name} removed from the team`);
+        onClose();
+      }}
+    />
+  );
+}
+
+export function LeaveDialog({ onClose }: Closing) {
+  const { merchant } = useSession();
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={`Leave ${merchant.name}`}
+      consequence="You are signed out of it at once, and come back only when an owner invites you. Your account and your other stores stay."
+      keep="Stay"
+      verb="Leave store"
+      send={(_, key) => post("/api/portal/team/leave", {}, key)}
+      done={signOut}
+    />
+  );
+}

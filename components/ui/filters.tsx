@@ -1,0 +1,69 @@
+import { useId } from "react";
+import { number } from "@/components/numbers";
+import { cx } from "./cx";
+import { Input } from "./field";
+
+type Props<Value extends string> = {
+  label: string;
+  value: Value | null;
+  onValueChange: (value: Value | null) => void;
+  options: { value: Value | null; label: string; count: number | undefined }[];
+};
+
+/** One filter as a row of chips, each with the number of rows behind it. */
+export function FilterChips<Value extends string>(props: Props<Value>) {
+  return (
+    <fieldset aria-label={props.label} className="flex min-w-0 flex-wrap gap-1.5">
+      {props.options.map(({ value, label, count }) => {
+        const chosen = value === props.value;
+        return (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={chosen}
+            onClick={() => props.onValueChange(value)}
+            className={cx(
+              "flex h-11 items-center gap-2 rounded-md border px-3 text-sm font-medium whitespace-nowrap transition-colors md:h-8",
+              chosen
+                ? "border-accent-text bg-accent-tint text-accent-text"
+                : "border-line bg-surface text-muted hover:bg-hover hover:text-ink",
+            )}
+          >
+            {label}
+            {count !== undefined && (
+              <span className="font-normal tabular-nums">{number(count)}</span>
+            )}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** The height of what stands in a row of filters. */
+export const compact = "md:h-8 md:text-sm";
+
+type DayFilterProps = {
+  label: string;
+  value: string | null;
+  onChange: (day: string | null) => void;
+};
+
+/** One end of a filter by days. */
+export function DayFilter({ label, value, onChange }: DayFilterProps) {
+  const id = useId();
+  return (
+    <div className="flex min-w-0 items-center gap-2 max-md:grid max-md:gap-1">
+      <label htmlFor={id} className="text-sm text-muted">
+        {label}
+      </label>
+      <Input
+        id={id}
+        type="date"
+        className={`min-w-0 md:w-36 ${compact}`}
+        value={value ?? ""}
+        onChange={(event) => onChange(event.target.value || null)}
+      />
+    </div>
+  );
+}

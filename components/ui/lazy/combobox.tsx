@@ -1,0 +1,112 @@
+"use client";
+
+import { Command } from "cmdk";
+import { Check, ChevronDown } from "lucide-react";
+import { Popover } from "radix-ui";
+import { useState } from "react";
+import { cx } from "../cx";
+import { triggerClasses } from "../field";
+import type { SelectProps } from "./select";
+
+export type ComboboxProps = Omit<SelectProps, "options"> & {
+  options: { value: string; label: string; hint?: string }[];
+  /** What is chosen, such as "time zone". */
+  what: string;
+};
+
+/** The list of `../combobox`, opened. */
+export default function Combobox({
+  value,
+  onValueChange,
+  options,
+  what,
+  className,
+  ...trigger
+}: ComboboxProps) {
+  const [open, setOpen] = useState(true);
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger
+        role="combobox"
+        aria-expanded={open}
+        className={triggerClasses(className)}
+        {...trigger}
+      >
+        <span>{chosen?.label ?? value}</span>
+        <ChevronDown className="size-4 text-muted" aria-hidden />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={`Choose a ${what}`}
+          className="z-50 w-(--radix-popover-trigger-width) min-w-64 animate-rise rounded-md bg-surface shadow-float outline-none"
+        >
+          <Choices
+            value={value}
+            options={options}
+            what={what}
+            onChoose={(next) => {
+              setOpen(false);
+              onValueChange(next);
+            }}
+          />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+type ChoicesProps = {
+  value: string;
+  options: ComboboxProps["options"];
+  what: string;
+  onChoose: (value: string) => void;
+};
+
+const Choices = ({ value, options, what, onChoose }: ChoicesProps) => (
+  <Command label={`Search for a ${what}`} filter={contains} defaultValue={value}>
+    <Command.Input
+      autoFocus
+      placeholder="Search"
+      className="h-11 w-full border-b border-line bg-transparent px-3 text-lg outline-none md:h-9 md:text-base"
+    />
+    <Command.List label={`Each ${what}`} tabIndex={-1} className="max-h-72 overflow-y-auto p-1">
+      <Command.Empty className="px-2.5 py-4 text-center text-muted">
+        No {what} matches
+      </Command.Empty>
+      {options.map((option) => (
+        <Command.Item
+          key={option.value}
+          value={option.value}
+          keywords={[option.label, option.hint ?? ""]}
+          onSelect={() => onChoose(option.value)}
+          className="flex h-10 cursor-pointer items-center gap-3 rounded-sm px-2.5 text-base select-none data-[selected=true]:bg-hover md:h-8"
+        >
+          <span className="min-w-0 flex-1 truncate">{option.label}</span>
+          {option.hint && <span className="text-sm text-muted tabular-nums">{option.hint}</span>}
+          <Check
+            className={cx("size-4 text-accent-text", option.value !== value && "invisible")}
+            aria-hidden
+          />
+        </Command.Item>
+      ))}
+    </Command.List>
+  </Command>
+);
+
+/**
+ * Every word typed has to stand in what is shown, first those where it begins a word: a fuzzy match
+ * would offer Abidjan for "Dijon".
+ */
+function contains(_value: string, search: string, shown: string[] = []): number {
+  const text = ` ${shown.join(" ").toLowerCase().replaceAll(/[_/(]/g, " ")}`;
+  const words = search
+    .toLowerCase()
+    .split(/[\s_/]+/)
+    .filter(Boolean);
+  if (words.every((word) => text.includes(` ${word}`))) return 1;
+  return words.every((word) => text.includes(word)) ? 0.5 : 0;
+}

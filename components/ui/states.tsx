@@ -1,0 +1,167 @@
+import type { UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
+import { CloudOff, Lock, LogOut, SearchX, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { ApiError } from "@/components/api";
+import { Button } from "./button";
+import { cx } from "./cx";
+
+type Props = { icon: ReactNode; title: string; text: ReactNode; children?: ReactNode };
+
+/** Nothing here yet: says what will be, and gives the one next step. */
+export const EmptyState = ({ icon, title, text, children }: Props) => (
+  <div className="grid justify-items-center gap-1 rounded-md border border-dashed border-control/60 px-6 py-12 text-center">
+    <span className="mb-2 grid size-10 place-items-center rounded-md bg-hover text-muted [&_svg]:size-5">
+      {icon}
+    </span>
+    <h2 className="text-lg font-semibold">{title}</h2>
+    <div className="max-w-md text-muted">{text}</div>
+    {children && (
+      <div className="mt-4 flex w-full min-w-0 flex-col items-center gap-3">{children}</div>
+    )}
+  </div>
+);
+
+type Words = { icon: ReactNode; title: string; safe: string; retry: boolean };
+
+type ErrorProps = {
+  query: { error: unknown; refetch: () => unknown };
+  /** Names what was asked for, such as "The cards"; completes "couldn't be …". */
+  what: string;
+  children?: ReactNode;
+};
+
+/** What failed, what is safe, the request id, and the way on. */
+export function ErrorState({ query: { error, refetch }, what, children }: ErrorProps) {
+  const words = wordsFor(error, what);
+  const requestId = error instanceof ApiError ? error.requestId : null;
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-center gap-1 rounded-md border px-6 py-12 text-center"
+    >
+      <span className="mb-2 grid size-10 place-items-center rounded-md bg-danger-tint text-danger [&_svg]:size-5">
+        {words.icon}
+      </span>
+      <h2 className="text-lg font-semibold">{words.title}</h2>
+      <p className="max-w-md text-muted">{words.safe}</p>
+      {requestId && (
+        <p className="mt-1 text-sm text-muted">
+          Request <span className="font-mono break-all">{requestId}</span>
+        </p>
+      )}
+      <div className="mt-4 flex gap-2">
+        {words.retry && <Button onClick={() => void refetch()}>Retry</Button>}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function wordsFor(error: unknown, what: string): Words {
+  const status = error instanceof ApiError ? error.status : 500;
+  if (status === 0) {
+    return {
+      icon: <CloudOff aria-hidden />,
+      title: "Scrip can't be reached",
+      safe: "Nothing was changed. Check the connection, then try again.",
+      retry: true,
+    };
+  }
+  if (status === 401) {
+    return {
+      icon: <LogOut aria-hidden />,
+      title: "Your session has ended",
+      safe: "Everything is safe. Sign in again to go on where you were.",
+      retry: false,
+    };
+  }
+  if (status === 403) {
+    return {
+      icon: <Lock aria-hidden />,
+      title: "Your role doesn't include this",
+      safe: "An owner of the store can give you access.",
+      retry: false,
+    };
+  }
+  if (status === 404) {
+    return {
+      icon: <SearchX aria-hidden />,
+      title: `${what} can't be found`,
+      safe: "It doesn't exist, or it belongs to another store.",
+      retry: false,
+    };
+  }
+  return {
+    icon: <TriangleAlert aria-hidden />,
+    title: `${what} couldn't be loaded`,
+    safe: "Nothing was changed: balances and history are safe.",
+    retry: true,
+  };
+}
+
+/** A grey place for content to come; invisible for the first 150 ms. */
+export const Skeleton = ({ className }: { className?: string }) => (
+  <span aria-hidden className={cx("block animate-wait rounded-sm bg-hover", className)} />
+);
+
+const rowWidths = ["w-40", "w-32", "w-44", "w-36", "w-28", "w-48", "w-30", "w-38"];
+
+/** The shape of a table while its rows are on the way. */
+export const TableSkeleton = ({ label }: { label: string }) => (
+  <div role="status" aria-label={label} className="border-t">
+    {rowWidths.map((width) => (
+      <div key={width} className="flex h-14 items-center gap-6 border-b px-3 md:h-10">
+        <Skeleton className={cx("h-3.5", width)} />
+        <Skeleton className="hidden h-3.5 w-20 md:block" />
+        <Skeleton className="ml-auto h-3.5 w-20" />
+        <Skeleton className="hidden h-3.5 w-28 lg:block" />
+      </div>
+    ))}
+  </div>
+);
+
+type LoadedProps<Data> = {
+  query: UseQueryResult<Data>;
+  what: string;
+  loading: ReactNode;
+  /** The way on from an error, beside Retry. */
+  onError?: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+/** What was read, once it is there; an error only while nothing is. */
+export function Loaded<Data>({ query, what, loading, onError, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (!query.isError) return loading;
+  return (
+    <ErrorState query={query} what={what}>
+      {onError}
+    </ErrorState>
+  );
+}
+
+/** Bars where text will be, for who reads by ear a word of what is on its way. */
+export const Skeletons = ({ label, bars, className = "grid gap-3" }: SkeletonsProps) => (
+  <div role="status" aria-label={label} className={className}>
+    {bars.map((bar, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change their order
+      <Skeleton key={index} className={bar} />
+    ))}
+  </div>
+);
+
+type SkeletonsProps = { label: string; bars: string[]; className?: string };
+
+type MoreProps = { query: UseInfiniteQueryResult; label: string };
+
+/** Loads the next page of a list that grows downwards. */
+export const LoadMore = ({ query, label }: MoreProps) =>
+  query.hasNextPage && (
+    <Button
+      className="justify-self-center"
+      busy={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
+      {query.isFetchNextPageError ? "Retry" : label}
+    </Button>
+  );

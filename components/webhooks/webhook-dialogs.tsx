@@ -1,0 +1,132 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { ActionDialog } from "@/components/action-dialog";
+import { patch, remove, url } from "@/components/api";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { countOf } from "@/components/numbers";
+import { toast } from "@/components/toast";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { SendTest, useTest } from "./send-test";
+import type { Webhook } from "./types";
+import { useWebhookRefresh } from "./use-webhook";
+import { WebhookFields, WebhookForm } from "./webhook-form";
+import { eventNames, shortUrl } from "./words";
+
+type Props = { webhook: Webhook; onClose: () => void };
+
+/** Changes where a webhook leads and what it is told. */
+export function EditWebhookDialog({ webhook, onClose }: Props) {
+  const refresh = useWebhookRefresh(webhook.id);
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title="Edit webhook"
+      description="A new address also gets what is still waiting to be delivered."
+      verb="Save changes"
+      schema={WebhookForm}
+      defaults={{
+        url: webhook.url,
+        events: eventNames.filter((name) => webhook.events.includes(name)),
+      }}
+      send={(values) => patch(url("/api/v1/webhooks/{id}", webhook), values)}
+      done={async () => {
+        await refresh();
+        toast("Webhook changed");
+        onClose();
+      }}
+    >
+      {(form) => <WebhookFields form={form} />}
+    </ActionDialog>
+  );
+}
+
+/** Tries a webhook's endpoint with a signed event that changes nothing. */
+export function TestDialog({ webhook, onClose }: Props) {
+  const test = useTest(webhook);
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Send a test"
+      description={
+        <>
+          The event webhook.test goes to{" "}
+          <span className="font-mono text-sm break-all text-ink">{shortUrl(webhook.url)}</span>,
+          signed like any other. It changes nothing and isn't retried.
+        </>
+      }
+    >
+      <SendTest test={test} primary={!test.data} />
+      <DialogActions>
+        <Button onClick={onClose}>Done</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Switches a webhook off until it is brought back. */
+export function SwitchOffDialog({ webhook, onClose }: Props) {
+  const refresh = useWebhookRefresh(webhook.id);
+  const { pending } = webhook.health;
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title="Switch this webhook off"
+      consequence={
+        <>
+          Nothing is sent any more.{" "}
+          {pending > 0 &&
+            `${countOf(pending, "waiting delivery is", "waiting deliveries are")} held. `}
+          Events are kept for 30 days and can be replayed once it is on again.
+        </>
+      }
+      keep="Leave it on"
+      verb="Switch off"
+      variant="primary"
+      send={() => patch(url("/api/v1/webhooks/{id}", webhook), { active: false })}
+      done={async () => {
+        await refresh();
+        toast("Webhook switched off");
+        onClose();
+      }}
+    />
+  );
+}
+
+/** Deletes a webhook for good. */
+export function DeleteWebhookDialog({ webhook, onClose }: Props) {
+  const queries = useQueryClient();
+  const router = useRouter();
+  const { pending, missed } = webhook.health;
+  const lost = [
+    pending > 0 &&
+      countOf(pending, "waiting delivery is cancelled", "waiting deliveries are cancelled"),
+    missed > 0 &&
+      `${countOf(missed, "missed event can", "missed events can")} no longer be replayed`,
+  ].filter(Boolean);
+
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title="Delete this webhook"
+      consequence={
+        <>
+          <b className="font-semibold text-ink">
+            {lost.length > 0 ? `${lost.join(", and ")}.` : "No further event is sent to it."}
+          </b>{" "}
+          Its secret and its delivery log go with it. It can't be brought back.
+        </>
+      }
+      proof={{ label: "Type where it leads:", text: shortUrl(webhook.url) }}
+      verb="Delete webhook"
+      send={() => remove(url("/api/v1/webhooks/{id}", webhook))}
+      done={() => {
+        void queries.invalidateQueries({ queryKey: ["webhooks"] });
+        toast(`Webhook to ${shortUrl(webhook.url)} deleted`);
+        router.push("/webhooks");
+      }}
+    />
+  );
+}
