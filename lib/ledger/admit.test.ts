@@ -23,7 +23,7 @@ import { verify } from "./verify";
 
 useTestDatabase();
 
-const money = { currency: "USD", cardType: "digital" } as const;
+const kind = { currency: "USD", cardType: "digital" } as const;
 const activeCard = async (ctx: () => Ctx, amountCents = 1_000) =>
   (await cardOf(ctx, { amountCents })).id;
 
@@ -47,7 +47,9 @@ describe("an Idempotency-Key", () => {
   test("used by 20 concurrent creations makes one card and answers all alike", async () => {
     const { ctx, id } = await createStore();
     const key = crypto.randomUUID();
-    const results = await atOnce(20, () => create(ctx(keyed(key)), money));
+    const results = await meetAt("idempotency_keys", () =>
+      atOnce(20, () => create(ctx(keyed(key)), kind)),
+    );
     expect(new Set(results.map(({ card }) => card.id + card.sealedCode))).toHaveLength(1);
     expect(await db().$count(cards, eq(cards.merchantId, id))).toBe(1);
   });
@@ -107,7 +109,7 @@ describe("an Idempotency-Key", () => {
 
   test("keeps no card code, sealed or not", async () => {
     const { ctx, id } = await createStore();
-    const { card } = await create(ctx(keyed("k")), money);
+    const { card } = await create(ctx(keyed("k")), kind);
     await load(ctx(), { cardId: card.id, amountCents: 100 });
     await disable(ctx(keyed("d")), { cardId: card.id });
     const kept = await db()
@@ -159,7 +161,9 @@ describe("a limit", () => {
   test("that a duplicate used up gives the other duplicates its answer, not a refusal", async () => {
     const { ctx, id } = await createStore();
     const once = [{ bucket: "create", max: 1, windowMs: 60_000 }];
-    const results = await atOnce(8, () => create(ctx({ limits: once, ...keyed("k") }), money));
+    const results = await meetAt("rate_limits", () =>
+      atOnce(8, () => create(ctx({ limits: once, ...keyed("k") }), kind)),
+    );
     expect(new Set(results.map(({ card }) => card.id))).toHaveLength(1);
     expect(await db().$count(cards, eq(cards.merchantId, id))).toBe(1);
   });
