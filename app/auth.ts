@@ -3,7 +3,7 @@ import Credentials from "next-auth/providers/credentials";
 import { z } from "zod";
 import { env } from "@/lib/env";
 import { isRefusal } from "@/lib/errors";
-import { addressOf } from "@/lib/http/address";
+import { addressOf } from "@/lib/http/principals";
 import { log, safeError } from "@/lib/log";
 import { checkSession, revokeSession } from "@/lib/merchants/sessions";
 import { signIn } from "@/lib/merchants/sign-in";

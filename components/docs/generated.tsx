@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { scopeWords } from "@/components/keys/words";
 import { curlSample, nodeSample, phpSample, pythonSample } from "@/components/webhooks/samples";
-import { API_SCOPES } from "@/lib/context";
+import { API_SCOPES } from "@/lib/roles";
 import { eventBody } from "@/lib/contract/webhook-examples";
 import { REFUSALS } from "@/lib/errors";
-import { LIMITS } from "@/lib/http/limits";
+import { LIMITS } from "@/lib/http/rate-limits";
 import { EVENT_WORDS } from "@/lib/webhooks/webhook";
 import { anchorOf, C, Snippet, Table } from "./prose";
 

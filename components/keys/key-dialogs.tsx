@@ -17,7 +17,7 @@ import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { FieldGroup } from "@/components/ui/field";
 import { onDay, Time } from "@/components/ui/format";
 import { SecretField } from "@/components/ui/secret-field";
-import { API_SCOPES } from "@/lib/context";
+import { API_SCOPES } from "@/lib/roles";
 import { type ApiKey, curlFor, scopeWords } from "./words";
 
 type Shown = { apiKey: ApiKey; secret: string; former?: string };

@@ -15,7 +15,7 @@ import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
 import { PageHeader } from "@/components/ui/page-header";
 import { EmptyState, Loaded, TableSkeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
-import { API_SCOPES } from "@/lib/context";
+import { API_SCOPES } from "@/lib/roles";
 import { type ApiKey, hasEnded, keyState } from "./words";
 
 // Forms are heavy: loaded when one is opened.

@@ -1,6 +1,6 @@
 import type { ReplyOf } from "@/components/api";
 import type { State } from "@/components/ui/chip";
-import type { ApiScope } from "@/lib/context";
+import type { ApiScope } from "@/lib/roles";
 
 export type ApiKey = ReplyOf<"/api/portal/keys">["keys"][number];
 

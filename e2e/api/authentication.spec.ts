@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "@playwright/test";
-import { API_SCOPES, type ApiScope } from "@/lib/context";
+import { API_SCOPES, type ApiScope } from "@/lib/roles";
 import { writeKey } from "@/lib/merchants/keys/format";
 import { send } from "../support/client";
 import { makeKey } from "../support/store";

@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import { activate } from "@/lib/cards/activate";
 import { create } from "@/lib/cards/create";
-import { API_SCOPES } from "@/lib/context";
+import { API_SCOPES } from "@/lib/roles";
 import { createMerchant } from "@/lib/merchants/create";
 import { createKey } from "@/lib/merchants/keys/create";
 import { operatorContext } from "@/lib/merchants/operator";

@@ -8,7 +8,7 @@ const LIMITS = "e2e/api/limits.spec.ts";
 export const admission = [
   mutant(
     "The same Idempotency-Key with another request is a 409, and moves nothing.",
-    "lib/ledger/guard.sql",
+    "lib/ledger/replay-and-limits.sql",
   )
     .replacing("if p_stored.fingerprint <> p_fingerprint then", "if false then")
     .caughtBy(IDEMPOTENCY, "the same key with another request is a 409"),
@@ -19,18 +19,18 @@ export const admission = [
     )
     .caughtBy(IDEMPOTENCY)
     .caughtBy(ADMIT),
-  mutant("An Idempotency-Key is kept for 24 hours.", "lib/ledger/guard.sql")
+  mutant("An Idempotency-Key is kept for 24 hours.", "lib/ledger/replay-and-limits.sql")
     .replacing(
       "where created_at > now() - interval '24 hours'",
       "where created_at > now() - interval '48 hours'",
     )
     .caughtBy(IDEMPOTENCY, "a key is kept for 24 hours"),
-  mutant("One Idempotency-Key moves money once, even concurrently.", "lib/ledger/guard.sql")
+  mutant("One Idempotency-Key moves money once, even concurrently.", "lib/ledger/replay-and-limits.sql")
     .replacing("if written < cardinality(p_answers) then", "if false then")
     .caughtBy(ADMIT, "used by 20 concurrent creations makes one card"),
   mutant(
     "An Idempotency-Key is the store's: another store's is another key.",
-    "lib/ledger/guard.sql",
+    "lib/ledger/replay-and-limits.sql",
   )
     .replacing(
       "where merchant_id = p_merchant and key = p_key offset 0",
@@ -64,28 +64,28 @@ export const admission = [
   mutant("A wallet's Idempotency-Key is its consumer's own.", "lib/http/endpoint.ts")
     .replacing("return { ...given, key: ownKeyOf(principal.actor, given.key) };", "return given;")
     .caughtBy("app/api/wallet/gifts.test.ts", "another consumer's key is another"),
-  mutant("No 60-second window ever sees more calls than its limit.", "lib/ledger/guard.sql")
+  mutant("No 60-second window ever sees more calls than its limit.", "lib/ledger/replay-and-limits.sql")
     .replacing("select cardinality(p_hits) < p_max or", "select cardinality(p_hits) <= p_max or")
     .caughtBy(ADMIT, "lets in exactly its number of concurrent calls"),
-  mutant("A guarded operation has its limit.", "lib/http/limits.ts")
+  mutant("A guarded operation has its limit.", "lib/http/rate-limits.ts")
     .replacing(
       "if (name === undefined || principal.limitPerWindow === 0) return [];",
       "if (name !== null) return [];",
     )
     .caughtBy(LIMITS, "limits are per key"),
-  mutant("Fifty debits, credits and loads a minute, and no more.", "lib/http/limits.ts")
+  mutant("Fifty debits, credits and loads a minute, and no more.", "lib/http/rate-limits.ts")
     .replacing('money: { bucket: "money", max: 50,', 'money: { bucket: "money", max: 51,')
     .caughtBy(LIMITS),
   mutant(
     "A call leaves the window when it is as old as the window, and no sooner.",
-    "lib/ledger/guard.sql",
+    "lib/ledger/replay-and-limits.sql",
   )
     .replacing(
       "at - p_window_ms * interval '1 millisecond';",
       "at - p_window_ms * interval '0.5 milliseconds';",
     )
     .caughtBy("lib/ledger/take-limit.test.ts"),
-  mutant("A call that a limit refuses costs nothing of another.", "lib/ledger/guard.sql")
+  mutant("A call that a limit refuses costs nothing of another.", "lib/ledger/replay-and-limits.sql")
     .replacing("where subject = p_subject and bucket = any(taken);", "where false;")
     .caughtBy(ADMIT, "of activation is taken by a load that activates"),
   mutant("Loads that activate count against activation.", "lib/ledger/move.sql")
@@ -96,7 +96,7 @@ export const admission = [
     .caughtBy(LIMITS, "20 cards are activated in a minute"),
   mutant(
     "A duplicate is given its answer though its twin took the last call.",
-    "lib/ledger/guard.sql",
+    "lib/ledger/replay-and-limits.sql",
   )
     .replacing(
       "if p_key is not null and exists (select from find_answer(p_merchant, p_key)) then",

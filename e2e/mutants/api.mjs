@@ -72,12 +72,12 @@ export const api = [
   mutant("Text that Postgres can't keep is a 400.", "lib/text.ts")
     .replacing('!text.includes("\\0") && text.isWellFormed()', "text.isWellFormed()")
     .caughtBy(BAD_INPUT, "every operation refuses a too long note or referenceId"),
-  mutant("A key that is in JSON twice is refused.", "lib/http/json.ts")
+  mutant("A key that is in JSON twice is refused.", "lib/http/body.ts")
     .replacing("if (keys.has(String(key))) throw", "if (false) throw")
-    .caughtBy("lib/http/json.test.ts"),
-  mutant("JSON deeper than 20 levels is refused.", "lib/http/json.ts")
+    .caughtBy("lib/http/body.test.ts"),
+  mutant("JSON deeper than 20 levels is refused.", "lib/http/body.ts")
     .replacing("const MAX_DEPTH = 20;", "const MAX_DEPTH = 21;")
-    .caughtBy("lib/http/json.test.ts"),
+    .caughtBy("lib/http/body.test.ts"),
   mutant("An amount is 1 or more.", "lib/contract/fields.ts")
     .replacing("  .int()\n  .min(1)", "  .int()\n  .min(0)")
     .caughtBy(BAD_INPUT, "every operation refuses an invalid amount, and moves nothing"),

@@ -83,7 +83,7 @@ export const ledger = [
       "(old.code_hmac <> new.code_hmac)",
     )
     .caughtBy(MOVE),
-  mutant("Disabling is permanent: a disabled card takes no credit.", "lib/cards/status.ts")
+  mutant("Disabling is permanent: a disabled card takes no credit.", "lib/cards/refused-statuses.ts")
     .replacing(
       'credit: { inactive: "card_not_active", disabled: "card_not_active" },',
       'credit: { inactive: "card_not_active" },',

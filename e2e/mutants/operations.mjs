@@ -84,7 +84,7 @@ export const operations = [
       '  void ({\n    action: "cards.exported",',
     )
     .caughtBy("app/api/portal/cards/cards.test.ts", "and the log says who took it"),
-  mutant("A store has three downloads under way at once.", "lib/throttle/throttle.ts")
+  mutant("A store has three downloads under way at once.", "lib/throttle/attempt-limits.ts")
     .replacing('"download-store": { max: 3,', '"download-store": { max: 4,')
     .caughtBy("lib/http/download-limits.test.ts"),
   mutant(
@@ -114,7 +114,7 @@ export const operations = [
       "sql`select merchant_id, id from webhook_deliveries\n    where created_at < now() - interval '60 days'`",
     )
     .caughtBy(PURGE, "deliveries go after 90 days"),
-  mutant("Held events are kept for 30 days.", "lib/webhooks/schedule.ts")
+  mutant("Held events are kept for 30 days.", "lib/webhooks/delivery-policy.ts")
     .replacing("export const HELD_DAYS = 30;", "export const HELD_DAYS = 20;")
     .caughtBy(PURGE, "deliveries go after 90 days, held ones after 30"),
   mutant("An e-mail address is one spelling, and no header of its own.", "lib/email.ts")

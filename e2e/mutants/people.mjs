@@ -21,13 +21,13 @@ export const people = [
       'headers.get("origin") === appUrl',
     )
     .caughtBy("lib/http/sessions.test.ts"),
-  mutant("A viewer changes nothing.", "lib/context.ts")
+  mutant("A viewer changes nothing.", "lib/roles.ts")
     .replacing(
       'viewer: ["cards:read", "transactions:read", "store:read"],',
       'viewer: [...API_SCOPES, "store:read", "store:manage"],',
     )
     .caughtBy(ROLES, "as viewer"),
-  mutant("A manager does not write balances off.", "lib/context.ts")
+  mutant("A manager does not write balances off.", "lib/roles.ts")
     .replacing(
       'manager: [...API_SCOPES, "store:read", "store:manage"],',
       'manager: [...API_SCOPES, "store:read", "store:manage", "store:own"],',
@@ -78,7 +78,7 @@ export const people = [
       "user !== undefined && (await isPassword(password, user.passwordHash));",
     )
     .caughtBy("lib/merchants/sign-in.test.ts", "to no account takes the time of a wrong password"),
-  mutant("An account is guessed at ten times from one address.", "lib/throttle/throttle.ts")
+  mutant("An account is guessed at ten times from one address.", "lib/throttle/attempt-limits.ts")
     .replacing('"sign-in": { max: 10,', '"sign-in": { max: 11,')
     .caughtBy(SIGN_IN, "fails ten times for an account from an address"),
   mutant("A changed password ends the other sessions.", "lib/merchants/passwords/change.ts")

@@ -53,11 +53,11 @@ export const wallet = [
     ),
   mutant(
     "A wrong code is guessed ten times in 15 minutes from one address.",
-    "lib/throttle/throttle.ts",
+    "lib/throttle/attempt-limits.ts",
   )
     .replacing('"balance-address": { max: 10,', '"balance-address": { max: 12,')
     .caughtBy(BALANCE, "is guessed ten times in 15 minutes"),
-  mutant("A million wrong codes take twelve weeks.", "lib/throttle/throttle.ts")
+  mutant("A million wrong codes take twelve weeks.", "lib/throttle/attempt-limits.ts")
     .replacing(
       '"balance-everywhere": { max: 500, windowMs: HOUR_MS },',
       '"balance-everywhere": { max: 500, windowMs: MINUTE_MS },',
@@ -68,7 +68,7 @@ export const wallet = [
     .caughtBy("app/api/portal/batches/import/import.test.ts", "codes that can be guessed"),
   mutant(
     "A caller's address is what our own proxies say, not what the caller does.",
-    "lib/http/address.ts",
+    "lib/http/principals.ts",
   )
     .replacing("return forwarded.at(-1 - hops)?.trim()", "return forwarded.at(0)?.trim()")
     .caughtBy("lib/http/address.test.ts"),

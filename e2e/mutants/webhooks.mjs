@@ -34,7 +34,7 @@ export const webhooks = [
     .caughtBy(SWITCHES, "while a secret is rotated both sign"),
   mutant(
     "A delivery is never attempted twice at the same time: a lease outlives its attempt.",
-    "lib/webhooks/schedule.ts",
+    "lib/webhooks/delivery-policy.ts",
   )
     .replacing("export const LEASE_MS = 30_000;", "export const LEASE_MS = 20;")
     .caughtBy("e2e/webhooks/runs.spec.ts", "no delivery is attempted twice"),
@@ -44,12 +44,12 @@ export const webhooks = [
       "order by d.next_attempt_at limit o.room) d",
     )
     .caughtBy(CLAIM_DUE, "ten claims at once give each delivery to one"),
-  mutant("An attempt whose lease was lost changes nothing.", "lib/webhooks/record.ts")
+  mutant("An attempt whose lease was lost changes nothing.", "lib/webhooks/record-attempt.ts")
     .replacing(
       "sql`${deliveries.leasedUntil} = ${lease}::timestamptz`,",
       "sql`${lease}::text is not null`,",
     )
-    .caughtBy("lib/webhooks/record.test.ts", "an attempt whose lease was lost"),
+    .caughtBy("lib/webhooks/record-attempt.test.ts", "an attempt whose lease was lost"),
   mutant(
     "A body is rendered once; its bytes are sent on every attempt.",
     "lib/webhooks/claim-due.ts",
@@ -65,27 +65,27 @@ export const webhooks = [
       "1000 as merchant_room",
     )
     .caughtBy(CLAIM_DUE, "a merchant with twenty webhooks is given its share"),
-  mutant("A delivery is tried again after 1, 5 and 30 minutes.", "lib/webhooks/schedule.ts")
+  mutant("A delivery is tried again after 1, 5 and 30 minutes.", "lib/webhooks/delivery-policy.ts")
     .replacing(
       "[1 * MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS]",
       "[1 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS]",
     )
     .caughtBy(DELIVERY, "is tried at 0, 1, 5 and 30 minutes"),
-  mutant("Three exhausted deliveries in a row disable a webhook.", "lib/webhooks/schedule.ts")
+  mutant("Three exhausted deliveries in a row disable a webhook.", "lib/webhooks/delivery-policy.ts")
     .replacing(
       "export const EXHAUSTED_BEFORE_DISABLING = 3;",
       "export const EXHAUSTED_BEFORE_DISABLING = 4;",
     )
     .caughtBy(DELIVERY, "three exhausted in a row disable the webhook"),
-  mutant("A success resets the count of exhausted deliveries.", "lib/webhooks/record.ts")
+  mutant("A success resets the count of exhausted deliveries.", "lib/webhooks/disable-failing.ts")
     .replacing(
       ".set({ consecutiveFailures: 0, failingSince: null, lastError: null })",
       ".set({ failingSince: null, lastError: null })",
     )
     .caughtBy(DELIVERY, "a success in between sets the count back"),
-  mutant("What led to the disabling is held, to be replayed.", "lib/webhooks/record.ts")
+  mutant("What led to the disabling is held, to be replayed.", "lib/webhooks/disable-failing.ts")
     .without("  await holdExhausted(tx, merchantId, webhookId);\n")
-    .caughtBy("lib/webhooks/record.test.ts", "what led to the disabling is still missed"),
+    .caughtBy("lib/webhooks/record-attempt.test.ts", "what led to the disabling is still missed"),
   mutant("While a webhook is disabled its events are held.", "lib/ledger/emit.sql")
     .replacing("case when w.active then 'pending' else 'held' end,", "'pending',")
     .caughtBy(SWITCHES, "switched off, a webhook's events are held"),
@@ -107,7 +107,7 @@ export const webhooks = [
   mutant("A replay of the latest sends one per card and event.", "lib/webhooks/replay.ts")
     .replacing("where place > 1)", "where place > 2)")
     .caughtBy("e2e/webhooks/replays.spec.ts", "a replay of the latest sends one"),
-  mutant("An answer has to come within 10 seconds.", "lib/webhooks/schedule.ts")
+  mutant("An answer has to come within 10 seconds.", "lib/webhooks/delivery-policy.ts")
     .replacing(
       "export const ATTEMPT_TIMEOUT_MS = 10_000;",
       "export const ATTEMPT_TIMEOUT_MS = 15_000;",

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { audit } from "@/lib/audit/audit";
-import { API_SCOPES, type ApiScope, type Role, type Shape } from "@/lib/context";
+import type { Shape } from "@/lib/context";
+import { API_SCOPES, type ApiScope, type Role } from "@/lib/roles";
 import { db, pg, type Tx } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/schema/api-keys";
 import { users } from "@/lib/db/schema/users";

@@ -8,10 +8,10 @@ import { newId } from "../ids";
 import { earlierAnswer, operation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
 import { sameSecret } from "../secrets";
-import { giveBackAttempt, takeAttempt } from "../throttle/throttle";
+import { giveBackAttempt, takeAttempt } from "../throttle/attempt-limits";
 import { codeHmac, openCode, parseStoreCode, storeCodeHmac } from "./code";
 import { lockCard } from "./find";
-import { REFUSED_STATUSES, refuseStatus } from "./status";
+import { REFUSED_STATUSES, refuseStatus } from "./refused-statuses";
 
 type Claim = {
   cardId: string;

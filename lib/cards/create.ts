@@ -6,7 +6,7 @@ import { retrying } from "../db/failures";
 import { cards } from "../db/schema/cards";
 import { newId } from "../ids";
 import { moveMany } from "../ledger/move";
-import { hex } from "../ledger/movement";
+import { hex } from "../db/query";
 import { operation } from "../ledger/operation";
 import type { Card, CardType } from "../ledger/records";
 import { type Outcome, unwrapOutcome } from "../ledger/unwrap-outcome";

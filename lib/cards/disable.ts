@@ -9,7 +9,7 @@ import { operation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
 import { EVENTS } from "./events";
 import { lockCard } from "./find";
-import { REFUSED_STATUSES, type Refused, refuseStatus } from "./status";
+import { REFUSED_STATUSES, type Refused, refuseStatus } from "./refused-statuses";
 
 /**
  * Disables an active card permanently; its balance can no longer be redeemed (spec, Cards).

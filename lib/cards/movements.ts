@@ -1,6 +1,6 @@
-import type { MovementPolicy } from "../ledger/movement";
+import type { MovementPolicy } from "../ledger/records";
 import { EVENTS } from "./events";
-import { REFUSED_STATUSES } from "./status";
+import { REFUSED_STATUSES } from "./refused-statuses";
 
 const gift = { counterAccount: "escrow", events: EVENTS.giftSent, activationEvents: [] } as const;
 

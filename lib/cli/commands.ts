@@ -1,4 +1,5 @@
-import { API_SCOPES, type ApiScope, type Shape } from "../context";
+import type { Shape } from "../context";
+import { API_SCOPES, type ApiScope } from "../roles";
 import { migrate } from "../db/migrate";
 import { seedDemo } from "../db/seed";
 import { env } from "../env";

@@ -7,7 +7,7 @@ import { consumerLinks } from "../db/schema/consumer-access";
 import { invalid } from "../errors";
 import { hashToken, newTokenLink } from "../opaque-token";
 import { queueMail } from "../outbox/mail";
-import { giveBackAttempt, takeAttempt } from "../throttle/throttle";
+import { giveBackAttempt, takeAttempt } from "../throttle/attempt-limits";
 import { openWallet } from "./sessions";
 
 /** How long a sign-in link works. */

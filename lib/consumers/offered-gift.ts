@@ -7,7 +7,7 @@ import { invalid } from "../errors";
 import { acceptGift } from "../gifts/accept";
 import { findGiftByToken, type Gift } from "../gifts/gift";
 import { declineGift } from "../gifts/return";
-import { giveBackAttempt, takeAttempt } from "../throttle/throttle";
+import { giveBackAttempt, takeAttempt } from "../throttle/attempt-limits";
 import type { Opened } from "./links";
 import { openWallet } from "./sessions";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ROLES } from "../context";
+import { ROLES } from "../roles";
 import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from "../merchants/passwords/hash";
 import type { SignUp } from "../merchants/sign-up";
 import { Currency, Email, Name, ShownInstant, Uuid } from "./fields";

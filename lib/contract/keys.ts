@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { API_SCOPES } from "../context";
+import { API_SCOPES } from "../roles";
 import type { NewKey } from "../merchants/keys/create";
 import { OVERLAP_HOURS } from "../merchants/keys/roll";
 import { Instant, Name, ShownInstant, Uuid } from "./fields";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ROLES } from "../context";
+import { ROLES } from "../roles";
 import type { NewStore } from "../merchants/create";
 import type { StoreChange, StoreSettings } from "../merchants/settings";
 import { Currency, Name, ShownInstant, TimeZone, Uuid } from "./fields";

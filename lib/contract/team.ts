@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ROLES, type Role } from "../context";
+import { ROLES, type Role } from "../roles";
 import { MAX_PASSWORD_CHARS } from "../merchants/passwords/hash";
 import type { OpenInvitation } from "../merchants/team/invitations";
 import type { NewInvitation } from "../merchants/team/invite";

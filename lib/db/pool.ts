@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { connect as openSocket, type Socket } from "node:net";
 import postgres, { type RowList, type Sql } from "postgres";
-import { type Queries, queriesBy } from "./query";
-import { VALUE_TYPES } from "./value-types";
+import { type Queries, queriesBy, VALUE_TYPES } from "./query";
 
 export type Transaction = Queries & {
   /** Runs work in a savepoint, rolled back if it throws. */

@@ -14,7 +14,7 @@ test.each([
   async (hops, forwarded, address) => {
     vi.resetModules();
     vi.stubEnv("TRUSTED_PROXY_HOPS", hops);
-    const { addressOf } = await import("./address");
+    const { addressOf } = await import("./principals");
     const headers = { "x-forwarded-for": forwarded };
     expect(addressOf(new Request("http://localhost:3000/", { headers }))).toBe(address);
   },

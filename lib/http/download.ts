@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Ctx } from "../context";
 import { presented } from "../contract/shapes";
 import { log, safeError } from "../log";
-import { giveBackAttempt, THROTTLES, takeAttempt } from "../throttle/throttle";
+import { giveBackAttempt, THROTTLES, takeAttempt } from "../throttle/attempt-limits";
 import { type Definition, type Endpoint, type Input, serve } from "./endpoint";
 import { commonHeaders } from "./respond";
 

@@ -1,21 +1,21 @@
 import { FastResponse } from "srvx";
 import type { z } from "zod";
-import { type Ctx, type Principal, type ReplyFacts, replyFacts, type Scope } from "../context";
+import { type Ctx, type Principal, type ReplyFacts, replyFacts } from "../context";
+import type { Scope } from "../roles";
 import { NoBody } from "../contract/fields";
 import type { Example, Reply, Shaped } from "../contract/shapes";
 import { Refusal, type RefusalCode } from "../errors";
 import { newRequestId } from "../ids";
 import { platformWorker } from "../platforms/sync-worker";
 import { deliveryWorker } from "../webhooks/deliver";
-import { ATTEMPT_TIMEOUT_MS, RECORDING_MS } from "../webhooks/schedule";
-import { addressOf } from "./address";
+import { ATTEMPT_TIMEOUT_MS, RECORDING_MS } from "../webhooks/delivery-policy";
 import { keepAliveFor } from "./background";
 import { readJson } from "./body";
-import { countRequest } from "./count-request";
+import { countRequest } from "./request-metrics";
 import { idempotencyOf, ownKeyOf } from "./idempotency";
-import { type LimitName, limitsFor } from "./limits";
+import { type LimitName, limitsFor } from "./rate-limits";
 import { NO_QUERY, parseParams, parseQuery, parseWith, shapeOf, targetOf } from "./parse";
-import { type Asker, authenticate } from "./principals";
+import { type Asker, addressOf, authenticate } from "./principals";
 import { commonHeaders, present, reply, replyRefusal } from "./respond";
 
 export type Input<P, Q, B> = { params: P; query: Q; body: B };

@@ -5,7 +5,7 @@ import { routes } from "@/app/api/v1/routes";
 import { db, pg } from "@/lib/db/client";
 import { activate } from "../cards/activate";
 import { create } from "../cards/create";
-import { API_SCOPES } from "../context";
+import { API_SCOPES } from "../roles";
 import { presented } from "../contract/shapes";
 import { users } from "../db/schema/users";
 import { newId } from "../ids";

@@ -4,7 +4,7 @@ import { routes } from "@/app/api/v1/routes";
 import { pg } from "@/lib/db/client";
 import { activate } from "../cards/activate";
 import { create } from "../cards/create";
-import { API_SCOPES } from "../context";
+import { API_SCOPES } from "../roles";
 import { newId } from "../ids";
 import { createKey } from "../merchants/keys/create";
 import { operatorContext } from "../merchants/operator";

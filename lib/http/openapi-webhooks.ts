@@ -1,5 +1,5 @@
 import { EVENT_NAMES, type EventName, eventBodyOf, whenSent } from "../contract/event";
-import { ATTEMPT_TIMEOUT_MS } from "../webhooks/schedule";
+import { ATTEMPT_TIMEOUT_MS } from "../webhooks/delivery-policy";
 import { exampleOf, type Json, jsonSchema, type Schemas } from "./json-schema";
 
 /** The `webhooks` of the OpenAPI document: the request for each event. */

@@ -1,9 +1,10 @@
 import type { z } from "zod";
-import { API_SCOPES, type Limit, type Shape } from "../context";
+import type { Limit, Shape } from "../context";
+import { API_SCOPES } from "../roles";
 import { REFUSALS, type RefusalCode } from "../errors";
 import type { Definition, Resource } from "./endpoint";
 import { exampleOf, type Json, jsonSchema, type Schemas } from "./json-schema";
-import { LIMITS } from "./limits";
+import { LIMITS } from "./rate-limits";
 import { OVERVIEW } from "./openapi-overview";
 import { openApiWebhooks } from "./openapi-webhooks";
 

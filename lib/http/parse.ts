@@ -100,3 +100,8 @@ export function parseQuery<T>(schema: z.ZodType<T>, search: string): T {
   }
   return parseWith(schema, { ...query }, "query");
 }
+
+const BEARER = /^Bearer +([\x21-\x7e]+)$/i;
+
+/** The token of a header `Bearer <token>`; null for anything else. */
+export const bearerIn = (header: string): string | null => BEARER.exec(header)?.[1] ?? null;

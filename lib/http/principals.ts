@@ -1,11 +1,12 @@
-import type { Consumer, Principal, Scope, WalletScope } from "../context";
+import type { Consumer, Principal } from "../context";
+import type { Scope, WalletScope } from "../roles";
 import { env } from "../env";
 import { Refusal } from "../errors";
 import { authenticateKey } from "../merchants/keys/authenticate";
+import { bearerIn } from "./parse";
 import { sameSecret, sha256 } from "../secrets";
 import {
   authenticateWallet,
-  bearerIn,
   knownWallet,
   presentedConsumer,
   sessionPrincipal,
@@ -67,4 +68,15 @@ export function requireCronSecret(request: Request): void {
   const given = sha256(request.headers.get("authorization") ?? "");
   if (sameSecret(given, sha256(`Bearer ${env().cronSecret}`))) return;
   throw new Refusal("unauthorized", { message: "The cron secret is missing or wrong." });
+}
+
+/**
+ * The client's IP address: the entry of X-Forwarded-For before those of trusted proxies
+ * (TRUSTED_PROXY_HOPS), because clients can send any earlier entries.
+ */
+export function addressOf(request: Request): string {
+  const hops = env().trustedProxyHops;
+  const forwarded = request.headers.get("x-forwarded-for")?.split(",") ?? [];
+  // The server adds the peer's own address as the last entry.
+  return forwarded.at(-1 - hops)?.trim() ?? forwarded[0]?.trim() ?? "unknown";
 }

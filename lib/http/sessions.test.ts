@@ -1,7 +1,7 @@
 import { encode } from "next-auth/jwt";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useTestDatabase } from "@/lib/testing/database";
-import { ROLE_SCOPES } from "../context";
+import { ROLE_SCOPES } from "../roles";
 import { pg } from "../db/client";
 import { env } from "../env";
 import { newId } from "../ids";

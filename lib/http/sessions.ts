@@ -1,11 +1,13 @@
 import { getToken } from "next-auth/jwt";
 import { checkWallet, type OpenWallet } from "../consumers/sessions";
 import { authenticateConsumer } from "../consumers/tokens";
-import { type Consumer, type Ctx, type Principal, ROLE_SCOPES } from "../context";
+import type { Consumer, Ctx, Principal } from "../context";
+import { ROLE_SCOPES } from "../roles";
 import { env } from "../env";
 import { invalid, Refusal } from "../errors";
 import { checkSession, type LiveSession } from "../merchants/sessions";
 import { WALLET_SESSIONS } from "../sessions/sessions";
+import { bearerIn } from "./parse";
 
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
@@ -130,11 +132,6 @@ export async function knownWallet(request: Request): Promise<Known | null> {
   };
   return { principal, consumer };
 }
-
-const BEARER = /^Bearer +([\x21-\x7e]+)$/i;
-
-/** The token of a header `Bearer <token>`; null for anything else. */
-export const bearerIn = (header: string): string | null => BEARER.exec(header)?.[1] ?? null;
 
 /**
  * The consumer of the token in `Scrip-Consumer: Bearer <token>`; null without the header.

@@ -6,7 +6,7 @@ import { useTestDatabase } from "@/lib/testing/database";
 import { cardOf, openStore } from "@/lib/testing/ledger-fixtures";
 import { ownConnection } from "@/lib/testing/locks";
 import { createWebhook } from "@/lib/webhooks/create";
-import { moveInput } from "./movement";
+import { moveInput } from "./group-commit";
 
 useTestDatabase();
 

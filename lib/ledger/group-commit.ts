@@ -1,9 +1,10 @@
 import postgres from "postgres";
 import { ledger } from "../db/client";
 import { LOCK_TIMEOUT } from "../db/failures";
+import { hex } from "../db/query";
+import type { Ctx } from "../context";
 import { newId } from "../ids";
-import type { MoveInput } from "./movement";
-import type { Moved } from "./records";
+import type { Moved, Movement } from "./records";
 import type { Outcome } from "./unwrap-outcome";
 
 type Entry = {
@@ -204,3 +205,36 @@ const byActor = ({ input: a }: Entry, { input: b }: Entry) =>
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 const bucketOf = ({ limits }: MoveInput) => limits[0]?.bucket ?? "";
+
+/** A movement for lib/ledger/move.sql, without the transaction's id, which each attempt creates. */
+export type MoveInput = ReturnType<typeof moveInput>;
+
+/** Converts a movement and its context to the input of lib/ledger/move.sql. */
+export const moveInput = (ctx: Ctx, movement: Movement) => ({
+  merchant: ctx.merchantId,
+  card: movement.cardId,
+  code_hmac: hex(movement.codeHmac),
+  key: ctx.idempotency?.key,
+  fingerprint: hex(ctx.idempotency?.fingerprint),
+  shape: ctx.shape,
+  request_id: ctx.requestId,
+  actor: ctx.principal.actor,
+  limits: ctx.limits,
+  activation_limits: ctx.activationLimits,
+  type: movement.type,
+  status: movement.status,
+  counter_account: movement.counterAccount,
+  amount: movement.amountCents,
+  currency: movement.currency,
+  refused_statuses: movement.refusedStatuses,
+  refuses_expired: movement.refusesExpired,
+  note: movement.note,
+  reference: movement.referenceId,
+  source: movement.source,
+  transfer: movement.transferId,
+  events: movement.events,
+  activation_events: movement.activationEvents,
+  owner_email: movement.ownerEmail,
+  new_consumer: movement.ownerEmail === undefined ? undefined : newId(),
+  new_mail: movement.silent || movement.activationEvents.length === 0 ? undefined : newId(),
+});

@@ -6,7 +6,7 @@ import { newId } from "@/lib/ids";
 import { useTestDatabase } from "@/lib/testing/database";
 import { atOnce, cardOf, openStore, outcome } from "@/lib/testing/ledger-fixtures";
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";
-import { moveInput } from "./movement";
+import { moveInput } from "./group-commit";
 
 useTestDatabase();
 

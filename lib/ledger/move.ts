@@ -3,9 +3,8 @@ import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
 import { retrying } from "../db/failures";
 import { newId } from "../ids";
-import { commitInGroup } from "./group-commit";
-import { type Movement, moveInput } from "./movement";
-import type { Moved } from "./records";
+import { commitInGroup, moveInput } from "./group-commit";
+import type { Moved, Movement } from "./records";
 import { isRefused, type Outcome, refusalOf, unwrapOutcome } from "./unwrap-outcome";
 
 /**

@@ -1,5 +1,6 @@
 import type { cards } from "../db/schema/cards";
 import type { transactions } from "../db/schema/transactions";
+import type { RefusalCode } from "../errors";
 
 type CardRow = typeof cards.$inferSelect;
 type TransactionRow = typeof transactions.$inferSelect;
@@ -25,3 +26,34 @@ export type Transaction = Omit<
 export type Instant = Date | string;
 
 export type Moved = { card: Card; transaction: Transaction; previousBalanceCents: number };
+
+/** The properties of a kind of movement, without card and amount. */
+export type MovementPolicy = {
+  type: TransactionType;
+  counterAccount: CounterAccount;
+  /** The refusal for each status that does not allow the movement. */
+  refusedStatuses: Partial<Record<CardStatus, RefusalCode>>;
+  refusesExpired: boolean;
+  events: readonly string[];
+  /** Replaces `events` if the movement activates the card. */
+  activationEvents: readonly string[];
+};
+
+export type Movement = MovementPolicy & {
+  cardId?: string | undefined;
+  /** Identifies the card instead of `cardId`. */
+  codeHmac?: Uint8Array | undefined;
+  amountCents: number;
+  /** Must match the card's, if set. */
+  currency?: string | undefined;
+  note?: string | undefined;
+  referenceId?: string | undefined;
+  source?: string | undefined;
+  /** For a gift that is not accepted yet; otherwise the movement is completed at once. */
+  status?: "pending";
+  transferId?: string;
+  /** Also assigns the card to this consumer. */
+  ownerEmail?: string | undefined;
+  /** Sends the owner no invitation when the movement activates the card. */
+  silent?: boolean;
+};

@@ -6,7 +6,7 @@ import { addressProofs, users } from "../db/schema/users";
 import { invalid } from "../errors";
 import { hashToken, newTokenLink } from "../opaque-token";
 import { queueMail } from "../outbox/mail";
-import { giveBackAttempt, takeAttempt } from "../throttle/throttle";
+import { giveBackAttempt, takeAttempt } from "../throttle/attempt-limits";
 import { currentStoreOf, personOf } from "./person";
 
 const VALID_DAYS = 7;

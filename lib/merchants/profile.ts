@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Ctx, Role } from "../context";
+import type { Ctx } from "../context";
+import type { Role } from "../roles";
 import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { memberships, users } from "../db/schema/users";

@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
-import type { Ctx, Role } from "../context";
+import type { Ctx } from "../context";
+import type { Role } from "../roles";
 import { type Db, db, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { memberships, userSessions } from "../db/schema/users";

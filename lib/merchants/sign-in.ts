@@ -3,7 +3,7 @@ import { db } from "../db/client";
 import { users } from "../db/schema/users";
 import { normaliseEmail } from "../email";
 import type { Browser } from "../sessions/sessions";
-import { giveBackAttempt, takeAttempt } from "../throttle/throttle";
+import { giveBackAttempt, takeAttempt } from "../throttle/attempt-limits";
 import { isPassword } from "./passwords/hash";
 import { currentStoreOf } from "./person";
 import { openSession } from "./sessions";

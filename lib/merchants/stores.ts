@@ -1,12 +1,13 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { audit } from "../audit/audit";
-import type { Ctx, Role } from "../context";
+import type { Ctx } from "../context";
+import type { Role } from "../roles";
 import { db, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { memberships, userSessions } from "../db/schema/users";
 import { Refusal } from "../errors";
 import { operation } from "../ledger/operation";
-import { takeAttempt } from "../throttle/throttle";
+import { takeAttempt } from "../throttle/attempt-limits";
 import { insertStore, type NewStore } from "./create";
 import { type Person, personOf } from "./person";
 

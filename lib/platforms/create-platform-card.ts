@@ -5,7 +5,7 @@ import { platformCards } from "../db/schema/platforms";
 import { kindOf, type PlatformCard, PlatformError } from "./adapter";
 import { isInShop, save } from "./lease";
 import { recordBalance } from "./record-balance";
-import { LOOKUPS } from "./schedule";
+import { LOOKUPS } from "./sync-policy";
 import { ask, endRun, NOTHING_PENDING, newReference, type SyncRun, targetCents } from "./sync-run";
 
 const WITHOUT_BALANCE = "The balance is zero: it is created with the next load.";

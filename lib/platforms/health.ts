@@ -9,7 +9,7 @@ import { ownersOf } from "../merchants/team/list";
 import { queueMail } from "../outbox/mail";
 import type { PlatformError } from "./adapter";
 import { type ConnectionKey, type ConnectionRow, isConnection } from "./connection";
-import { connectionPauseMs, MAIL_EVERY_MS } from "./schedule";
+import { connectionPauseMs, MAIL_EVERY_MS } from "./sync-policy";
 
 const isConnected = (connection: ConnectionKey) =>
   and(isConnection(connection), eq(connections.status, "connected"));

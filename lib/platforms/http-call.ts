@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from "undici";
 import { errorMessage } from "../webhooks/error-message";
-import { ATTEMPT_TIMEOUT_MS } from "../webhooks/schedule";
+import { ATTEMPT_TIMEOUT_MS } from "../webhooks/delivery-policy";
 import { isPlatformError, PlatformError } from "./adapter";
 
 // A page of 50 cards is about 20 KB.

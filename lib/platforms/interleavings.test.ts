@@ -10,7 +10,7 @@ import { isRefusal } from "@/lib/errors";
 import { verify } from "@/lib/ledger/verify";
 import { useTestDatabase } from "@/lib/testing/database";
 import { connectedStore } from "@/lib/testing/shop";
-import { LOOKUPS } from "./schedule";
+import { LOOKUPS } from "./sync-policy";
 import { syncCard } from "./sync-card";
 
 useTestDatabase();

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { type Db, db, type Tx } from "../db/client";
 import { platformCards } from "../db/schema/platforms";
 import type { ConnectionKey } from "./connection";
-import { LEASE_MS } from "./schedule";
+import { LEASE_MS } from "./sync-policy";
 
 type PlatformCardRow = typeof platformCards.$inferSelect;
 

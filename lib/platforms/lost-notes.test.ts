@@ -8,7 +8,7 @@ import { useTestDatabase } from "@/lib/testing/database";
 import { ownConnection, shortenLockTimeout } from "@/lib/testing/locks";
 import { connectedStore } from "@/lib/testing/shop";
 import { queueCard } from "./queue";
-import { LOOKUPS } from "./schedule";
+import { LOOKUPS } from "./sync-policy";
 import { syncCard } from "./sync-card";
 
 useTestDatabase();

@@ -9,7 +9,7 @@ import { type Adapter, isPlatformError } from "./adapter";
 import { type ConnectionRow, isConnection } from "./connection";
 import { noteFailure, noteReached, pause } from "./health";
 import { comparePage, queueBehind, queueUnseen } from "./reconcile";
-import { POLL_EVERY_MS, POLL_OVERLAP_MS, RECONCILE_EVERY_MS, TRY_TOKEN_EVERY_MS } from "./schedule";
+import { POLL_EVERY_MS, POLL_OVERLAP_MS, RECONCILE_EVERY_MS, TRY_TOKEN_EVERY_MS } from "./sync-policy";
 import { adapterOf } from "./sync-worker";
 
 // A serverless host ends a cron run after 60 s; the last call ends 10 s after its start.

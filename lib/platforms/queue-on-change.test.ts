@@ -4,7 +4,7 @@ import { create } from "@/lib/cards/create";
 import { credit } from "@/lib/cards/credit";
 import { disable, disableUnless } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
-import { REFUSED_STATUSES } from "@/lib/cards/status";
+import { REFUSED_STATUSES } from "@/lib/cards/refused-statuses";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { useTestDatabase } from "@/lib/testing/database";

@@ -10,7 +10,7 @@ import type { Job } from "../outbox/jobs";
 import type { Running } from "../worker";
 import { requireConnection } from "./connection";
 import { isPlatformCard } from "./lease";
-import { CONCURRENCY, LEASE_MS, UNREACHABLE_BEFORE_PAUSE } from "./schedule";
+import { CONCURRENCY, LEASE_MS, UNREACHABLE_BEFORE_PAUSE } from "./sync-policy";
 
 /** Sync one card, or create all of a batch. A look asks what the shop shows even when nothing changed here. */
 type Work = { cardId: string; sequence: number; look?: true } | { batchId: string };

@@ -7,7 +7,7 @@ import type { Card } from "../ledger/records";
 import type { Adapter } from "./adapter";
 import type { ConnectionRow } from "./connection";
 import { type Leased, save } from "./lease";
-import { CALLS_MS } from "./schedule";
+import { CALLS_MS } from "./sync-policy";
 
 /** One run over a leased card. */
 export type SyncRun = {

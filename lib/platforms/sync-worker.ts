@@ -10,7 +10,7 @@ import { failCard } from "./lease";
 import { openAdapter } from "./open-adapter";
 import { provisionSlice } from "./provision";
 import { claimDue, type PlatformJob } from "./queue";
-import { BUSY_PAUSE_MS, CONCURRENCY, GIVEN_UP_AFTER_MS, RUN_MS, retryAfterMs } from "./schedule";
+import { BUSY_PAUSE_MS, CONCURRENCY, GIVEN_UP_AFTER_MS, RUN_MS, retryAfterMs } from "./sync-policy";
 import { syncCard } from "./sync-card";
 
 const CardJob = z.object({

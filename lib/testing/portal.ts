@@ -1,7 +1,8 @@
 import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
 import { decode, encode } from "next-auth/jwt";
-import type { Ctx, Role } from "@/lib/context";
+import type { Ctx } from "@/lib/context";
+import type { Role } from "@/lib/roles";
 import { db, pg } from "@/lib/db/client";
 import { merchants } from "@/lib/db/schema/merchants";
 import { env } from "@/lib/env";

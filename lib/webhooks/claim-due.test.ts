@@ -4,7 +4,7 @@ import { useTestDatabase } from "@/lib/testing/database";
 import { meetAt } from "@/lib/testing/locks";
 import { storeWithWebhook } from "@/lib/testing/webhooks";
 import { type Claimed, claimDue } from "./claim-due";
-import { CONCURRENCY } from "./schedule";
+import { CONCURRENCY } from "./delivery-policy";
 import { updateWebhook } from "./update";
 
 useTestDatabase();

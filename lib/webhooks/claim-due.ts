@@ -1,6 +1,6 @@
 import { pg } from "../db/client";
 import type { Running } from "../worker";
-import { CONCURRENCY, LEASE_MS } from "./schedule";
+import { CONCURRENCY, LEASE_MS } from "./delivery-policy";
 
 const COUNTED_UP_TO = 100_000;
 

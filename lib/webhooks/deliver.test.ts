@@ -6,7 +6,7 @@ import { configure } from "@/lib/testing/configure";
 import { useTestDatabase } from "@/lib/testing/database";
 import { storeWithWebhook } from "@/lib/testing/webhooks";
 import { deliveryWorker } from "./deliver";
-import { CONCURRENCY } from "./schedule";
+import { CONCURRENCY } from "./delivery-policy";
 
 useTestDatabase();
 

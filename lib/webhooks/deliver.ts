@@ -2,8 +2,8 @@ import pLimit from "p-limit";
 import { createWorker } from "../worker";
 import { type Claimed, claimDue } from "./claim-due";
 import { post, receiverAgent } from "./post";
-import { recordAttempt } from "./record";
-import { ATTEMPT_TIMEOUT_MS, CONCURRENCY, RECORDING_CONCURRENCY, RECORDING_MS } from "./schedule";
+import { recordAttempt } from "./record-attempt";
+import { ATTEMPT_TIMEOUT_MS, CONCURRENCY, RECORDING_CONCURRENCY, RECORDING_MS } from "./delivery-policy";
 import { headersFor } from "./signature";
 
 const agent = receiverAgent();

@@ -1,4 +1,4 @@
-import { ATTEMPT_TIMEOUT_MS } from "./schedule";
+import { ATTEMPT_TIMEOUT_MS } from "./delivery-policy";
 
 const MESSAGES: readonly [RegExp, string][] = [
   [/ForbiddenAddress/, "The name leads to an address that webhooks may not be sent to."],

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { Agent, type Dispatcher, request } from "undici";
 import { env } from "../env";
 import { errorMessage } from "./error-message";
-import { ATTEMPT_TIMEOUT_MS } from "./schedule";
+import { ATTEMPT_TIMEOUT_MS } from "./delivery-policy";
 import { isAllowedHost, isPublicAddress } from "./ssrf-guard";
 
 const MAX_EXCERPT_BYTES = 16 * 1024;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batchLimit, inBatches } from "../db/in-batches";
-import { HELD_DAYS } from "./schedule";
+import { HELD_DAYS } from "./delivery-policy";
 
 // One statement for each rule, so that each finds its rows by an index.
 const EXPIRED_DELIVERIES = [

@@ -5,9 +5,9 @@ import { DELIVERED, FAILED, storeWithWebhook } from "@/lib/testing/webhooks";
 import { listDeliveries } from "./list-deliveries";
 import type { Posted } from "./post";
 import { readWebhook } from "./read";
-import { recordAttempt } from "./record";
+import { recordAttempt } from "./record-attempt";
 import { replay, resend } from "./replay";
-import { EXHAUSTED_BEFORE_DISABLING } from "./schedule";
+import { EXHAUSTED_BEFORE_DISABLING } from "./delivery-policy";
 import { updateWebhook } from "./update";
 
 useTestDatabase();

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 import { beforeAll, describe, expect, test } from "vitest";
-import { API_SCOPES, type Role } from "@/lib/context";
+import { API_SCOPES, type Role } from "@/lib/roles";
 import type { Resource } from "@/lib/http/endpoint";
 import { newId } from "@/lib/ids";
 import { createKey } from "@/lib/merchants/keys/create";

@@ -3,7 +3,7 @@ import { db, pg } from "@/lib/db/client";
 import { useTestDatabase } from "@/lib/testing/database";
 import { anybody, outcomeOf, withoutRequestId } from "@/lib/testing/portal";
 import { anyone, storeWithCards } from "@/lib/testing/wallet";
-import { THROTTLES } from "@/lib/throttle/throttle";
+import { THROTTLES } from "@/lib/throttle/attempt-limits";
 import * as balance from "./balance/route";
 
 useTestDatabase();

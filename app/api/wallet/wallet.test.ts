@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { credit } from "@/lib/cards/credit";
 import { spend } from "@/lib/cards/spend";
-import { API_SCOPES } from "@/lib/context";
+import { API_SCOPES } from "@/lib/roles";
 import { pg } from "@/lib/db/client";
 import type { Resource } from "@/lib/http/endpoint";
 import { newId } from "@/lib/ids";

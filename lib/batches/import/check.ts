@@ -9,7 +9,7 @@ import { normaliseEmail } from "../../email";
 import { todayOf } from "../../merchants/store-time-zone";
 import { decimalsOf, isCurrency } from "../../money";
 import { isCleanText } from "../../text";
-import { takeAttempt } from "../../throttle/throttle";
+import { takeAttempt } from "../../throttle/attempt-limits";
 import { type ColumnName, readFile, type WrittenRow } from "./read-file";
 
 const MAX_NOTE_CHARS = 500;

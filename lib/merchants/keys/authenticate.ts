@@ -1,4 +1,5 @@
-import type { Principal, Scope, Shape } from "../../context";
+import type { Principal, Shape } from "../../context";
+import type { Scope } from "../../roles";
 import { isPoolOpen, pg } from "../../db/client";
 import { log, safeError } from "../../log";
 import { sameSecret, sha256 } from "../../secrets";

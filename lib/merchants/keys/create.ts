@@ -1,6 +1,7 @@
 import { and, count, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { audit, authorOf } from "../../audit/audit";
-import type { ApiScope, Ctx, Shape } from "../../context";
+import type { Ctx, Shape } from "../../context";
+import type { ApiScope } from "../../roles";
 import type { Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
 import { invalid } from "../../errors";

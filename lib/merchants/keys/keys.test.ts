@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { useTestDatabase } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
-import { API_SCOPES } from "../../context";
+import { API_SCOPES } from "../../roles";
 import { db, pg } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
 import { auditLog } from "../../db/schema/audit-log";

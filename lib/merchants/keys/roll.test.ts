@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { useTestDatabase } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
-import { API_SCOPES } from "../../context";
+import { API_SCOPES } from "../../roles";
 import { pg } from "../../db/client";
 import { newId } from "../../ids";
 import { keyedHash } from "../../secrets";

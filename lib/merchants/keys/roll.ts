@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { audit, authorOf } from "../../audit/audit";
-import type { ApiScope, Ctx } from "../../context";
+import type { Ctx } from "../../context";
+import type { ApiScope } from "../../roles";
 import type { Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
 import { invalid, Refusal } from "../../errors";

@@ -8,7 +8,7 @@ import { passwordResets, users } from "../../db/schema/users";
 import { invalid } from "../../errors";
 import { hashToken, newTokenLink } from "../../opaque-token";
 import { queueMail } from "../../outbox/mail";
-import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
+import { giveBackAttempt, takeAttempt } from "../../throttle/attempt-limits";
 import { markConfirmed } from "../email-confirmation";
 import { currentStoreOf } from "../person";
 import { revokeSessionsOf } from "../sessions";

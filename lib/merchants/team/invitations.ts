@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Role } from "../../context";
+import type { Role } from "../../roles";
 import type { Db, Tx } from "../../db/client";
 import { invitations } from "../../db/schema/invitations";
 import { merchants } from "../../db/schema/merchants";

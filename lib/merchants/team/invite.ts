@@ -1,6 +1,7 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import { audit, authorOf } from "../../audit/audit";
-import type { Ctx, Role } from "../../context";
+import type { Ctx } from "../../context";
+import type { Role } from "../../roles";
 import type { Tx } from "../../db/client";
 import { invitations } from "../../db/schema/invitations";
 import { merchants } from "../../db/schema/merchants";
@@ -10,7 +11,7 @@ import { newId } from "../../ids";
 import { operation } from "../../ledger/operation";
 import { newTokenLink } from "../../opaque-token";
 import { queueMail } from "../../outbox/mail";
-import { takeAttempt } from "../../throttle/throttle";
+import { takeAttempt } from "../../throttle/attempt-limits";
 import { findInvitation, type Invitation, isPending } from "./invitations";
 import { lockTeamAsOwner } from "./lock";
 

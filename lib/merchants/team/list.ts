@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Ctx, Role } from "../../context";
+import type { Ctx } from "../../context";
+import type { Role } from "../../roles";
 import { db, type Tx } from "../../db/client";
 import { invitations } from "../../db/schema/invitations";
 import { memberships, userSessions, users } from "../../db/schema/users";

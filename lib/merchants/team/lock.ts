@@ -1,5 +1,6 @@
 import { and, count, eq, ne } from "drizzle-orm";
-import type { Ctx, Role } from "../../context";
+import type { Ctx } from "../../context";
+import type { Role } from "../../roles";
 import type { Tx } from "../../db/client";
 import { memberships, users } from "../../db/schema/users";
 import { invalid, Refusal } from "../../errors";

@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Action } from "../../audit/actions";
 import { audit, authorOf } from "../../audit/audit";
-import type { Ctx, Role } from "../../context";
+import type { Ctx } from "../../context";
+import type { Role } from "../../roles";
 import type { Tx } from "../../db/client";
 import { memberships, userSessions } from "../../db/schema/users";
 import { operation } from "../../ledger/operation";

@@ -5,7 +5,7 @@ import { db, type Tx } from "../../db/client";
 import { recoveryCodes, users } from "../../db/schema/users";
 import { invalid } from "../../errors";
 import { queueMail } from "../../outbox/mail";
-import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
+import { giveBackAttempt, takeAttempt } from "../../throttle/attempt-limits";
 import { confirmPassword } from "../passwords/change";
 import { personOf } from "../person";
 import { isTotpCode, openTotpSecret, stepOfCode } from "./code";

@@ -5,7 +5,7 @@ import { db, type Tx } from "../../db/client";
 import { users } from "../../db/schema/users";
 import { invalid } from "../../errors";
 import { queueMail } from "../../outbox/mail";
-import { giveBackAttempt, takeAttempt } from "../../throttle/throttle";
+import { giveBackAttempt, takeAttempt } from "../../throttle/attempt-limits";
 import { confirmPassword } from "../passwords/change";
 import { personOf } from "../person";
 import { revokeSessionsOf } from "../sessions";

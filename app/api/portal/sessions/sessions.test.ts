@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Role } from "@/lib/context";
+import type { Role } from "@/lib/roles";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { openSession } from "@/lib/merchants/sessions";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openCode } from "@/lib/cards/code";
 import { spend } from "@/lib/cards/spend";
-import { API_SCOPES } from "@/lib/context";
+import { API_SCOPES } from "@/lib/roles";
 import { pg } from "@/lib/db/client";
 import { createKey } from "@/lib/merchants/keys/create";
 import { issueStoreCredit } from "@/lib/store-credit/issue";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { API_SCOPES, type Shape } from "@/lib/context";
+import type { Shape } from "@/lib/context";
+import { API_SCOPES } from "@/lib/roles";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { createKey } from "@/lib/merchants/keys/create";

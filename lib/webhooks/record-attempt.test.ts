@@ -4,7 +4,7 @@ import { newId } from "@/lib/ids";
 import { useTestDatabase } from "@/lib/testing/database";
 import { DELIVERED, FAILED, storeWithWebhook } from "@/lib/testing/webhooks";
 import type { Claimed } from "./claim-due";
-import { recordAttempt } from "./record";
+import { recordAttempt } from "./record-attempt";
 import { replay, resend } from "./replay";
 import { updateWebhook } from "./update";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseJson } from "./json";
+import { parseJson } from "./body";
 
 test("whatever JSON.stringify writes is read as JSON.parse reads it", () => {
   fc.assert(

@@ -1,0 +1,77 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "../db/client";
+import { webhookDeliveries as deliveries, webhooks } from "../db/schema/webhooks";
+import { env } from "../env";
+import { settingsOf } from "../merchants/settings";
+import { ownersOf } from "../merchants/team/list";
+import { queueMail } from "../outbox/mail";
+import type { Claimed } from "./claim-due";
+import { EXHAUSTED_BEFORE_DISABLING, HELD_DAYS } from "./delivery-policy";
+import { holdExhausted, holdPending, isMissed } from "./missed";
+
+type WebhookRow = typeof webhooks.$inferSelect;
+
+const ownWebhook = ({ merchantId, webhookId }: Claimed) =>
+  and(eq(webhooks.merchantId, merchantId), eq(webhooks.id, webhookId));
+
+/** A delivery succeeded: the webhook is well. Writes its row only when it was failing. */
+export const resetFailures = (tx: Tx, claimed: Claimed) =>
+  tx
+    .update(webhooks)
+    .set({ consecutiveFailures: 0, failingSince: null, lastError: null })
+    .where(
+      and(
+        ownWebhook(claimed),
+        sql`(${webhooks.consecutiveFailures} > 0 or ${webhooks.failingSince} is not null)`,
+        eq(webhooks.active, true),
+      ),
+    );
+
+/** Locks the webhook of a failed delivery, before the delivery. */
+export const lockFailing = (tx: Tx, claimed: Claimed) =>
+  tx.select({ id: webhooks.id }).from(webhooks).where(ownWebhook(claimed)).for("no key update");
+
+/**
+ * Counts an exhausted delivery, also a resent one; the third in a row disables the webhook, holds what
+ * waits for it, and emails the owners (spec, Delivery).
+ */
+export async function countExhausted(tx: Tx, claimed: Claimed, error: string): Promise<void> {
+  const { merchantId, webhookId } = claimed;
+  const [webhook] = await tx
+    .update(webhooks)
+    .set({
+      consecutiveFailures: sql`${webhooks.consecutiveFailures} + 1`,
+      // The earliest commit's own time: not later than any of its deliveries was settled.
+      failingSince: sql`least(coalesce(${webhooks.failingSince}, now()), now())`,
+      lastError: error,
+    })
+    .where(and(ownWebhook(claimed), eq(webhooks.active, true)))
+    .returning();
+  if (!webhook || webhook.consecutiveFailures < EXHAUSTED_BEFORE_DISABLING) return;
+  await tx
+    .update(webhooks)
+    .set({ active: false, disabledReason: "failures", disabledAt: sql`clock_timestamp()` })
+    .where(ownWebhook(claimed));
+  await holdPending(tx, merchantId, webhookId);
+  await holdExhausted(tx, merchantId, webhookId);
+  await mailOwners(tx, webhook, error);
+}
+
+async function mailOwners(tx: Tx, webhook: WebhookRow, error: string): Promise<void> {
+  const { merchantId, id, url } = webhook;
+  const keptUntil = await firstPurgeDay(tx, webhook);
+  const link = `${env().appUrl}/webhooks/${id}`;
+  for (const to of await ownersOf(tx, merchantId)) {
+    const mail = { to, template: "webhook_disabled", url, error, link, keptUntil } as const;
+    await queueMail(tx, merchantId, mail);
+  }
+}
+
+/** The day on which the oldest missed event is purged, in the store's time zone. */
+async function firstPurgeDay(tx: Tx, { merchantId, id }: WebhookRow): Promise<string> {
+  const { timeZone } = await settingsOf(tx, merchantId);
+  const purgedAt = sql<Date>`coalesce(min(${deliveries.createdAt}), now())
+    + ${HELD_DAYS} * interval '1 day'`.mapWith(deliveries.createdAt);
+  const [row] = await tx.select({ at: purgedAt }).from(deliveries).where(isMissed(merchantId, id));
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(row?.at);
+}

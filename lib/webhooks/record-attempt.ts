@@ -1,0 +1,86 @@
+import { and, eq, sql } from "drizzle-orm";
+import { db, type Tx } from "../db/client";
+import { retrying } from "../db/failures";
+import { webhookDeliveries as deliveries, webhookAttempts } from "../db/schema/webhooks";
+import { newId } from "../ids";
+import type { Claimed } from "./claim-due";
+import type { Posted } from "./post";
+import { retryAfterMs } from "./delivery-policy";
+import { countExhausted, lockFailing, resetFailures } from "./disable-failing";
+
+type Outcome = { status: "delivered" | "pending" | "failed"; pauseMs: number | null };
+
+/**
+ * Records an attempt and its consequences in one commit: delivered, retried or exhausted; after three
+ * exhausted in a row the webhook is disabled and its owners are mailed. Changes nothing when the lease
+ * was lost.
+ */
+export const recordAttempt = (claimed: Claimed, posted: Posted): Promise<void> =>
+  retrying(() =>
+    db().transaction(async (tx) => {
+      const outcome = outcomeOf(claimed, posted);
+      // Locks the webhook before the delivery, like every other change of both.
+      if (posted.delivered) await resetFailures(tx, claimed);
+      if (outcome.status === "failed") await lockFailing(tx, claimed);
+      const settled = await settleDelivery(tx, claimed, posted, outcome);
+      if (!settled) return;
+      await insertAttempt(tx, claimed, posted);
+      if (settled.isExhausted) await countExhausted(tx, claimed, posted.error ?? "");
+    }),
+  );
+
+function outcomeOf({ attempts }: Claimed, { delivered }: Posted): Outcome {
+  if (delivered) return { status: "delivered", pauseMs: null };
+  const pauseMs = retryAfterMs(attempts + 1);
+  return { status: pauseMs === null ? "failed" : "pending", pauseMs };
+}
+
+/**
+ * Records an attempt. Keeps what the merchant changed while a failing attempt was running: a held or skipped
+ * delivery stays so, and a resent one is due at once. Returns null if the lease was lost.
+ */
+async function settleDelivery(
+  tx: Tx,
+  { merchantId, id, lease, attempts }: Claimed,
+  { delivered, error }: Posted,
+  { status, pauseMs }: Outcome,
+): Promise<{ isExhausted: boolean } | null> {
+  const isUnchanged = sql`${deliveries.status} = 'pending' and ${deliveries.attempts} = ${attempts}`;
+  const settles = delivered ? sql`true` : status === "failed" ? isUnchanged : sql`false`;
+  const [row] = await tx
+    .update(deliveries)
+    .set({
+      status: delivered
+        ? "delivered"
+        : sql`case when ${isUnchanged} then ${status} else ${deliveries.status} end`,
+      attempts: sql`${deliveries.attempts} + 1`,
+      leasedUntil: null,
+      nextAttemptAt: sql`clock_timestamp() + ${pauseMs ?? 0} * interval '1 millisecond'`,
+      lastError: error,
+      settledAt: sql`case when ${settles} then clock_timestamp() else ${deliveries.settledAt} end`,
+    })
+    .where(
+      and(
+        eq(deliveries.merchantId, merchantId),
+        eq(deliveries.id, id),
+        sql`${deliveries.leasedUntil} = ${lease}::timestamptz`,
+      ),
+    )
+    .returning({ status: deliveries.status, dismissedAt: deliveries.dismissedAt });
+  return row ? { isExhausted: row.status === "failed" && row.dismissedAt === null } : null;
+}
+
+const insertAttempt = (tx: Tx, { merchantId, id, webhookId, url }: Claimed, posted: Posted) =>
+  tx.insert(webhookAttempts).values({
+    merchantId,
+    id: newId(),
+    webhookId,
+    deliveryId: id,
+    number: sql`(select count(*) + 1 from ${webhookAttempts} a
+      where a.merchant_id = ${merchantId} and a.delivery_id = ${id})`,
+    url,
+    httpStatus: posted.httpStatus,
+    error: posted.error,
+    excerpt: posted.excerpt,
+    durationMs: posted.durationMs,
+  });
