@@ -9,7 +9,7 @@ import { checkSession, revokeSession } from "@/lib/merchants/sessions";
 import { signIn } from "@/lib/merchants/sign-in";
 import { USER_SESSIONS } from "@/lib/sessions/sessions";
 
-/** How the library hands on what went wrong in a callback. */
+/** How Auth.js wraps an error thrown in a callback. */
 const Caused = z.object({ err: z.instanceof(Error) });
 
 const Typed = z.object({
@@ -19,8 +19,8 @@ const Typed = z.object({
 });
 
 /**
- * A sign-in that could not be tried, or lacks its second step; the code reaches the form. It reveals
- * nothing of an account without its password.
+ * Tells the form why sign-in failed: `code` is a refusal, or a missing or wrong second step. Reveals nothing
+ * about an account without its password.
  */
 class NotSignedIn extends CredentialsSignin {
   constructor(code: string) {
@@ -52,7 +52,7 @@ const credentials = Credentials({
 const sessionIdIn = (token: unknown): string | null =>
   z.object({ sessionId: z.string() }).safeParse(token).data?.sessionId ?? null;
 
-/** The cookie carries the id of the session's row and nothing else; the row decides what it is worth. */
+/** The cookie contains only the id of the session's row. The row decides whether the session is valid. */
 const callbacks: NextAuthConfig["callbacks"] = {
   jwt: async ({ token, user }) => {
     const sessionId = sessionIdIn(user ?? token);
@@ -63,7 +63,7 @@ const callbacks: NextAuthConfig["callbacks"] = {
   redirect: ({ url }) => (url.startsWith(`${env().appUrl}/`) ? url : env().appUrl),
 };
 
-// What a caller did wrong is no fault of ours: anybody could fill the log with it.
+// Client errors are not logged, because anyone could flood the log with them.
 const CALLERS_FAULTS = ["CredentialsSignin", "MissingCSRF", "UnknownAction"];
 
 const logger: NextAuthConfig["logger"] = {
@@ -77,7 +77,7 @@ const logger: NextAuthConfig["logger"] = {
 
 // Configured at the first request, so that a build needs no secrets.
 const nextAuth = NextAuth(() => {
-  // Read by the library when it works out its own address behind a proxy.
+  // Auth.js builds its own URL from it behind a proxy.
   process.env.AUTH_URL = env().appUrl;
   return {
     providers: [credentials],

@@ -1,9 +1,9 @@
-/** The request header that passes the path of a page to server components. */
+/** Request header that passes a page's path to server components. */
 export const PATH_HEADER = "x-scrip-path";
 
 type PageSecurity = { nonce: string; https: boolean; development: boolean };
 
-/** The Content-Security-Policy of a page that allows only scripts with `nonce`. */
+/** The Content-Security-Policy of a page. Allows only scripts with `nonce`. */
 export function contentSecurityPolicy({ nonce, https, development }: PageSecurity): string {
   // In development, Next uses eval and a WebSocket.
   const directives = {

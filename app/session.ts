@@ -5,15 +5,15 @@ import { PATH_HEADER } from "@/app/security";
 import { sessionOf } from "@/lib/http/sessions";
 import { type Profile, profileOf } from "@/lib/merchants/profile";
 
-/** The signed-in person with their store, read once per request; null when nobody is signed in. */
+/** The signed-in user with their store, read once per request; null if nobody is signed in. */
 export const currentProfile = cache(async (): Promise<Profile | null> => {
   const session = await sessionOf(new Headers(await headers()));
   return session && (await profileOf(session.merchantId, session.userId));
 });
 
 /**
- * The signed-in person with their store. Sends everybody else to sign in and, from there, back to
- * the page asked for.
+ * The signed-in user with their store. Redirects everyone else to sign-in, and from there back to the
+ * requested page.
  */
 export async function requireSession(): Promise<Profile> {
   const profile = await currentProfile();

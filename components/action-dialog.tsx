@@ -20,23 +20,23 @@ import { RequestFailure } from "./ui/request-failure";
 type Props<Typed extends FieldValues, Values extends FieldValues, Reply> = Action<Values, Reply> & {
   title: string;
   description?: ReactNode | ((typed: Typed) => ReactNode);
-  /** What the button says it does. */
+  /** The submit button's label. */
   verb: ReactNode | ((typed: Typed, busy: boolean) => ReactNode);
   size?: ComponentProps<typeof Button>["size"];
   schema: z.ZodMiniType<Values, Typed>;
   defaults: NoInfer<DefaultValues<Typed>>;
-  /** Where the form calls a field otherwise than the request does. */
+  /** Request field to form field, where the names differ. */
   renamed?: Record<string, Path<Typed>>;
-  /** The amount that has to be typed twice when it is unusually large. */
+  /** The amount to confirm by typing it twice if it is unusually large. */
   amount?: (typed: Typed) => Asked;
   onClose: () => void;
-  /** The fields; `check` asks for a large amount once more. */
+  /** The form's fields. `check` is the input that confirms a large amount. */
   children: (form: UseFormReturn<Typed, unknown, Values>, check: ReactNode) => ReactNode;
 };
 
 const noAmount: Asked = { currency: "USD", amountCents: null };
 
-/** A dialog with a form: checked by `schema`, sent by `send`, then `done`. */
+/** A dialog with a form: validated by `schema`, submitted with `send`, followed by `done`. */
 export function ActionDialog<Typed extends FieldValues, Values extends FieldValues, Reply>(
   props: Props<Typed, Values, Reply>,
 ) {
@@ -86,7 +86,7 @@ type FormProps = {
   children: ReactNode;
 };
 
-/** A dialog's form, as useSubmit sends it. */
+/** A dialog's form and buttons. `submit`, `failure` and `busy` come from useSubmit. */
 export const DialogForm = ({ submit, failure, children, ...actions }: FormProps) => (
   <form method="post" noValidate onSubmit={submit} className="grid gap-5">
     {children}

@@ -4,7 +4,7 @@ const answerTimeoutMs = 20_000;
 
 export type FieldProblem = { path: string; message: string };
 
-/** A refusal, or a request that got no answer (`status` 0). `message` is fit to be shown. */
+/** An error response, or a request without a response (`status` 0). `message` can be shown to users. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -27,17 +27,17 @@ export class ApiError extends Error {
   }
 }
 
-/** True while nobody knows whether the request was carried out: only the same key may try again. */
+/** True if the request may or may not have been carried out. Retry it only with the same idempotency key. */
 export const isUncertain = (error: unknown) =>
   !(error instanceof ApiError) ||
   error.status === 0 ||
   error.status >= 500 ||
   error.code === "idempotency_in_progress";
 
-// Other refusals with status 401 are of what was typed: a password, a code.
+// Other 401 errors mean a wrong password or code, not a lost session.
 const ended = ["unauthorized", "consumer_unauthorized"];
 
-/** What the whole page has lost, when a refusal says so: it is told apart from the request's own fate. */
+/** What the page has lost according to this error: its session or its store. Null for other errors. */
 export function lossOf(error: unknown): "session" | "store" | null {
   if (!(error instanceof ApiError)) return null;
   if (ended.includes(error.code)) return "session";
@@ -48,7 +48,7 @@ type Wire = { query: unknown; body: unknown; reply: unknown };
 type WireOf<Operation> = Operation extends { spec: { wire?: infer W extends Wire } } ? W : never;
 
 type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-/** The paths that know a method. */
+/** The paths that have an operation for a method. */
 export type PathOf<M extends Method> = {
   [P in keyof Paths]: Paths[P][M] extends { spec: object } ? P : never;
 }[keyof Paths];
@@ -58,7 +58,7 @@ type Filled<Q> = { [Name in keyof Q]?: Value<Q[Name]> | null | undefined };
 type QueryIn<Q> = unknown extends Q ? Record<string, never> : Filled<Q>;
 type BodyIn<B> = unknown extends B ? object : B;
 
-/** What an operation takes and answers, as its route defines it. */
+/** An operation's query, body and response types, as its route defines them. */
 export type QueryOf<P extends keyof Paths> = P extends unknown
   ? QueryIn<WireOf<Paths[P]["GET"]>["query"]>
   : never;
@@ -70,7 +70,7 @@ export type ReplyOf<P extends keyof Paths, M extends Method = "GET"> = P extends
   : never;
 
 declare const ofPath: unique symbol;
-/** A path whose parameters are filled in, and which still knows its operations. */
+/** A path with its parameters filled in, still typed by its route. */
 export type Url<P extends keyof Paths> = string & { readonly [ofPath]: P };
 
 type NamesIn<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
@@ -82,7 +82,7 @@ export const url = <P extends keyof Paths>(path: P, values: Record<NamesIn<P>, s
 
 type Query = Record<string, string | number | boolean | null | undefined>;
 
-/** `path` with a query; empty values are left out. */
+/** Adds a query string to `path`; skips empty values. */
 export function pathWith(path: string, query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -97,7 +97,7 @@ const withBody = (method: Method, body: object): RequestInit => ({
   headers: { "Content-Type": "application/json" },
 });
 
-/** Empty query values are left out. Throws ApiError, as the functions below do. */
+/** Skips empty query values. Like the functions below, it throws ApiError. */
 export const get = <P extends PathOf<"GET">>(
   path: P | Url<P>,
   query?: QueryOf<P>,
@@ -105,7 +105,7 @@ export const get = <P extends PathOf<"GET">>(
 ): Promise<ReplyOf<P>> =>
   send(pathWith(path, (query ?? {}) as Query), { method: "GET", ...(signal && { signal }) });
 
-/** A movement of money needs `idempotencyKey`, kept while its fate is unknown. */
+/** Requests that move money need `idempotencyKey`. Reuse it until the outcome is known. */
 export function post<P extends PathOf<"POST">>(
   path: P | Url<P>,
   body: BodyOf<P>,
@@ -135,9 +135,9 @@ export const remove = <P extends PathOf<"DELETE">>(path: P | Url<P>): Promise<un
 
 let shownStore: string | null = null;
 
-/** Says with every request from here on which store the page shows; null when it shows none. */
+/** Sets the store that the page shows, sent with every request from now on; null for none. */
 export function showStore(merchantId: string | null): void {
-  // On the server this module is everybody's.
+  // On the server, all users share this module.
   if (typeof window !== "undefined") shownStore = merchantId;
 }
 
@@ -158,7 +158,7 @@ async function send<Reply>(path: string, init: RequestInit): Promise<Reply> {
   return body as Reply;
 }
 
-/** That no answer came. */
+/** The error for a request without a response. */
 export const unreachable = () =>
   new ApiError({
     status: 0,
@@ -166,7 +166,7 @@ export const unreachable = () =>
     message: "Scrip can't be reached. Check the connection, then try again.",
   });
 
-/** The refusal that stands in an answer's body. */
+/** Parses the body of an error response. */
 export function refusalOf(status: number, body: unknown): ApiError {
   const known = (body ?? {}) as {
     error?: string;

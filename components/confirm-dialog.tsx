@@ -15,12 +15,12 @@ type Props = Action<void, unknown> & {
   keep?: string;
   variant?: "primary";
   size?: ComponentProps<typeof Button>["size"];
-  /** What has to be typed where it can't be undone, for instance the last four of a code. */
+  /** Text the user must type if the action can't be undone, such as a code's last 4. */
   proof?: { label: string; text: string };
   onClose: () => void;
 };
 
-/** Says what will happen before it does, asks for a proof if need be, repeats the verb. */
+/** Explains what will happen, asks for `proof` if set, and repeats the action on the button. */
 export function ConfirmDialog({ proof, size, ...props }: Props) {
   const [typed, setTyped] = useState("");
   const [refused, setRefused] = useState(false);

@@ -6,7 +6,6 @@ import { CurrencySelect } from "./currency-select";
 import { FormField, type InForm } from "./form-text";
 import { Field } from "./ui/field";
 
-/** A form's field for a currency. */
 export const CurrencyField = <Typed extends FieldValues, Values>({
   help,
   ...place
@@ -27,6 +26,6 @@ export const CurrencyField = <Typed extends FieldValues, Values>({
   </FormField>
 );
 
-/** What a store's currency means, where it is chosen. */
+/** Help text where a store's currency is chosen. */
 export const storeCurrencyHelp =
   "New cards start with it. A card of another currency can be made any time.";

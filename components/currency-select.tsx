@@ -6,7 +6,7 @@ import { Select } from "./ui/select";
 
 const common = ["USD", "EUR", "GBP", "CAD", "AUD", "JPY", "CHF", "SEK"];
 
-/** The usual currencies first, then every other one by its code. */
+/** Common currencies first, then all others by code. */
 function options() {
   const names = new Intl.DisplayNames("en", { type: "currency" });
   const others = Intl.supportedValuesOf("currency").filter(
@@ -19,11 +19,11 @@ function options() {
 }
 
 type Props = Omit<ComponentProps<typeof Select>, "options"> & {
-  /** Offers, as the value `any`, not to choose one. */
+  /** The label of an extra option with the value `any`. */
   any?: string;
 };
 
-/** A currency by its ISO 4217 code. */
+/** Selects a currency by its ISO 4217 code. */
 export const CurrencySelect = ({ any, ...props }: Props) => (
   <Select {...props} options={[...(any ? [{ value: "any", label: any }] : []), ...options()]} />
 );

@@ -4,21 +4,21 @@ const dayMs = 24 * 60 * 60 * 1_000;
 export const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The instant at which a calendar day (YYYY-MM-DD) begins in a zone, as ISO 8601. */
+/** The timestamp (ISO 8601) at which a calendar day (YYYY-MM-DD) starts in a time zone. */
 export function startOfDay(date: string, timeZone: string): string {
   const asUtcMs = Date.parse(`${date}T00:00:00Z`);
   const guessMs = asUtcMs - offsetMs(asUtcMs, timeZone);
   return new Date(asUtcMs - offsetMs(guessMs, timeZone)).toISOString();
 }
 
-/** The instant at which the day after `date` begins: the end of a range that includes `date`. */
+/** The timestamp at which the day after `date` starts: the end of a range that includes `date`. */
 export const endOfDay = (date: string, timeZone: string): string =>
   startOfDay(
     new Date(Date.parse(`${date}T00:00:00Z`) + dayMs).toISOString().slice(0, 10),
     timeZone,
   );
 
-/** How far a zone's clocks are ahead of UTC at an instant. */
+/** How far a time zone is ahead of UTC at a timestamp, in ms. */
 function offsetMs(instantMs: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,
@@ -42,9 +42,9 @@ function offsetMs(instantMs: number, timeZone: string): number {
   return shownMs - Math.floor(instantMs / 1_000) * 1_000;
 }
 
-/** The date (YYYY-MM-DD) of an instant in a zone. */
+/** The date (YYYY-MM-DD) of a timestamp in a time zone. */
 export const dateIn = (instant: Date, timeZone: string) =>
   new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(instant);
 
-/** Today's date (YYYY-MM-DD) in a zone. */
+/** Today's date (YYYY-MM-DD) in a time zone. */
 export const todayIn = (timeZone: string) => dateIn(new Date(), timeZone);

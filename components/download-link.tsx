@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * Saves the file at `href` as the browser saves any, while it is still being written. It is asked
- * for in a hidden frame, where a file shows nothing: what does show is why there is none.
+ * Downloads the file at `href` through a hidden iframe, so that the browser saves it while the
+ * server is still writing it. The iframe loads a document only if the download fails.
  */
 export function DownloadLink({ href, variant, children }: Props) {
   const [asked, setAsked] = useState<{ href: string; time: number } | null>(null);
@@ -57,7 +57,7 @@ export function DownloadLink({ href, variant, children }: Props) {
   );
 }
 
-/** What the frame's document says; one that can't be read is the browser's own, of no answer. */
+/** Parses the error in the download iframe. An unreadable document means that there was no response. */
 function refusalIn(shown: Document | null): ApiError {
   if (!shown) return unreachable();
   const text = shown.querySelector("pre")?.textContent ?? shown.body.textContent;
@@ -68,7 +68,7 @@ function refusalIn(shown: Document | null): ApiError {
   }
 }
 
-/** Saves a text as a file, without it passing through a URL. */
+/** Saves text as a file without putting the text in a URL. */
 export function saveText(name: string, text: string): void {
   const file = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   const link = document.createElement("a");

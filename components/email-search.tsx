@@ -5,7 +5,7 @@ import { SearchField } from "@/components/ui/search-field";
 
 type Props = { label: string; value: string | null; onSearch: (q: string | null) => void };
 
-/** Finds people by their e-mail address or its beginning; `value` is what is searched for now. */
+/** Finds people by email or its beginning. `value` is the current search. */
 export function EmailSearch({ label, value, onSearch }: Props) {
   const [typed, setTyped] = useState(value ?? "");
   return (

@@ -78,7 +78,7 @@ const typeHelp: Record<CardType, string> = {
   physical: "Printed with its code",
 };
 
-/** What kind of card is made; `types` in the order in which they are offered. */
+/** Radio buttons for the card type, in the order of `types`. */
 export const CardTypeField = <Typed extends FieldValues, Values>({
   types,
   ...place

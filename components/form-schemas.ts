@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { formatMoney, parseMoney } from "./money";
 
-/** What is typed in more than one form. */
 export const typedEmail = z.email("Enter an e-mail address, such as name@example.com.");
 
-/** A name; `missing` is said where there is none. */
+/** Validates a required name. `missing` is the error message if it is empty. */
 export const typedName = (missing: string) =>
   z
     .string()
@@ -12,7 +11,7 @@ export const typedName = (missing: string) =>
 
 export const typedStoreName = typedName("Enter the store's name.");
 
-/** An amount as typed, read into minor units of `currency`; at most `mostCents`, a balance, when given. */
+/** Parses a typed amount into minor units of `currency`, at most `mostCents` (a balance) if given. */
 export const amountIn = (currency: string, mostCents = Number.MAX_SAFE_INTEGER) =>
   z.pipe(
     z.string(),
@@ -33,7 +32,7 @@ const longestReference = 255;
 
 const emptyToNothing = (text: string) => (text === "" ? undefined : text);
 
-/** Text that may be left out; an empty field is not sent. */
+/** Optional text. An empty field is not sent. */
 const optionalText = (longest: number) =>
   z.optional(
     z.pipe(

@@ -13,7 +13,7 @@ export type InForm<Typed extends FieldValues, Values> = {
   name: Path<Typed>;
 };
 
-/** The attributes of a field in a form, and what is wrong with it. */
+/** The attributes of a form field, and its error. */
 const registered = <Typed extends FieldValues, Values>({ form, name }: InForm<Typed, Values>) => ({
   ...form.register(name),
   error: form.formState.errors[name]?.message as string | undefined,
@@ -22,7 +22,7 @@ const registered = <Typed extends FieldValues, Values>({ form, name }: InForm<Ty
 type Text = Omit<ComponentProps<typeof TextField>, "error" | "form" | "name">;
 export type FormTextProps<Typed extends FieldValues, Values> = InForm<Typed, Values> & Text;
 
-/** A form's line of text. */
+/** A form's single-line text field. */
 export const FormText = <Typed extends FieldValues, Values>(
   props: FormTextProps<Typed, Values>,
 ) => {
@@ -37,7 +37,6 @@ type MoneyProps = {
   optional?: boolean | undefined;
 };
 
-/** A form's field for an amount. */
 export const FormMoney = <T extends FieldValues, Values>(props: InForm<T, Values> & MoneyProps) => {
   const { form, name, currency, ...field } = props;
   const { error, ...input } = registered({ form, name });
@@ -62,7 +61,7 @@ type FieldProps<Typed extends FieldValues, Values, Name extends Path<Typed>> = I
   children: (field: Controlled<PathValue<Typed, Name>>) => ReactElement;
 };
 
-/** A form's field that is no plain input. */
+/** A form field for custom inputs, such as selects and radio buttons. */
 export const FormField = <Typed extends FieldValues, Values, Name extends Path<Typed>>(
   props: FieldProps<Typed, Values, Name>,
 ) => (

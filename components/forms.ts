@@ -9,7 +9,7 @@ import { problemInWords } from "./refusal-words";
 
 const never = () => () => {};
 
-/** False until the page answers to clicks, so that a form is never sent by the browser itself. */
+/** False until hydration, so that the browser never submits a form by itself. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,
@@ -18,8 +18,8 @@ export const useHydrated = () =>
   );
 
 /**
- * One Idempotency-Key for one intent: the same input keeps its key while nobody knows whether the
- * request was carried out; another input, or a definite answer, takes a new one.
+ * One Idempotency-Key per intent. The same input keeps its key until the outcome is known.
+ * Different input, or a known outcome, gets a new key.
  */
 export function useIdempotencyKey() {
   const kept = useRef<{ intent: string; key: string } | null>(null);
@@ -35,7 +35,7 @@ export function useIdempotencyKey() {
   };
 }
 
-/** Checks a form by a schema: what it makes of what was typed, or the first problem of each field. */
+/** Validates a form with a schema. Returns the parsed values, or the first error of each field. */
 export const checkedBy =
   <Typed extends FieldValues, Values extends FieldValues>(
     schema: z.ZodMiniType<Values, Typed>,
@@ -51,9 +51,9 @@ export const checkedBy =
   };
 
 /**
- * Sends a form by `act`; `busy` until it has ended. What `act` throws is shown at the fields it names, which `renamed` finds
- * where the form calls them otherwise; what has no field here is given back as `failure`. A session
- * or a store that is lost is told as of every mutation, and not by the form.
+ * Submits a form with `act`; `busy` until it finishes. Errors are shown on the fields they name;
+ * `renamed` maps request fields to form fields. Errors without a field are returned as `failure`. A
+ * lost session or store is handled globally, not by the form.
  */
 export function useSubmit<Typed extends FieldValues, Values extends FieldValues>(
   form: UseFormReturn<Typed, unknown, Values>,
@@ -73,7 +73,7 @@ export function useSubmit<Typed extends FieldValues, Values extends FieldValues>
   return { submit, failure, busy: sending.isPending };
 }
 
-/** Shows a refusal at the form's fields; returns it unless each problem has found its field. */
+/** Shows an error on the form's fields. Returns it unless every problem has a field. */
 function placeRefusal<Typed extends FieldValues>(
   form: Pick<UseFormReturn<Typed>, "getValues" | "setError">,
   error: unknown,

@@ -10,5 +10,5 @@ export function guardLeaving(ask: Ask): () => void {
   };
 }
 
-/** Goes elsewhere by `go`; a page with unsaved changes asks first. */
+/** Leaves the page with `go`. A page with unsaved changes asks first. */
 export const leaveBy = (go: () => void) => (guard ? guard(go) : go());

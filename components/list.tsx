@@ -12,31 +12,31 @@ import { type Column, Table } from "./ui/table";
 
 export const rowsPerPage = 50;
 
-/** A page's place in the URL: its number for the reader, its cursor for the server. */
+/** Pagination in the URL: the page number for display, the cursor for the API. */
 export const placeParsers = { page: parseAsInteger.withDefault(1), cursor: parseAsString };
 export const firstPlace = { page: null, cursor: null } as const;
 
 type Place = { page: number; cursor: string | null };
 
-/** What the server is asked for. A page reached without its cursor is counted from the start. */
+/** The API query. Without a cursor, the page is found by its offset. */
 export function placeQuery({ page, cursor }: Place) {
   if (cursor) return { limit: rowsPerPage, cursor };
   return { limit: rowsPerPage, offset: page > 1 ? (page - 1) * rowsPerPage : null };
 }
 
-/** Where the page stands in the list, and the ways on from it; null where there is none. */
+/** Pagination state: position of the first row, and previous/next handlers (null if not available). */
 export type Steps = {
   first: number;
-  /** The page before is still shown: what follows it is not what follows this one. */
+  /** True while the rows of another page are still shown. Their next cursor is not the one of this page. */
   stale: boolean;
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
 };
 
-/** What a list was answered last, as its query tells. */
+/** The last response of the list's query. */
 type Shown = { data: { nextCursor: string | null } | undefined; isPlaceholderData: boolean };
 
-/** Steps through pages by cursor and remembers the way back. */
+/** Moves between pages by cursor and remembers the cursors of earlier pages. */
 export function useSteps(
   place: Place,
   { data, isPlaceholderData: stale }: Shown,
@@ -65,7 +65,7 @@ export function useSteps(
   };
 }
 
-/** The same for a list that knows no offset: a page whose cursor is not known is the first. */
+/** Like useSteps, for a list without offsets: a page without a cursor is the first one. */
 export function useCursorSteps(
   { page, cursor }: Place,
   shown: Shown,
@@ -77,18 +77,18 @@ export function useCursorSteps(
 }
 
 type PaginationProps = {
-  /** 1-based place of the first row shown; null where the pages before it need not be full. */
+  /** 1-based position of the first row shown; null if earlier pages may not be full. */
   first: number | null;
   count: number;
-  /** Null while nobody has counted them. */
+  /** Null if unknown. */
   total: number | null;
-  /** While another page's rows are still shown, nobody can go on from them. */
+  /** True while the rows of another page are still shown. Disables Next. */
   stale: boolean;
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
 };
 
-/** "1–50 of 12,304", or "1–50 and more", and the ways to go on. */
+/** Shows "1–50 of 12,304" or "1–50 and more", with Previous and Next buttons. */
 export function Pagination({ first, count, total, stale, onPrevious, onNext }: PaginationProps) {
   const range =
     count === 0 || first === null ? number(count) : `${number(first)}–${number(first + count - 1)}`;
@@ -114,24 +114,24 @@ export function Pagination({ first, count, total, stale, onPrevious, onNext }: P
 
 export type ListProps<Page, Row> = {
   query: UseQueryResult<Page>;
-  /** Names the rows where they can't be loaded, such as "The cards". */
+  /** Names the rows in an error message, such as "The cards". */
   what: string;
-  /** Said while they are on the way. */
+  /** The label of the loading skeleton. */
   loading: string;
   caption: string;
   columns: Column<Row>[];
   rows: (page: Page) => Row[];
   rowId: (row: Row) => string;
-  /** In place of the table where there are no rows. */
+  /** Shown instead of the table if there are no rows. */
   empty?: ReactNode;
-  /** Left out where the list is whole. */
+  /** Omitted if the list is not paginated. */
   steps?: Steps;
   total?: (page: Page) => number | null;
-  /** Below the table. */
+  /** Shown below the table. */
   note?: ReactNode;
 };
 
-/** A list as it is read: its error, its skeleton, its rows page by page, or why there are none. */
+/** A list with its error, loading and empty states, its table and its pagination. */
 export const List = <Page, Row>(props: ListProps<Page, Row>) => {
   const { query, what, loading, steps, total, note, empty, ...table } = props;
   return (
@@ -157,23 +157,23 @@ type FirstUse = { icon: ReactNode; title: string; text: string };
 
 type ListPageProps<Page, Row> = {
   title: string;
-  /** Said until there is something. */
+  /** Subtitle, shown only if nothing exists yet. */
   purpose: string;
-  /** In the page's head; before there is anything, with the words for who begins. */
+  /** Shown in the page header, or in the empty state if nothing exists yet. */
   action?: ReactNode;
-  /** What is only there once there is something, beside the action. */
+  /** Shown next to the action once something exists. */
   tools?: ReactNode;
   filters?: ReactNode;
-  /** Whether something narrows the list. */
+  /** Whether filters or paging may hide rows. */
   filtered?: boolean;
-  /** For who begins: there is nothing yet. */
+  /** The empty state if nothing exists yet. */
   firstUse: FirstUse;
-  /** `empty` where its filters match nothing. */
+  /** Its `empty` is shown if the filters match nothing. */
   list: ListProps<Page, Row>;
   children?: ReactNode;
 };
 
-/** A page that is a list: its head, its filters, its rows, and what opens on top of it. */
+/** A list page: header, filters and list. `children` are its dialogs. */
 export function ListPage<Page, Row>(props: ListPageProps<Page, Row>) {
   const { title, purpose, action, tools, filters, firstUse, list, children } = props;
   const { data } = list.query;

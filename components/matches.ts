@@ -1,4 +1,4 @@
-/** Whether each word typed begins a word of `text`. */
+/** Whether each typed word is the beginning of a word in `text`. */
 export function matches(typed: string, text: string): boolean {
   const words = wordsOf(text);
   return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)));

@@ -11,7 +11,7 @@ import { Field, MoneyInput } from "./ui/field";
 
 type Typed = { currency: string; amountCents: string };
 
-/** Reads the amount that was typed into minor units of the currency that was chosen beside it. */
+/** Parses the typed amount into minor units of the selected currency. */
 export function withAmount<T extends Typed>(given: T, context: z.core.ParsePayload) {
   const parsed = parseMoney(given.amountCents, given.currency);
   if ("amountCents" in parsed) return { ...given, amountCents: parsed.amountCents };
@@ -20,7 +20,7 @@ export function withAmount<T extends Typed>(given: T, context: z.core.ParsePaylo
   return z.NEVER;
 }
 
-/** What was typed so far in minor units; null while it is no amount. */
+/** The amount typed so far, in minor units; null if it is invalid. */
 export function amountSoFar({ currency, amountCents }: Typed): number | null {
   const parsed = parseMoney(amountCents, currency);
   return "amountCents" in parsed ? parsed.amountCents : null;
@@ -43,15 +43,15 @@ export const AmountFields = <T extends FieldValues & Typed, Values>({
   </div>
 );
 
-// More than a gift card usually holds: rather a slip of the finger, and money is mailed at once.
+// More than a gift card usually holds, so probably a typo. Recipients are emailed immediately.
 const usualMost = 10_000;
 
 type Sending = { submit: FormEventHandler<HTMLFormElement> };
 export type Asked = { currency: string; amountCents: number | null; each?: boolean | undefined };
 
 /**
- * Has an amount above 10,000 major units typed twice before `sending` sends it: `check` stands below
- * the form's fields while it is asked for. `each`: the amount goes onto more than one card.
+ * Asks for an amount above 10,000 major units a second time before `sending` submits it. `check` is
+ * the input for that, shown below the form's fields. `each`: the amount goes on more than one card.
  */
 export function useLargeAmount<T extends Sending>(sending: T, asked: Asked) {
   const { currency, amountCents, each = false } = asked;

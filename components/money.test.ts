@@ -26,7 +26,7 @@ test.each([
   ["-5", "USD"],
   ["12.345.6", "USD"],
   ["1.5", "JPY"],
-  // A slip of one digit, where the point is the decimal mark: not a thousand times the amount.
+  // In this locale the point is the decimal mark: a one-digit typo must not mean 1,000 times the amount.
   ["1.234", "USD"],
   ["1.234", "JPY"],
   ["5e3", "USD"],

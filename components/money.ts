@@ -1,6 +1,6 @@
 import { decimalsOf, decimalText } from "@/lib/money";
 
-/** An amount in minor units as the reader's language writes it; `signed` shows a plus as well. */
+/** Formats minor units in the user's locale. `signed` adds a plus sign to positive amounts. */
 export function formatMoney(
   amountCents: number | bigint,
   currency: string,
@@ -21,9 +21,9 @@ export function formatMoney(
 type Parsed = { amountCents: number } | { problem: string };
 
 /**
- * Reads what a person typed as minor units: "12", "12.00", "12,00", "1,234.50", "1.234,50".
- * A lone separator before three digits groups them only if `locale` writes it so: a slip of one
- * digit must not become a thousand times the amount.
+ * Parses typed text into minor units: "12", "12.00", "12,00", "1,234.50", "1.234,50". A single
+ * separator before 3 digits groups them only if `locale` uses it for that: a one-digit typo must
+ * not become 1,000 times the amount.
  */
 export function parseMoney(text: string, currency: string, locale?: string): Parsed {
   const decimals = decimalsOf(currency);
@@ -49,7 +49,7 @@ export function parseMoney(text: string, currency: string, locale?: string): Par
   return { amountCents };
 }
 
-/** Where the decimal mark stands in `text`, or -1 for none. */
+/** The index of the decimal mark in `text`, or -1 if there is none. */
 function decimalMark(text: string, locale?: string): number {
   const last = Math.max(text.lastIndexOf("."), text.lastIndexOf(","));
   if (last < 0) return -1;

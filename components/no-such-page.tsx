@@ -3,7 +3,7 @@ import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "./ui/states";
 
-/** Nothing stands at the address asked for; one way on. */
+/** Content of a 404 page, with one link onward. */
 export const NoSuchPage = ({ href, label }: { href: string; label: string }) => (
   <>
     <h1 className="sr-only">Page not found</h1>

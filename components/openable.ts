@@ -4,8 +4,8 @@ import { parseAsString, useQueryState } from "nuqs";
 import { useEffect } from "react";
 
 /**
- * A dialog of a page whose state stands in the address, as in `/cards?open=create`, while it is
- * open: it outlives a reload, and going back closes it. Who may not use it is shown the page alone.
+ * Open state of a page's dialog, kept in the URL (`/cards?open=create`), so it survives a reload
+ * and the back button closes it. Stays closed if `allowed` is false.
  */
 export function useOpenable(name: string, allowed: boolean) {
   const [shown, setShown] = useQueryState("open", parseAsString);

@@ -4,7 +4,7 @@ import { ErrorState } from "./ui/states";
 
 type Props = { error: Error & { digest?: string }; onRetry: () => void };
 
-/** A page that couldn't be drawn: what is safe, the reference under which the log has it, Retry. */
+/** Error page with a reference to the log entry and a Retry button. */
 export const PageFailure = ({ error, onRetry }: Props) => (
   <>
     <h1 className="sr-only">Something went wrong</h1>

@@ -7,13 +7,13 @@ import { ApiError, lossOf } from "./api";
 import { SessionEnded } from "./session-ended";
 import { StoreChanged } from "./store-changed";
 
-// After the page: nobody has done anything yet that it could tell of.
+// Loads after the page, because toasts only follow a user action.
 const Toaster = dynamic(async () => (await import("./toaster")).Toaster, { ssr: false });
 
 const readRetries = 1;
 const retryDelayMs = 500;
 
-/** Only what may pass by itself is asked again: never a refusal. */
+/** Retries only failures that may be temporary, never a refusal. */
 const worthAnotherTry = (failures: number, error: unknown) =>
   failures < readRetries &&
   error instanceof ApiError &&
@@ -31,7 +31,7 @@ function makeClient(onLoss: (lost: Lost) => void) {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // "always": a paused movement of money must not be sent minutes later behind one's back.
+      // "always": otherwise a payment paused while offline could be sent minutes later, unnoticed.
       queries: {
         networkMode: "always",
         retry: worthAnotherTry,
@@ -44,11 +44,11 @@ function makeClient(onLoss: (lost: Lost) => void) {
 
 type Props = {
   children: ReactNode;
-  /** Where whoever's session has ended signs in again. */
+  /** Where to sign in again after the session has ended. */
   signInPath?: string;
 };
 
-/** What every page needs: data, toasts, and the word that its session or its store is lost. */
+/** Providers for every page: data fetching, toasts, and the dialogs for a lost session or store. */
 export function Providers({ children, signInPath = "/sign-in" }: Props) {
   const [lost, setLost] = useState<Lost>(null);
   const [client] = useState(() => makeClient(setLost));

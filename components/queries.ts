@@ -20,14 +20,14 @@ import {
 } from "./api";
 import { useIdempotencyKey } from "./forms";
 
-/** The options of `useQuery` that read a path. */
+/** `useQuery` options for a GET path. */
 export const read = <P extends PathOf<"GET">>(
   queryKey: QueryKey,
   path: P | Url<P>,
   query?: QueryOf<P>,
 ) => queryOptions({ queryKey, queryFn: ({ signal }) => get(path, query, signal) });
 
-/** The options of `useInfiniteQuery` that read a list page by page. */
+/** `useInfiniteQuery` options for a paginated GET path. */
 export const readPages = <P extends PathOf<"GET">>(
   queryKey: QueryKey,
   path: P | Url<P>,
@@ -41,7 +41,7 @@ export const readPages = <P extends PathOf<"GET">>(
     getNextPageParam: (last) => (last as { nextCursor: string | null }).nextCursor,
   });
 
-/** Reads again what is known under these keys; resolves once the page shows it. */
+/** Invalidates queries by key. Resolves after the active ones have refetched. */
 export function useRefresh() {
   const queries = useQueryClient();
   return useCallback(
@@ -52,15 +52,15 @@ export function useRefresh() {
 }
 
 export type Action<Input, Reply> = {
-  /** The key stays the same while nobody knows whether the same input was carried out. */
+  /** The key is reused for the same input until its outcome is known. */
   send: (input: Input, idempotencyKey: string) => Promise<Reply>;
-  /** Query keys to read again, before `done`. */
+  /** Query keys to invalidate before `done` runs. */
   refresh?: readonly QueryKey[];
   done?: (reply: Reply, input: Input) => unknown;
   failed?: (error: Error) => unknown;
 };
 
-/** Something a person does: it is sent, what it changed is read again, and then it is done. */
+/** A user action: sends the request, refetches `refresh`, then calls `done`. */
 export function useAction<Input = void, Reply = unknown>(action: Action<Input, Reply>) {
   const idempotency = useIdempotencyKey();
   const refresh = useRefresh();
@@ -78,7 +78,7 @@ export function useAction<Input = void, Reply = unknown>(action: Action<Input, R
   });
 }
 
-/** Posts to `path` under an Idempotency-Key that outlives a retry of the same input. */
+/** Posts to `path` with an Idempotency-Key that stays the same when the same input is retried. */
 export const usePost = <P extends PathOf<"POST">>(
   path: P | Url<P>,
   after: Omit<Action<BodyOf<P>, ReplyOf<P, "POST">>, "send"> = {},

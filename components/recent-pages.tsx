@@ -13,7 +13,7 @@ type Recent = { record: (page: RecentPage) => void; read: () => RecentPage[] };
 const nothing: Recent = { record: () => {}, read: () => [] };
 const RecentContext = createContext(nothing);
 
-/** Remembers in this browser which pages the person has had open in this store, newest first. */
+/** Remembers the pages this person visited in this store, newest first, in localStorage. */
 export function RecentPages({ children }: { children: ReactNode }) {
   const { user, merchant } = useSession();
   const key = `scrip-recent:${merchant.id}:${user.id}`;
@@ -23,7 +23,7 @@ export function RecentPages({ children }: { children: ReactNode }) {
 
 export const useRecentPages = () => useContext(RecentContext);
 
-/** Remembers the page that is open under the words of its heading. */
+/** Adds the open page to the recent pages, titled by its heading. */
 export function useRecorded(readTitle: () => string | null | undefined) {
   const { record } = useRecentPages();
   const href = usePathname();
@@ -39,7 +39,7 @@ function recentUnder(key: string): Recent {
       const known: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
       return Array.isArray(known) ? known.filter(isPage) : [];
     } catch {
-      // Without storage, or with something else in it, nothing is remembered.
+      // Storage is unavailable or holds invalid data.
       return [];
     }
   };
@@ -50,7 +50,7 @@ function recentUnder(key: string): Recent {
     try {
       localStorage.setItem(key, JSON.stringify([page, ...others].slice(0, kept)));
     } catch {
-      // As above.
+      // Storage is unavailable.
     }
   };
   return { read, record };

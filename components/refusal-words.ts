@@ -1,6 +1,6 @@
 import type { ApiError, FieldProblem } from "./api";
 
-/** What the fields of requests are called where a person fills them in. */
+/** Request field names as the forms label them. */
 const SUBJECTS: Record<string, string> = {
   address: "The address",
   amountCents: "The amount",
@@ -27,10 +27,10 @@ const SUBJECTS: Record<string, string> = {
   url: "The URL",
 };
 
-// What the server says of a field goes on from its name: "must use port 443, or 1024 or above".
+// Server messages that continue the field's name: "must use port 443, or 1024 or above".
 const predicate = /^(is|isn't|are|was|has|have|must|can't|may|differs|disagrees)\b/;
 
-/** A sentence of what is wrong with a field, as the forms write their own. */
+/** Turns a field error into a sentence in the style of the forms' own messages. */
 export function problemInWords({ path, message }: FieldProblem): string {
   const [field = ""] = path.replace(/^body\./, "").split(".");
   const subject = Object.hasOwn(SUBJECTS, field) ? SUBJECTS[field] : "This";
@@ -39,6 +39,6 @@ export function problemInWords({ path, message }: FieldProblem): string {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** Why a request was refused: sentences of what is wrong where the server names it, else its own. */
+/** The error's text: one sentence per invalid field, or else the server's message. */
 export const refusalInWords = ({ fields, message }: ApiError): string =>
   fields.length > 0 ? fields.map(problemInWords).join(" ") : message;

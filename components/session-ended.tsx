@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { Button } from "./ui/button";
 import { Dialog, DialogActions } from "./ui/dialog";
 
-/** Told as soon as the server no longer knows the session; what is on the page stays readable behind. */
+/** Dialog for an expired session. The page stays readable behind it. */
 export function SessionEnded({ signInPath }: { signInPath: string }) {
   const pathname = usePathname();
   return (

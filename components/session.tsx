@@ -8,10 +8,10 @@ const SessionContext = createContext<Session | null>(null);
 
 type Props = { session: Session; children: ReactNode };
 
-/** Hands the signed-in person and the store to everything below, and to each of its requests. */
+/** Provides the session to the components below, and its store to their requests. */
 export function SessionProvider({ session, children }: Props) {
   const { id } = session.merchant;
-  // Now, since what is below asks before an effect up here has run.
+  // Set during render, because children fetch before this component's effect runs.
   showStore(id);
   useEffect(() => {
     showStore(id);
@@ -20,15 +20,15 @@ export function SessionProvider({ session, children }: Props) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** The signed-in person, the store and the role. */
+/** The signed-in person, store and role. Throws outside a SessionProvider. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error("useSession needs a SessionProvider above it");
   return session;
 }
 
-/** Whether the person owns the store, and so may decide about its team. */
+/** True for owners, who may manage the team. */
 export const useIsOwner = () => useSession().role === "owner";
 
-/** Whether the person may change anything; a viewer may only read. */
+/** False for viewers, who may only read. */
 export const useMayWrite = () => useSession().role !== "viewer";

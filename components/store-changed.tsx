@@ -3,7 +3,7 @@
 import { Button } from "./ui/button";
 import { Dialog, DialogActions } from "./ui/dialog";
 
-/** Told as soon as the server sees that this page shows another store than the session's. */
+/** Dialog shown when the session has switched to another store than this page's. */
 export const StoreChanged = () => (
   <Dialog
     title="You now work in another store"
@@ -11,7 +11,7 @@ export const StoreChanged = () => (
   >
     <DialogActions>
       <Button asChild variant="primary">
-        {/* The start: what this page shows need not exist in the other store. */}
+        {/* Reloads at the start page, because this page's content may not exist in the other store. */}
         <a href="/">Reload</a>
       </Button>
     </DialogActions>

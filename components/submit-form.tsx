@@ -8,15 +8,15 @@ export type SubmitFormProps = {
   submit: FormEventHandler<HTMLFormElement>;
   failure: ApiError | null;
   busy: boolean;
-  /** False while something that is sent with the form is not there yet. */
+  /** False while something sent with the form is still loading. */
   ready?: boolean;
-  /** What the button says it does. */
+  /** Button label. */
   verb: ReactNode;
   size?: ComponentProps<typeof Button>["size"];
   children: ReactNode;
 };
 
-/** The one form of a page, as useSubmit sends it: what was refused, its fields and the deed. */
+/** A page's form with its error, fields and submit button. Use with useSubmit. */
 export function SubmitForm(props: SubmitFormProps) {
   const { submit, failure, busy, ready = true, verb, size, children } = props;
   const hydrated = useHydrated();

@@ -4,8 +4,8 @@ import { refusalInWords } from "./refusal-words";
 type Way = { href: string; label: string };
 
 /**
- * Says what the person's own action did, with the way to what came of it. What shows it comes after
- * the page, and has long been there when somebody has done something.
+ * Shows a confirmation of the user's own action, with an optional link to the result. The toaster
+ * loads after the page, well before the first action.
  */
 export function toast(message: string, way?: Way): void {
   void import("./toaster").then(
@@ -14,7 +14,7 @@ export function toast(message: string, way?: Way): void {
   );
 }
 
-/** Says why a request was refused; a lost session or store has its own dialog. */
+/** Shows a failed request's error. A lost session or store is left out because it has its own dialog. */
 export function toastError(error: unknown): void {
   if (error instanceof ApiError && !lossOf(error)) toast(refusalInWords(error));
 }

@@ -6,13 +6,13 @@ import { Toaster as Sonner, toast } from "sonner";
 export const Toaster = () => (
   <Sonner
     position="bottom-right"
-    // Its own style sheet would set another font.
+    // Sonner's own style sheet sets another font.
     style={{ fontFamily: "inherit" }}
     toastOptions={{
       unstyled: true,
       classNames: {
         toast:
-          // Also beside a dialog, which takes the pointer from all else.
+          // Clickable even while a modal dialog disables pointer events.
           "pointer-events-auto flex w-full items-center gap-3 rounded-md bg-ink px-4 py-3 text-base text-canvas shadow-float",
         content: "min-w-0 flex-1",
       },

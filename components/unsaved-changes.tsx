@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from "./ui/dialog";
 
 type Going = { go: () => void };
 
-/** While `dirty`, asks before the page is left: by a link, a shortcut, going back, or closing it. */
+/** Asks before leaving the page while `dirty`: by a link, a shortcut, the back button, or closing the tab. */
 export function UnsavedChanges({ dirty }: { dirty: boolean }) {
   const router = useRouter();
   const leaving = useRef(false);
@@ -72,7 +72,7 @@ export function UnsavedChanges({ dirty }: { dirty: boolean }) {
   );
 }
 
-/** Where a plain click on a link would lead within the portal; null when it leaves nothing. */
+/** Target of a plain click on a link to another portal page; null if the click doesn't leave this page. */
 function linkOf(event: MouseEvent): string | null {
   const link =
     event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[href]");

@@ -2,7 +2,7 @@ import type { Scope } from "./roles";
 
 export type Shape = "A" | "B";
 
-/** A person who holds cards, by normalized email. */
+/** A person who holds cards, identified by their normalized email. */
 export type Consumer = { id: string; email: string };
 
 /** A consumer's wallet session; `only` is the card it is limited to, if a link to one card opened it. */
@@ -17,21 +17,21 @@ export type Principal = {
   actor: string;
   scopes: readonly Scope[];
   shape: Shape;
-  /** For team members. */
+  /** Set for team members. */
   session?: { id: string; userId: string };
-  /** For consumers. */
+  /** Set for consumers. */
   wallet?: WalletSession;
   /** Requests per window as set by an operator; null is the standard limit, 0 is unlimited. */
   limitPerWindow: number | null;
 };
 
-/** At most `max` requests of a bucket in any window of `windowMs`. */
+/** A rate limit: at most `max` requests of a bucket in any window of `windowMs`. */
 export type Limit = { bucket: string; max: number; windowMs: number };
 
-/** What is left of a limit after this request; the oldest request leaves the window in `resetMs`. */
+/** A limit's remaining requests after this one. The oldest request leaves the window in `resetMs`. */
 export type Rate = Limit & { remaining: number; resetMs: number };
 
-/** What the response needs besides the result. The operation fills it in. */
+/** Response data besides the result, filled in by the operation. */
 export type ReplyFacts = {
   requestId: string;
   shape: Shape;
@@ -53,25 +53,25 @@ export const replyFacts = (requestId: string): ReplyFacts => ({
   cookie: null,
 });
 
-/** The context of a request for domain functions. */
+/** A request's context, as domain functions get it. */
 export type Ctx = {
   merchantId: string;
   principal: Principal;
   /** The consumer of the wallet, or of the Scrip-Consumer token. */
   consumer?: Consumer | null;
   requestId: string;
-  /** The client's IP address, behind trusted proxies. */
+  /** The client's IP address, taken from trusted proxies if there are any. */
   address: string;
   userAgent?: string | null;
   shape: Shape;
   idempotency: { key: string; fingerprint: Uint8Array } | null;
   limits: Limit[];
-  /** Also apply if the operation activates a card. */
+  /** Limits that also apply if the operation activates a card. */
   activationLimits: Limit[];
   reply: ReplyFacts;
 };
 
-/** The context for a consumer's operation on a card of this store. */
+/** The context for a consumer's operation on a card from this store. */
 export const atStore = (ctx: Ctx, merchantId: string): Ctx => ({
   ...ctx,
   merchantId,

@@ -5,7 +5,7 @@ const MAX_LOCAL_CHARS = 64;
 const MAX_LABEL_CHARS = 63;
 const DOT_ATOM = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
-// Characters that domainToASCII accepts in the host of a URL, or decodes silently.
+// Characters that domainToASCII accepts as part of a URL, or decodes silently.
 const NOT_IN_DOMAIN = /[\s%/\\:@?#[\]]/;
 
 /**
@@ -32,6 +32,6 @@ function normaliseDomain(typed: string): string | null {
   const domain = domainToASCII(typed);
   const labels = domain.split(".");
   const isName = labels.every((label) => label.length <= MAX_LABEL_CHARS && LABEL.test(label));
-  // Digits as the last label mean an IP address.
+  // If the last label has only digits, it is an IP address.
   return isName && labels.length >= 2 && !/^\d+$/.test(labels.at(-1) ?? "") ? domain : null;
 }

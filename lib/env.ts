@@ -86,7 +86,7 @@ export const isProduction = (source: Source = process.env): boolean =>
 export const dataDirectory = (source: Source = process.env): string =>
   source.SCRIP_DATA_DIR?.trim() || ".scrip";
 
-/** One error that lists every missing and invalid variable. */
+/** Creates one error that lists every missing and invalid variable. */
 function configurationError(variables: Source, error: z.ZodError): Error {
   const production = isProduction(variables);
   const required = production ? REQUIRED_IN_PRODUCTION : REQUIRED;
@@ -124,7 +124,7 @@ export function parseEnv(source: Source) {
     migratesItself: !isProduction(variables) && (values.DATABASE_PREPARE ?? true),
     dataDir: dataDirectory(variables),
     port,
-    /** What serves /api/v1: the endpoints directly, or Next's route handlers. */
+    /** How /api/v1 is served: by calling the endpoints directly, or by Next's route handlers. */
     apiLane: values.API_LANE ?? "direct",
     /** Scheme, host and port, without a trailing slash. */
     appUrl: appUrl.origin,

@@ -1,4 +1,4 @@
-/** Every error the API returns on purpose: its code, which never changes, its status and its message. */
+/** All expected errors of the API, by code: status and message. Codes never change. */
 export const REFUSALS = {
   invalid_request: [400, "The request is invalid."],
   insufficient_balance: [400, "The card's balance is too low for this amount."],
@@ -31,20 +31,20 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** One thing wrong with a request: where (`body.amountCents`) and what. */
+/** A problem with one field of a request: its path (`body.amountCents`) and a message. */
 export type FieldError = { path: string; message: string };
 
 type RefusalOptions = {
   message?: string;
   fields?: FieldError[];
-  /** Further fields of the error body. */
+  /** Additional fields for the error body. */
   extras?: Record<string, unknown>;
   headers?: Record<string, string>;
   /** The id of the original request, if its response is replayed. */
   requestId?: string;
 };
 
-/** An expected error: any layer throws it, and lib/http turns it into a response. */
+/** An expected error. Any layer can throw it; lib/http turns it into a response. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly code: RefusalCode;

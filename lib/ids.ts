@@ -1,9 +1,9 @@
 import { v7 } from "uuid";
 
-/** A time-ordered id (UUID v7), which lists are paginated by. */
+/** Creates a time-ordered id (UUID v7). Lists are paginated by these ids. */
 export const newId = (): string => v7();
 
-/** The id of a request: random, which is faster than time-ordered. */
+/** Creates a request id: random, which is faster than time-ordered. */
 export const newRequestId = (): string => `req_${crypto.randomUUID()}`;
 
 /** Smaller than every id: the start of an iteration by id. */
@@ -14,7 +14,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Whether `value` is a UUID of any version in its canonical form. */
 export const isUuid = (value: string): boolean => UUID.test(value);
 
-/** A UUID in its canonical form from its 32 hex digits. */
+/** Formats 32 hex digits as a UUID in its canonical form. */
 export const uuidOfHex = (hex: string): string =>
   hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 

@@ -3,7 +3,7 @@ import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { type Import, importsOf, sourceFiles } from "./testing/sources";
 
-// From top to bottom: a file may import from its own layer and from those below.
+// From top to bottom: a file may import from its own layer and the layers below.
 const LAYERS: [name: string, files: RegExp][] = [
   ["entry points", /^(lib\/(server|cli)\/|lib\/db\/seed\.ts$|[^/]+$)/],
   ["pages and routes", /^(app|components)\//],
@@ -46,7 +46,7 @@ test("every source file is seen, and every import in it", async () => {
     entryPoints: product.map((file, index) => ({ in: file, out: String(index) })),
     outdir: "unwritten",
     bundle: true,
-    // Each file is bundled once, not again for whoever imports it.
+    // Bundles each file once instead of once per importer.
     splitting: true,
     write: false,
     metafile: true,
@@ -106,7 +106,7 @@ test("there are no barrels", () => {
   expect([...passing, ...indexes]).toEqual([]);
 });
 
-/** A cycle along imports, or null: `a → b → a`. */
+/** Finds an import cycle, such as `a → b → a`; null if there is none. */
 function cycleIn(edges: [from: string, to: string][]): string | null {
   const targets = new Map<string, Set<string>>();
   for (const [from, to] of edges) targets.set(from, (targets.get(from) ?? new Set()).add(to));
@@ -132,7 +132,7 @@ test("files import each other without cycles", () => {
   expect(cycleIn(between.map(({ from, target }) => [from, target]))).toBeNull();
 });
 
-// An entry point like `lib/cli`, though it is in the folder of the database.
+// An entry point like `lib/cli`, although it is in the database folder.
 const SEED = "lib/db/seed.ts";
 const folderOf = (file: string) => (file === SEED ? undefined : /^lib\/([^/]+)\//.exec(file)?.[1]);
 

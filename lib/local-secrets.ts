@@ -20,7 +20,7 @@ function readSecrets(path: string): Record<string, string> {
 const newSecrets = () =>
   Object.fromEntries(NAMES.map((name) => [name, randomBytes(32).toString("base64")]));
 
-/** Moves the draft to `path`. If two processes create the first file, both use that of the first. */
+/** Moves the draft to `path`. If two processes create the first file, the earlier one wins. */
 function publish(draft: string, path: string, first: boolean): void {
   try {
     if (first) linkSync(draft, path);

@@ -53,7 +53,7 @@ export function centsOfDecimal(text: string, currency: string): number | null {
   return sign && cents > 0 ? -cents : cents;
 }
 
-/** Amounts in minor units summed up by currency; as text, since a sum may exceed a number. */
+/** Sums amounts in minor units by currency. Strings, because a sum can exceed MAX_SAFE_INTEGER. */
 export function sumsByCurrency(
   amounts: [currency: string, cents: number][],
 ): Record<string, string> {

@@ -18,5 +18,5 @@ export function newTokenLink(path: string): { tokenHash: Uint8Array; link: strin
   return { tokenHash, link: `${env().appUrl}${path}#${token}` };
 }
 
-/** The hash to look a presented token up by, prefix included: SHA-256, as link_to() in SQL does. */
+/** Hashes a presented token, prefix included, to look it up: SHA-256, as link_to() in SQL does. */
 export const hashToken = (token: string): Uint8Array => sha256(token);

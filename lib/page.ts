@@ -2,7 +2,7 @@ import { invalid } from "./errors";
 import { uuidOfHex } from "./ids";
 import { keyedHash, sameSecret } from "./secrets";
 
-/** A page by offset, or the page after a cursor. */
+/** A request for a page, by offset or after a cursor. */
 export type PageRequest = { limit: number; offset: number; cursor?: string | undefined };
 
 /** `total` is null in lists that can't count their matches. */
@@ -37,7 +37,7 @@ const encodeCursor = (id: string, key: SortKey, list: string): string =>
 
 type Position = { id: string; key: SortKey };
 
-/** Decodes a cursor. Refuses: invalid_request if it is malformed or of another list. */
+/** Decodes a cursor. Refuses: invalid_request if it is malformed or belongs to another list. */
 function decodeCursor(cursor: string, list: string): Position {
   const bytes = Buffer.from(cursor, "base64url");
   const id = uuidOfHex(bytes.subarray(0, ID_BYTES).toString("hex"));
@@ -49,7 +49,7 @@ function decodeCursor(cursor: string, list: string): Position {
   return { id, key };
 }
 
-/** Invalid JSON is returned as text and then fails the check of the tag. */
+/** Parses the sort key. Returns invalid JSON as is, for the tag check to reject it. */
 function parseKey(text: string): SortKey {
   try {
     return text === "" ? null : JSON.parse(text);
@@ -84,7 +84,7 @@ export async function pageOf<T extends { id: string }, Total extends number | nu
   const [rows, counted] = await Promise.all([reading, count(reading)]);
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  // The count is another query, and rows can change between the two.
+  // The count is a separate query, and rows can change between the two.
   const isWhole = after === null && offset === 0 && rows.length <= limit;
   const total = isWhole && counted !== null ? (rows.length as Total) : counted;
   const nextCursor = last && rows.length > limit ? encodeCursor(last.id, keyOf(last), list) : null;

@@ -12,7 +12,7 @@ test("no file is longer than 300 lines", () => {
 });
 
 test("no rule is switched off for a line", () => {
-  // Written in parts, so that this file does not find itself.
+  // Split, so that this file does not match itself.
   const marks = new RegExp(["biome", "ignore|@ts", "(ignore|nocheck|expect)"].join("-"));
   const marked = sourceFiles().filter((file) => marks.test(readFileSync(file, "utf8")));
   expect(marked).toEqual([]);

@@ -19,7 +19,7 @@ const Lock = z.object({
 });
 const { packages } = Lock.parse(JSON.parse(readFileSync("package-lock.json", "utf8")));
 
-/** Where npm may have put a dependency of the package at `path`: beside it, or further out. */
+/** Where npm can install a dependency of the package at `path`: inside it, or in a parent folder. */
 function* places(path: string, name: string): Generator<string> {
   for (let folder = path; folder; ) {
     yield `${folder}/node_modules/${name}`;

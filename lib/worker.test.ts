@@ -5,7 +5,7 @@ import { Worker } from "./worker";
 const REST_MS = 100;
 const LONG_MS = 10_000;
 
-/** A worker on `queue`, and the times of its claims. */
+/** Creates a worker for `queue` and records the times of its claims. */
 function workerOn(queue: Promise<void>[], { share = 4, restMs = REST_MS } = {}) {
   const claimsMs: number[] = [];
   const worker = new Worker({

@@ -5,27 +5,27 @@ import { log, safeError } from "./log";
 // may start so late that it is cut off.
 const MAX_RUN_MS = 50_000;
 const WAKE_MS = 2_000;
-// A timer may fire a little before the item is due, which would then wait for the next wake.
+// A timer can fire slightly before the item is due; the item would then wait for the next wake.
 const TIMER_SLACK_MS = 20;
 
-/** How many items run in this process, by the id of what they share: a webhook, a merchant. */
+/** Number of items running in this process, by the id they share, such as a webhook or a merchant. */
 export type Running = ReadonlyMap<string, number>;
 
 type Options<Item, Outcome extends string> = {
   name: string;
-  /** What `runDue` counts. */
+  /** Outcomes that `runDue` counts. */
   outcomes: readonly Outcome[];
   limits: {
-    /** Items that run at once in this process. */
+    /** Maximum number of items that run at once in this process. */
     atOnce: number;
-    /** The longest run of one item. */
+    /** Maximum run time of one item. */
     runMs: number;
     /** The pause after a claim that found nothing. */
     restMs?: number;
   };
-  /** Leases up to `slots` due items, given what already runs here. */
+  /** Leases up to `slots` due items, given those already running here. */
   claim: (slots: number, running: Running) => Promise<Item[]>;
-  /** What an item shares, with the counts at which a claim leaves other items of it waiting. */
+  /** Ids an item shares, with the running counts at which claims skip further items of an id. */
   shares?: (item: Item) => { id: string; limits: readonly number[] }[];
   /** Runs an item and ends its lease, or leaves it due again after `retryAfterMs`. */
   run: (item: Item) => Promise<{ outcome?: Outcome; retryAfterMs?: number }>;
@@ -39,7 +39,7 @@ export class Worker<Item extends { id: string }, Outcome extends string> {
   readonly #counts: Record<Outcome, number>;
   #claiming: Promise<void> | null = null;
   #nap: Promise<void> | null = null;
-  /** Something may have become due since the current claim started. */
+  /** Whether items may have become due since the current claim started. */
   #claimAgain = false;
   #claimsUntilMs = 0;
   #restsUntilMs = 0;
@@ -60,7 +60,7 @@ export class Worker<Item extends { id: string }, Outcome extends string> {
     return this.#running.size;
   }
 
-  /** Starts what is due, or becomes due within `claimMs`, in the background. */
+  /** Starts items that are due, or become due within `claimMs`, in the background. */
   wake(claimMs = WAKE_MS): void {
     this.#claimsUntilMs = Math.max(this.#claimsUntilMs, performance.now() + claimMs);
     this.#claimMore();
@@ -75,11 +75,11 @@ export class Worker<Item extends { id: string }, Outcome extends string> {
       await Promise.race([timeout, ...this.#work()]);
       timer.abort();
     }
-    // A long run must not lengthen the claims of the next caller.
+    // A long `claimMs` must not extend the claims of the next caller.
     if (this.#work().length === 0) this.#claimsUntilMs = 0;
   }
 
-  /** The cron job: runs until nothing is due and starts nothing after `claimMs`. Counts this process's outcomes. */
+  /** The cron job: runs until nothing is due, and starts nothing after `claimMs`. Returns outcome counts. */
   async runDue(
     claimMs = MAX_RUN_MS - this.#options.limits.runMs,
   ): Promise<Record<Outcome, number>> {
@@ -91,7 +91,7 @@ export class Worker<Item extends { id: string }, Outcome extends string> {
     return after;
   }
 
-  /** Claims nothing more and waits for what runs. May be called again. */
+  /** Stops claiming and waits for running items. Can be called more than once. */
   async stop(timeoutMs = MAX_RUN_MS): Promise<void> {
     this.#stopped = true;
     await this.idle(timeoutMs);
@@ -112,7 +112,7 @@ export class Worker<Item extends { id: string }, Outcome extends string> {
       })
       .finally(() => {
         this.#claiming = null;
-        // Woken after the last claim had started.
+        // The worker was woken after the last claim started.
         if (this.#claimAgain && !this.#isFull()) this.#claimMore();
       });
   }
@@ -153,7 +153,7 @@ export class Worker<Item extends { id: string }, Outcome extends string> {
       if (outcome) this.#counts[outcome]++;
       if (retryAfterMs !== undefined) this.#claimAfter(retryAfterMs + TIMER_SLACK_MS);
     } catch (error) {
-      // Its lease ends, and it is claimed again.
+      // The item is claimed again when its lease ends.
       log().error(
         { worker: name, id: item.id, error: safeError(error) },
         "an item was not finished",

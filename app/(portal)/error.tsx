@@ -5,11 +5,11 @@ import { PageFailure } from "@/components/page-failure";
 
 type Props = { error: Error & { digest?: string }; retry: () => void };
 
-/** Inside the frame, so that the way around stays. */
+/** Error page of the portal, inside its frame so that the navigation stays. */
 export default function PortalError({ error, retry }: Props) {
   const queries = useQueryClient();
   const readAgain = () => {
-    // What was read may be what couldn't be drawn.
+    // The cached data may be what failed to render.
     queries.removeQueries();
     retry();
   };

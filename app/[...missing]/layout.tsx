@@ -5,7 +5,7 @@ import { currentProfile } from "@/app/session";
 
 export const metadata: Metadata = { title: "Page not found" };
 
-/** Who is signed in keeps the way around, also where there is no page. */
+/** Signed-in users keep the portal's navigation on the 404 page. */
 export default async function MissingLayout({ children }: { children: ReactNode }) {
   const session = await currentProfile();
   if (session) return <PortalFrame session={session}>{children}</PortalFrame>;

@@ -37,7 +37,7 @@ test("an operation takes no field that it doesn't know, in its query or its body
   expect(loose).toEqual([]);
 });
 
-/** Whether an object of the schema, or each of its alternatives, refuses unknown fields. */
+/** Whether an object schema, or each alternative of a union, rejects unknown fields. */
 function isStrict(schema: z.ZodType): boolean {
   const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   return (json.anyOf ?? json.oneOf ?? [json]).every(

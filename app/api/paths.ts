@@ -1,6 +1,6 @@
 /**
- * Every path that a page may call, with the operations of its route: types only, so that no server
- * code enters a browser's bundle. A test compares it with the folders.
+ * API paths that pages may call, with the operations of each route. Types only, so that no server code enters
+ * the browser bundle. A test compares the list with the folders.
  */
 export type Paths = {
   "/api/dev/mail": typeof import("./dev/mail/route");

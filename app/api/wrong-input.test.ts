@@ -27,7 +27,7 @@ type Operation = {
   route: Resource;
   method?: "get" | "post" | "patch";
   by?: "owner" | "consumer" | "anybody";
-  /** What is right, which each wrong input is added to. */
+  /** Valid input, to which each wrong field is added. */
   right?: object;
   wrong: [field: string, input: Record<string, unknown>][];
 };
@@ -236,7 +236,7 @@ const OPERATIONS: Operation[] = [
   },
 ];
 
-/** Who asks, and the ids that a path may name. */
+/** Callers by kind, each with ids for the path parameters. */
 const callers: Record<NonNullable<Operation["by"]>, () => Promise<[Caller, object]>> = {
   owner: async () => {
     const { owner, card } = await storeWithPeople();

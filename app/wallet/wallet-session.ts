@@ -5,12 +5,12 @@ import { PATH_HEADER } from "@/app/security";
 import type { OpenWallet } from "@/lib/consumers/sessions";
 import { walletOf } from "@/lib/http/sessions";
 
-/** The wallet that is open in the browser, asked for once a request; null when none is. */
+/** The wallet that is open in this browser, read once per request; null if there is none. */
 export const currentWallet = cache(
   async (): Promise<OpenWallet | null> => await walletOf(new Headers(await headers())),
 );
 
-/** Sends who has no wallet open to open it and, from there, back to the page asked for. */
+/** Redirects visitors without an open wallet to sign-in, and from there back to the requested page. */
 export async function requireWallet(): Promise<void> {
   if (await currentWallet()) return;
   const target = (await headers()).get(PATH_HEADER);

@@ -21,7 +21,7 @@ const actions = [
     .sort((a, b) => a.label.localeCompare(b.label)),
 ];
 
-/** By whom, what, about what, and when. */
+/** Filters by actor, action, subject and date. */
 export function AuditFilters({ filters, onChange }: Props) {
   const filtered = Object.values(filters).some((value) => value !== null);
   return (
@@ -53,7 +53,7 @@ export function AuditFilters({ filters, onChange }: Props) {
 
 type Option = { value: string; label: string };
 
-/** What is chosen may be somebody who left, or an action of another version. */
+/** Adds the selected value if it is missing: someone who left, or an action from another version. */
 const withChosen = (options: Option[], chosen: string | null, label: (value: string) => string) =>
   chosen === null || options.some(({ value }) => value === chosen)
     ? options

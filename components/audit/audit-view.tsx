@@ -27,7 +27,7 @@ import { type Filters, filterParsers, filterQuery, noFilters } from "./filters";
 
 const path = "/api/portal/audit";
 
-/** Everything that was done at the store, by whom, filtered and paged by the URL. */
+/** The store's audit log. The URL holds the filters and the page. */
 export function AuditView() {
   const { merchant } = useSession();
   const [{ page, cursor, ...filters }, setState] = useQueryStates(
@@ -35,7 +35,7 @@ export function AuditView() {
     { history: "push" },
   );
   const narrowed = filterQuery(filters, merchant.timeZone);
-  // Nothing counts the log, so that a page is reached by its cursor alone.
+  // The log has no total count, so pages are reached only by cursor.
   const place = cursor ? { page, cursor } : { page: 1, cursor: null };
   const { offset: _none, ...placed } = { offset: null, ...placeQuery(place) };
   const query = { ...narrowed, ...placed };

@@ -4,7 +4,7 @@ import type { Column } from "@/components/ui/table";
 import { wordsOf } from "@/lib/audit/actions";
 import { actorWords, inShort } from "./words";
 
-/** The columns of the log; a row opens to the whole entry. */
+/** The audit log's columns. Clicking a row opens the entry. */
 export const auditColumns = (onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
   {
     header: "What",

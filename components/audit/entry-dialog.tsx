@@ -15,7 +15,7 @@ type Props = {
   onFilter: (change: Partial<Filters>) => void;
 };
 
-/** One entry whole: who, about what, from which value to which, in which request. */
+/** One audit log entry: time, actor, subject, changed values and request. */
 export const EntryDialog = ({ entry, onClose, onFilter }: Props) => {
   const { actor, subjectId, requestId, createdAt } = entry;
   const href = subjectHref(entry);

@@ -1,7 +1,7 @@
 import { parseAsString } from "nuqs";
 import { endOfDay, isDay, startOfDay } from "@/components/days";
 
-/** The filters as they stand in the URL; days are the store's. */
+/** The filters as URL parameters. Days are in the store's time zone. */
 export const filterParsers = {
   actor: parseAsString,
   action: parseAsString,
@@ -20,7 +20,7 @@ export const noFilters: Filters = {
   to: null,
 };
 
-/** What the server is asked for: whole days of the store's zone, as instants. */
+/** The API query. Days become timestamps in the store's time zone. */
 export const filterQuery = ({ actor, action, subject, from, to }: Filters, timeZone: string) => ({
   actor,
   action,

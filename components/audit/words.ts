@@ -5,7 +5,7 @@ import { causeWords } from "@/components/platform/platform";
 export type AuditPage = ReplyOf<"/api/portal/audit">;
 export type AuditEntry = AuditPage["entries"][number];
 
-/** Who did it, in a word: a name, the operator, or at least what kind of caller. */
+/** The actor's name, or the kind of actor if there is no name. */
 export function actorWords({ id, name }: AuditEntry["actor"]): string {
   if (id === "operator") return "Operator";
   if (id.startsWith("key:")) return name ?? "A key";
@@ -25,10 +25,10 @@ const pages: Record<string, (id: string) => string> = {
   platform: () => "/settings/integrations",
 };
 
-// What these are about has no page of its own any more, or never had one.
+// The subjects of these entries were deleted or never had a page.
 const withoutPage = ["webhook.deleted", "webhook.resent"];
 
-/** The page of what an entry is about; null when it has none. */
+/** The link to an entry's subject; null if it has no page. */
 export function subjectHref({ action, subjectId }: AuditEntry): string | null {
   if (subjectId === null || withoutPage.includes(action)) return null;
   return pages[action.split(".")[0] ?? ""]?.(subjectId) ?? null;
@@ -58,7 +58,7 @@ const names: Record<string, string> = {
   limitPerWindow: "Limit per window",
 };
 
-/** What a detail is called: "validityMonths" is "Months of validity", "cardType" is "Card type". */
+/** A detail's label: "validityMonths" is "Months of validity", "cardType" is "Card type". */
 export function detailName(key: string): string {
   const words = key
     .replace(/([a-z])([A-Z])/g, "$1 $2")
@@ -67,11 +67,11 @@ export function detailName(key: string): string {
   return names[key] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-// The database keeps them in an order of its own.
+// Shown first, because jsonb does not preserve the order of keys.
 const FIRST = ["name", "cause", "truth", "cards", "from", "to"];
 const rankOf = (key: string) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
 
-/** An entry's details in the order in which they are read. */
+/** An entry's details in display order. */
 export const detailsOf = ({ details }: AuditEntry): [key: string, value: unknown][] =>
   Object.entries(details ?? {}).sort(([a], [b]) => rankOf(a) - rankOf(b));
 
@@ -80,7 +80,7 @@ const truthWords: Record<string, string> = {
   platform: "The balance in the shop",
 };
 
-/** A detail's value as a person reads it; its entry tells the currency of an amount. */
+/** A detail's value as text. The entry provides the currency of amounts. */
 export function detailValue(value: unknown, key: string, entry: AuditEntry): string {
   if (key === "validityMonths" && value === null) return "for good";
   if (value === null || value === undefined || value === "") return "none";
@@ -99,7 +99,7 @@ export function detailValue(value: unknown, key: string, entry: AuditEntry): str
 const causeInWords = (cause: string): string =>
   Object.entries(causeWords).find(([name]) => name === cause)?.[1].word ?? cause;
 
-/** Entries of old don't tell the currency. */
+/** Old entries have no currency. */
 function moneyIn({ details }: AuditEntry, amountCents: number): string {
   const currency = details?.currency;
   return typeof currency === "string"
@@ -107,19 +107,19 @@ function moneyIn({ details }: AuditEntry, amountCents: number): string {
     : `${amountCents} in minor units`;
 }
 
-/** Sums in minor units by their currency, as money. */
+/** Formats sums in minor units, keyed by currency. */
 const amountsInWords = (amounts: object) =>
   Object.entries(amounts)
     .map(([currency, cents]) => formatMoney(BigInt(cents), currency))
     .join(", ") || "none";
 
-/** A change in a detail, if it is one. */
+/** The old and new value if the detail is a change, else null. */
 export function changeIn(value: unknown): { from: unknown; to: unknown } | null {
   const isChange = typeof value === "object" && value !== null && "from" in value && "to" in value;
   return isChange ? value : null;
 }
 
-/** The details in a line, for a row of the table. */
+/** All details on one line, for a table row. */
 export const inShort = (entry: AuditEntry): string =>
   detailsOf(entry)
     .map(([key, value]) => {

@@ -1,6 +1,6 @@
 import { SubmitForm, type SubmitFormProps } from "@/components/submit-form";
 
-/** The form of somebody who is not signed in, below the page's title. */
+/** A form on the pages before sign-in, below the page title. */
 export const AuthForm = (props: SubmitFormProps) => (
   <div className="mt-8">
     <SubmitForm {...props} />

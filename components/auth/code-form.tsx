@@ -28,7 +28,7 @@ const Typed = z.object({ code: z.string().check(z.trim(), z.minLength(1, "Enter 
 
 type Props = { credentials: Credentials; onSignedIn: () => void; onBack: () => void };
 
-/** The second step of signing in: a code of the person's device, or a recovery code. */
+/** The second step of signing in: an authenticator code or a recovery code. */
 export function CodeForm({ credentials, onSignedIn, onBack }: Props) {
   const [step, setStep] = useState<keyof typeof steps>("device");
   const [leaving, setLeaving] = useState(false);

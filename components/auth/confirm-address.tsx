@@ -11,7 +11,7 @@ import { useLinkToken } from "./use-link-token";
 const isGone = (error: unknown) =>
   error instanceof ApiError && error.fields.some(({ path }) => path.endsWith("token"));
 
-/** Lets the holder of a mailed link confirm the address it was sent to: by a click, not by opening it. */
+/** Confirms the email address that the link was mailed to, on click rather than on load. */
 export function ConfirmAddress() {
   const token = useLinkToken();
   const confirm = usePost("/api/portal/address/confirm");

@@ -1,7 +1,7 @@
 import { ApiError, get } from "@/components/api";
 import { announceStore } from "@/components/shell/store-channel";
 
-// Wanted once a form is sent, and not to show it.
+// Loaded on submit, because showing a form doesn't need it.
 const nextAuth = () => import("next-auth/react");
 
 const firstPage = "/overview";
@@ -26,8 +26,8 @@ const isRefusal = (code: string | undefined): code is Refused =>
 export type Credentials = { email: string; password: string };
 
 /**
- * Signs in. A refusal, or the want of an answer, is returned; null when the person is signed in. The
- * refusal is `code_needed` when the password was right and a second step is on.
+ * Signs in. Returns null, or an ApiError if the sign-in is refused or the server can't be reached.
+ * Its code is `code_needed` if the password is right and two-step sign-in is on.
  */
 export async function signInWith(
   email: string,
@@ -49,28 +49,28 @@ export async function signInWith(
   }
 }
 
-/** They may show the store of the session before. The person is signed in even if this fails. */
+/** Other tabs may still show the previous session's store. The sign-in succeeds even if this fails. */
 async function tellOtherTabs(): Promise<void> {
   const session = await get("/api/portal/me").catch(() => null);
   if (session) announceStore(session.merchant.id);
 }
 
-/** Ends the session here and on the server. */
+/** Ends the session in the browser and on the server. */
 export async function endSession() {
   const { signOut } = await nextAuth();
   await signOut({ redirect: false });
 }
 
-/** Ends the session, and leaves for where another begins. */
+/** Ends the session and opens the sign-in page. */
 export async function leave() {
   await endSession();
   window.location.assign("/sign-in");
 }
 
-/** Leaves for the page asked for before signing in, if it is one of ours. A full load forgets the old session's data. */
+/** Opens `next` if it is on this site, else the first page. A full page load drops the old session's data. */
 export function leaveFor(next: string | null) {
   const target = new URL(next ?? firstPage, window.location.origin);
   const ours = target.origin === window.location.origin;
-  // The whole address: a path alone that begins with two slashes would name another host.
+  // Use the full URL: a path that starts with two slashes would lead to another host.
   window.location.assign(ours ? target.href : firstPage);
 }

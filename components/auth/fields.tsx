@@ -4,7 +4,7 @@ import { FormText, type FormTextProps } from "@/components/form-text";
 
 const shortestPassword = 10;
 
-/** A password that a person chooses. */
+/** Validates a new password. */
 export const NewPassword = z
   .string()
   .check(

@@ -14,7 +14,7 @@ import { linkClasses } from "./link";
 
 const Typed = z.object({ email: typedEmail });
 
-/** Has a link to choose another password mailed. */
+/** Requests an email with a password reset link. */
 export function ForgotForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({ resolver: checkedBy(Typed), defaultValues: { email: "" } });

@@ -1,2 +1,2 @@
-/** The look of a link on the pages before signing in. */
+/** The link style on pages before sign-in. */
 export const linkClasses = "font-medium text-accent-text underline underline-offset-4";

@@ -17,7 +17,7 @@ const Typed = z.object({
 
 type Props = { onSignedIn: () => void; onCodeNeeded: (credentials: Credentials) => void };
 
-/** The first step of signing in: e-mail address and password. */
+/** The first step of signing in: email and password. */
 export function PasswordForm({ onSignedIn, onCodeNeeded }: Props) {
   const [leaving, setLeaving] = useState(false);
   const form = useForm({

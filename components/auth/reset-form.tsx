@@ -17,7 +17,7 @@ const Typed = z.object({ password: NewPassword });
 const isGone = (error: unknown) =>
   error instanceof ApiError && error.fields.some(({ path }) => path === "token");
 
-/** Lets the holder of a mailed link choose another password. */
+/** Lets whoever opened a password reset link choose a new password. */
 export function ResetForm() {
   const token = useLinkToken();
   const [state, setState] = useState<"open" | "done" | "gone">("open");

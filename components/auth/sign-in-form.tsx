@@ -6,7 +6,7 @@ import type { Credentials } from "./credentials";
 import { leaveFor } from "./credentials";
 import { PasswordForm } from "./password-form";
 
-/** Signs a person in, in two steps where they chose so, then goes to `next`. */
+/** Signs a user in, with a second step if they turned it on, then opens `next`. */
 export function SignInForm({ next }: { next: string | null }) {
   const [known, setKnown] = useState<Credentials | null>(null);
   const enter = () => leaveFor(next);

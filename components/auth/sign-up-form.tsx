@@ -22,7 +22,7 @@ const NewStore = z.object({
   currency: z.string(),
 });
 
-/** Creates a store with its first owner, then signs in. */
+/** Creates a store and its first owner, then signs them in. */
 export function SignUpForm() {
   const [leaving, setLeaving] = useState(false);
   const form = useForm({

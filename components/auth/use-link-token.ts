@@ -7,7 +7,7 @@ const onLinkChange = (tell: () => void) => {
   return () => window.removeEventListener("hashchange", tell);
 };
 
-/** The token behind the # of the link that was opened; null until the page knows, "" without one. */
+/** The token after the # of the page's URL; null before hydration, "" if there is none. */
 export const useLinkToken = (): string | null =>
   useSyncExternalStore(
     onLinkChange,

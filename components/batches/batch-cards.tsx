@@ -12,7 +12,7 @@ import { Section } from "@/components/ui/section";
 
 const statuses = ["inactive", "active", "disabled"] as const;
 
-/** The cards of a batch in their order, by status. */
+/** A batch's cards in order of creation, filtered by status. */
 export function BatchCards({ batch }: { batch: BatchWithCards }) {
   const [{ status, ...place }, setState] = useQueryStates(
     { status: parseAsStringLiteral(statuses), ...placeParsers },

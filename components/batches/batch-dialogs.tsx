@@ -18,7 +18,7 @@ import { changedByBatch } from "./batch";
 
 type Props = { batch: BatchWithCards; onClose: () => void };
 
-/** A card's place as typed; empty is no bound. */
+/** Validates a typed card number in a batch; empty means no limit. */
 const place = (last: number) =>
   z.pipe(
     z.string().check(z.trim(), z.regex(/^\d{0,6}$/, "Enter a whole number.")),
@@ -36,14 +36,14 @@ const place = (last: number) =>
 
 type Range = { from: string; to: string };
 
-/** How many cards are in what was typed; all of `last` while nothing is. */
+/** The number of cards in the typed range, or all of `last` if it is empty. Null if the range is invalid. */
 function countIn({ from, to }: Range, last: number): number | null {
   const [first, end] = [from.trim() || "1", to.trim() || String(last)].map(Number);
   const known = first !== undefined && end !== undefined && first >= 1 && end <= last;
   return known && first <= end ? end - first + 1 : null;
 }
 
-/** Activates the unsold cards of a batch or of a range of it, each with the same amount. */
+/** Activates the unsold cards of a batch, or of a range in it, each with the same amount. */
 export function ActivateDialog({ batch, onClose }: Props) {
   const { merchant } = useSession();
   const currency = batch.currency ?? merchant.currency;
@@ -130,7 +130,7 @@ export function ActivateDialog({ batch, onClose }: Props) {
 
 type OwedProps = {
   most: number | null;
-  /** Whether all cards of the range are unsold. */
+  /** False if the range has more cards than the batch has unsold ones: `most` is an upper bound then. */
   exact: boolean;
   amountCents: number | null;
   currency: string;
@@ -170,7 +170,7 @@ function RangeFields<Typed extends FieldValues & Range, Values>(props: RangeProp
   );
 }
 
-/** Disables what of a batch was never sold. */
+/** Voids a batch's unsold cards. */
 export function VoidDialog({ batch, onClose }: Props) {
   const { inactive, active } = batch.cards;
   return (

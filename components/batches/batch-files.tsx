@@ -12,7 +12,7 @@ import { Select } from "@/components/ui/select";
 
 type Props = { batch: BatchWithCards; onClose: () => void };
 
-/** Says what the file is before it leaves: whoever has it has the cards. */
+/** Warns before the download: anyone with a code can use the card. */
 export const ExportDialog = ({ batch, onClose }: Props) => (
   <Dialog
     onClose={onClose}
@@ -37,7 +37,7 @@ const cardsPerPage = 10;
 
 type SheetsDialogProps = { batch: BatchWithCards; onClose: () => void };
 
-/** Sheets to print on a printer of one's own, 500 cards a file. */
+/** PDF sheets for your own printer, up to 500 cards per file. */
 export function SheetsDialog({ batch, onClose }: SheetsDialogProps) {
   const last = batch.createdCards;
   const [first, setFirst] = useState(1);

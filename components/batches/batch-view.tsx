@@ -25,7 +25,7 @@ import { BatchCards } from "./batch-cards";
 
 const parent = { href: "/batches", label: "Batches" };
 
-/** One batch: how far work on it has come, what it is, its cards, what can be done with them. */
+/** A batch's page: progress, facts, cards and actions. */
 export function BatchView({ id }: { id: string }) {
   const batch = useBatch(id);
   if (batch.isError && !batch.data) {
@@ -106,14 +106,14 @@ const BatchSkeleton = () => (
   </>
 );
 
-/** Work on the batch while it lasts, and once it has ended what it left as it was. */
+/** The progress of the batch's run. Once it ends, shows how many cards were skipped, if any. */
 function Work({ batch }: { batch: BatchWithCards }) {
   const { kind, status, total, done, skipped } = batch.lastRun;
   const running = status === "running";
   const refresh = useRefresh();
   const wasRunning = useRef(running);
   useEffect(() => {
-    // The lists of cards and batches show what was done.
+    // The lists of cards and batches are outdated once the run ends.
     if (wasRunning.current && !running) void refresh(...changedByBatch);
     wasRunning.current = running;
   }, [running, refresh]);
@@ -141,7 +141,7 @@ function Work({ batch }: { batch: BatchWithCards }) {
   );
 }
 
-// Forms are heavy: loaded when one is opened.
+// Forms are heavy, so load them when a dialog opens.
 const loadDialogs = () => import("./batch-dialogs");
 const loadFiles = () => import("./batch-files");
 const dialogs = {
@@ -151,7 +151,7 @@ const dialogs = {
   sheets: dynamic(async () => (await loadFiles()).SheetsDialog),
 };
 
-/** What can be done with a batch while nobody is at work on it. */
+/** Actions on a batch; hidden during a run or if it has no cards. */
 function BatchActions({ batch }: { batch: BatchWithCards }) {
   const [task, setTask] = useState<keyof typeof dialogs | null>(null);
   const OpenDialog = task && dialogs[task];

@@ -11,7 +11,7 @@ export type ImportCheck = ReplyOf<"/api/portal/batches/import/check", "POST">;
 const workEveryMs = 1_000;
 const watchMs = 30_000;
 
-/** How often to ask again: often while a batch is being worked on. */
+/** Polling interval in ms: shorter while a batch is being processed. */
 export const askEveryMs = (batches: Pick<Batch, "status">[] | undefined) =>
   batches?.some(({ status }) => status !== "ready") ? workEveryMs : watchMs;
 
@@ -21,7 +21,7 @@ export const useBatch = (id: string) =>
     refetchInterval: ({ state }) => (state.error ? false : askEveryMs(state.data && [state.data])),
   });
 
-/** The query keys that a change of a batch has touched. */
+/** Query keys to refresh after a batch changes. */
 export const changedByBatch = [["batches"], ["cards"]];
 
 export const batchStates: Record<Batch["status"], State> = {

@@ -18,12 +18,12 @@ import { Money, Time } from "@/components/ui/format";
 import { type Column, RowLink } from "@/components/ui/table";
 import { askEveryMs, batchStates } from "./batch";
 
-// Forms are heavy: loaded when one is opened.
+// Forms are heavy, so load them when a dialog opens.
 const CreateBatchDialog = dynamic(
   async () => (await import("./create-batch-dialog")).CreateBatchDialog,
 );
 
-/** The store's batches of cards, and how far each has come. */
+/** The store's batches and their progress. */
 export function BatchesView() {
   const mayWrite = useMayWrite();
   const [creating, setCreating] = useOpenable("create", mayWrite);

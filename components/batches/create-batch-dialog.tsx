@@ -53,7 +53,7 @@ type Typed = z.input<typeof NewBatch>;
 
 const typedCount = ({ quantity }: Typed) => (/^\d/.test(quantity.trim()) ? countIn(quantity) : 0);
 
-/** Creates a batch and goes to its page, which shows how far it has come. */
+/** Creates a batch and opens its page, which shows the progress. */
 export function CreateBatchDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();
   const router = useRouter();

@@ -19,7 +19,7 @@ import { Field, Input } from "@/components/ui/field";
 import { RequestFailure } from "@/components/ui/request-failure";
 import type { ImportCheck } from "./batch";
 
-/** What a person chose to import, as it is sent but for the file's name. */
+/** The fields of the import request, plus the file name. */
 export type Chosen = {
   name: string;
   cardType: CardType;
@@ -47,12 +47,12 @@ const Wanted = z.object({
 type Typed = z.input<typeof Wanted>;
 
 type Props = {
-  /** What was chosen is kept while its result is shown. */
+  /** Hides the form but keeps its input while the result is shown. */
   hidden: boolean;
   onChecked: (checked: { chosen: Chosen; check: ImportCheck }) => void;
 };
 
-/** The file, and what its cards are to be; checked by the server without anything being written. */
+/** The import form. The server checks the file without writing anything. */
 export function ImportForm({ hidden, onChecked }: Props) {
   const { merchant } = useSession();
   const hydrated = useHydrated();
@@ -66,7 +66,7 @@ export function ImportForm({ hidden, onChecked }: Props) {
   });
   const { errors } = form.formState;
   const input = useRef<HTMLInputElement>(null);
-  // On a slow connection a file may have been chosen before this page's script had come.
+  // On a slow connection a file may be chosen before hydration.
   useEffect(() => {
     const [file] = input.current?.files ?? [];
     if (file) form.setValue("csv", file);

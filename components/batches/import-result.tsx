@@ -56,11 +56,11 @@ const columns: Column<Problem>[] = [
 
 type Props = { chosen: Chosen; check: ImportCheck; onBack: () => void };
 
-/** What the file would do, each row that can't be imported with the reason, and the deed. */
+/** The result of the check: totals, problems by line, and the import button. */
 export function ImportResult({ chosen, check, onBack }: Props) {
   const router = useRouter();
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was pressed is gone: who reads by ear goes on here.
+  // The pressed button is gone, so move the screen reader's focus here.
   useEffect(() => heading.current?.focus(), []);
   const { fileName: _file, ...body } = chosen;
   const send = useAction({

@@ -14,7 +14,7 @@ const ImportResult = dynamic(async () => (await import("./import-result")).Impor
 
 const parent = { href: "/batches", label: "Batches" };
 
-/** Cards of another provider: the file is checked whole before anything of it is written. */
+/** Imports another provider's cards. The whole file is checked before anything is written. */
 export function ImportView() {
   const mayWrite = useMayWrite();
   const [checked, setChecked] = useState<{ chosen: Chosen; check: ImportCheck } | null>(null);

@@ -17,12 +17,12 @@ import { CardDrawing, useExpired } from "./card-parts";
 import { LazyQrCode } from "./lazy-qr-code";
 import { inFours, masked } from "./words";
 
-/** The card as it looks; those who may change it can have its code, as text, as QR and on paper. */
+/** The card's drawing. Users who can change the card can also show its code and print it. */
 export function CardCode({ card }: { card: Card }) {
   const { merchant } = useSession();
   const mayWrite = useMayWrite();
   const { code: shown, busy, error, show, hide } = useCode(card.uuid);
-  // Nobody needs the code of a card that is disabled for good.
+  // No one needs the code of a disabled card.
   const code = card.status === "disabled" ? null : shown;
   const [printing, setPrinting] = useState<string | null>(null);
   const printed = useCallback(() => setPrinting(null), []);
@@ -75,7 +75,7 @@ export function CardCode({ card }: { card: Card }) {
   );
 }
 
-/** A card's code, which is asked for each time it is shown and forgotten when it is hidden. */
+/** A card's code, fetched each time it is shown and dropped when it is hidden. */
 function useCode(uuid: string) {
   const [code, setCode] = useState<string | null>(null);
   const reveal = useMutation({
@@ -91,12 +91,12 @@ function useCode(uuid: string) {
   };
 }
 
-// Until the QR code, the last of it, is drawn.
+// Maximum wait for the QR code, which is drawn last.
 const longestWaitMs = 2_000;
 
 type Props = { card: Card; code: string; onDone: () => void };
 
-/** The card on paper, alone on its sheet; asks the browser to print as soon as it is drawn. */
+/** The card alone on a sheet of paper. Opens the print dialog once it is drawn. */
 function PrintedCard({ card, code, onDone }: Props) {
   const { merchant } = useSession();
   useEffect(() => {

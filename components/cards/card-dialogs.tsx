@@ -20,7 +20,7 @@ import { changedByCard, lastFour } from "./words";
 
 type Props = { card: Card; onClose: () => void };
 
-/** Makes a person the card's owner and invites them by email. */
+/** Assigns the card to a customer and emails them. */
 export const AssignDialog = ({ card, onClose }: Props) => (
   <ActionDialog
     onClose={onClose}
@@ -48,7 +48,7 @@ export const AssignDialog = ({ card, onClose }: Props) => (
   </ActionDialog>
 );
 
-/** Disables a card for good; one that was never sold is voided. */
+/** Disables a card permanently, or voids it if it was never sold. */
 export function DisableDialog({ card, onClose }: Props) {
   const unsold = card.status === "inactive";
   const verb = unsold ? "Void" : "Disable";
@@ -89,7 +89,7 @@ export function DisableDialog({ card, onClose }: Props) {
   );
 }
 
-/** What a person can do with a card's balance, in words. */
+/** What users can do with a card's balance: dialog text, API path and direction. */
 const movements = {
   activate: {
     title: "Activate the card",
@@ -122,7 +122,7 @@ const movements = {
 
 export type Movement = keyof typeof movements;
 
-/** Shows the amount as it was read, and the balance to come, before it is sent. */
+/** Shows the parsed amount and the resulting balance before submitting. */
 export function MovementDialog({ card, movement, onClose }: Props & { movement: Movement }) {
   const { currency, balanceCents } = card;
   const { title, description, verb, beforeAmount, done, path, direction } = movements[movement];
@@ -139,7 +139,7 @@ export function MovementDialog({ card, movement, onClose }: Props & { movement: 
         consumerEmail: optionalEmail,
       })}
       defaults={{ amountCents: "" }}
-      // What is taken away is at most the balance.
+      // Only added amounts need confirmation: a redemption can't exceed the balance.
       amount={(typed) => ({ currency, amountCents: direction > 0 ? amountOf(typed) : null })}
       verb={(typed) => {
         const amountCents = amountOf(typed);

@@ -25,7 +25,7 @@ import { cardStateNames, cardStates, cardTypeWords } from "./words";
 
 type Props = { listing: Listing; onChange: (change: Partial<Listing>) => void };
 
-// A pill's panel comes when it is opened.
+// The panels are loaded when a pill is opened.
 const panels = () => import("./filter-panels");
 const BalancePanel = dynamic(async () => (await panels()).BalancePanel);
 const TypePanel = dynamic(async () => (await panels()).TypePanel);
@@ -34,7 +34,7 @@ const TextPanel = dynamic(async () => (await panels()).TextPanel);
 
 const states = [null, ...cardStateNames];
 
-/** The state as chips, with counts where the cards are counted; everything else as pills. */
+/** Filters by status as chips, with counts if available. All other filters are pills. */
 export function CardFilters({ listing, onChange }: Props) {
   const counts = useCounts(listing);
   const { sort: _sort, ...filters } = listing;
@@ -71,7 +71,7 @@ export function CardFilters({ listing, onChange }: Props) {
   );
 }
 
-/** How many cards there are in each status under the other filters, where that is counted. */
+/** The number of cards per status under the other filters, if they can be counted. */
 function useCounts(listing: Listing): (number | undefined)[] {
   const { merchant } = useSession();
   const counts = useQueries({

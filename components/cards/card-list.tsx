@@ -18,7 +18,7 @@ type Shown = {
   onClear: () => void;
 };
 
-/** A list of cards, as `List` shows it. */
+/** The `List` props for a list of cards. */
 export const cardList = ({
   cards,
   columns,
@@ -53,7 +53,7 @@ export const cardList = ({
 
 const none = <span className="text-subtle">–</span>;
 
-/** The id by which a row is opened: always there. */
+/** The column that links to the card. It can't be hidden. */
 export const keyColumn = "code";
 
 type ChoosableColumn = Column<ListedCard> & { id: string };

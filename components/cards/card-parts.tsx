@@ -8,7 +8,7 @@ import { Chip } from "@/components/ui/chip";
 import { cx } from "@/components/ui/cx";
 import { cardStates, isExpired } from "./words";
 
-/** A card by the end of its code, as it is seen and as it is read aloud. */
+/** A card's last 4, with dots that screen readers skip. */
 export const CardEnding = ({ last4 }: { last4: string }) => (
   <>
     <span aria-hidden>•••• </span>
@@ -19,7 +19,7 @@ export const CardEnding = ({ last4 }: { last4: string }) => (
 
 type Props = { uuid: string; last4: string; className?: string };
 
-/** The way from a cell of a table to the card it names. */
+/** A link from a table cell to a card. */
 export const CardCellLink = ({ uuid, last4, className }: Props) => (
   <Link
     href={`/cards/${uuid}`}
@@ -50,11 +50,11 @@ type CardDrawingProps = {
   currency: string;
   status: CardStatus;
   expired?: boolean;
-  /** Where it is no card yet, what it is instead of its status. */
+  /** The label to show instead of the status, if the card doesn't exist yet. */
   word?: string;
 };
 
-/** A gift card, drawn as one. `code` is shown as it is given: mask it first. */
+/** A drawing of a gift card. `code` is shown as is, so mask it first. */
 export function CardDrawing({
   storeName,
   code,
@@ -97,13 +97,13 @@ const Rings = () => (
   </svg>
 );
 
-/** Whether an active card has expired, by the store's date. */
+/** Whether an active card has expired, by the date in the store's time zone. */
 export function useExpired(card: Pick<Card, "status" | "expiresOn">): boolean {
   const { merchant } = useSession();
   return isExpired(card, todayIn(merchant.timeZone));
 }
 
-/** What a card is to whoever would spend it: an active one may have expired. */
+/** A card's status, with "Expired" for active cards past their expiration date. */
 export function StateChip(card: Pick<Card, "status" | "expiresOn">) {
   const expired = useExpired(card);
   const { word, tone } = cardStates[expired ? "expired" : card.status];

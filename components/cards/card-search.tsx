@@ -11,7 +11,7 @@ const howTo = "Enter a whole code, its last four letters, an e-mail address or a
 
 type Term = ReturnType<typeof readTerm>;
 
-/** What Enter will do with what was typed. */
+/** Hints at what Enter will do with the typed text. */
 const understood: Record<Term["kind"], string> = {
   code: "A code: Enter opens its card.",
   id: "A card id: Enter opens the card.",
@@ -23,8 +23,8 @@ const understood: Record<Term["kind"], string> = {
 type Props = { onFilter: (found: { ownerEmail: string } | { last4: string }) => void };
 
 /**
- * Finds one card by code or id, or those of an e-mail address or with one ending.
- * A code is posted and never becomes part of an address.
+ * Finds a card by code or id, or filters cards by owner email or last 4. Codes are sent by POST and
+ * never become part of a URL.
  */
 export function CardSearch({ onFilter }: Props) {
   const router = useRouter();

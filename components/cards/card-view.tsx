@@ -24,7 +24,7 @@ import { cardTypeWords, lastFour } from "./words";
 
 const parent = { href: "/cards", label: "Cards" };
 
-/** One card: drawn, its facts, what can be done, what happened. */
+/** A card's page: drawing, facts, actions and history. */
 export function CardView({ uuid }: { uuid: string }) {
   const card = useQuery(read(["card", uuid], url("/api/v1/cards/{uuid}", { uuid })));
 
@@ -93,7 +93,6 @@ const CardSkeleton = () => (
   </>
 );
 
-/** What is known of a card, beside its drawing. */
 function CardFacts({ card }: { card: Card }) {
   const { merchant } = useSession();
   return (
@@ -127,7 +126,7 @@ function CardFacts({ card }: { card: Card }) {
   );
 }
 
-/** Says why a card can't be redeemed, if it can't. */
+/** Explains why a card can't be redeemed. Renders nothing if it can. */
 function CardNotice({ card }: { card: Card }) {
   const expired = useExpired(card);
   const balance = formatMoney(card.balanceCents, card.currency);
@@ -159,7 +158,7 @@ function CardNotice({ card }: { card: Card }) {
   return null;
 }
 
-// Forms are heavy: loaded when one is opened.
+// Forms are heavy, so load them when a dialog opens.
 const loadDialogs = () => import("./card-dialogs");
 const AssignDialog = dynamic(async () => (await loadDialogs()).AssignDialog);
 const DisableDialog = dynamic(async () => (await loadDialogs()).DisableDialog);
@@ -167,7 +166,7 @@ const MovementDialog = dynamic(async () => (await loadDialogs()).MovementDialog)
 
 type Task = Movement | "assign" | "disable";
 
-/** What can be done with the card in its state; nothing for those who may only read. */
+/** Actions for the card's status; hidden for read-only users and disabled cards. */
 function CardActions({ card }: { card: Card }) {
   const mayWrite = useMayWrite();
   const [task, setTask] = useState<Task | null>(null);

@@ -26,14 +26,14 @@ import {
   withConsequences,
 } from "./filters";
 
-// Forms are heavy: loaded when one is opened.
+// Forms are heavy, so load them when a dialog opens.
 const CreateCardsDialog = dynamic(
   async () => (await import("./create-cards-dialog")).CreateCardsDialog,
 );
 
 const choosable = cardColumns.filter(({ id }) => id !== keyColumn);
 
-/** The store's cards, filtered, ordered and paged by the URL. */
+/** The store's cards. The URL holds the filters, sort order and page. */
 export function CardsView() {
   const mayWrite = useMayWrite();
   const { merchant } = useSession();

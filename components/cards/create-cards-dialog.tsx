@@ -57,7 +57,7 @@ const NewCards = z.pipe(
 
 type Typed = z.input<typeof NewCards>;
 
-/** Creates cards alike, inactive or with an amount each, and shows their codes. */
+/** Creates identical cards, inactive or with an amount each, and shows their codes. */
 export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();
   const [created, setCreated] = useState<Card[]>([]);
@@ -117,7 +117,7 @@ export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
 
 type FormProps = { form: UseFormReturn<Typed, unknown, z.output<typeof NewCards>> };
 
-/** Whether they can be spent at once, and by whom. */
+/** The fields for the owner, the amount and the note. */
 function Activation({ form }: FormProps) {
   const typed = form.watch();
   const { activates, count, currency } = typed;
@@ -179,7 +179,7 @@ function totalOf(typed: Typed): ReactNode {
   );
 }
 
-/** What the button will do, in numbers. */
+/** The button's label, with the number of cards and the amount. */
 function verbOf(typed: Typed, busy: boolean): string {
   const count = typed.count.trim();
   const cards = Number(count) === 1 ? "card" : `${count} cards`;
@@ -190,7 +190,7 @@ function verbOf(typed: Typed, busy: boolean): string {
   return `Create ${known} with ${formatMoney(amountCents, typed.currency)}`;
 }
 
-/** The codes of cards that were just made, to be copied or kept as a file. */
+/** The codes of newly created cards, to copy or download. */
 function NewCodes({ cards, onClose }: { cards: Card[]; onClose: () => void }) {
   const [kept, setKept] = useState(false);
   const codes = cards.map(({ code }) => code).join("\n");

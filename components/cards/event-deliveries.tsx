@@ -15,7 +15,7 @@ const keptMs = 90 * 24 * 60 * 60 * 1_000;
 
 type Props = { uuid: string; sequence: number; at: string };
 
-/** The gift or transfer behind a change of a card, and what it details the store's webhooks. */
+/** The gift or transfer behind a card change, and its webhook events with their deliveries. */
 export function EventDeliveries({ uuid, sequence, at }: Props) {
   const details = useChangeDetails(uuid, sequence);
   return (
@@ -69,7 +69,7 @@ function Events({ details, at }: { details: ChangeDetails; at: string }) {
   );
 }
 
-/** One delivery; opens to its attempts. */
+/** One delivery; expands to show its attempts. */
 function Sent({ webhook, delivery }: Event["deliveries"][number]) {
   const mayWrite = useMayWrite();
   const { word, tone } = deliveryState(delivery);

@@ -38,7 +38,7 @@ type DaysProps = {
   onApply: (from: string | null, to: string | null) => void;
 };
 
-/** A first and a last day, either of which may be left open. */
+/** A first and a last day. Either can be left empty. */
 export function DaysPanel({ from, to, help, onApply }: DaysProps) {
   const [first, setFirst] = useState(from ?? "");
   const [last, setLast] = useState(to ?? "");
@@ -81,7 +81,7 @@ type BalanceProps = {
 
 type Kind = "any" | "none" | "range";
 
-/** Cards with something on them, empty ones, or those within two amounts of one currency. */
+/** Filters by balance: not empty, empty, or between two amounts in one currency. */
 export function BalancePanel({ filters, currency, onApply }: BalanceProps) {
   const { balance, min, max } = filters;
   const [kind, setKind] = useState<Kind>(
@@ -154,7 +154,7 @@ export function BalancePanel({ filters, currency, onApply }: BalanceProps) {
 
 type Limit = { cents: number | null; problem?: string };
 
-/** An amount as typed; nothing typed is no limit. */
+/** Parses a typed amount; empty text means no limit. */
 function readLimit(text: string, currency: string): Limit {
   if (text.trim() === "") return { cents: null };
   const parsed = parseMoney(text, currency);
@@ -167,12 +167,12 @@ type TextProps = {
   label: string;
   value: string | null;
   help: string;
-  /** What is wrong with a text, if anything. */
+  /** Returns an error message if the text is invalid. */
   check: (text: string) => string | undefined;
   onApply: (text: string | null) => void;
 };
 
-/** One text that cards have in common. */
+/** Filters by a text, such as an owner's email or a batch id. */
 export function TextPanel({ label, value, help, check, onApply }: TextProps) {
   const [text, setText] = useState(value ?? "");
   const [problem, setProblem] = useState<string>();

@@ -16,7 +16,7 @@ export const cardSorts = keysOf(sortWords);
 
 const balances = ["none", "any"] as const;
 
-/** Filters and order as they stand in the URL; days are the store's, amounts in minor units. */
+/** Filters and sort order as URL parameters. Days are in the store's time zone, amounts in minor units. */
 export const listingParsers = {
   status: parseAsStringLiteral(cardStateNames),
   cardType: parseAsStringLiteral(cardTypes),
@@ -74,7 +74,7 @@ const isDay = (text: string | null): text is string =>
 
 type Store = { timeZone: string; currency: string };
 
-/** What the server is asked for: balances in one currency, days of the store's zone as instants. */
+/** The API query. Balances are in one currency; creation days become timestamps in the store's time zone. */
 export function listingQuery(listing: Listing, store: Store) {
   const { min, max, createdFrom, createdTo, expiresFrom, expiresTo, sort, ...rest } = listing;
   const compares = min !== null || max !== null;
@@ -92,7 +92,7 @@ export function listingQuery(listing: Listing, store: Store) {
   };
 }
 
-/** A change with what it brings along: amounts belong to a currency, what expires lies ahead. */
+/** Adds what a change implies: another currency clears the amounts, sorting by expiration starts today. */
 export const withConsequences = (
   listing: Listing,
   change: Partial<Listing>,
@@ -108,7 +108,7 @@ function ofCurrency(listing: Listing, change: Partial<Listing>): Partial<Listing
   return isAnother && change.min === undefined ? { min: null, max: null } : {};
 }
 
-/** The order of what expires begins today; those dates go again with it, and for expired cards. */
+/** Sorting by expiration starts today. Another sort order or the status "expired" clears that date. */
 function ofExpiry(listing: Listing, change: Partial<Listing>, store: Store): Partial<Listing> {
   const today = todayIn(store.timeZone);
   const { sort, status } = { ...listing, ...change };
@@ -119,7 +119,7 @@ function ofExpiry(listing: Listing, change: Partial<Listing>, store: Store): Par
   return isBegun && !begins && listing.sort === "expiring" ? { expiresFrom: null } : {};
 }
 
-/** Whether the number of cards in each status is counted under these filters. */
+/** Whether cards are counted per status under these filters. */
 export const isCounted = ({ sort, status: _any, ...filters }: Listing) => {
   const { cardType: _type, ownerEmail, batchId, last4, ...uncounted } = filters;
   const bounded = ownerEmail !== null || batchId !== null || last4 !== null;
@@ -128,14 +128,14 @@ export const isCounted = ({ sort, status: _any, ...filters }: Listing) => {
   );
 };
 
-/** "from 3 May 2026", "until 9 May 2026", "3 May 2026 – 9 May 2026"; null for no range. */
+/** "from May 3, 2026", "until May 9, 2026", "May 3, 2026 – May 9, 2026"; null for no range. */
 export function daysInWords(from: string | null, to: string | null): string | null {
   const [first, last] = [isDay(from) ? onDate(from) : null, isDay(to) ? onDate(to) : null];
   if (first && last) return first === last ? first : `${first} – ${last}`;
   return first ? `from ${first}` : last ? `until ${last}` : null;
 }
 
-/** "none", "any", "$10.00 – $50.00", "$10.00 or more"; null for any card. */
+/** "empty", "not empty", "$10.00 – $50.00", "$10.00 or more"; null for any balance. */
 export function balanceInWords(
   { balance, min, max }: Pick<Filters, "balance" | "min" | "max">,
   currency: string,

@@ -17,7 +17,7 @@ export type CardChange = ReplyOf<"/api/portal/cards/{uuid}/changes">["changes"][
 
 type RowProps = { summary: ReactNode; children: ReactNode };
 
-/** One line that opens to its explanation, which is asked for when it is opened. */
+/** A row that expands. Its details load when it is opened. */
 function Row({ summary, children }: RowProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -49,7 +49,7 @@ function Row({ summary, children }: RowProps) {
 const clockClasses =
   "col-start-2 row-start-2 text-sm text-muted lg:col-start-3 lg:row-start-1 lg:text-right";
 
-/** One movement: what, why, when, how much, and the balance after it. */
+/** One movement: type, reason, time, amount and the balance after it. */
 export function MovementRow({ movement }: { movement: Movement }) {
   const { status, note, currency, returned } = movement;
   const detail = returned ? whyReturned(returned) : note;
@@ -99,7 +99,7 @@ export function MovementRow({ movement }: { movement: Movement }) {
   );
 }
 
-/** What changed without a transaction. */
+/** A change that moved no money, such as a new owner. */
 export function ChangeRow({ card, change }: { card: Card; change: CardChange }) {
   return (
     <Row
@@ -147,7 +147,7 @@ type OriginProps = {
   requestId: string | null;
 };
 
-/** When, by whom and in which request. */
+/** When it happened, who did it, and the request id. */
 const Origin = ({ createdAt, actor, requestId }: OriginProps) => (
   <>
     <Fact name="When">

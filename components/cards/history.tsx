@@ -12,7 +12,7 @@ import { type CardChange, ChangeRow, MovementRow } from "./history-row";
 
 const rowsPerLoad = 20;
 
-/** What happened to a card, newest first, by day: each movement with the balance after it. */
+/** A card's history by day, newest first. Each movement shows the balance after it. */
 export function History({ card }: { card: Card }) {
   const { uuid } = card;
   const history = useInfiniteQuery(
@@ -89,14 +89,14 @@ function Days({ card, entries }: { card: Card; entries: Entry[] }) {
   ));
 }
 
-/** What happened to a card: money moved, or something else changed. */
+/** An entry in a card's history: a movement, or another change. */
 export type Entry =
   | { id: string; createdAt: string; movement: Movement }
   | { id: string; createdAt: string; change: CardChange };
 
 /**
- * Movements (newest first, in the order of their balances) with the changes in their places. While
- * older movements are still to be loaded (`more`), changes from before the last one here wait.
+ * Merges changes into movements (newest first, in the order of their balances). While older
+ * movements are not loaded (`more`), changes older than the last loaded movement are left out.
  */
 function entriesOf(movements: Movement[], changes: CardChange[], more: boolean): Entry[] {
   const waiting = changes.map(
@@ -110,8 +110,7 @@ function entriesOf(movements: Movement[], changes: CardChange[], more: boolean):
   return more ? entries : [...entries, ...waiting.reverse()];
 }
 
-// By their places where both have one. A card is made before anything moves on it, whatever two
-// clocks say.
+// Compare by sequence if the change has one. A card's creation always comes first, even if clocks disagree.
 function isLater(entry: Entry | undefined, movement: Movement): boolean {
   if (!entry || !("change" in entry) || entry.change.what === "created") return false;
   const { sequence, createdAt } = entry.change;

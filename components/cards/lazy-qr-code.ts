@@ -1,6 +1,6 @@
 import dynamic from "next/dynamic";
 
-/** A QR code whose drawing is fetched when the first one is shown. */
+/** A QR code, lazy-loaded. */
 export const LazyQrCode = dynamic(() =>
   import("@/components/ui/qr-code").then(({ QrCode }) => QrCode),
 );

@@ -14,7 +14,7 @@ import { CardEnding } from "./card-parts";
 
 type Props = { uuid: string; sequence: number };
 
-/** The gift or transfer that a movement of a card was part of, asked for by itself. */
+/** Loads and shows the gift or transfer that a card's movement belongs to. */
 export function RelatedMovement({ uuid, sequence }: Props) {
   const details = useChangeDetails(uuid, sequence);
   if (details.data) return <RelatedMovementFacts details={details.data} uuid={uuid} />;
@@ -26,7 +26,7 @@ export function RelatedMovement({ uuid, sequence }: Props) {
   );
 }
 
-/** The same of an explanation that is there; nothing for a change that stands by itself. */
+/** Shows a gift or transfer that is already loaded. Renders nothing if there is none. */
 export function RelatedMovementFacts({ details, uuid }: { details: ChangeDetails; uuid: string }) {
   const { gift, transfer } = details;
   if (!gift && !transfer) return null;
@@ -114,7 +114,7 @@ const CardLink = ({ uuid, last4 }: { uuid: string; last4: string }) => (
   </TextLink>
 );
 
-/** What a change of a card was part of, and what it details the store's webhooks. */
+/** Loads the gift or transfer behind a card change, and its webhook events with their deliveries. */
 export const useChangeDetails = (uuid: string, sequence: number) =>
   useQuery(
     read(

@@ -5,13 +5,13 @@ type Term =
   | { kind: "last4"; last4: string }
   | { kind: "unknown" };
 
-/** What may be a whole code that came from another provider: for a look-up alone, so much is one. */
+/** Returns a possible code from another provider, or null. Use it only for lookups: many words match. */
 export const asAnyCode = (typed: string): string | null => {
   const code = typed.replace(/[\s-]/g, "");
   return /^(?=.*\d)[0-9a-z]{5,32}$/i.test(code) ? code : null;
 };
 
-/** Tells what was typed: a card's code or the end of one, its id, its owner's e-mail address. */
+/** Detects whether the text is a card code, its last 4, a card id or an owner's email. */
 export function readTerm(typed: string): Term {
   const text = typed.trim();
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) {

@@ -1,7 +1,7 @@
 import { type Card, type CardStatus, keysOf } from "@/components/types";
 import type { State } from "@/components/ui/chip";
 
-/** What a card is to whoever would spend it: an active one may have expired. */
+/** A card's status as shown to users: an active card may have expired. */
 export type CardState = CardStatus | "expired";
 
 export const cardStates: Record<CardState, State> = {
@@ -12,7 +12,7 @@ export const cardStates: Record<CardState, State> = {
 };
 export const cardStateNames = keysOf(cardStates);
 
-/** Whether the last day on which a card could be spent is over; `today` (YYYY-MM-DD) is the store's. */
+/** Whether an active card is past its last valid day. `today` (YYYY-MM-DD) is the store's date. */
 export const isExpired = (
   { status, expiresOn }: Pick<Card, "status" | "expiresOn">,
   today: string,
@@ -23,13 +23,13 @@ export const cardTypes = keysOf(cardTypeWords);
 
 const bare = (code: string) => code.replace(/[\s-]/g, "");
 
-/** The last four of a code, by which people tell cards apart. */
+/** A code's last 4 characters, which identify a card to people. */
 export const lastFour = (code: string) => bare(code).slice(-4);
 
-/** A code with all but its last four hidden. */
+/** A code with all but its last 4 characters hidden. */
 export const masked = (code: string) => `•••• •••• •••• ${lastFour(code)}`;
 
-/** A code in fours, as it is printed. */
+/** A code in groups of 4, as printed. */
 export const inFours = (code: string) =>
   bare(code)
     .match(/.{1,4}/g)
@@ -43,14 +43,14 @@ const kindWords: Record<string, string> = {
   platform: "an online shop that was connected",
 };
 
-/** Who did something: by name where there is one, else by what they are. */
+/** The actor's name, or the kind of actor if there is no name. */
 export function whoInWords({ id, name }: { id: string; name: string | null }): string {
   const [kind = ""] = id.split(":");
   if (name) return kind === "key" ? `${name} (API key)` : name;
   return kindWords[kind] ?? id;
 }
 
-/** The query keys that a change of one card has touched. */
+/** Query keys to refresh after a card changes. */
 export const changedByCard = (uuid: string) => [
   ["cards"],
   ["transactions"],

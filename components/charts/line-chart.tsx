@@ -9,12 +9,12 @@ import type { ChartPoint, LineChartProps, Series } from "./types";
 const chartHeightPx = 260;
 
 const axisPx = { top: 12, bottom: 28, left: 56 };
-/** Room for the names at the lines' ends; on a phone the sums above the chart name them. */
+/** Space for the series names at the line ends. On phones, the totals above the chart name them. */
 const namesPx = { wide: 92, narrow: 10 };
 const labelGapPx = 16;
 const fewPoints = 14;
 
-/** Up to three lines from zero, each named where it ends; arrow keys go from point to point. */
+/** Up to 3 lines from zero, each labeled at its end. Arrow keys move between points. */
 export default function LineChart(props: LineChartProps) {
   const { label, series, points, formatAt, formatMark } = props;
   const highest = Math.max(0, ...points.flatMap(({ values }) => Object.values(values)));
@@ -103,7 +103,7 @@ export default function LineChart(props: LineChartProps) {
   );
 }
 
-/** Where each line's name stands, so that none lies on another. */
+/** Vertical positions of the series names, spread so that they don't overlap. */
 function labelPlaces(series: Series[], last: ChartPoint | undefined, top: number): number[] {
   const plotPx = chartHeightPx - axisPx.top - axisPx.bottom;
   const places = series.map(

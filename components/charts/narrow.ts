@@ -10,7 +10,7 @@ const subscribe = (changed: () => void) => {
   return () => query.removeEventListener("change", changed);
 };
 
-/** Whether the screen is a phone's. */
+/** Whether the screen is phone-sized. */
 export const useNarrow = () =>
   useSyncExternalStore(
     subscribe,

@@ -1,7 +1,7 @@
 const steps = [1, 2, 2.5, 5, 10];
 const marks = 4;
 
-/** Round marks of an axis from zero to at least `max`. */
+/** Round axis ticks from zero to at least `max`. */
 export function marksUpTo(max: number): number[] {
   if (max <= 0) return [0, 1];
   const rough = max / marks;
@@ -11,7 +11,7 @@ export function marksUpTo(max: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-/** Moves labels apart that would lie on each other: places from the top, in pixels. */
+/** Moves overlapping labels apart. Positions are in pixels from the top. */
 export function spread(places: readonly number[], gap: number, bottom: number): number[] {
   const order = places.map((_, index) => index).sort((a, b) => at(places, a) - at(places, b));
   const moved = [...places];

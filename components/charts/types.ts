@@ -1,16 +1,16 @@
-/** One line of a chart: its name stands at its end, its dashes tell it apart without colour. */
+/** One line of a chart, labeled at its end. */
 export type Series = { key: string; label: string; tone: Tone };
 export type Tone = "first" | "second" | "third";
 
-/** One place on the horizontal axis, with the value of each series by its key. */
+/** One point on the horizontal axis, with each series' value by key. */
 export type ChartPoint = { at: string; values: Record<string, number> };
 
 export type LineChartProps = {
-  /** What is shown, in a sentence, for those who can't see it. */
+  /** A description of the chart for screen readers. */
   label: string;
   series: Series[];
   points: ChartPoint[];
-  /** A point's place in words: short on the axis, long beside the pointer. */
+  /** A point's label: short on the axis, long in the tooltip. */
   formatAt: (at: string, long: boolean) => string;
   formatMark: (value: number) => string;
   formatValue: (value: number) => string;

@@ -12,7 +12,7 @@ import { type Column, RowLink, Table } from "@/components/ui/table";
 
 const rowsPerLoad = 10;
 
-/** The customer's cards, newest first; those of store credit among them. */
+/** The customer's cards, newest first, including store credit. */
 export function CustomerCards({ customer }: { customer: Customer }) {
   const cards = useInfiniteQuery(
     readPages(["cards", "of", customer.email], "/api/portal/cards", {
@@ -37,7 +37,7 @@ export function CustomerCards({ customer }: { customer: Customer }) {
   );
 }
 
-/** The columns; `credit` tells which cards hold store credit. */
+/** The table's columns. `credit` lists the ids of cards that hold store credit. */
 const columnsFor = (credit: string[]): Column<ListedCard>[] => [
   {
     header: "Card",

@@ -23,7 +23,7 @@ import { changedByCustomer } from "./customer";
 
 type Props = { customer: Customer; onClose: () => void };
 
-/** Creates a card that is the customer's and activates it with the amount. */
+/** Creates a card that the customer owns and activates it with the amount. */
 export function GiveCardDialog({ customer, onClose }: Props) {
   const { merchant } = useSession();
   return (
@@ -66,7 +66,7 @@ export function GiveCardDialog({ customer, onClose }: Props) {
   );
 }
 
-/** Finds a card by its code or id, shows it, and makes the customer its owner. */
+/** Finds a card by its code or id, shows it, and assigns it to the customer. */
 export function AssignExistingDialog({ customer, onClose }: Props) {
   const [card, setCard] = useState<Card | null>(null);
   return (
@@ -98,7 +98,7 @@ function Finder({ onFound, onClose }: { onFound: (card: Card) => void; onClose: 
     send: (): Promise<Card> => {
       const term = readTerm(typed);
       if (term.kind === "id") return get(url("/api/v1/cards/{uuid}", term));
-      // Posted, so that no code is in a URL.
+      // POST keeps the code out of the URL.
       return post("/api/v1/cards/lookup", { code: typed.trim().slice(0, 64) });
     },
     done: onFound,

@@ -17,7 +17,7 @@ import { type Column, Table } from "@/components/ui/table";
 
 const rowsPerLoad = 10;
 
-/** The gifts that the customer sent and got, newest first, each with its state. */
+/** The gifts that the customer sent or received, newest first, each with its state. */
 export function CustomerGifts({ customer }: { customer: Customer }) {
   const gifts = useInfiniteQuery(
     readPages(["customers", "gifts", customer.id], "/api/portal/gifts", {
@@ -46,7 +46,7 @@ export function CustomerGifts({ customer }: { customer: Customer }) {
   );
 }
 
-/** The columns, as the customer on whose page they stand sees them. */
+/** Columns from the customer's side: "To" for gifts they sent, "From" for gifts they received. */
 const columnsFor = ({ id }: Customer): Column<Gift>[] => [
   {
     header: "Gift",
@@ -89,7 +89,7 @@ const Party = ({ preposition, email, href }: PartyProps) => (
   </span>
 );
 
-/** The card of theirs that it left or reached, where there is one yet. */
+/** The customer's card that sent or received the gift, if there is one yet. */
 function OwnCard({ gift, isSender }: { gift: Gift; isSender: boolean }) {
   const { cardUuid, cardLast4, settledCardUuid, settledCardLast4, status } = gift;
   const [uuid, last4] = isSender

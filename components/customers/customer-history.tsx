@@ -12,7 +12,7 @@ import { Table } from "@/components/ui/table";
 
 const rowsPerLoad = 20;
 
-/** Everything that moved on the customer's cards and store credit, newest first. */
+/** All movements on the customer's cards and store credit, newest first. */
 export function CustomerHistory({ id }: { id: string }) {
   const [opened, setOpened] = useState<string | null>(null);
   const history = useInfiniteQuery(

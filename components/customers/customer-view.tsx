@@ -20,7 +20,7 @@ import { CustomerCards } from "./customer-cards";
 import { CustomerGifts } from "./customer-gifts";
 import { CustomerHistory } from "./customer-history";
 
-// Forms are heavy: loaded when one is opened.
+// Forms are heavy, so load them when a dialog opens.
 const loadDialogs = () => import("./customer-dialogs");
 const GiveCardDialog = dynamic(async () => (await loadDialogs()).GiveCardDialog);
 const AssignExistingDialog = dynamic(async () => (await loadDialogs()).AssignExistingDialog);
@@ -30,7 +30,7 @@ const IssueDialog = dynamic(
 
 const parent = { href: "/customers", label: "Customers" };
 
-/** One customer: what they hold by currency, their cards, what can be done, what happened. */
+/** A customer's page: balances by currency, cards, gifts, history and actions. */
 export function CustomerView({ id }: { id: string }) {
   const customer = useQuery(
     read(["customers", "one", id], url("/api/portal/customers/{id}", { id })),

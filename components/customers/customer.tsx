@@ -1,10 +1,10 @@
 import type { Customer } from "@/components/types";
 import { Money } from "@/components/ui/format";
 
-/** The query keys that a change of somebody's cards or credit has touched. */
+/** Query keys to refresh after a customer's cards or store credit change. */
 export const changedByCustomer = [["customers"], ["cards"], ["transactions"], ["store-credit"]];
 
-/** What somebody holds, one amount a currency: amounts of several currencies have no sum. */
+/** One balance per currency, because different currencies can't be added up. */
 export const Balances = ({ of, none }: { of: Customer["balances"]; none: string }) =>
   of.length === 0 ? (
     <span className="text-subtle">{none}</span>

@@ -16,7 +16,7 @@ import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
 import { Balances } from "./customer";
 
-/** The people who own cards of this store, newest first or found by their address. */
+/** The store's customers, newest first, with a search by email. */
 export function CustomersView() {
   const [{ page, cursor, q }, setState] = useQueryStates(
     { q: parseAsString, ...placeParsers },

@@ -6,10 +6,10 @@ import { cx } from "@/components/ui/cx";
 import type { NavGroup } from "./pages";
 import { Method } from "./prose";
 
-/** Links to every page of the reference. */
+/** Links to every page of the API reference. */
 export function Contents({ groups, label }: { groups: NavGroup[]; label: string }) {
   const pathname = usePathname();
-  // Keeps the chosen shape and language.
+  // Keep the selected shape and language.
   const query = useSearchParams().toString();
   return (
     <nav aria-label={label} className="grid gap-6">

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { scopeWords } from "@/components/keys/words";
 import { curlSample, nodeSample, phpSample, pythonSample } from "@/components/webhooks/samples";
-import { API_SCOPES } from "@/lib/roles";
 import { eventBody } from "@/lib/contract/webhook-examples";
 import { REFUSALS } from "@/lib/errors";
 import { LIMITS } from "@/lib/http/rate-limits";
+import { API_SCOPES } from "@/lib/roles";
 import { EVENT_WORDS } from "@/lib/webhooks/webhook";
 import { anchorOf, C, Snippet, Table } from "./prose";
 
 const inlineCode = (text: string) => <C key={text}>{text}</C>;
 
-// The dashboard has limits of its own.
+// Only the API's limits: the dashboard has its own.
 const limits = [
   ["Create cards", LIMITS.create],
   ["Activate cards, by activation or by load", LIMITS.activate],
@@ -29,7 +29,7 @@ const webhookSamples = [
   },
 ];
 
-/** What guides show of the contract, by the placeholder in their Markdown. */
+/** Generated content of the guides, by its Markdown placeholder. */
 export const generated: Record<string, ReactNode> = {
   "{{scopes}}": (
     <Table

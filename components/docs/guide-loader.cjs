@@ -1,4 +1,4 @@
-/** Compiles a Markdown guide at build to its front matter and the Markdown tokens of each section. */
+/** Compiles a Markdown guide at build time into its front matter and each section's Markdown tokens. */
 module.exports = async function compileGuide(source) {
   const { marked } = await import("marked");
   const [, head, body] = /^---\n(.+?)\n---\n(.+)$/s.exec(source.replaceAll("\r", ""));

@@ -5,7 +5,7 @@ import { generated } from "./generated";
 import type { Guide } from "./pages";
 import { Article, anchorOf, C, Section, Snippet, Table } from "./prose";
 
-/** A guide, with examples for the instance at `origin`. */
+/** A guide, with `origin` as the base URL of its examples. */
 export const GuidePage = ({ guide, origin }: { guide: Guide; origin: string }) => {
   const fill = (text: string) => text.replaceAll("{{origin}}", origin);
   const inlines = (tokens: Token[] = []) => Children.toArray(tokens.map(inline));
@@ -46,7 +46,7 @@ export const GuidePage = ({ guide, origin }: { guide: Guide; origin: string }) =
               )}
             </ul>
           );
-        // After its language, a code block names its title.
+        // The first word is the language of the code block; the rest is its title.
         case "code":
           return <Snippet title={token.lang.replace(/^\w+ /, "")} code={fill(token.text)} />;
         case "table":

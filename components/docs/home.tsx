@@ -14,7 +14,7 @@ const firstSteps = [
 
 type Props = { operations: Operation[]; origin: string };
 
-/** The first page of the reference: base URL, first steps, every operation. */
+/** The home page of the API reference: base URL, first steps and all operations. */
 export const DocsHome = ({ operations, origin }: Props) => (
   <Article
     title="API reference"

@@ -1,7 +1,7 @@
 declare module "*.md" {
   type Section = { title: string; tokens: import("marked").Token[] };
 
-  /** What guide-loader.cjs makes of a guide. */
+  /** A guide compiled by guide-loader.cjs. */
   const guide: { title: string; lead: string; keywords: string; sections: Section[] };
   export default guide;
 }

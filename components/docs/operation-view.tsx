@@ -93,7 +93,7 @@ type SwitchProps = {
   options: Record<string, string>;
 };
 
-/** Selects a value in the query of the page: links, so that it works without JavaScript. */
+/** Switches a query parameter of the page. It uses links, so it works without JavaScript. */
 const Switch = ({ label, name, query, options }: SwitchProps) => (
   <nav aria-label={label} className="flex gap-1 rounded-md bg-hover p-1 print:hidden">
     {Object.entries(options).map(([value, title]) => (
@@ -148,7 +148,7 @@ const Summary = ({ operation }: { operation: Operation }) => (
   </header>
 );
 
-// Only load has two limits: the second one counts when it activates the card.
+// Only load has two limits: the second one applies if it activates the card.
 const limitsText = ({ limits }: Operation) =>
   limits
     .map(({ max, windowSeconds, name }) => `${max} requests in ${windowSeconds} s (${name})`)

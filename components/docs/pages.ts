@@ -13,12 +13,12 @@ import versioning from "./guides/versioning.md";
 import webhooks from "./guides/webhooks.md";
 import type { Operation } from "./reference";
 
-/** A page as the navigation and the search show it; the search also matches `keywords`. */
+/** A page in the navigation and the search. The search also matches `keywords`. */
 export type NavEntry = { href: string; label: string; method?: string; keywords: string };
 export type NavGroup = { title: string; entries: NavEntry[] };
 export type Guide = typeof quickStart;
 
-/** Guides by the last part of their URL, in reading order. */
+/** Guides by URL slug, in reading order. */
 export const guides = new Map<string, Guide>([
   ["quick-start", quickStart],
   ["authentication", authentication],
@@ -33,14 +33,14 @@ export const guides = new Map<string, Guide>([
   ["versioning", versioning],
 ]);
 
-/** Operations under their tags, in the order of the OpenAPI document. */
+/** Groups operations by tag, in the order of the OpenAPI document. */
 export const groupByTag = (operations: Operation[]) =>
   [...new Set(operations.map(({ tag }) => tag))].map((title) => ({
     title,
     operations: operations.filter(({ tag }) => tag === title),
   }));
 
-/** Every page of the reference: guides first, then operations by tag. */
+/** All pages of the API reference: guides first, then operations by tag. */
 export const navGroups = (operations: Operation[]): NavGroup[] => [
   {
     title: "Guides",
@@ -63,7 +63,7 @@ const entryOf = ({ slug, method, path, summary, scope }: Operation): NavEntry =>
   keywords: `${summary} ${scope ?? ""}`,
 });
 
-/** Error codes and events, which the search finds inside their pages. */
+/** Search entries for error codes and events, which are sections of other pages. */
 export const details: NavEntry[] = [
   ...Object.entries(REFUSALS).map(([code, [status, meaning]]) => ({
     href: `/docs/errors#${code}`,

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { CodeBlock } from "@/components/ui/code-block";
 import { cx } from "@/components/ui/cx";
 
-/** The anchor of a heading or a table row: "What's new" is #what-s-new. */
+/** The anchor of a heading or table row: "What's new" becomes #what-s-new. */
 export const anchorOf = (title: string) =>
   title.toLowerCase().replace(/\W+/g, "-").replace(/^-|-$/g, "");
 
-/** A part of a page under a heading with its own link. */
+/** A section of a page. Its heading has its own link. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = anchorOf(title);
   return (
@@ -43,7 +43,7 @@ export const C = ({ children }: { children: ReactNode }) => (
   </code>
 );
 
-/** Text whose `backticks` mark inline code. */
+/** Renders `backticks` in a text as inline code. */
 export const TextWithCode = ({ text }: { text: string }) => {
   const [plain, code, ...rest] = text.split("`");
   return (
@@ -55,7 +55,7 @@ export const TextWithCode = ({ text }: { text: string }) => {
   );
 };
 
-/** Code to copy under its title. */
+/** A code block with a title and a copy button. */
 export const Snippet = ({ title, code }: { title: string; code: string }) => (
   <figure className="grid min-w-0 gap-1">
     <figcaption className="text-sm font-medium text-muted">{title}</figcaption>
@@ -70,7 +70,7 @@ const methodTones: Record<string, string> = {
   DELETE: "text-danger",
 };
 
-/** An HTTP method, always in the same width. */
+/** An HTTP method in a fixed width. */
 export const Method = ({ name }: { name: string }) => (
   <span className={cx("w-12 shrink-0 font-mono text-xs font-semibold", methodTones[name])}>
     {name === "DELETE" ? "DEL" : name}
@@ -79,7 +79,7 @@ export const Method = ({ name }: { name: string }) => (
 
 type TableProps = { caption: string; head: string[]; rows: { id: string; cells: ReactNode[] }[] };
 
-/** A table whose rows can be linked to. On a phone the cells of a row are below one another. */
+/** A table with an anchor on each row. On phones, the cells of a row are stacked. */
 export const Table = ({ caption, head, rows }: TableProps) => (
   <table className="w-full border-collapse text-left text-sm max-sm:block max-sm:border-t">
     <caption className="sr-only">{caption}</caption>

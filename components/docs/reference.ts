@@ -1,6 +1,6 @@
 import type { Shape } from "@/lib/context";
 
-// The parts of the OpenAPI document that the pages show.
+// The parts of the OpenAPI document that the pages use.
 
 export type Schema = {
   $ref?: string;
@@ -62,7 +62,7 @@ export type Operation = ReturnType<typeof operationOf>;
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
-/** The operations of an OpenAPI document, ready to show. */
+/** The operations of an OpenAPI document, prepared for display. */
 export const operationsOf = ({ paths, components }: Document): Operation[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
@@ -93,7 +93,7 @@ function operationOf(
     })),
   };
   return {
-    /** The last part of its URL under /docs/api. */
+    /** The URL slug under /docs/api. */
     slug: `${method}${path}`.replace(/\W+/g, "-").replace(/-$/, ""),
     method: method.toUpperCase(),
     path,
@@ -110,7 +110,7 @@ function operationOf(
     queryExample: raw["x-query-example"] ?? {},
     request,
     response,
-    /** Whether the two shapes have different bodies. */
+    /** Whether the request or response body differs between the shapes. */
     differs: !response.same || request?.same === false,
     errors: responses.filter(([code]) => !code.startsWith("2")).flatMap(errorsOf),
   };
@@ -119,11 +119,11 @@ function operationOf(
 export const hasIdempotencyKey = ({ parameters }: Operation): boolean =>
   parameters.some(({ name }) => name === "Idempotency-Key");
 
-/** The paragraphs of a description without scope and limit, which the page shows as facts. */
+/** The paragraphs of a description, except scope and limit: the page shows those as facts. */
 const notesOf = (description: string): string[] =>
   description.split("\n\n").filter((part) => part !== "" && !/^(Scope|Limit): /.test(part));
 
-/** A body in shape A and shape B; `same` if they do not differ. */
+/** A body in shape A and shape B. `same` if both are identical. */
 function bodyOf(content: Content) {
   const { schema, examples } = content["application/json"];
   const same = examples.example !== undefined;
@@ -149,11 +149,11 @@ function errorsOf([status, { description, content }]: [string, RawOperation["res
   }));
 }
 
-/** What a `$ref` names, or the object itself. */
+/** The object that a `$ref` points to, or the object itself if it has no `$ref`. */
 const named = <T extends { $ref?: string }>(object: T, all: Record<string, T>): T =>
   all[object.$ref?.split("/").at(-1) ?? ""] ?? object;
 
-/** A schema merged with the one that its `$ref` names. */
+/** A schema merged with the one that its `$ref` points to. */
 export const resolved = (schema: Schema, schemas: Schemas): Schema => ({
   ...named(schema, schemas),
   ...schema,

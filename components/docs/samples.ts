@@ -16,7 +16,7 @@ type HttpRequest = {
   body: unknown;
 };
 
-/** A program that sends the operation's example request with the API key in SCRIP_KEY. */
+/** Sample code that sends the operation's example request. The API key comes from SCRIP_KEY. */
 export const sampleOf = (
   operation: Operation,
   shape: Shape,
@@ -88,7 +88,7 @@ const writers: Record<Language, (request: HttpRequest) => string> = { curl, node
 
 const pythonNames: Record<string, string> = { true: "True", false: "False", null: "None" };
 
-// Matches strings too, so that a "true" inside one stays as it is.
+// Match strings too, so that a "true" inside a string is not replaced.
 const pythonLiteral = (value: unknown): string | undefined =>
   JSON.stringify(value, null, 4)?.replace(
     /"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g,

@@ -1,12 +1,12 @@
 import { C, TextWithCode } from "./prose";
 import { resolved, type Schema, type Schemas } from "./reference";
 
-/** A request shows which fields are required, a response which are optional. */
+/** A request marks required fields, a response marks optional ones. */
 type Side = "request" | "response";
 
 type Props = { schema: Schema; schemas: Schemas; label: string; side: Side };
 
-/** The fields of an object and of the objects inside it. */
+/** Lists the fields of an object and its nested objects. */
 export function SchemaFields({ schema, schemas, label, side }: Props) {
   const object = objectIn(schema, schemas);
   const fields = Object.entries(object?.properties ?? {});
@@ -74,7 +74,7 @@ export function Field({ name, schema, schemas, required, side }: FieldProps) {
   );
 }
 
-/** A short name of the type: "string (uuid) or null", "array of objects". */
+/** A short name for the type: "string (uuid) or null", "array of objects". */
 function typeName(given: Schema, schemas: Schemas): string {
   const schema = resolved(given, schemas);
   const alternatives =
@@ -91,7 +91,7 @@ function typeName(given: Schema, schemas: Schemas): string {
 const pluralName = (items: Schema, schemas: Schemas) =>
   resolved(items, schemas).enum ? "these" : `${typeName(items, schemas)}s`;
 
-/** The values that a field can have, if they are listed. */
+/** The values a field can have, if they are listed. */
 function choicesOf(given: Schema, schemas: Schemas): unknown[] {
   const { enum: choices, anyOf, items } = resolved(given, schemas);
   if (choices) return choices;
@@ -100,10 +100,10 @@ function choicesOf(given: Schema, schemas: Schemas): unknown[] {
 
 const number = new Intl.NumberFormat("en-US");
 
-/** Bounds and default: "1 to 500 characters, default 20". */
+/** The limits and default as text: "1 to 500 characters, default 20". */
 function constraintsOf(schema: Schema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
-  // Zod's int() sets these bounds, which only repeat that the value is an integer.
+  // Zod's int() sets these bounds. They only repeat that the value is an integer.
   const smallest = minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum;
   const largest = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
   return [
@@ -124,7 +124,7 @@ function range(from: number | undefined, to: number | undefined, unit: string): 
   return to === undefined ? null : `at most ${number.format(to)}${unit}`;
 }
 
-/** The object in a field: the field itself, one of its alternatives, or the items of its array. */
+/** The object in a field: the field itself, one of its alternatives, or its array items. */
 function objectIn(given: Schema, schemas: Schemas): Schema | null {
   const schema = resolved(given, schemas);
   if (schema.type === "object") return schema;

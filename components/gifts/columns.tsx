@@ -4,7 +4,7 @@ import { Chip } from "@/components/ui/chip";
 import { Money, Time } from "@/components/ui/format";
 import type { Column } from "@/components/ui/table";
 
-/** What every list of gifts shows in the same way. */
+/** Columns that all gift lists share. */
 export const giftStateColumn: Column<Gift> = {
   header: "State",
   phone: "state",

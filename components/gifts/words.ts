@@ -9,7 +9,7 @@ export const giftStates: Record<Gift["status"], State> = {
   expired: { word: "Expired", tone: "info" },
 };
 
-/** Why a gift was returned, beside what moved. */
+/** The reason a gift was returned, as text. */
 export function whyReturned({ status, recipientEmail }: NonNullable<Movement["returned"]>): string {
   if (status === "declined") return `${recipientEmail} declined it`;
   return status === "cancelled" ? "its sender took it back" : "nobody accepted it in time";

@@ -23,7 +23,7 @@ const Known = z.object({
 
 type Props = { token: string; storeName: string; email: string; hasAccount: boolean };
 
-/** Accepts with a new account, or with the password of one's own; then signs in. */
+/** Accepts an invitation with a new account or the password of an existing one, then signs in. */
 export function AcceptForm({ token, storeName, email, hasAccount }: Props) {
   const [leaving, setLeaving] = useState(false);
   const form = useForm({
@@ -49,7 +49,7 @@ export function AcceptForm({ token, storeName, email, hasAccount }: Props) {
       busy={sending.busy || leaving}
       verb={<span className="truncate">Join {storeName}</span>}
     >
-      {/* For the browser's store of passwords. */}
+      {/* Lets password managers save the email with the password. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       {!hasAccount && <FormText form={form} name="name" label="Your name" autoComplete="name" />}
       {hasAccount ? (

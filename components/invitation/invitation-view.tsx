@@ -12,14 +12,14 @@ import { JoinForm } from "./join-form";
 import { OtherPerson } from "./other-person";
 import { useToken } from "./token";
 
-/** What an invitation's link opens: which store, as what, from whom; and the way in. */
+/** The page of an invitation link: store, role, inviter and the form to accept. */
 export function InvitationView({ signedInAs }: { signedInAs: string | null }) {
   const token = useToken();
   const invitation = useQuery({
     queryKey: ["invitation", token],
     queryFn: () => post("/api/portal/invitations/read", { token: token ?? "" }),
     enabled: Boolean(token),
-    // An answer is for now: accepting asks again anyway.
+    // No need to refetch: accepting checks the invitation again.
     refetchOnWindowFocus: false,
   });
 

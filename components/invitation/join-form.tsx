@@ -9,7 +9,7 @@ import { forgetToken } from "./token";
 
 type Props = { token: string; storeName: string };
 
-/** Accepts for the person who is signed in; their session turns to the store. */
+/** Accepts an invitation for the signed-in user. Their session switches to the store. */
 export function JoinForm({ token, storeName }: Props) {
   const join = usePost("/api/portal/invitations/join");
   const accept = () =>

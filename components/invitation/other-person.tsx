@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 
 type Props = { signedInAs: string; email: string };
 
-/** Tells somebody that the invitation is another's. */
+/** Tells the signed-in user that the invitation is for someone else. */
 export function OtherPerson({ signedInAs, email }: Props) {
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {

@@ -5,8 +5,8 @@ import { useEffect, useState } from "react";
 const place = "scrip-invitation";
 
 /**
- * The token of the link that was opened. It leaves the address bar, and so the browser's history,
- * and is kept for this tab alone: signing out or reloading comes back to it.
+ * Takes the token from the opened link. Removes it from the address bar and the browser history,
+ * and keeps it for this tab, so that it survives a sign-out or a reload.
  */
 function takeToken(): string {
   const token = window.location.hash.slice(1);
@@ -17,13 +17,13 @@ function takeToken(): string {
   return window.sessionStorage.getItem(place) ?? "";
 }
 
-/** The token; null until the page is the browser's own, empty without a link. */
+/** The token; null before hydration, empty if there is no link. */
 export function useToken(): string | null {
   const [token, setToken] = useState<string | null>(null);
   useEffect(() => {
     const take = () => setToken(takeToken());
     take();
-    // Another link that is pasted into the same tab loads nothing anew.
+    // Pasting another link into the same tab does not reload the page.
     window.addEventListener("hashchange", take);
     return () => window.removeEventListener("hashchange", take);
   }, []);

@@ -185,7 +185,7 @@ const overlaps = [
 const Overlap = z.object({ overlap: z.enum(overlaps.map(({ value }) => value)) });
 type OverlapHours = 0 | 1 | 24 | 168;
 
-/** Creates a key in place of another; for a while both work. */
+/** Creates a replacement for a key. Both work during the overlap. */
 export function RollKeyDialog({ apiKey, onClose }: Props) {
   const [rolled, setRolled] = useState<Shown | null>(null);
   if (rolled) return <ShownKey {...rolled} onClose={onClose} />;
@@ -234,7 +234,7 @@ export function RollKeyDialog({ apiKey, onClose }: Props) {
   );
 }
 
-/** What becomes of the key that was rolled. */
+/** Explains what happens to the old key. */
 function formerWords({ prefix, last4 }: ApiKey, overlap: string): string {
   const old = `The old key, ${prefix}…${last4},`;
   if (overlap === "0") return `${old} works no longer.`;
@@ -242,7 +242,7 @@ function formerWords({ prefix, last4 }: ApiKey, overlap: string): string {
   return `${old} works for ${chosen?.label} more at most; put the new one in its place before.`;
 }
 
-/** The one time a key is shown whole. */
+/** Shows the full API key, which is possible only once. */
 const ShownKey = ({ apiKey, secret, former, onClose }: Shown & { onClose: () => void }) => (
   <Dialog onClose={onClose} title={`“${apiKey.name}” is ready`} description={former}>
     <div className="grid gap-5">

@@ -18,7 +18,7 @@ import { type Column, Table } from "@/components/ui/table";
 import { API_SCOPES } from "@/lib/roles";
 import { type ApiKey, hasEnded, keyState } from "./words";
 
-// Forms are heavy: loaded when one is opened.
+// Forms are heavy, so load them when a dialog opens.
 const loadDialogs = () => import("./key-dialogs");
 const CreateKeyDialog = dynamic(async () => (await loadDialogs()).CreateKeyDialog);
 const dialogs = {
@@ -32,7 +32,7 @@ type KeyAction = keyof typeof dialogs;
 const purpose =
   "A till, a shop or a script signs its requests with a key. Each has its own, so that one can be revoked without touching the others.";
 
-/** The store's API keys: create, see when last used, revoke. */
+/** The store's API keys, with dialogs to create, rename, roll and revoke them. */
 export function KeysView() {
   const mayWrite = useMayWrite();
   const [creating, setCreating] = useOpenable("create", mayWrite);
@@ -127,7 +127,7 @@ function EndedKeys({ keys, columns }: KeysProps) {
   );
 }
 
-/** Without `onAction` nobody may change a key. */
+/** `onAction` is null for users who can't change keys. */
 const keyColumns = (
   onAction: ((action: KeyAction, key: ApiKey) => void) | null,
 ): Column<ApiKey>[] => [
@@ -210,7 +210,7 @@ const keyColumns = (
 
 type MenuProps = { apiKey: ApiKey; onAction: (action: KeyAction) => void };
 
-/** A key that ended can at most be renamed. */
+/** An expired or revoked key can only be renamed. */
 function KeyMenu({ apiKey, onAction }: MenuProps) {
   const ended = hasEnded(apiKey, new Date());
   return (

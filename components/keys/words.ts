@@ -4,7 +4,7 @@ import type { ApiScope } from "@/lib/roles";
 
 export type ApiKey = ReplyOf<"/api/portal/keys">["keys"][number];
 
-/** What each scope allows, in the words of the person who gives it. */
+/** What each scope allows, in plain words for whoever grants it. */
 export const scopeWords: Record<ApiScope, { label: string; help: string }> = {
   "cards:read": { label: "Read cards", help: "Look up cards, their balances and owners" },
   "cards:write": { label: "Manage cards", help: "Create, assign and disable cards" },
@@ -13,11 +13,11 @@ export const scopeWords: Record<ApiScope, { label: string; help: string }> = {
   "webhooks:write": { label: "Manage webhooks", help: "Register and change notifications" },
 };
 
-/** Whether a key works no longer, at `now`. */
+/** Whether a key is revoked or expired at `now`. */
 export const hasEnded = ({ revokedAt, expiresAt }: ApiKey, now: Date) =>
   revokedAt !== null || (expiresAt !== null && new Date(expiresAt) <= now);
 
-/** Whether a key works, at `now`. */
+/** A key's status at `now`. */
 export function keyState(key: ApiKey, now: Date): State {
   if (key.revokedAt) return { word: "Revoked", tone: "danger" };
   if (key.replacedBy)
@@ -28,7 +28,7 @@ export function keyState(key: ApiKey, now: Date): State {
   return { word: "Active", tone: "positive" };
 }
 
-/** A request that a key with these scopes may make, ready to paste. */
+/** A sample curl command that these scopes allow, ready to paste. */
 export function curlFor(secret: string, scopes: readonly string[], origin: string): string {
   const header = `\\\n  -H "Authorization: Bearer ${secret}"`;
   if (scopes.includes("cards:read")) return `curl ${origin}/api/v1/cards ${header}`;

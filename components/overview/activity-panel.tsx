@@ -23,7 +23,7 @@ type Props = {
   onChange: (change: { period?: Period; view?: View }) => void;
 };
 
-/** What was issued and redeemed over a period, as lines or as the same numbers in a table. */
+/** Issued and redeemed value over a period, as a line chart or a table. */
 export function ActivityPanel({ currency, period, view, onChange }: Props) {
   const { merchant } = useSession();
   const activity = useQuery({

@@ -12,7 +12,7 @@ const phonePlaces = {
   creditedCents: "when",
 } as const;
 
-/** The chart's numbers, newest first. */
+/** The chart's data as a table, newest first. */
 export function ActivityTable({ activity, currency }: Props) {
   const { step, points } = activity;
   const columns: Column<Point>[] = [

@@ -14,7 +14,7 @@ const fills: Record<CardState, string> = {
 
 type Props = Pick<Overview, "cards" | "expiredCards">;
 
-/** How many cards there are, by state; each number leads to its cards. */
+/** Card counts by state, each linked to the filtered card list. */
 export function CardsPanel({ cards, expiredCards }: Props) {
   const counts: Record<CardState, number | null> = {
     ...cards,
@@ -54,7 +54,7 @@ const Bar = ({ state, count }: { state: CardState; count: number | null }) =>
   count !== null &&
   count > 0 && <span className={cx("min-w-1", fills[state])} style={{ flexGrow: count }} />;
 
-/** The way from a panel to the page behind it. */
+/** A panel's link to its full page. */
 export const PanelLink = ({ href, children }: { href: string; children: React.ReactNode }) => (
   <Link
     href={href}

@@ -2,5 +2,5 @@ import { remember } from "@/components/shell/preferences";
 
 export const setupCookie = "scrip-setup";
 
-/** Puts the list of first steps away for this store, in this browser. */
+/** Hides the setup steps for this store, in this browser. */
 export const dismissSetup = (merchantId: string) => remember(setupCookie, merchantId);

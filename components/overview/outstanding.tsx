@@ -10,7 +10,7 @@ type Props = {
   onCurrency: (currency: string) => void;
 };
 
-/** What is owed in one currency, on all cards and in gifts that wait, and the way to the others. */
+/** Outstanding balance in one currency, including pending gifts, with a currency switch. */
 export function Outstanding({ currencies, currency, onCurrency }: Props) {
   const shown = currencies.find((one) => one.currency === currency);
   return (

@@ -1,7 +1,7 @@
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/states";
 
-/** The shape of the overview while it is on the way. */
+/** Loading placeholder for the overview. */
 export const OverviewSkeleton = () => (
   <>
     <PageHeader title="Overview" />

@@ -23,11 +23,11 @@ const SetupPanel = dynamic(async () => (await import("./setup-panel")).SetupPane
 const refreshMs = 60_000;
 
 type Props = {
-  /** The store whose set-up list this browser has put away. */
+  /** Id of the store whose setup steps were dismissed in this browser. */
   dismissedFor: string | null;
 };
 
-/** The store at a glance: what is owed, what moved, whether the books balance. */
+/** The overview page: outstanding balance, activity, and whether the books balance. */
 export function OverviewView({ dismissedFor }: Props) {
   const { merchant } = useSession();
   const [chosen, setChosen] = useQueryStates({

@@ -16,7 +16,7 @@ const MovementPanel = dynamic(
 const query = { limit: 10 };
 const refreshMs = 30_000;
 
-/** The newest movements of all cards. */
+/** The latest transactions on all cards. */
 export function RecentPanel() {
   const [open, setOpen] = useState<string | null>(null);
   const recent = useQuery({

@@ -8,18 +8,18 @@ const issued = { key: "issuedCents", label: "Issued", tone: "first" } as const;
 const redeemed = { key: "redeemedCents", label: "Redeemed", tone: "second" } as const;
 const credited = { key: "creditedCents", label: "Store credit", tone: "third" } as const;
 
-/** What is worth a line: store credit only where some was given. */
+/** The chart's lines. Store credit is included only if some was issued. */
 export const seriesOf = (activity: Activity): (Series & { key: Key })[] =>
   sumOf(activity, "creditedCents") > 0n ? [issued, redeemed, credited] : [issued, redeemed];
 
 export const sumOf = ({ points }: Activity, key: Key): bigint =>
   points.reduce((sum, point) => sum + BigInt(point[key]), 0n);
 
-/** Whether nothing moved at all. */
+/** True if there was no activity in the period. */
 export const isStill = (activity: Activity): boolean =>
   [issued, redeemed, credited].every(({ key }) => sumOf(activity, key) === 0n);
 
-/** The points in whole units of the currency, as far as a line needs to be exact. */
+/** Chart points in major currency units. Rounding is fine for drawing a line. */
 export function asChart({ points }: Activity, currency: string) {
   const unit = 10 ** decimalsOf(currency);
   const chart: ChartPoint[] = points.map(({ from, ...sums }) => ({
@@ -31,7 +31,7 @@ export function asChart({ points }: Activity, currency: string) {
   return { points: chart, toCents: (value: number) => BigInt(Math.round(value * unit)) };
 }
 
-/** A point's day or month in words; days have no zone any more. */
+/** Formats a point's day or month. Uses UTC because `from` is a calendar date without a time zone. */
 export function pointWords(from: string, step: Activity["step"], long: boolean): string {
   const day = new Date(`${from}T00:00:00Z`);
   const parts: Intl.DateTimeFormatOptions =

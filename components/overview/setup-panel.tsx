@@ -11,7 +11,7 @@ import type { Overview } from "./types";
 
 type Props = { done: Overview["setup"]; onDismiss: () => void };
 
-/** What a new store does next, one step open at a time; gone once a card was redeemed. */
+/** Setup steps for a new store, with the next one expanded. */
 export function SetupPanel({ done, onDismiss }: Props) {
   const next = setupSteps.find(({ id }) => !done[id])?.id;
   const finished = setupSteps.filter(({ id }) => done[id]).length;

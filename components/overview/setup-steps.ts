@@ -5,7 +5,7 @@ export type Step = {
   title: string;
   text: string;
   button: { label: string; href: string };
-  /** The same from a terminal, for a server at `origin`. */
+  /** The same step as a curl command against a server at `origin`. */
   curl?: (origin: string) => string;
 };
 
@@ -14,7 +14,7 @@ const post = (origin: string, path: string, body: string) =>
 
 type Done = Overview["setup"];
 
-/** The button of a step: before there is what it needs, the way to that. */
+/** A step's button. If the step needs a card that doesn't exist yet, the button leads to that first. */
 export function buttonOf({ id, button }: Step, done: Done): Step["button"] {
   if (id !== "activated" && id !== "redeemed") return button;
   if (!done.card) return { label: "Create a card first", href: "/cards?open=create" };
@@ -22,7 +22,7 @@ export function buttonOf({ id, button }: Step, done: Done): Step["button"] {
   return { label: "Activate a card first", href: "/cards?status=inactive" };
 }
 
-/** From an empty store to the first redeemed card. */
+/** Steps from an empty store to the first redeemed card. */
 export const setupSteps: Step[] = [
   {
     id: "key",

@@ -15,7 +15,7 @@ import { PanelLink } from "./cards-panel";
 
 const shown = 3;
 
-/** How the webhooks did in the last 24 hours, those in trouble first. */
+/** Webhook health over the last 24 hours, failing webhooks first. */
 export function WebhooksPanel() {
   const webhooks = useQuery(read(["webhooks"], "/api/portal/webhooks"));
   const all = webhooks.data?.webhooks ?? [];

@@ -19,7 +19,7 @@ const watchMs = 15_000;
 
 type Batch = { id: string; currency: string | null; cards: { active: number } };
 
-/** How a batch's active cards are in the online shop; nothing for a store without one. */
+/** Sync status of a batch's cards in the online shop; renders nothing if no shop is connected. */
 export function BatchOnPlatform({ batch }: { batch: Batch }) {
   const platform = usePlatform();
   return platform.data ? <InShop platform={platform.data} batch={batch} /> : null;

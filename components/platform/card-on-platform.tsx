@@ -21,11 +21,11 @@ const workEveryMs = 2_000;
 
 const isMoving = (card: PlatformCard | null) => card?.behind === true && card.state !== "failed";
 
-/** How a card is in the online shop; nothing for a store without one. */
+/** Sync status of a card in the online shop; renders nothing if no shop is connected. */
 export function CardOnPlatform({ card }: { card: Card }) {
   const { uuid, balanceCents, status } = card;
   const there = useQuery({
-    // What changes here has to be heard of there.
+    // The balance and status are in the key, so a change here refetches the shop's status.
     ...read(
       ["platform", "card", uuid, { balanceCents, status }],
       url("/api/portal/platform/cards/{uuid}", { uuid }),

@@ -25,17 +25,17 @@ import {
 import { QueueButton } from "./queue-button";
 import { differenceCents, shopCents } from "./settlements";
 
-// Loaded when one is opened.
+// Lazy-loaded when first opened.
 const SettleDialog = dynamic(async () => (await import("./settle-dialog")).SettleDialog);
 
 const watchMs = 30_000;
 const workEveryMs = 2_000;
 
-// What nobody can do anything about is settled by itself, mostly within seconds.
+// Differences without a remedy resolve on their own, usually within seconds.
 const isMoving = (page: DifferencePage | undefined) =>
   page?.differences.some(({ remedies }) => remedies.length === 0) === true;
 
-/** The cards that differ, narrowed to a cause and paged by the URL. */
+/** List of cards whose balance or state differs in the shop. The URL holds the cause filter and the page. */
 export function Differences({ platform }: { platform: Platform }) {
   const mayWrite = useMayWrite();
   const [settling, setSettling] = useState<Difference | null>(null);
@@ -119,7 +119,7 @@ const Agreement = ({ platform: { name, reconciledAt, counts } }: { platform: Pla
   />
 );
 
-/** The columns of what differs; `onSettle` is null for who may only read. */
+/** Columns of the differences table; `onSettle` is null for viewers. */
 const differenceColumns = (
   onSettle: ((difference: Difference) => void) | null,
 ): Column<Difference>[] => [

@@ -26,11 +26,11 @@ import {
   usePlatform,
 } from "./platform";
 
-// Forms are heavy: loaded when one is opened.
+// Forms are heavy, so they load when opened.
 const loadDialogs = () => import("./platform-dialogs");
 const ConnectDialog = dynamic(async () => (await loadDialogs()).ConnectDialog);
 
-/** The online shop that sells and takes the store's cards too: connect it, see how it does. */
+/** Settings page for the online shop: connect one, or see its status. */
 export function IntegrationsView() {
   const isOwner = useIsOwner();
   const platform = usePlatform();
@@ -73,13 +73,13 @@ const ConnectionSkeleton = () => (
   />
 );
 
-// Forms are heavy: loaded when one is opened.
+// Forms are heavy, so they load when opened.
 const TokenDialog = dynamic(async () => (await loadDialogs()).TokenDialog);
 const DisconnectDialog = dynamic(async () => (await loadDialogs()).DisconnectDialog);
 
 type Props = { platform: Platform; isOwner: boolean };
 
-/** The shop that is connected, how its cards are, and what an owner can do about it. */
+/** The connected shop, the status of its cards, and the owner's actions. */
 function Connected({ platform, isOwner }: Props) {
   const [task, setTask] = useState<"token" | "disconnect" | null>(null);
   const close = () => setTask(null);
@@ -206,7 +206,7 @@ const taught = [
   "Where the two disagree, a list says why and lets you settle it.",
 ];
 
-/** What connecting a shop does, and the two ways to do it; `onConnect` is null for who may not. */
+/** Explains what connecting a shop does and offers both kinds; `onConnect` is null for non-owners. */
 const NotConnected = ({ onConnect }: { onConnect: ((kind: PlatformKind) => void) | null }) => (
   <div className="grid gap-6">
     <div className="grid gap-3">

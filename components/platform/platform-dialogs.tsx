@@ -33,7 +33,7 @@ const addresses = {
   },
 };
 
-/** The field for what opens the shop; it is kept sealed, and never shown again. */
+/** Label and help of the credential field. The credential is stored encrypted and never shown again. */
 const secretField = {
   shopify: {
     label: "Admin API access token",
@@ -45,7 +45,7 @@ const secretField = {
   },
 };
 
-/** Connects a shop, once it has answered to the token. */
+/** Connects a shop after checking that it accepts the credential. */
 export function ConnectDialog({ kind, onClose }: { kind: PlatformKind; onClose: () => void }) {
   const { title, missing, ...address } = addresses[kind];
   return (
@@ -100,7 +100,7 @@ export function ConnectDialog({ kind, onClose }: { kind: PlatformKind; onClose: 
 
 type Props = { platform: Platform; onClose: () => void };
 
-/** Gives the connection another token, once the shop has answered to it. */
+/** Replaces the connection's credential after checking that the shop accepts the new one. */
 export function TokenDialog({ platform: { kind, address, name }, onClose }: Props) {
   const word = secretWords[kind];
   return (
@@ -134,7 +134,7 @@ export function TokenDialog({ platform: { kind, address, name }, onClose }: Prop
   );
 }
 
-/** What the token has to allow, to be copied into the app's configuration, and where that is. */
+/** The scopes the token needs, ready to copy into the app's configuration. */
 const TokenScopes = () => (
   <section
     aria-label="Scopes of the token"
@@ -158,7 +158,7 @@ const TokenScopes = () => (
   </section>
 );
 
-/** Says what becomes of the gift cards in the shop before the connection ends. */
+/** Confirms disconnecting, and says what happens to the gift cards in the shop. */
 export const DisconnectDialog = ({ platform: { name, counts, kind }, onClose }: Props) => (
   <ConfirmDialog
     onClose={onClose}

@@ -12,13 +12,13 @@ export type PlatformCard = NonNullable<ReplyOf<"/api/portal/platform/cards/{uuid
 export type DifferencePage = ReplyOf<"/api/portal/platform/differences">;
 export type Difference = DifferencePage["differences"][number];
 export type Cause = Difference["cause"];
-/** Which side a difference is settled by. */
+/** The side whose balance is taken as correct. */
 export type Truth = Exclude<Difference["remedies"][number], "retry">;
 
 export type BatchThere = ReplyOf<"/api/portal/platform/batches/{id}">;
 
 const workEveryMs = 2_000;
-// What is empty stays queued until it is loaded.
+// Empty cards stay queued until they are topped up, so polling can be slower.
 const queueEveryMs = 10_000;
 const watchMs = 30_000;
 
@@ -27,7 +27,7 @@ function askEveryMs({ counts, reconcilingSince }: Platform): number {
   return counts.queued > 0 ? queueEveryMs : watchMs;
 }
 
-/** The shop that the store is connected with, null for none; asked for often while it is at work. */
+/** The store's online shop, or null if none is connected. Polls faster while work is in progress. */
 export const usePlatform = () =>
   useQuery({
     queryKey: ["platform", "connection"],
@@ -40,20 +40,20 @@ export const kindWords: Record<PlatformKind, string> = {
   http: "A shop of your own",
 };
 
-/** What opens a shop of this kind. */
+/** What the credential is called, by kind of shop. */
 export const secretWords: Record<PlatformKind, "token" | "secret"> = {
   shopify: "token",
   http: "secret",
 };
 
-/** Whether the shop does what it is asked for. */
+/** Label of the connection's state. */
 export function connectionState({ status, lastError }: Platform): State {
   if (status === "failing") return { word: "Failing", tone: "danger" };
   if (lastError) return { word: "Not reached", tone: "attention" };
   return { word: "Connected", tone: "positive" };
 }
 
-/** How a card is in the shop. */
+/** Label of a card's state in the shop. */
 export function cardState({ state, behind }: PlatformCard): State {
   if (state === "failed") return { word: "Failed", tone: "danger" };
   if (state === "queued") return { word: "Queued", tone: "attention" };
@@ -62,7 +62,7 @@ export function cardState({ state, behind }: PlatformCard): State {
   return { word: "Created", tone: "positive" };
 }
 
-/** The most urgent first: where money may be lost, then what only has not been done yet. */
+/** Labels by cause, most urgent first: possible loss of money, then pending work. */
 export const causeWords: Record<Cause, State & { why: string }> = {
   redeemed_there: {
     word: "Redeemed in the shop",
@@ -97,9 +97,9 @@ export const causeWords: Record<Cause, State & { why: string }> = {
 };
 export const causes = keysOf(causeWords);
 
-/** The gift card's number, of an id such as gid://shopify/GiftCard/123. */
+/** The numeric part of an id such as gid://shopify/GiftCard/123. */
 export const shortId = (platformId: string) => platformId.replace(/^gid:\/\/shopify\/\w+\//, "");
 
-/** The page of what differs, of one cause if it is given. */
+/** URL of the differences list, filtered by cause if given. */
 export const differencesHref = (cause?: Cause) =>
   `/reports?tab=reconciliation${cause ? `&cause=${cause}` : ""}`;

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 
 type Props = { uuid: string; size?: "sm"; children: ReactNode };
 
-/** Has a card created in the shop, or tried once more; however often it is pressed, once. */
+/** Queues a card to be created in the shop, or retries it. Pressing it twice is harmless. */
 export function QueueButton({ uuid, size, children }: Props) {
   const queue = useAction({
     send: () => post(url("/api/portal/platform/cards/{uuid}", { uuid }), {}),

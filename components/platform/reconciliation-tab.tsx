@@ -17,7 +17,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { Differences } from "./differences";
 import { type Platform, usePlatform } from "./platform";
 
-/** Where the online shop and the ledger disagree, why, and what settles it. */
+/** Differences between the online shop and the ledger, with causes and remedies. */
 export function ReconciliationTab() {
   const platform = usePlatform();
   if (platform.isError && platform.data === undefined) {
@@ -51,7 +51,7 @@ export function ReconciliationTab() {
   );
 }
 
-/** When all cards were last compared; has it done again, and tells how far that is. */
+/** Shows when the cards were last compared, starts a new comparison, and shows its progress. */
 export function Comparison({ platform }: { platform: Platform }) {
   const { name, reconciledAt, reconcilingSince, status, compared } = platform;
   const mayWrite = useMayWrite();
@@ -59,7 +59,7 @@ export function Comparison({ platform }: { platform: Platform }) {
   const refresh = useRefresh();
   const wasRunning = useRef(running);
   useEffect(() => {
-    // The list shows what was found.
+    // Refetch the list when a comparison ends.
     if (wasRunning.current && !running) void refresh(["platform"]);
     wasRunning.current = running;
   }, [running, refresh]);

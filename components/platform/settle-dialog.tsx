@@ -18,7 +18,7 @@ type Props = { difference: Difference; shop: string; onClose: () => void };
 
 const changedBySettling = ({ cardUuid }: Difference) => [["platform"], ...changedByCard(cardUuid)];
 
-/** Settles a difference by one side or the other, once it was said what that does to the money. */
+/** Resolves a difference in favor of one side, after showing what that does to the balance. */
 export const SettleDialog = (props: Props) =>
   props.difference.cause === "disabled_there" ? (
     <DisableHereToo {...props} />

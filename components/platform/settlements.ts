@@ -1,7 +1,7 @@
 import { formatMoney } from "@/components/money";
 import type { Difference, Truth } from "./platform";
 
-/** What each way to settle is called. */
+/** Button labels for the two ways to resolve a difference. */
 export const verbs = ({ cause, remedies }: Difference): Record<Truth, string> => ({
   ledger:
     cause === "missing_there"
@@ -12,11 +12,11 @@ export const verbs = ({ cause, remedies }: Difference): Record<Truth, string> =>
   platform: "Take the shop's balance",
 });
 
-/** What the shop shows, in minor units; null when it has no such gift card. */
+/** The shop's balance in minor units, or null if the shop has no such gift card. */
 export const shopCents = ({ cause, platformCents }: Difference): number | null =>
   cause === "missing_there" ? null : platformCents;
 
-/** What the shop has more than the ledger, in minor units; less than 0 is money that is missing there. */
+/** Shop balance minus ledger balance, in minor units. Negative if the shop has less. */
 export const differenceCents = (difference: Difference): number =>
   difference.cause === "redeemed_there"
     ? -difference.unpostedCents
@@ -27,7 +27,7 @@ export const titleOf = ({ last4, cause }: Difference) =>
     ? `Disable the card ending in ${last4}`
     : `Settle the card ending in ${last4}`;
 
-/** What settling does to the money, in a sentence. */
+/** One sentence on what the chosen resolution does to the balance. */
 export function effectOf(difference: Difference, truth: Truth): string {
   const { cause, ledgerCents, platformCents, unpostedCents, currency, remedies } = difference;
   const money = (cents: number) => formatMoney(cents, currency);

@@ -33,7 +33,7 @@ const expiryWords: Record<Aged["byExpiry"][number]["name"], string> = {
   never: "Never",
 };
 
-/** What is outstanding, by how long it waits and when it ends, as of the end of a closed day. */
+/** Outstanding balance by age and by expiration, as of the end of a past day. */
 export function AgeingTab({ currency }: { currency: string }) {
   const [day, setDay] = useQueryState("day", parseAsString);
   const ageing = useQuery({
@@ -60,7 +60,7 @@ export function AgeingTab({ currency }: { currency: string }) {
   );
 }
 
-/** Why there is no report: a store that was made after the day has none of it. */
+/** Empty-state text, which differs for days before the store existed. */
 const nothingWords = (currency: string, day: string, isBefore: boolean | undefined) =>
   isBefore
     ? "The first report comes after the store's first day is over, at its midnight."

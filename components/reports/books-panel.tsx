@@ -6,7 +6,7 @@ import { Block } from "@/components/ui/section";
 
 const listed = 5;
 
-/** Whether the ledger adds up, when it was last gone through, and what was found. */
+/** Result of the last ledger check, with any problems found. */
 export function BooksPanel({ books }: { books: Books }) {
   const { problems, checkedAt, cards, transactions, underway } = books;
   return (

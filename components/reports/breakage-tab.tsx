@@ -19,7 +19,7 @@ import { WriteOffOutcome } from "./write-off-result";
 
 type Confirmed = { uuids: string[] | null; cards: number; cents: bigint };
 
-/** Expired cards that still hold money; an owner can write it off. */
+/** Expired cards with a remaining balance, which an owner can write off. */
 export function BreakageTab({ currency }: { currency: string }) {
   const [place, setPlace] = useQueryStates(placeParsers, { history: "push" });
   const query = { currency, ...placeQuery(place) };

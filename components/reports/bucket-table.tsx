@@ -11,7 +11,7 @@ type Props = {
   currency: string;
 };
 
-/** Shares of a sum: each with its amount, its cards and a bar as long as its share. */
+/** Parts of a total, each with its amount, card count and a proportional bar. */
 export function BucketTable({ caption, header, buckets, total, currency }: Props) {
   const percent = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
   const shareOf = (cents: bigint) => (total > 0n ? Number((cents * 10_000n) / total) / 10_000 : 0);

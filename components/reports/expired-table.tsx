@@ -14,7 +14,7 @@ type Props = {
   onChoose: (chosen: Chosen) => void;
 };
 
-/** Expired cards, each of which an owner can choose. */
+/** Expired cards; owners can select them. */
 export function ExpiredTable({ cards, stale, chosen, onChoose }: Props) {
   const { role } = useSession();
   const set = (some: ExpiredCard[], on: boolean) => {

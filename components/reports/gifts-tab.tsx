@@ -21,7 +21,7 @@ import type { Escrow } from "./types";
 
 const states = ["pending", "all"] as const;
 
-/** Gifts between customers: what waits in them is owed as well, though it is on no card. */
+/** Gifts between customers. Pending gifts count as liability although they are on no card. */
 export function GiftsTab() {
   const [{ page, cursor, state }, setState] = useQueryStates(
     { state: parseAsStringLiteral(states).withDefault("pending"), ...placeParsers },

@@ -30,7 +30,7 @@ const entries = [
   ["Expired balance written off", "Gift card liability", "Breakage"],
 ] as const;
 
-/** The books of a span of days as a file of double entries. */
+/** Downloads the journal of a date range as double entries. */
 export const JournalTab = ({ currencies }: { currencies: string[] }) => (
   <section aria-label="Journal" className="grid min-w-0 gap-6 lg:grid-cols-2">
     <JournalFile currencies={currencies} />
@@ -38,7 +38,10 @@ export const JournalTab = ({ currencies }: { currencies: string[] }) => (
   </section>
 );
 
-/** What the file is of, as it stands in the address: last month, or this one of a young store. */
+/**
+ * Journal filters from the URL. The default range is last month, or this month if last month had no
+ * activity.
+ */
 function useChosen(currencies: string[]) {
   const { merchant } = useSession();
   const [now] = useState(() => new Date());

@@ -14,7 +14,7 @@ import { MonthTable } from "./month-table";
 
 const spans = ["12", "all"] as const;
 
-/** Liability rolled forward from month to month, and whether the books behind it balance. */
+/** Liability roll-forward by month, and whether the books balance. */
 export function LiabilityTab({ currency, books }: { currency: string; books: Books }) {
   const { merchant } = useSession();
   const [span, setSpan] = useQueryState("months", parseAsStringLiteral(spans).withDefault("12"));

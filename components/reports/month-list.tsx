@@ -4,7 +4,7 @@ import type { Month } from "./types";
 
 type Props = { months: Month[]; today: string; currency: string };
 
-/** The same where there is no room for columns: each month as a short sum. */
+/** The month table for narrow screens: one block per month. */
 export const MonthList = ({ months, today, currency }: Props) => (
   <ol className="grid gap-3 sm:grid-cols-2 xl:hidden">
     {months.map(({ month, openingCents, changes, closingCents }) => (

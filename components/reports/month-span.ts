@@ -1,4 +1,7 @@
-/** The first and the last day (YYYY-MM-DD) of the month so many before the one that runs in a zone. */
+/**
+ * First and last day (YYYY-MM-DD) of the month that is `before` months before the current one in
+ * `timeZone`.
+ */
 export function monthSpan(now: Date, timeZone: string, before: number) {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,
@@ -8,7 +11,7 @@ export function monthSpan(now: Date, timeZone: string, before: number) {
   const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   const day = (month: number, date: number) =>
     new Date(Date.UTC(read("year"), month, date)).toISOString().slice(0, 10);
-  // Months count from zero, and a month's day 0 is the last one of the month before.
+  // Months count from 0, and day 0 is the last day of the previous month.
   const month = read("month") - 1 - before;
   return { from: day(month, 1), to: day(month + 1, 0) };
 }

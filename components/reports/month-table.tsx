@@ -4,7 +4,7 @@ import type { Month } from "./types";
 
 type Props = { months: Month[]; all: Month[]; today: string; currency: string };
 
-/** The roll-forward as accountants read it, where there is room for it. */
+/** Roll-forward table for wide screens. */
 export function MonthTable({ months, all, today, currency }: Props) {
   const shown = kindsOf(all);
   const cell = "px-3 text-right whitespace-nowrap";

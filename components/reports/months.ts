@@ -2,7 +2,7 @@ import type { Month } from "./types";
 
 type Kind = keyof Month["changes"];
 
-/** What changed the liability, in the order of the report. */
+/** Kinds of liability changes, in report order. */
 export const kinds: { kind: Kind; label: string }[] = [
   { kind: "issued", label: "Issued" },
   { kind: "credited", label: "Store credit" },
@@ -14,14 +14,14 @@ export const kinds: { kind: Kind; label: string }[] = [
 
 const always: Kind[] = ["issued", "redeemed"];
 
-/** Those that ever happened, so that no column is all zeros. */
+/** Kinds with any amount in these months, so that no column is all zeros. Issued and redeemed always show. */
 export const kindsOf = (months: Month[]) =>
   kinds.filter(
     ({ kind }) =>
       always.includes(kind) || months.some(({ changes }) => BigInt(changes[kind]) !== 0n),
   );
 
-/** "Nov 2026", and for the running month that it is not over. */
+/** Formats a month as "Nov 2026", with ", to date" for the current month. */
 export function monthWords(month: string, today: string): string {
   const name = new Intl.DateTimeFormat(undefined, {
     month: "short",

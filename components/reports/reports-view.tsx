@@ -41,7 +41,7 @@ const reports: Record<Tab, (shown: Shown) => ReactNode> = {
 
 const inAllCurrencies: Tab[] = ["gifts", "settlement", "journal", "reconciliation"];
 
-/** What the books say, a tab for each question; all of it in the address. */
+/** The reports page. The URL holds the tab and its filters. */
 export function ReportsView() {
   const { merchant } = useSession();
   const [{ tab, currency: wanted }, setState] = useQueryStates(
@@ -86,7 +86,7 @@ export function ReportsView() {
   );
 }
 
-/** Those that have something to say: a store without an online shop has nothing to reconcile. */
+/** Report tabs. Reconciliation is hidden if no online shop is connected. */
 function Tabs({ current, currency }: { current: Tab; currency: string | null }) {
   const hasShop = Boolean(usePlatform().data);
   const shown = tabs.filter((tab) => tab !== "reconciliation" || hasShop || tab === current);

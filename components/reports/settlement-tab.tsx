@@ -13,7 +13,7 @@ import { type Column, Table } from "@/components/ui/table";
 import { monthWords } from "./months";
 import type { SettlementLine } from "./types";
 
-/** What stores owe each other for transfers, month by month. */
+/** What stores owe each other for transfers, by month. */
 export function SettlementTab() {
   const settlement = useQuery(read(["reports", "settlement"], "/api/portal/reports/settlement"));
   const store = useStore();

@@ -7,7 +7,7 @@ import { useSession } from "@/components/session";
 
 type Span = { from: string; to: string; currency?: string | undefined };
 
-/** Whether nothing moved on these days (YYYY-MM-DD); false while that is not known. */
+/** True if there were no transactions on these days (YYYY-MM-DD); false until that is known. */
 export function useNothingMoved({ from, to, currency }: Span): boolean {
   const { merchant } = useSession();
   const query = {

@@ -5,10 +5,10 @@ import { useState } from "react";
 import { ApiError, get, post } from "@/components/api";
 import type { WriteOffResult } from "./types";
 
-/** As many as one request writes off in one commit. */
+/** Maximum cards in one write-off request, which is one commit. */
 const cardsAtOnce = 100;
 
-/** What was confirmed: these cards, or the number of all that had expired then. */
+/** A confirmed write-off: the selected cards (null for all expired ones) and their number. */
 export type WriteOffTarget = { uuids: string[] | null; cards: number };
 
 export type WriteOffProgress = {
@@ -32,8 +32,8 @@ const none = {
 } as const;
 
 /**
- * Writes off in steps of a hundred cards, never more than was confirmed. What was cut short can be
- * begun again: a card that is empty already is skipped.
+ * Writes off in batches of 100 cards, never more than confirmed. An interrupted run can be repeated
+ * because cards that are already empty are skipped.
  */
 export function useWriteOff(currency: string) {
   const queries = useQueryClient();
@@ -67,7 +67,7 @@ export function useWriteOff(currency: string) {
   return { progress, run, dismiss: () => setProgress(null) };
 }
 
-/** What was written off is no longer listed, so that the first page is always the next. */
+/** Always the first page, because cards already written off are no longer listed. */
 const nextCards = async (currency: string, limit: number): Promise<string[]> =>
   (await get("/api/portal/reports/expired", { currency, limit })).cards.map(({ uuid }) => uuid);
 

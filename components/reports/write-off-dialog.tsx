@@ -10,7 +10,7 @@ type Props = {
   onConfirm: () => void;
 };
 
-/** States what will leave the cards, in numbers, before it does. */
+/** Confirms a write-off, showing the amount and the number of cards. */
 export function WriteOffDialog({ cards, cents, currency, onClose, onConfirm }: Props) {
   const amount = formatMoney(cents, currency);
   const number = new Intl.NumberFormat(undefined, { useGrouping: false }).format(cards);

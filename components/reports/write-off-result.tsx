@@ -17,7 +17,7 @@ const reasonWords: Record<Skipped[number]["reason"], string> = {
 
 type Props = { progress: WriteOffProgress; currency: string; onDismiss: () => void };
 
-/** How far a write-off has come, and what came of it. */
+/** Progress and result of a write-off. */
 export function WriteOffOutcome({ progress, currency, onDismiss }: Props) {
   const { done, total, written, cents, skipped, state, error } = progress;
   return (

@@ -13,7 +13,7 @@ const Typed = z.object({
   password: NewPassword,
 });
 
-/** Asks for the current password and another one; the other sessions end with it. */
+/** Changes the password, which also ends the person's other sessions. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
   return (
@@ -33,7 +33,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     >
       {(form) => (
         <>
-          {/* For the browser's store of passwords. */}
+          {/* Lets password managers match the account. */}
           <input
             type="hidden"
             name="username"

@@ -6,7 +6,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { type Proof, ProofForm } from "./proof-form";
 import { RecoveryCodes } from "./recovery-codes";
 
-/** Replaces the recovery codes, for password and code, and shows the new ones once. */
+/** Replaces the recovery codes and shows the new ones once. Requires the password and a code. */
 export function NewCodesDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const replace = usePost("/api/portal/totp/recovery-codes");

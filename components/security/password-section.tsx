@@ -6,12 +6,12 @@ import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/format";
 import { Section } from "./section";
 
-// Forms are heavy: loaded when one is opened.
+// Forms are heavy, so they load when opened.
 const ChangePasswordDialog = dynamic(
   async () => (await import("./change-password-dialog")).ChangePasswordDialog,
 );
 
-/** When the password was changed last, and the way to change it. */
+/** Shows when the password was last changed, with a button to change it. */
 export function PasswordSection({ changedAt }: { changedAt: string | null }) {
   const [changing, setChanging] = useState(false);
   return (

@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks for password and code before what the second step protects is changed. */
+/** Asks for the password and a code before two-step sign-in is changed. */
 export function ProofForm({ verb, danger, act, onClose }: Props) {
   const form = useForm({
     resolver: checkedBy(Typed),

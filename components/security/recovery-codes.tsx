@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 
 type Props = { codes: string[]; onDone: () => void };
 
-/** The one time recovery codes are shown: to be copied, saved or printed before going on. */
+/** Shows the recovery codes once. The person has to copy, save or print them before continuing. */
 export function RecoveryCodes({ codes, onDone }: Props) {
   const { user } = useSession();
   const [kept, setKept] = useState(false);
@@ -54,7 +54,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
 const textOf = (codes: string[], email: string) =>
   [`Scrip: recovery codes of ${email}. Each signs in once.`, "", ...codes, ""].join("\n");
 
-/** Hands the text to the browser as a file. */
+/** Downloads the text as a file. */
 function save(text: string) {
   const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   const link = Object.assign(document.createElement("a"), {

@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The secret, to be scanned or typed into a device, and a first code of it. */
+/** Shows the secret as a QR code and as text, and asks for a first code from the device. */
 export function ScanStep({ secret, uri, onOn, onClose }: Props) {
   const turnOn = usePost("/api/portal/totp/turn-on");
   const form = useForm({ resolver: checkedBy(Typed), defaultValues: { code: "" } });

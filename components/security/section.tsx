@@ -2,14 +2,14 @@ import { type ReactNode, useId } from "react";
 
 type Props = {
   title: string;
-  /** The state in a chip, beside the title. */
+  /** State chip next to the title. */
   state?: ReactNode;
   text: ReactNode;
   action?: ReactNode;
   children?: ReactNode;
 };
 
-/** One way in which an account is secured: what it is, how it stands, what can be done. */
+/** One section of the security page: title, state, description and action. */
 export function Section({ title, state, text, action, children }: Props) {
   const id = useId();
   return (

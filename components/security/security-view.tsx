@@ -8,7 +8,7 @@ import { PasswordSection } from "./password-section";
 import { SessionsSection } from "./sessions-section";
 import { TwoStepSection } from "./two-step-section";
 
-/** How the person's own account is secured: password, two-step sign-in, sessions. */
+/** The person's own security settings: password, two-step sign-in, sessions. */
 export function SecurityView() {
   const security = useQuery(read(["security"], "/api/portal/security"));
   return (

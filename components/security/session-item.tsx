@@ -15,7 +15,7 @@ import { deviceWords } from "./words";
 
 const phones = ["iPhone", "iPad", "Android"];
 
-/** One session: which browser, from where, since when. */
+/** One session: browser, IP address and times. */
 export function SessionItem({ session }: { session: OpenSession }) {
   const { merchant } = useSession();
   const queries = useQueryClient();

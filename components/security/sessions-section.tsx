@@ -12,7 +12,7 @@ import { Section } from "./section";
 import { SessionItem } from "./session-item";
 import { endedWords } from "./words";
 
-/** Where the person is signed in, and the ways to end it. */
+/** The person's active sessions, with buttons to end them. */
 export function SessionsSection() {
   const sessions = useQuery(read(["sessions"], "/api/portal/sessions"));
   const known = sessions.data?.sessions ?? [];

@@ -14,7 +14,7 @@ import { ScanStep } from "./scan-step";
 
 type Secret = { secret: string; uri: string };
 
-/** Turns two-step sign-in on: password, then the device with a first code, then the recovery codes. */
+/** Turns on two-step sign-in: password, then a first code from the device, then the recovery codes. */
 export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [secret, setSecret] = useState<Secret | null>(null);

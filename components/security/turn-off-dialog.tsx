@@ -6,7 +6,6 @@ import { toast } from "@/components/toast";
 import { Dialog } from "@/components/ui/dialog";
 import { type Proof, ProofForm } from "./proof-form";
 
-/** Turns two-step sign-in off, for password and code. */
 export function TurnOffDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const turnOff = usePost("/api/portal/totp/turn-off");

@@ -10,7 +10,7 @@ import { Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "./section";
 
-// Forms are heavy: loaded when one is opened.
+// Forms are heavy, so they load when opened.
 const NewCodesDialog = dynamic(async () => (await import("./new-codes-dialog")).NewCodesDialog);
 const SetUpDialog = dynamic(async () => (await import("./set-up-dialog")).SetUpDialog);
 const TurnOffDialog = dynamic(async () => (await import("./turn-off-dialog")).TurnOffDialog);
@@ -21,14 +21,14 @@ const dialogs = { "set-up": SetUpDialog, codes: NewCodesDialog, off: TurnOffDial
 
 type Opened = keyof typeof dialogs;
 
-/** Whether signing in takes a code as well, and the ways to change that. */
+/** Shows whether two-step sign-in is on, with buttons to change it. */
 export function TwoStepSection({ twoStep }: { twoStep: Security["twoStep"] }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const Opened = opened && dialogs[opened];
   return (
     <>
       {twoStep ? <On twoStep={twoStep} open={setOpened} /> : <Off open={setOpened} />}
-      {/* Beside both: turning it on must not take the dialog away that shows the recovery codes. */}
+      {/* Rendered outside both states: turning it on must not unmount the dialog with the recovery codes. */}
       {Opened && <Opened onClose={() => setOpened(null)} />}
     </>
   );

@@ -3,13 +3,13 @@ import type { ReplyOf } from "@/components/api";
 export type Security = ReplyOf<"/api/portal/security">;
 export type OpenSession = ReplyOf<"/api/portal/sessions">["sessions"][number];
 
-/** How many sessions ended, as a sentence. */
+/** Toast text for the number of sessions that ended. */
 export const endedWords = (sessions: number) =>
   sessions === 0
     ? "You were signed in nowhere else."
     : `${sessions === 1 ? "1 other session" : `${sessions} other sessions`} ended.`;
 
-/** "Firefox on Linux": the browser of a session, as far as it tells. */
+/** Label of a session's device, such as "Firefox on Linux". Either part may be unknown. */
 export function deviceWords({ browser, system }: Pick<OpenSession, "browser" | "system">) {
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? (system ? `A browser on ${system}` : "An unknown browser");

@@ -11,7 +11,7 @@ import {
   Webhook,
 } from "lucide-react";
 
-/** The areas of the portal; `keys` are pressed one after the other. */
+/** The main areas of the portal. `keys` is the two-key shortcut. */
 export const areas = [
   { href: "/overview", label: "Overview", icon: LayoutDashboard, keys: ["g", "o"] },
   { href: "/cards", label: "Cards", icon: CreditCard, keys: ["g", "c"] },
@@ -39,9 +39,9 @@ export const reference = {
   keys: ["g", "a"],
 } as const;
 
-/** Everywhere a chord leads. */
+/** All pages with a keyboard shortcut. */
 export const destinations = [...areas, settings, reference];
 
-/** Whether `pathname` is inside `area`. */
+/** True if `pathname` is `area` or a page below it. */
 export const isInside = (pathname: string, area: string) =>
   pathname === area || pathname.startsWith(`${area}/`);

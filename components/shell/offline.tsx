@@ -12,7 +12,7 @@ function subscribe(onChange: () => void) {
   };
 }
 
-/** Says so while the browser has no network. */
+/** Banner shown while the browser is offline. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(
     subscribe,

@@ -22,7 +22,7 @@ export type Command = {
   id: string;
   label: string;
   icon: LucideIcon;
-  /** Other words people look for it by. */
+  /** Additional search terms. */
   also?: string;
   keys?: readonly string[];
 } & ({ href: string } | { act: () => void });
@@ -109,7 +109,7 @@ const themes: Command[] = [
 const mayDo = (role: Role, { ownerOnly = false }: Change) =>
   role === "owner" || (role === "manager" && !ownerOnly);
 
-/** Everything the palette offers without asking the server, as far as the role reaches. */
+/** Commands available without a search, limited to what the role may do. */
 export const commandsFor = (role: Role, showShortcuts: () => void): CommandGroup[] => [
   { heading: "Go to", commands: pagesFor(role) },
   { heading: "Do", commands: changes.filter((change) => mayDo(role, change)) },

@@ -6,15 +6,15 @@ import type { PaletteProps } from "./palette";
 
 type Props = Omit<PaletteProps, "typedAhead">;
 
-// No page is slower for it: it is loaded when it is first asked for.
+// Lazy-loaded, so it adds nothing to the page's initial load.
 const load = (): Promise<{ default: ComponentType<PaletteProps> }> =>
   import("./palette").catch(() => ({ default: Unavailable }));
 const Palette = lazy(load);
 
-/** Fetches the palette, at the first sign that it will be wanted. */
+/** Preloads the palette when the user is likely to open it. */
 export const prepare = () => void load();
 
-/** The palette. What is typed before it is there is not lost. */
+/** Opens the palette, and keeps what is typed while it loads. */
 export function PaletteEntry(props: Props) {
   const typedAhead = useRef("");
   return (

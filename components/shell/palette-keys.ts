@@ -6,7 +6,7 @@ const never = () => () => {};
 const apple = ["⌘", "K"];
 const others = ["Ctrl", "K"];
 
-/** The keys that open the palette, as this machine's keyboard names them. */
+/** The keyboard shortcut for the palette, as labeled on this machine's keyboard. */
 export const usePaletteKeys = (): readonly string[] =>
   useSyncExternalStore(
     never,

@@ -14,7 +14,7 @@ export const itemClasses =
 
 type Props = { search: ReturnType<typeof useFound>; onGo: (href: string) => void };
 
-/** What the store has under the words typed, or why that can't be told. */
+/** Cards and customers that match the search, or its error. */
 export function Results({ search: { found, error, retry }, onGo }: Props) {
   if (error) return <Failure error={error} onRetry={() => void retry()} />;
   return (

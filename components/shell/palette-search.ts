@@ -17,7 +17,7 @@ type Found = { cards: FoundCard[]; customers: FoundCustomer[] };
 
 const nothing: Found = { cards: [], customers: [] };
 
-/** What the store has under what was typed, asked for once the typing pauses. */
+/** Search results for the typed text, debounced. */
 export function useFound(typed: string) {
   const now = readWanted(typed);
   const wanted = readWanted(usePaused(typed));
@@ -26,7 +26,7 @@ export function useFound(typed: string) {
     queryKey: ["palette", wanted],
     queryFn: ({ signal }) => find(wanted, signal),
     enabled: wanted.kind !== "nothing",
-    // A code typed here is not kept.
+    // Don't cache: the query key may contain a card code.
     gcTime: 0,
   });
   return {
@@ -38,7 +38,7 @@ export function useFound(typed: string) {
   };
 }
 
-/** A value once it has stood still for a moment. */
+/** Debounces a value. */
 function usePaused<Value>(value: Value): Value {
   const [paused, setPaused] = useState(value);
   useEffect(() => {
@@ -72,7 +72,7 @@ const cardsEndingIn = async (last4: string, signal: AbortSignal): Promise<FoundC
 const customersUnder = async (q: string, signal: AbortSignal): Promise<FoundCustomer[]> =>
   (await get("/api/portal/customers", { q, limit: shown }, signal)).customers;
 
-/** The card, or none when there is none. */
+/** The found card as a result; a 404 is an empty result. */
 async function oneCard(asked: Promise<Card>): Promise<Found> {
   try {
     const card = await asked;

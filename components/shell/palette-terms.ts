@@ -1,6 +1,6 @@
 import { readTerm } from "@/components/cards/search-terms";
 
-/** What may be meant by the words typed; a word can end a code and begin an address. */
+/** Possible meanings of the typed text. One term can be both the end of a code and the start of an email. */
 export type Wanted =
   | { kind: "nothing" }
   | { kind: "code"; code: string }
@@ -9,12 +9,12 @@ export type Wanted =
 
 const shortestBeginning = 2;
 
-/** Reads what was typed into the palette. */
+/** Parses the text typed into the palette. */
 export function readWanted(typed: string): Wanted {
   const text = typed.trim();
   const term = readTerm(text);
   if (term.kind === "code" || term.kind === "id") return term;
-  // Letters that no code has are no end of one.
+  // Only characters that card codes use.
   const last4 = /^[2-9a-hj-np-z]{4}$/i.test(text) ? text.toUpperCase() : null;
   const beginning = text.length >= shortestBeginning && !/\s/.test(text) ? text : null;
   return last4 || beginning ? { kind: "words", last4, beginning } : { kind: "nothing" };

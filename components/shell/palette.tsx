@@ -18,11 +18,11 @@ export type PaletteProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onShortcuts: () => void;
-  /** What was typed while this was being loaded. */
+  /** Text typed while the palette was loading. */
   typedAhead: RefObject<string>;
 };
 
-/** Everything there is, by its name: pages, what can be done, cards. */
+/** Command palette for pages, actions, cards and customers. */
 export default function Palette({ open, onOpenChange, onShortcuts, typedAhead }: PaletteProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -44,7 +44,7 @@ export default function Palette({ open, onOpenChange, onShortcuts, typedAhead }:
   );
 }
 
-/** The commands that the words fit, those called so before those only looked for so. */
+/** Commands that match the text. Matches in the label come before matches in `also`. */
 const offered = (commands: Offer[], typed: string) =>
   commands
     .filter(({ label, also = "" }) => matches(typed, `${label} ${also}`))
@@ -156,7 +156,7 @@ function RecentGroup({ onGo }: { onGo: (href: string) => void }) {
 
 type ToldProps = { search: ReturnType<typeof useFound>; nothingElse: boolean };
 
-/** What became of the search, also for those who don't see the list. */
+/** Search status, also announced to screen readers. */
 function Told({ search: { kind, waiting, error, found }, nothingElse }: ToldProps) {
   const none = !error && found.cards.length + found.customers.length === 0 && nothingElse;
   const words = waiting ? "Searching…" : none ? nothingUnder[kind] : null;

@@ -12,7 +12,7 @@ import { chooseTheme, useTheme } from "./theme";
 
 type Props = { theme: Theme; collapsed: boolean; onShortcuts: () => void };
 
-/** The person signed in: theme, shortcuts, the way out. */
+/** The account menu: theme, shortcuts, sign out. */
 export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
   const { user, role } = useSession();
   const theme = useTheme(initial);

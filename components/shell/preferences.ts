@@ -6,13 +6,13 @@ export const railCookie = "scrip-rail";
 
 const yearMs = 365 * 24 * 60 * 60 * 1_000;
 
-/** The theme a cookie's value stands for. */
+/** Parses the theme cookie. Defaults to "system". */
 export const themeOf = (value: string | undefined): Theme =>
   themes.find((theme) => theme === value) ?? "system";
 
 /**
- * Remembers a choice where the server sees it, so that the next page is drawn with it at once.
- * A browser without a cookie store keeps the choice until the page is left.
+ * Saves a preference as a cookie, so that the server can render the next page with it. Without the
+ * Cookie Store API, it lasts only until the page is left.
  */
 export function remember(name: string, value: string) {
   if (!("cookieStore" in window)) return;

@@ -23,7 +23,7 @@ type Props = {
   onNavigate?: () => void;
 };
 
-/** The way around: the store, its areas, settings, the person. */
+/** The side navigation: stores, areas, settings and account. */
 export function Rail({ theme, collapsed, onToggle, onSearch, onShortcuts, onNavigate }: Props) {
   return (
     <div className="flex h-full flex-col gap-1 p-3">

@@ -17,11 +17,10 @@ const pages = [
   { href: "/settings/security", label: "Security" },
 ];
 
-/** The pages of the settings that a person with this role may open. */
+/** The settings pages this role may open. */
 export const pagesFor = (role: Role) =>
   pages.filter(({ href }) => role !== "viewer" || href !== auditLog);
 
-/** The pages of the settings. */
 export function SettingsTabs() {
   const pathname = usePathname();
   const { role } = useSession();

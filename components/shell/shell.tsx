@@ -17,7 +17,7 @@ import { UnconfirmedAddress } from "./unconfirmed-address";
 
 type Props = { theme: Theme; initiallyCollapsed: boolean; children: ReactNode };
 
-/** The frame of every page of the portal. */
+/** Layout of every portal page: navigation, header and content. */
 export function Shell({ theme, initiallyCollapsed, children }: Props) {
   const [collapsed, setCollapsed] = useState(initiallyCollapsed);
   const [menuOpen, setMenuOpen] = useState(false);
@@ -95,7 +95,7 @@ const SkipLink = () => (
   </a>
 );
 
-/** In place of the rail, which a phone has no room for. */
+/** Replaces the side navigation on phones. */
 function PhoneHeader({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void }) {
   const { merchant } = useSession();
   return (

@@ -13,7 +13,10 @@ const chordMs = 1_200;
 
 type Acts = { showList: () => void; showPalette: () => void };
 
-/** ⌘K opens the palette, `g` and a letter lead to a page, `/` to the search, `?` lists them all. */
+/**
+ * Global shortcuts: ⌘K opens the palette, `g` and a letter go to a page, `/` to the search, `?`
+ * lists them.
+ */
 export function useShortcuts({ showList, showPalette }: Acts) {
   const router = useRouter();
   useEffect(() => {
@@ -22,7 +25,7 @@ export function useShortcuts({ showList, showPalette }: Acts) {
       if (event.defaultPrevented || isDialogOpen()) return;
       if (event.key === "Control" || event.key === "Meta") prepare();
       if (isPaletteKey(event)) {
-        // Browsers have keys of their own on it.
+        // Browsers use this shortcut too.
         event.preventDefault();
         showPalette();
         return;
@@ -54,18 +57,18 @@ function focusSearch(orElse: () => void) {
   else orElse();
 }
 
-/** Whether something is open that has the page's keys to itself, wherever the focus is. */
+/** True if a dialog is open. It handles all keys, even if the focus is elsewhere. */
 const isDialogOpen = () =>
   document.querySelector("[role=dialog][data-state=open], [role=alertdialog][data-state=open]") !==
   null;
 
-/** Whether the key belongs to a field or a menu. */
+/** True if a field or menu handles the key. */
 const isTaken = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.closest("input, textarea, select, [role=menu], [role=listbox]") !== null);
 
-/** The list of what the keyboard can do. */
+/** Lists the keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const paletteKeys = usePaletteKeys();
   return (

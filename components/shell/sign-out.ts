@@ -1,4 +1,4 @@
-/** Ends the session; what that takes is loaded when it is asked for. */
+/** Signs out. Its code loads on demand. */
 export async function signOut() {
   const { leave } = await import("@/components/auth/credentials");
   await leave();

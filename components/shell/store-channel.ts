@@ -4,14 +4,14 @@ import { useEffect } from "react";
 
 const name = "scrip-store";
 
-/** Tells the browser's other tabs that the session has turned to another store. */
+/** Tells the browser's other tabs that the session switched stores. */
 export function announceStore(merchantId: string) {
   const channel = new BroadcastChannel(name);
   channel.postMessage(merchantId);
   channel.close();
 }
 
-/** Leaves for the session's store when another tab turned to it: this page would act on that one. */
+/** Leaves this page when another tab switches stores, because its actions would affect the wrong store. */
 export function useFollowStore(merchantId: string) {
   useEffect(() => {
     const channel = new BroadcastChannel(name);

@@ -13,11 +13,11 @@ import { Menu, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";
 import { Skeletons } from "@/components/ui/states";
 import { announceStore, useFollowStore } from "./store-channel";
 
-// Few create another store: no page carries its form before it is asked for.
+// Few people create another store, so the form loads on demand.
 const load = () => import("@/components/store/create-store-dialog");
 const CreateStoreDialog = lazy(async () => ({ default: (await load()).CreateStoreDialog }));
 
-/** The store one is in, and the way to one's others. */
+/** The store menu: shows the current store, switches stores or creates one. */
 export function StoreSwitcher({ collapsed }: { collapsed: boolean }) {
   const { merchant } = useSession();
   const [creating, setCreating] = useState(false);
@@ -74,14 +74,14 @@ const Initial = ({ name }: { name: string }) => (
   </span>
 );
 
-/** Asked for when the menu opens: most people have one store. */
+/** Fetched only when the menu opens, because most people have one store. */
 function Stores() {
   const stores = useQuery(read(["stores"], "/api/portal/stores"));
   const turn = useMutation({
     mutationFn: (merchantId: string) => post("/api/portal/stores/switch", { merchantId }),
     onSuccess: (_answer, merchantId) => {
       announceStore(merchantId);
-      // A full load: nothing of this store may be seen in the other, not for a moment.
+      // A full page load, so that no data of the previous store stays visible.
       window.location.assign("/");
     },
     onError: (error) => toast(error.message),

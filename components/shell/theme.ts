@@ -10,7 +10,7 @@ function subscribe(onChange: () => void) {
   return () => window.removeEventListener(changed, onChange);
 }
 
-/** The theme chosen; `initial` is what the server drew the page with. */
+/** The current theme; `initial` is the one the server rendered. */
 export const useTheme = (initial: Theme): Theme =>
   useSyncExternalStore(
     subscribe,
@@ -18,7 +18,7 @@ export const useTheme = (initial: Theme): Theme =>
     () => initial,
   );
 
-/** Draws the page in a theme from now on. */
+/** Applies a theme and saves it. */
 export function chooseTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme;
   remember(themeCookie, theme);

@@ -9,7 +9,7 @@ import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 
-/** Reminds a person, until it is done, to follow the link that confirms their address. */
+/** Reminds the person to confirm their email until they do. */
 export function UnconfirmedAddress() {
   const { user } = useSession();
   const router = useRouter();
@@ -21,7 +21,7 @@ export function UnconfirmedAddress() {
       {
         onSuccess: () => toast(`A link is on its way to ${user.email}`),
         onError: (error) => {
-          // Confirmed in another tab, most likely: the page learns of it.
+          // Most likely confirmed in another tab; refresh to show that.
           if (error instanceof ApiError && error.fields.length > 0) router.refresh();
           toast(refusalInWords(error));
         },

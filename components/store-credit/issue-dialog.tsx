@@ -26,7 +26,7 @@ const Credit = z.pipe(
   z.transform(withAmount),
 );
 
-/** Issues store credit; says before it is sent what the customer will have. */
+/** Issues store credit, showing the resulting balance before it is sent. */
 export function IssueDialog({ email, onClose }: { email?: string; onClose: () => void }) {
   const { merchant } = useSession();
   return (
@@ -94,7 +94,7 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
 
 type ConsequenceProps = { email: string; currency: string; amountCents: number | null };
 
-/** What the customer has now, and will have. */
+/** The customer's current and resulting balance. */
 function Consequence({ email, currency, amountCents }: ConsequenceProps) {
   const address = typedEmail.safeParse(email.trim());
   const query = { email: email.trim(), currency };

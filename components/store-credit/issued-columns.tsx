@@ -4,7 +4,7 @@ import type { Movement } from "@/components/types";
 import type { Column } from "@/components/ui/table";
 import { creditKindOf } from "./words";
 
-/** The columns of what was issued; `open` shows one beside the list. */
+/** Columns of the issued store credit; `open` shows one in the side panel. */
 export const issuedColumns = (open: (id: string) => void): Column<Movement>[] => [
   {
     header: "Customer",

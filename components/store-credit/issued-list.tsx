@@ -9,7 +9,7 @@ import { MovementPanel } from "@/components/transactions/movement-panel";
 import { EmptyState } from "@/components/ui/states";
 import { issuedColumns } from "./issued-columns";
 
-/** Every store credit that was issued, newest first: to whom, why, and by whom. */
+/** All issued store credit, newest first, with customer, reason and issuer. */
 export function IssuedList() {
   const [{ page, cursor, transaction }, setState] = useQueryStates(
     { ...placeParsers, transaction: parseAsString },

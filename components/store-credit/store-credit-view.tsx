@@ -12,7 +12,7 @@ import { IssuedList } from "./issued-list";
 import { Totals } from "./totals";
 import { WalletList } from "./wallet-list";
 
-// Forms are heavy: loaded when one is opened.
+// Forms are heavy, so they load when opened.
 const IssueDialog = dynamic(async () => (await import("./issue-dialog")).IssueDialog);
 
 const purpose = "Money that customers can spend at this store, given for returns or goodwill.";
@@ -21,7 +21,7 @@ const tabs = [
   { view: "issued", label: "Issued" },
 ] as const;
 
-/** Who holds store credit, what is outstanding, and what was issued. */
+/** The store credit page: balances, totals and what was issued. */
 export function StoreCreditView() {
   const mayWrite = useMayWrite();
   const [issuing, setIssuing] = useOpenable("issue", mayWrite);

@@ -6,7 +6,7 @@ import { read } from "@/components/queries";
 import { Money } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
 
-/** What customers can still claim, one figure a currency. */
+/** Outstanding store credit, one total per currency. */
 export function Totals() {
   const totals = useQuery(read(["store-credit", "totals"], "/api/portal/store-credit/totals"));
   if (totals.isPending) return <Skeleton className="h-16 w-56" />;
@@ -17,7 +17,7 @@ export function Totals() {
       </p>
     );
   }
-  // What failed is told by the list below.
+  // The list below shows the error.
   if (!totals.data?.totals.length) return null;
   return (
     <section aria-label="Outstanding">

@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/states";
 import { walletColumns } from "./wallet-columns";
 
-/** Who holds store credit, one row a customer and currency. */
+/** Customers with store credit, one row per customer and currency. */
 export function WalletList() {
   const [{ page, cursor, ...filters }, setState] = useQueryStates(
     { q: parseAsString, currency: parseAsString, ...placeParsers },

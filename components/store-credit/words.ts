@@ -1,7 +1,7 @@
 import type { ReplyOf } from "@/components/api";
 
 export type Wallet = ReplyOf<"/api/portal/store-credit">["wallets"][number];
-/** Why credit is given, as the API calls it, and in words. */
+/** Reasons for store credit: API value and label. */
 export const creditKinds = [
   { value: "refund", label: "Refund or return" },
   { value: "promotion", label: "Promotion" },

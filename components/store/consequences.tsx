@@ -7,7 +7,7 @@ type Props = {
   values: { currency: string; timeZone: string; validity: "months" | "never"; months: string };
 };
 
-/** What the changes will do once they are saved, and what they leave as it is. */
+/** Describes what the unsaved changes will do, and what stays the same. */
 export function Consequences({ store, values }: Props) {
   const validity = values.validity === "never" ? "" : values.months.trim();
   const was = store.validityMonths === null ? "" : String(store.validityMonths);

@@ -19,11 +19,11 @@ const NewStore = z.object({
   currency: z.string(),
 });
 
-/** Whether the browser's zone is one that the server does not know. */
+/** True if the server rejected the browser's time zone. */
 const refusesZone = (error: unknown) =>
   error instanceof ApiError && error.fields.some(({ path }) => path === "timeZone");
 
-/** Creates one more store, and turns to it. */
+/** Creates another store and switches to it. */
 export function CreateStoreDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();
   const [leaving, setLeaving] = useState(false);
@@ -37,7 +37,7 @@ export function CreateStoreDialog({ onClose }: { onClose: () => void }) {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     const made = await create.mutateAsync({ ...store, timeZone }).catch((error: unknown) => {
       if (!refusesZone(error)) throw error;
-      // In UTC then, until the settings say otherwise.
+      // Without a time zone, the store starts in UTC. It can be changed in the settings.
       return create.mutateAsync(store);
     });
     setLeaving(true);

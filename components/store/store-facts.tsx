@@ -3,7 +3,7 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { balancePage, validityWords } from "./words";
 
-/** The settings for those who may only read them. */
+/** Read-only store settings. */
 export const StoreFacts = ({ store }: { store: Store }) => (
   <div className="grid gap-6">
     <Notice tone="info">Owners and managers can change these settings.</Notice>

@@ -14,7 +14,7 @@ import { ZoneSelect } from "./zone-select";
 
 type Form = UseFormReturn<StoreInput, unknown, z.output<typeof StoreValues>>;
 
-/** What the store is called, in which money and time it works. */
+/** Fields for the store's name, currency and time zone. */
 export function StoreFields({ form, store }: { form: Form; store: Store }) {
   const { errors } = form.formState;
   return (
@@ -77,7 +77,7 @@ export function StoreFields({ form, store }: { form: Form; store: Store }) {
   );
 }
 
-/** How long cards are valid, and where their balance may go. */
+/** Fields for the cards' expiration and for transfers. */
 export function CardFields({ form }: { form: Form }) {
   return (
     <>

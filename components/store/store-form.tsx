@@ -16,7 +16,7 @@ import { Consequences } from "./consequences";
 import { CardFields, StoreFields } from "./store-fields";
 import { changeOf, StoreValues, valuesOf } from "./store-values";
 
-/** Changes the store's settings; says before it is saved what each change does and what it does not. */
+/** The store settings form. Describes the effect of each change before it is saved. */
 export function StoreForm({ store }: { store: Store }) {
   const hydrated = useHydrated();
   const router = useRouter();
@@ -28,7 +28,7 @@ export function StoreForm({ store }: { store: Store }) {
     const saved = await patch("/api/portal/store", changeOf(wanted));
     queries.setQueryData(["store"], saved);
     form.reset(valuesOf(saved));
-    // The frame and every page take the store from the server's layout.
+    // The layout and all pages get the store from the server.
     router.refresh();
     toast("Store settings saved");
   };
@@ -44,7 +44,7 @@ export function StoreForm({ store }: { store: Store }) {
       <div
         className={cx(
           "-mx-4 flex gap-2 border-t bg-canvas px-4 py-3 md:mx-0 md:px-0",
-          // It stands over the fields below only while there is something to save.
+          // Sticky only while there are unsaved changes, so it doesn't cover fields otherwise.
           isDirty && "sticky bottom-0",
         )}
       >

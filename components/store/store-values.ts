@@ -28,7 +28,7 @@ const isMonths = (text: string) =>
 
 const usualMonths = "60";
 
-/** The settings as the form holds them. */
+/** Form values of the saved settings. */
 export const valuesOf = (store: Store): StoreInput => ({
   name: store.name,
   currency: store.currency,
@@ -38,7 +38,7 @@ export const valuesOf = (store: Store): StoreInput => ({
   transfersEnabled: store.transfersEnabled,
 });
 
-/** What is sent: everything, since the server tells for itself what changed. */
+/** The request body. It always sends every field, because the server detects what changed. */
 export const changeOf = ({ validity, months, ...rest }: z.output<typeof StoreValues>) => ({
   ...rest,
   validityMonths: validity === "never" ? null : Number(months.trim()),

@@ -8,11 +8,11 @@ import { ErrorState, Skeleton } from "@/components/ui/states";
 import { StoreFacts } from "./store-facts";
 import { useStore } from "./use-store";
 
-// Asked for with the settings that it shows, so that neither waits for the other.
+// Loads in parallel with the settings.
 const loadForm = async () => (await import("./store-form")).StoreForm;
 const StoreForm = dynamic(loadForm, { loading: () => <FormSkeleton /> });
 
-/** The store's settings: name, money, time, how long cards are valid. */
+/** The store settings page: name, currency, time zone and card expiration. */
 export function StoreView() {
   const mayWrite = useMayWrite();
   const store = useStore();

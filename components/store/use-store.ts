@@ -3,5 +3,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { read } from "@/components/queries";
 
-/** The settings of the store that is open. */
+/** Settings of the current store. */
 export const useStore = () => useQuery(read(["store"], "/api/portal/store"));

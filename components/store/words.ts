@@ -1,7 +1,7 @@
-/** Where whoever has a card's code reads what is on it. */
+/** URL of the page where customers check a balance with a card code. */
 export const balancePage = (slug: string) => `${window.location.origin}/balance/${slug}`;
 
-/** How long a card is valid after its last load: "60 months", "1 month", "for good". */
+/** How long a card is valid after its last top-up; null is "for good". */
 export function validityWords(months: number | null): string {
   if (months === null) return "for good";
   return `${months} ${months === 1 ? "month" : "months"} after the last load`;

@@ -5,15 +5,15 @@ import { Combobox } from "@/components/ui/select";
 
 type Props = Omit<ComponentProps<typeof Combobox>, "options" | "what">;
 
-/** A time zone by its city, with how far its clocks are from Greenwich today. */
+/** Select for a time zone, with its current UTC offset. */
 export function ZoneSelect({ value, ...props }: Props) {
   const [zones] = useState(zonesOfToday);
-  // A zone may be known to the server by a name that this browser does not list.
+  // The saved zone's name may not be in this browser's list.
   const options = zones.some((zone) => zone.value === value) ? zones : [zoneOf(value), ...zones];
   return <Combobox {...props} value={value} options={options} what="time zone" />;
 }
 
-// The server takes regions and UTC alone, none of the abbreviations that browsers may list.
+// The server accepts only region names and UTC, not the abbreviations that some browsers list.
 const zonesOfToday = () =>
   ["UTC", ...Intl.supportedValuesOf("timeZone").filter((name) => name.includes("/"))].map(zoneOf);
 
@@ -23,7 +23,7 @@ const zoneOf = (name: string) => ({
   hint: distanceOf(name),
 });
 
-/** "GMT+2" */
+/** UTC offset, such as "GMT+2". */
 const distanceOf = (timeZone: string): string =>
   new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" })
     .formatToParts()

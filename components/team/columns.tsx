@@ -9,7 +9,7 @@ import { roleWords } from "./words";
 
 type Actions = { onRole: (member: TeamMember) => void; onRemove: (member: TeamMember) => void };
 
-/** The columns of the people; without `actions` nobody may change them. */
+/** Columns of the team table; without `actions` it is read-only. */
 export const memberColumns = (selfId: string, actions: Actions | null): Column<TeamMember>[] => [
   {
     header: "Person",

@@ -16,14 +16,14 @@ import { roleWords } from "./words";
 
 type Props = { invitations: Invitation[]; mayChange: boolean };
 
-/** Invitations that wait for an answer; nothing when there are none. */
+/** Pending invitations; renders nothing if there are none. */
 export function PendingInvitations({ invitations, mayChange }: Props) {
   const refresh = useRefresh();
   const change = useAction({
     send: ({ act }: { act: () => Promise<unknown>; done: string }) => act(),
     refresh: [["team"]],
     done: (_, { done }) => toast(done),
-    // Somebody else may have been quicker: the list shows it.
+    // Someone else may have changed it first; refresh the list.
     failed: () => refresh(["team"]),
   });
   if (invitations.length === 0) return null;

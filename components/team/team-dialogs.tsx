@@ -67,7 +67,7 @@ export function RoleDialog({ member, onClose }: MemberProps) {
       done={(changed, { role }) => {
         onClose();
         if (!changed) return;
-        // One's own role decides what every page offers.
+        // The person's own role changed, and every page depends on it.
         if (self) router.refresh();
         const who = self ? "You are" : `${member.name} is`;
         toast(`${who} ${roleWords[role].label.toLowerCase()} now`);

@@ -15,7 +15,7 @@ import { Table } from "@/components/ui/table";
 import { memberColumns } from "./columns";
 import { PendingInvitations } from "./pending-invitations";
 
-// Forms are heavy: loaded when one is opened.
+// Forms are heavy, so they load when opened.
 const loadDialogs = () => import("./team-dialogs");
 const InviteDialog = dynamic(async () => (await loadDialogs()).InviteDialog);
 const LeaveDialog = dynamic(async () => (await loadDialogs()).LeaveDialog);
@@ -24,7 +24,7 @@ const RoleDialog = dynamic(async () => (await loadDialogs()).RoleDialog);
 
 type Open = { what: "leave" } | { what: "role" | "remove"; member: TeamMember };
 
-/** Who works at the store and as what; who is invited. Owners change it, everybody sees it. */
+/** Team members, their roles and pending invitations. Only owners can change them. */
 export function TeamView() {
   const isOwner = useIsOwner();
   const [inviting, setInviting] = useOpenable("invite", isOwner);

@@ -45,7 +45,7 @@ function Detail({ returned, note }: Movement) {
   );
 }
 
-/** The columns of movements; `open` shows one, whose address is `hrefOf` it. */
+/** Columns of the transaction list; `open` shows one in the side panel, `hrefOf` gives its URL. */
 export const movementColumns = (
   open: (id: string) => void,
   hrefOf: (id: string) => string,

@@ -2,7 +2,7 @@ import { parseAsString, parseAsStringLiteral } from "nuqs";
 import { endOfDay, isDay, startOfDay } from "@/components/days";
 import { transactionStatuses, transactionTypes } from "./words";
 
-/** The filters as they stand in the URL; days are the store's. */
+/** Filters from the URL. Days are in the store's time zone. */
 export const filterParsers = {
   type: parseAsStringLiteral(transactionTypes),
   status: parseAsStringLiteral(transactionStatuses),
@@ -36,7 +36,7 @@ export const noFilters: Filters = {
   cardUuid: null,
 };
 
-/** What the server is asked for: whole days of the store's zone, as instants. */
+/** The API query: days become timestamps at their start and end in the store's time zone. */
 export const filterQuery = ({ from, to, ...rest }: Filters, timeZone: string) => ({
   ...rest,
   from: isDay(from) ? startOfDay(from, timeZone) : null,

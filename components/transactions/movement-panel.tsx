@@ -16,7 +16,7 @@ import { ErrorState, TableSkeleton } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
 import { movementStates, nameOf, signedCents, sourceOf, wordOf } from "./words";
 
-/** One movement beside the list; `known` saves asking for what the list has. */
+/** Side panel with one transaction; `known` is the list's row, which saves a request. */
 export function MovementPanel({
   id,
   known,
@@ -110,7 +110,7 @@ function Sum({ movement }: { movement: Movement }) {
   );
 }
 
-/** The card that was moved, and whose it is. */
+/** The transaction's card and its owner. */
 function Whose({ movement: { card, cardUuid } }: { movement: Movement }) {
   const expired = useExpired(card);
   return (
@@ -134,7 +134,7 @@ function Whose({ movement: { card, cardUuid } }: { movement: Movement }) {
   );
 }
 
-// What has another card on its other side.
+// Types whose other side is another card.
 const betweenCards: ReadonlySet<Movement["type"]> = new Set([
   "gift_sent",
   "gift_received",

@@ -9,8 +9,8 @@ import { SearchField } from "@/components/ui/search-field";
 const notFound = "No card of this store has that code, and no transaction that reference.";
 
 /**
- * Finds a transaction by its id, a card's movements by its code or id, or what has a reference.
- * What was typed is posted, since it may be a code.
+ * Finds a transaction by id, or transactions by card code, card id or reference. Posts the text
+ * because it may be a card code.
  */
 export function MovementSearch({ onFound }: { onFound: (found: Understood) => void }) {
   const [typed, setTyped] = useState("");

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { href: string; onOpen: () => void; children: ReactNode };
 
-/** The link by which a row opens beside its list; a new tab gets the address. */
+/** A row's link that opens the side panel; in a new tab it opens its own URL. */
 export const Opener = ({ href, onOpen, children }: Props) => (
   <a
     href={href}

@@ -19,7 +19,7 @@ type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
 const states = [null, ...transactionStatuses];
 const any = "any";
 
-/** State as chips with counts; type, currency, who and days beside them, folded on a phone. */
+/** Filters: status chips with counts, plus type, currency, actor and days. Collapsed on phones. */
 export function TransactionFilters({ filters, onChange }: Props) {
   const { merchant } = useSession();
   const [unfolded, setUnfolded] = useState(false);
@@ -89,7 +89,7 @@ export function TransactionFilters({ filters, onChange }: Props) {
 
 type ActorProps = { value: string | null; onChange: (actor: string | null) => void };
 
-/** The people and keys of the store; one that is asked for and isn't listed keeps its place. */
+/** Filter by team member or API key. An unlisted value from the URL is kept. */
 function ActorSelect({ value, onChange }: ActorProps) {
   const known = useActors();
   const isListed = value === null || known.some((option) => option.value === value);

@@ -20,7 +20,7 @@ type Props = {
   onClear: () => void;
 };
 
-/** A page of movements, each opening beside the list. */
+/** A page of transactions; each opens in a side panel. */
 export function TransactionList({ movements: query, steps, open, onClear }: Props) {
   const { merchant } = useSession();
   const hrefOf = useHrefOf();
@@ -63,7 +63,7 @@ export function TransactionList({ movements: query, steps, open, onClear }: Prop
       />
       <Pagination
         {...steps}
-        // What nobody has counted comes in pages that need not be full.
+        // Without a total, pages may be partly filled, so row numbers are unknown after the first page.
         first={total === null && steps.onPrevious ? null : steps.first}
         count={movements.length}
         total={total}
@@ -76,7 +76,7 @@ export function TransactionList({ movements: query, steps, open, onClear }: Prop
   );
 }
 
-/** The address of this page with one movement open. */
+/** URL of this page with one transaction open. */
 function useHrefOf() {
   const pathname = usePathname();
   const search = useSearchParams();

@@ -21,7 +21,7 @@ import { TransactionList } from "./transaction-list";
 
 const parsers = { ...filterParsers, ...placeParsers, transaction: parseAsString };
 
-/** Everything that moved on the store's cards, searched, filtered and paged by the URL. */
+/** The transactions page. The URL holds search, filters and page. */
 export function TransactionsView() {
   const { merchant } = useSession();
   const [{ page, cursor, transaction, ...filters }, setState] = useQueryStates(parsers, {
@@ -102,7 +102,7 @@ type FoundProps = {
   onRemove: (change: Partial<Filters>) => void;
 };
 
-/** What the search was understood as, to be taken away again. */
+/** Removable filters that the search has set. */
 const FoundBy = ({ filters: { cardUuid, referenceId }, last4, onRemove }: FoundProps) => (
   <>
     {cardUuid && (

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { read } from "@/components/queries";
 
-/** The people and keys of the store as options of a filter. */
+/** Team members and API keys as filter options. */
 export function useActors() {
   const actors = useQuery(read(["actors"], "/api/portal/transactions/actors"));
   return (actors.data?.actors ?? []).map(({ id, name }) => ({

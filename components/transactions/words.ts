@@ -4,7 +4,7 @@ import type { State } from "@/components/ui/chip";
 
 export type Understood = ReplyOf<"/api/portal/transactions/understand", "POST">;
 
-/** Each type in the words of the counter, and whether it adds to the card or takes from it. */
+/** Labels a cashier would use, and whether the type adds to the balance or takes from it. */
 export const movementWords: Record<Movement["type"], { word: string; direction: 1 | -1 }> = {
   load: { word: "Loaded", direction: 1 },
   spend: { word: "Redeemed", direction: -1 },
@@ -20,16 +20,16 @@ export const movementStates: Record<Movement["status"], State> = {
   pending: { word: "Pending", tone: "attention" },
   failed: { word: "Failed", tone: "neutral" },
 };
-/** What a list is filtered by: nothing fails, as a returned gift is a movement of its own. */
+/** Statuses to filter by. "failed" is left out because a returned gift is a transaction of its own. */
 export const transactionStatuses = ["completed", "pending"] as const;
 
-/** The amount with the sign it has for the card, in minor units. */
+/** Signed amount from the card's point of view, in minor units. */
 export const signedCents = ({ type, amountCents }: Pick<Movement, "type" | "amountCents">) =>
   movementWords[type].direction * amountCents;
 
 type Kind = Pick<Movement, "type" | "account"> & Partial<Pick<Movement, "source">>;
 
-/** What happened, in the words of the counter: by the type, and by the other side of the booking. */
+/** The label a cashier would use, from the type and the counter account. */
 export function wordOf({ type, account, source }: Kind): string {
   if (type === "gift_received" && source === "returned") return "Gift came back";
   if (account === "store_credit") return "Store credit";
@@ -43,10 +43,10 @@ const kinds: Record<string, string> = {
   platform: "Online shop",
 };
 
-/** Where a movement came from, in words; what a till said of itself stays as it is. */
+/** Label of a transaction's source. A source named by an API client stays as is. */
 export const sourceOf = (source: string): string =>
   source === "platform" ? "Online shop" : source;
 
-/** Who made a movement: a key or a person by name, what has no name by what it is. */
+/** Who made a transaction: the name of a key or person, otherwise the kind of actor. */
 export const nameOf = ({ id, name }: Movement["actor"]): string =>
   name ?? kinds[id.split(":")[0] ?? ""] ?? id;

@@ -4,7 +4,7 @@ import { Slot } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cx } from "./cx";
 
-// On a phone a small button takes touches as far out as a large one would.
+// On phones, small buttons get the touch area of a large one.
 const reach = "relative max-md:after:absolute max-md:after:-inset-1";
 
 const button = cva(
@@ -33,7 +33,7 @@ const button = cva(
 type Props = ComponentProps<"button"> &
   VariantProps<typeof button> & { asChild?: boolean; busy?: boolean };
 
-/** A button, or with `asChild` the look of one on a link. `busy` disables it while sending. */
+/** A button, or a link styled as one with `asChild`. `busy` disables it while a request runs. */
 export function Button({ variant, size, asChild, busy, className, children, ...props }: Props) {
   const classes = cx(button({ variant, size }), className);
   if (asChild) {

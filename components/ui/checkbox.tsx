@@ -9,7 +9,7 @@ type Props = {
   help?: string;
 };
 
-/** A choice that may be taken or left, with its words beside it. */
+/** A checkbox with its label. */
 export function Checkbox({ checked, onCheckedChange, label, help }: Props) {
   const id = useId();
   return (

@@ -18,10 +18,10 @@ const chip = cva(
 
 type Tone = NonNullable<VariantProps<typeof chip>["tone"]>;
 
-/** A state in a word, and how it is colored. */
+/** A state's label and color. */
 export type State = { word: string; tone: Tone };
 
-/** The dot only underlines the word. */
+/** A state label. The dot is decorative; the text carries the meaning. */
 export const Chip = ({ tone, word }: State) => (
   <span className={chip({ tone })}>
     <span className="size-1.5 rounded-full bg-current" aria-hidden />
@@ -29,14 +29,14 @@ export const Chip = ({ tone, word }: State) => (
   </span>
 );
 
-/** A short fact that is no state, such as a scope. */
+/** A short label that isn't a state, such as a scope. */
 export const Tag = ({ children }: { children: string }) => (
   <span className="inline-flex h-5.5 items-center rounded-sm border border-line bg-sunken px-1.5 font-mono text-xs text-muted">
     {children}
   </span>
 );
 
-/** A key of the keyboard. */
+/** A keyboard key. */
 export const Kbd = ({ children }: { children: string }) => (
   <kbd className="inline-grid h-5 min-w-5 place-items-center rounded-sm border border-control/60 bg-sunken px-1 font-mono text-xs text-muted">
     {children}

@@ -9,7 +9,7 @@ import { useLazy } from "./use-lazy";
 
 const changed = "scrip:columns";
 
-/** Which columns of the list `name` are left out, as this browser remembers it. */
+/** Hidden columns of the list `name`, stored in this browser. */
 export function useHiddenColumns(name: string) {
   const key = `scrip.columns.${name}`;
   const kept = useSyncExternalStore(
@@ -23,7 +23,7 @@ export function useHiddenColumns(name: string) {
     try {
       localStorage.setItem(key, next.join(","));
     } catch {
-      // A browser that keeps nothing shows every column.
+      // Storage is unavailable; all columns stay visible.
     }
     window.dispatchEvent(new Event(changed));
   };
@@ -41,7 +41,7 @@ function subscribe(onChange: () => void) {
 
 const load = () => import("./lazy/column-menu");
 
-/** Chooses the columns of a table; the menu stays open so that the change is seen. */
+/** Menu to show or hide table columns. It stays open so that the change is visible. */
 export function ColumnMenu(props: ColumnMenuProps) {
   const { Loaded, approach } = useLazy(load);
   const trigger = (

@@ -8,13 +8,13 @@ const thanksMs = 2_000;
 
 type Props = Omit<ComponentProps<typeof Button>, "children" | "onCopy"> & {
   text: string;
-  /** Names what is copied, such as "card id". */
+  /** What is copied, for the accessible label, such as "card id". */
   what: string;
   withWord?: boolean;
   onCopied?: () => void;
 };
 
-/** Puts `text` on the clipboard and says so. */
+/** Copies `text` to the clipboard and confirms it. */
 export function CopyButton({ text, what, withWord, onCopied, ...props }: Props) {
   const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
 

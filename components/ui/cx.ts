@@ -1,4 +1,4 @@
 import { twMerge } from "tailwind-merge";
 
-/** Joins class names; a later one wins over an earlier one of the same property. */
+/** Joins class names; a later class overrides an earlier one for the same property. */
 export const cx = twMerge;

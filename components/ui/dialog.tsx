@@ -5,31 +5,31 @@ import type { DialogProps } from "./lazy/dialog";
 import type { PanelProps } from "./lazy/panel";
 import type { SheetProps } from "./lazy/sheet";
 
-// Radix is loaded when the first dialog opens, or before.
+// Radix loads with the first dialog, or earlier if prefetched.
 const LazyDialog = lazy(() => import("./lazy/dialog"));
 const LazyPanel = lazy(() => import("./lazy/panel"));
 const LazySheet = lazy(() => import("./lazy/sheet"));
 
-/** A task on top of the page. */
+/** A modal dialog, lazy-loaded. */
 export const Dialog = (props: DialogProps) => (
   <Suspense>
     <LazyDialog {...props} />
   </Suspense>
 );
 
-/** The buttons at the end of a dialog: cancel first, the action last. */
+/** A dialog's buttons: cancel first, the main action last. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>
 );
 
-/** Details from the right edge, over the list they belong to. */
+/** A details panel that slides over the list from the right, lazy-loaded. */
 export const Panel = (props: PanelProps) => (
   <Suspense>
     <LazyPanel {...props} />
   </Suspense>
 );
 
-/** Navigation from the left edge, on a phone. */
+/** The phone navigation from the left edge, lazy-loaded. */
 export const Sheet = (props: SheetProps) => (
   <Suspense>
     <LazySheet {...props} />

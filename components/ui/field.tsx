@@ -2,11 +2,10 @@ import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { cx } from "./cx";
 
-/** The look shared by everything a person types into or picks from. */
+/** Shared styles of inputs and selects. */
 export const controlClasses =
   "h-11 w-full rounded-md border border-control bg-surface px-3 text-lg text-ink transition-colors duration-150 disabled:opacity-60 aria-invalid:border-danger-line md:h-9 md:text-base focus-visible:outline-offset-0";
 
-/** A single line of text. */
 export function Input({ className, type = "text", ...props }: ComponentProps<"input">) {
   return <input type={type} className={cx(controlClasses, className)} {...props} />;
 }
@@ -21,7 +20,10 @@ type Props = {
   children: (control: Control) => ReactNode;
 };
 
-/** Label above, help below, the error in place of the help; both tied to the control. */
+/**
+ * A control with its label, and help or error text below. Both are linked to the control for screen
+ * readers.
+ */
 export function Field({ label, help, error, optional, children }: Props) {
   const id = useId();
   const noteId = `${id}-note`;
@@ -48,7 +50,7 @@ type GroupProps = {
   children: ReactNode;
 };
 
-/** A set of choices under one question. */
+/** A fieldset of related choices. */
 export function FieldGroup({ legend, error, children }: GroupProps) {
   const noteId = useId();
   return (
@@ -81,14 +83,14 @@ type TextFieldProps = ComponentProps<"input"> & {
   optional?: boolean;
 };
 
-/** A labelled line of text, with its help or its error below. */
+/** A labeled text input with help or error text. */
 export const TextField = ({ label, help, error, optional, ...input }: TextFieldProps) => (
   <Field label={label} help={help} error={error} optional={optional}>
     {(control) => <Input {...control} {...input} />}
   </Field>
 );
 
-/** A field for an amount; the currency stands in it so that nobody has to guess. */
+/** An amount input that shows its currency. */
 export const MoneyInput = ({
   currency,
   className,
@@ -108,7 +110,7 @@ export const MoneyInput = ({
   </div>
 );
 
-/** The look of a field that opens a list. */
+/** Styles of a field that opens a list. */
 export const triggerClasses = (className: string | undefined) =>
   cx(
     controlClasses,

@@ -7,7 +7,7 @@ import type { PillPanelProps } from "./lazy/filter-pill";
 import { useLazy } from "./use-lazy";
 
 type Props = Omit<PillPanelProps, "trigger"> & {
-  /** What it is set to, in words; null while it narrows nothing. */
+  /** The selected value as text; null if the filter is off. */
   value: string | null;
   onClear: () => void;
 };
@@ -17,7 +17,7 @@ const load = () => import("./lazy/filter-pill");
 const half =
   "flex h-11 min-w-0 items-center border text-sm font-medium transition-colors md:h-8 [&_svg]:size-4 [&_svg]:shrink-0";
 
-/** A filter that says what it is set to, is set in a panel below it, and cleared by its cross. */
+/** A filter button that shows its value, opens a panel to change it, and has a clear button. */
 export function FilterPill({ label, value, onClear, children }: Props) {
   const { Loaded, approach } = useLazy(load);
   const tone = value

@@ -10,7 +10,7 @@ type Props<Value extends string> = {
   options: { value: Value | null; label: string; count: number | undefined }[];
 };
 
-/** One filter as a row of chips, each with the number of rows behind it. */
+/** One filter as chips, each with its row count. */
 export function FilterChips<Value extends string>(props: Props<Value>) {
   return (
     <fieldset aria-label={props.label} className="flex min-w-0 flex-wrap gap-1.5">
@@ -40,7 +40,7 @@ export function FilterChips<Value extends string>(props: Props<Value>) {
   );
 }
 
-/** The height of what stands in a row of filters. */
+/** Compact size of controls in a filter row. */
 export const compact = "md:h-8 md:text-sm";
 
 type DayFilterProps = {
@@ -49,7 +49,7 @@ type DayFilterProps = {
   onChange: (day: string | null) => void;
 };
 
-/** One end of a filter by days. */
+/** The start or end date of a date filter. */
 export function DayFilter({ label, value, onChange }: DayFilterProps) {
   const id = useId();
   return (

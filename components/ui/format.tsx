@@ -5,7 +5,7 @@ import { useSession } from "@/components/session";
 
 type Props = { amountCents: number | bigint; currency: string; signed?: boolean };
 
-/** An amount in its own currency, in figures of one width. */
+/** A formatted amount, with digits of equal width. */
 export const Money = ({ amountCents, currency, signed }: Props) => (
   <span className="whitespace-nowrap tabular-nums">
     {formatMoney(amountCents, currency, signed)}
@@ -18,7 +18,10 @@ const dayMs = 24 * hourMs;
 
 type TimeProps = { at: string; exact?: boolean };
 
-/** A moment: relative under seven days, exact beyond; the exact time in the store's zone on hover. */
+/**
+ * A timestamp: relative within 7 days, then as a date. The title has the exact time in the store's
+ * time zone.
+ */
 export function Time({ at, exact }: TimeProps) {
   const { merchant } = useSession();
   const moment = new Date(at);
@@ -31,7 +34,7 @@ export function Time({ at, exact }: TimeProps) {
   );
 }
 
-/** The hour and minute of a moment whose day is already told. */
+/** Time of day only, for where the date is already shown. */
 export function Clock({ at }: { at: string }) {
   const { merchant } = useSession();
   const moment = new Date(at);
@@ -46,7 +49,7 @@ export function Clock({ at }: { at: string }) {
   );
 }
 
-/** "12 Nov 2026, 14:03:09 CET" in the reader's language and the store's zone. */
+/** "12 Nov 2026, 14:03:09 CET", in the user's locale and the store's time zone. */
 const exactly = (moment: Date, timeZone: string) =>
   new Intl.DateTimeFormat(undefined, {
     year: "numeric",
@@ -59,11 +62,11 @@ const exactly = (moment: Date, timeZone: string) =>
     timeZone,
   }).format(moment);
 
-/** The day of a moment in the store's zone. */
+/** The date of a timestamp in the store's time zone. */
 export const onDay = (moment: Date, timeZone: string) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone }).format(moment);
 
-/** A calendar date (YYYY-MM-DD), which has no zone. */
+/** Formats a calendar date (YYYY-MM-DD), which has no time zone. */
 export const onDate = (date: string) => onDay(new Date(`${date}T00:00:00Z`), "UTC");
 
 function relatively(moment: Date, now: Date): string | null {
@@ -88,7 +91,7 @@ const parts = {
   timeZoneName: "short",
 } as const;
 
-/** A day and time where the reader is, with the zone's name; to the second on hover. */
+/** Date and time in the user's own time zone. The title has seconds and the full zone name. */
 export function LocalTime({ at }: { at: string }) {
   const moment = new Date(at);
   const exact = { ...parts, second: "2-digit", timeZoneName: "long" } as const;

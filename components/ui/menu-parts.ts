@@ -18,5 +18,5 @@ type Parts = {
   Choice: ComponentType<ChoiceProps<string>>;
 };
 
-/** What a menu consists of, which comes with the menu that is opened. */
+/** A menu's components, provided by the lazy-loaded menu. */
 export const MenuParts = createContext<Parts | null>(null);

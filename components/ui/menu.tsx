@@ -13,7 +13,7 @@ import { useLazy } from "./use-lazy";
 
 const load = () => import("./lazy/menu");
 
-/** A list of actions behind a button. */
+/** A menu button, lazy-loaded. */
 export function Menu(props: MenuProps) {
   const { Loaded, approach } = useLazy(load);
   if (Loaded) return <Loaded {...props} />;
@@ -39,7 +39,7 @@ export function MenuRule() {
   return parts && <parts.Rule />;
 }
 
-/** One choice of few inside a menu; the menu stays open so that the change is seen. */
+/** A choice within a menu. The menu stays open so that the change is visible. */
 export function MenuChoice<Value extends string>(props: ChoiceProps<Value>) {
   const parts = use(MenuParts);
   const onValueChange = (value: string) => props.onValueChange(value as Value);

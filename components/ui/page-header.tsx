@@ -7,15 +7,15 @@ import { useRecorded } from "@/components/recent-pages";
 
 type Props = {
   title: ReactNode;
-  /** What the page is for; left out once it has data. */
+  /** What the page is for; omitted once the page has data. */
   purpose?: string;
   parent?: { href: string; label: string };
   action?: ReactNode;
-  /** While the page doesn't know yet what it is about: it is not remembered as visited. */
+  /** Set while the title is still generic, so that the page isn't added to the recent pages. */
   unnamed?: true;
 };
 
-/** Title, purpose and the primary action; a way back below the first level. */
+/** Page title, purpose and main action, with a link to the parent page if there is one. */
 export function PageHeader({ title, purpose, parent, action, unnamed }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useRecorded(() => (unnamed ? null : spoken(heading.current)));
@@ -43,7 +43,7 @@ export function PageHeader({ title, purpose, parent, action, unnamed }: Props) {
   );
 }
 
-/** What is read out of an element: its text without what is only decoration. */
+/** An element's text as a screen reader reads it, without decorative parts. */
 function spoken(element: HTMLElement | null): string | null {
   const copy = element?.cloneNode(true) as HTMLElement | undefined;
   for (const decoration of copy?.querySelectorAll("[aria-hidden]") ?? []) decoration.remove();

@@ -1,12 +1,11 @@
 type Props = {
-  /** What is under way. */
+  /** Accessible label. */
   label: string;
-  /** How much is done, of `total`. */
   done: number;
   total: number;
 };
 
-/** How far long work has come. */
+/** A progress bar. */
 export function Progress({ label, done, total }: Props) {
   const share = total > 0 ? Math.min(1, done / total) : 0;
   return (

@@ -2,10 +2,10 @@ import { create } from "qrcode";
 
 type Props = { text: string; label: string; className?: string };
 
-// The quiet zone that readers need around a code.
+// Quiet zone that scanners need around the code.
 const margin = 4;
 
-/** Text as a QR code, dark on white in both themes: few readers take it the other way round. */
+/** Text as a QR code, dark on white in both themes because few scanners read inverted codes. */
 export function QrCode({ text, label, className }: Props) {
   const { modules } = create(text, { errorCorrectionLevel: "M" });
   const side = modules.size + 2 * margin;
@@ -25,7 +25,7 @@ export function QrCode({ text, label, className }: Props) {
 
 type Modules = { size: number; get: (row: number, column: number) => number };
 
-/** Every dark module as a square of one by one. */
+/** SVG path with one 1×1 square per dark module. */
 function pathOf(modules: Modules): string {
   const squares: string[] = [];
   for (let row = 0; row < modules.size; row++) {

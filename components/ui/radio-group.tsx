@@ -10,7 +10,7 @@ type Props<Value extends string> = {
   options: { value: Value; label: string; help?: string }[];
 };
 
-/** One choice of few, all of them in sight. */
+/** Radio buttons with help texts. */
 export function RadioGroup<Value extends string>(props: Props<Value>) {
   const id = useId();
   return (

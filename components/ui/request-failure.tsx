@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { ApiError } from "@/components/api";
 import { refusalInWords } from "@/components/refusal-words";
 
-/** Why a form's request was refused, inside the form; nothing where it was not. */
+/** The error of a form's request, shown in the form; renders nothing if there is none. */
 export function RequestFailure({ error }: { error: unknown }) {
   if (!(error instanceof ApiError)) return null;
   return (

@@ -10,12 +10,15 @@ type Props = Omit<ComponentProps<typeof Input>, "onChange" | "value" | "name"> &
   onType: (typed: string) => void;
   onSearch: () => void;
   busy?: boolean;
-  /** What the search will do; left out where it always does the same. */
+  /** What the search will do; omitted if that never changes. */
   hint?: string;
   problem?: string | null;
 };
 
-/** The search of a page, which `/` leads to. What is typed may be a code: it has no name to be sent by. */
+/**
+ * A page's search field, focused by `/`. The input has no name, so that a typed code is never
+ * submitted natively.
+ */
 export function SearchField(props: Props) {
   const { label, onType, onSearch, busy, hint, problem, ...input } = props;
   const noteId = useId();

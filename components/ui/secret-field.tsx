@@ -8,7 +8,7 @@ import { controlClasses } from "./field";
 
 type LineProps = { secret: string; label: string; what: string; onCopied?: () => void };
 
-/** A secret to be copied, as `what`. */
+/** A secret with a copy button; `what` names it. */
 export const SecretLine = ({ secret, label, what, onCopied }: LineProps) => (
   <div className="flex gap-2">
     <input
@@ -31,7 +31,7 @@ export const SecretLine = ({ secret, label, what, onCopied }: LineProps) => (
 
 type Props = { secret: string; label: string; warning: string };
 
-/** A secret that is shown once; the warning leaves when it has been copied. */
+/** A secret that is shown once. The warning disappears after copying. */
 export function SecretField({ secret, label, warning }: Props) {
   const [copied, setCopied] = useState(false);
   return (

@@ -3,7 +3,7 @@ import { cx } from "./cx";
 
 type Props = { title: string; className?: string; children: ReactNode };
 
-/** A part of a page under its own heading. */
+/** A page section with a heading. */
 export function Section({ title, className, children }: Props) {
   const id = useId();
   return (
@@ -21,13 +21,13 @@ export function Section({ title, className, children }: Props) {
 
 type BlockProps = {
   title: string;
-  /** Beside the title: a link or a switch. */
+  /** A link or button next to the title. */
   action?: ReactNode;
   className?: string;
   children: ReactNode;
 };
 
-/** One thing of several on a page, under its own heading. */
+/** A bordered panel with a heading. */
 export function Block({ title, action, className, children }: BlockProps) {
   const id = useId();
   return (

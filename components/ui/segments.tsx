@@ -7,7 +7,7 @@ type Props<Value extends string> = {
   options: readonly { value: Value; label: string }[];
 };
 
-/** One choice of few that changes what is shown, all of them in sight. */
+/** A segmented control that switches views. */
 export const Segments = <Value extends string>(props: Props<Value>) => (
   <fieldset
     aria-label={props.label}

@@ -9,14 +9,14 @@ import { useLazy } from "./use-lazy";
 const loadSelect = () => import("./lazy/select");
 const loadCombobox = () => import("./lazy/combobox");
 
-/** One choice of a list. */
+/** A select, lazy-loaded. */
 export function Select(field: SelectProps) {
   const { Loaded, approach } = useLazy(loadSelect);
   if (Loaded) return <Loaded {...field} />;
   return <ClosedTrigger approach={approach} popup="listbox" {...field} />;
 }
 
-/** One choice of a list too long to scroll: typing narrows it. */
+/** A searchable select for long lists, lazy-loaded. */
 export function Combobox({ what, ...field }: ComboboxProps) {
   const { Loaded, approach } = useLazy(loadCombobox);
   if (Loaded) return <Loaded what={what} {...field} />;

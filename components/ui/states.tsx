@@ -7,7 +7,7 @@ import { cx } from "./cx";
 
 type Props = { icon: ReactNode; title: string; text: ReactNode; children?: ReactNode };
 
-/** Nothing here yet: says what will be, and gives the one next step. */
+/** An empty list: says what will be here, and offers the next step. */
 export const EmptyState = ({ icon, title, text, children }: Props) => (
   <div className="grid justify-items-center gap-1 rounded-md border border-dashed border-control/60 px-6 py-12 text-center">
     <span className="mb-2 grid size-10 place-items-center rounded-md bg-hover text-muted [&_svg]:size-5">
@@ -25,12 +25,12 @@ type Words = { icon: ReactNode; title: string; safe: string; retry: boolean };
 
 type ErrorProps = {
   query: { error: unknown; refetch: () => unknown };
-  /** Names what was asked for, such as "The cards"; completes "couldn't be …". */
+  /** Names what failed to load, such as "The cards"; completes "couldn't be …". */
   what: string;
   children?: ReactNode;
 };
 
-/** What failed, what is safe, the request id, and the way on. */
+/** Error message with the request id and a Retry button. */
 export function ErrorState({ query: { error, refetch }, what, children }: ErrorProps) {
   const words = wordsFor(error, what);
   const requestId = error instanceof ApiError ? error.requestId : null;
@@ -99,14 +99,14 @@ function wordsFor(error: unknown, what: string): Words {
   };
 }
 
-/** A grey place for content to come; invisible for the first 150 ms. */
+/** A loading placeholder, invisible for the first 150 ms. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden className={cx("block animate-wait rounded-sm bg-hover", className)} />
 );
 
 const rowWidths = ["w-40", "w-32", "w-44", "w-36", "w-28", "w-48", "w-30", "w-38"];
 
-/** The shape of a table while its rows are on the way. */
+/** Loading placeholder for a table. */
 export const TableSkeleton = ({ label }: { label: string }) => (
   <div role="status" aria-label={label} className="border-t">
     {rowWidths.map((width) => (
@@ -124,12 +124,12 @@ type LoadedProps<Data> = {
   query: UseQueryResult<Data>;
   what: string;
   loading: ReactNode;
-  /** The way on from an error, beside Retry. */
+  /** Another way out, shown next to Retry. */
   onError?: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
-/** What was read, once it is there; an error only while nothing is. */
+/** Renders the data once loaded. Shows an error only if there is no data. */
 export function Loaded<Data>({ query, what, loading, onError, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.isError) return loading;
@@ -140,7 +140,7 @@ export function Loaded<Data>({ query, what, loading, onError, children }: Loaded
   );
 }
 
-/** Bars where text will be, for who reads by ear a word of what is on its way. */
+/** Loading placeholder for text, with a label for screen readers. */
 export const Skeletons = ({ label, bars, className = "grid gap-3" }: SkeletonsProps) => (
   <div role="status" aria-label={label} className={className}>
     {Object.entries(bars).map(([place, bar]) => (
@@ -153,7 +153,7 @@ type SkeletonsProps = { label: string; bars: string[]; className?: string };
 
 type MoreProps = { query: UseInfiniteQueryResult; label: string };
 
-/** Loads the next page of a list that grows downwards. */
+/** Button that loads the next page of an infinite list. */
 export const LoadMore = ({ query, label }: MoreProps) =>
   query.hasNextPage && (
     <Button

@@ -6,7 +6,7 @@ import { cx } from "./cx";
 
 type Tab = { href: string; label: string; active: boolean };
 
-/** Pages side by side as tabs; on a phone they scroll, the one that is open in sight. */
+/** Links shown as tabs. On phones they scroll, and the active one is scrolled into view. */
 export function TabLinks({ label, tabs }: { label: string; tabs: Tab[] }) {
   const bar = useRef<HTMLElement>(null);
   const [hidden, setHidden] = useState({ before: false, after: false });
@@ -65,7 +65,7 @@ export function TabLinks({ label, tabs }: { label: string; tabs: Tab[] }) {
   );
 }
 
-// An edge behind which there is more fades.
+// An edge fades if there are more tabs behind it.
 const fades: Record<string, string> = {
   before: "[mask-image:linear-gradient(to_right,transparent,black_2.5rem)]",
   after: "[mask-image:linear-gradient(to_left,transparent,black_2.5rem)]",

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { cx } from "./cx";
 
-/** On a phone a row becomes two lines: what and how much, then when and state. */
+/** A column's place on phones, where a row has two lines: what and amount, then when and state. */
 type PhonePlace = "what" | "amount" | "when" | "state" | "hidden";
 
 const phoneClasses: Record<PhonePlace, string> = {
@@ -14,26 +14,26 @@ const phoneClasses: Record<PhonePlace, string> = {
 };
 
 export type Column<Row> = {
-  /** Where the column can be left out, or its header isn't its own. */
+  /** Required if the column can be hidden or its header isn't unique. */
   id?: string;
   header: string;
-  /** For a column whose cells speak for themselves. */
+  /** Hides the header visually, for columns whose cells are self-explanatory. */
   headerHidden?: true;
   phone: PhonePlace;
   align?: "right";
-  /** Left out below this width. */
+  /** Hidden below this width. */
   from?: "lg" | "xl";
   muted?: true;
   cell: (row: Row) => ReactNode;
 };
 
 type Props<Row> = {
-  /** Names the table for those who can't see it. */
+  /** Accessible name of the table. */
   caption: string;
   columns: Column<Row>[];
   rows: Row[];
   rowId: (row: Row) => string;
-  /** Dims what is about to be replaced. */
+  /** Dims rows that are being replaced. */
   stale?: boolean;
 };
 
@@ -45,7 +45,7 @@ const columnClasses = <Row,>(column: Column<Row>) =>
     column.from === "xl" && "md:max-xl:hidden",
   );
 
-/** A dense table: sticky header, 40-px rows, two lines a row on a phone. */
+/** A dense table with a sticky header and 40 px rows; on phones, each row has two lines. */
 export function Table<Row>({ caption, columns, rows, rowId, stale }: Props<Row>) {
   return (
     <table
@@ -98,7 +98,7 @@ export function Table<Row>({ caption, columns, rows, rowId, stale }: Props<Row>)
   );
 }
 
-/** The link on a row's id; the whole row follows it. */
+/** A row's main link; clicking anywhere in the row follows it. */
 export const RowLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Link
     href={href}

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 
-/** A link among text, in the colour of links. */
+/** An inline link. */
 export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Link
     href={href}

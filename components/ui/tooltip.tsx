@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 
 type Props = { text: string; children: ReactNode };
 
-/** A word beside what has only an icon, while it is pointed at or has the focus; the icon's own name is still its label. */
+/**
+ * A tooltip for an icon button on hover or focus. Hidden from screen readers, because the button
+ * has its own label.
+ */
 export const Tooltip = ({ text, children }: Props) => (
   <span className="group/tip relative block">
     {children}

@@ -8,9 +8,8 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 const opening = ["ArrowDown", "ArrowUp"];
 
 /**
- * Loads a control's open half when it is wanted. `approach` goes on the closed half: it loads at
- * the first hover or focus, and opens on click. From then on `Loaded` takes its place, and opens
- * as soon as it mounts.
+ * Lazy-loads a control that opens, such as a menu. Spread `approach` on the closed control: hover
+ * or focus starts loading, a click opens it. After that, `Loaded` replaces it and opens on mount.
  */
 export function useLazy<Props>(load: Load<Props>) {
   const [loaded, setLoaded] = useState<{ Loaded: ComponentType<Props> } | null>(null);

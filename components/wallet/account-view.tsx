@@ -12,7 +12,7 @@ import { OneCardNotice } from "./one-card-notice";
 import { ShopAccess } from "./shop-access";
 import { useCards } from "./use-cards";
 
-/** Whose wallet it is, where it is open, and which shops may add cards to it. */
+/** The wallet account page: email, sessions, and the shops that may add cards. */
 export function AccountView() {
   const cards = useCards();
   const heading = <Heading title="Account" parent={{ href: "/wallet", label: "Your cards" }} />;
@@ -54,7 +54,7 @@ export function AccountView() {
   );
 }
 
-/** A full load afterwards forgets everything that the wallet has read. */
+/** Ends with a full page load, to clear all cached wallet data. */
 function SignOut() {
   const signOut = useMutation({
     mutationFn: () => post("/api/wallet/sign-out", {}),

@@ -5,7 +5,7 @@ import type { OwnCard } from "./types";
 
 type Props<Typed extends FieldValues, Values> = InForm<Typed, Values> & { card: OwnCard };
 
-/** How much of a card's balance is to leave it. */
+/** Field for the amount to take from a card. */
 export const AmountField = <Typed extends FieldValues, Values>({
   card,
   ...place

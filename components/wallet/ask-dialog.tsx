@@ -7,7 +7,7 @@ import { RequestFailure } from "@/components/ui/request-failure";
 
 type Props = {
   title: string;
-  /** What will happen, in numbers. */
+  /** What will happen, with the amounts. */
   consequence: string;
   verb: string;
   keep: string;
@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks once before what is easily pressed and can't be undone. */
+/** Confirmation dialog for actions that can't be undone. */
 export const AskDialog = ({ title, consequence, verb, keep, ...asked }: Props) => (
   <Dialog onClose={asked.onClose} title={title} description={consequence}>
     {asked.error && <RequestFailure error={asked.error} />}

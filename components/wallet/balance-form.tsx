@@ -20,7 +20,7 @@ const problemOf = (error: unknown) =>
     ? "No card is found by this code. Compare it with the card; the store itself tells the balance of codes shorter than 12 characters."
     : undefined;
 
-/** Tells whoever holds a card what is on it. The code goes into the request's body, never the URL. */
+/** Shows the balance for a card code. The code is sent in the request body, never in the URL. */
 export function BalanceForm({ store }: { store: string }) {
   const [checked, setChecked] = useState<CheckedBalance | null>(null);
   const check = async (code: string) => {

@@ -12,7 +12,7 @@ import type { WalletBrowser } from "./types";
 
 const queryKey = ["wallet", "sessions"];
 
-/** Where the wallet is open; each can be closed, all others at once. */
+/** The wallet's sessions. Each can be ended, or all others at once. */
 export function Browsers() {
   const client = useQueryClient();
   const sessions = useQuery(read(queryKey, "/api/wallet/sessions"));

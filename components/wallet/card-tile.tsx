@@ -19,7 +19,7 @@ const tile = cva(
   },
 );
 
-/** A card in the list: what is on it, and one tap from its code. */
+/** A card in the wallet list, with its balance and a button that shows its code. */
 export function CardTile({ card }: { card: OwnCard }) {
   const state = stateOf(card);
   return (

@@ -18,7 +18,7 @@ import { expiryOf, stateOf } from "./words";
 
 const parent = { href: "/wallet", label: "Your cards" };
 
-/** One card: what is on it, its code on demand, until when, and what moved on it. */
+/** One card in the wallet: balance, code on demand, expiration and history. */
 export function CardView({ uuid }: { uuid: string }) {
   const card = useCard(uuid);
   const all = useCards();
@@ -49,7 +49,7 @@ const reasons: Record<string, string> = {
   Expired: "What is left on it can no longer be spent. A top-up at the store revives it.",
 };
 
-/** Why a card can't be spent; an expired one may have nothing left to lose. */
+/** Why a card can't be spent. An expired card may be empty, which has its own text. */
 function reasonOf(card: OwnCard): string | undefined {
   const state = stateOf(card);
   if (state === "Expired" && card.balanceCents === 0) {
@@ -95,7 +95,7 @@ function Facts({ card }: { card: OwnCard }) {
   );
 }
 
-/** What can be done with balance besides spending it. */
+/** Other actions for a balance: send it as a gift, or move it to another store. */
 const Actions = ({ card }: { card: OwnCard }) =>
   stateOf(card) === null && (
     <div className="mx-auto grid w-full max-w-sm gap-3">

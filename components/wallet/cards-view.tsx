@@ -10,7 +10,7 @@ import { OneCardNotice } from "./one-card-notice";
 import type { OwnCard } from "./types";
 import { useCards } from "./use-cards";
 
-/** The wallet's first page: the cards by store, each with what is on it. */
+/** The wallet's start page: cards by store. */
 export function CardsView() {
   const cards = useCards();
   if (cards.isError && !cards.data) {
@@ -69,7 +69,7 @@ export function CardsView() {
 
 type Held = { slug: string; name: string; cards: OwnCard[] };
 
-/** In the order in which they came: by store and currency, what can be spent first. */
+/** Groups cards by store. Keeps the API's order: by store and currency, spendable cards first. */
 function byStore(cards: OwnCard[]): Held[] {
   const stores = new Map<string, Held>();
   for (const card of cards) {

@@ -15,7 +15,7 @@ const problems: Record<string, string> = {
 const problemOf = (error: unknown) =>
   error instanceof ApiError ? problems[error.code] : undefined;
 
-/** Puts a printed card into the wallet. */
+/** Adds a printed card to the wallet. */
 export function ClaimForm() {
   const router = useRouter();
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import { FormText, type InForm } from "@/components/form-text";
 
 type Props<Typed extends FieldValues, Values> = InForm<Typed, Values> & { label?: string };
 
-/** Where the code printed on a card is typed, as it is printed or not. */
+/** Field for a printed card code, with or without dashes. */
 export const CodeField = <Typed extends FieldValues, Values>({
   label = "Code on the card",
   ...place

@@ -10,11 +10,11 @@ const Typed = z.object({ code: z.string().check(z.trim(), z.minLength(1, "Enter 
 type Props = {
   verb: ReactNode;
   act: (code: string) => Promise<void>;
-  /** What the refusal says of the code, told at its field; nothing when it is of something else. */
+  /** The error text for the code field, or undefined if the error isn't about the code. */
   problemOf: (error: unknown) => string | undefined;
 };
 
-/** The form in which one card's code is typed. */
+/** Form with a single card code field. */
 export function CodeForm({ verb, act, problemOf }: Props) {
   const form = useForm({ resolver: checkedBy(Typed), defaultValues: { code: "" } });
   const sending = useSubmit(form, async ({ code }) => {

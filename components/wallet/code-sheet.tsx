@@ -15,8 +15,8 @@ import type { OwnCard } from "./types";
 type Props = { card: OwnCard; trigger: ReactNode };
 
 /**
- * The code of a card for a till, as QR and in letters: black on white in both themes, since readers
- * need it. It is asked for each time it is shown, and forgotten when it is closed.
+ * Shows a card's code as text and QR, black on white in both themes because scanners need that. The
+ * code is fetched each time it is shown and discarded on close.
  */
 export function CodeSheet({ card, trigger }: Props) {
   const [open, setOpen] = useState(false);
@@ -73,5 +73,5 @@ export function CodeSheet({ card, trigger }: Props) {
   );
 }
 
-/** The sign on what opens a code. */
+/** Icon of buttons that show a card code. */
 export const CodeIcon = () => <QrIcon className="size-6" aria-hidden />;

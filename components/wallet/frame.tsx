@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 
 type Props = { signedIn?: true; children: ReactNode };
 
-/** What stands around a wallet's page: its name, the account, and the network's state. */
+/** Layout of the wallet pages: header and offline notice. */
 export const WalletFrame = ({ signedIn, children }: Props) => (
   <div className="min-h-dvh">
     <OfflineNotice />

@@ -10,7 +10,7 @@ import { LocalTime, onDate } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
 import type { OwnCard, SentGift } from "./types";
 
-/** What was entered, before it is sent. */
+/** A gift's details before it is sent. */
 export type GiftOrder = {
   amountCents: number;
   recipientEmail: string;
@@ -27,7 +27,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** How much goes to whom and when, before money leaves the card. */
+/** Confirmation before a gift is sent: amount, recipient and delivery date. */
 export function GiftConfirmation({ card, order, busy, failure, onSend, onBack }: Props) {
   const amount = formatMoney(order.amountCents, card.currency);
   return (
@@ -64,7 +64,7 @@ export function GiftConfirmation({ card, order, busy, failure, onSend, onBack }:
   );
 }
 
-/** That it was sent, and when its mail leaves. */
+/** Confirms that the gift was sent, and says when its email goes out. */
 export const GiftSent = ({ gift }: { gift: SentGift }) => (
   <div className="grid gap-6">
     <div role="status" className="grid justify-items-center gap-2 text-center">

@@ -17,7 +17,7 @@ import type { GiftOrder } from "./gift-confirmation";
 import { OneCard } from "./one-card";
 import type { OwnCard } from "./types";
 
-// What follows the form comes when it is reached.
+// Later steps load when they are reached.
 const steps = () => import("./gift-confirmation");
 const GiftConfirmation = dynamic(async () => (await steps()).GiftConfirmation);
 const GiftSent = dynamic(async () => (await steps()).GiftSent);
@@ -34,7 +34,7 @@ const schemaFor = (card: OwnCard) =>
     deliverOn: z.string(),
   });
 
-/** Sends a card's balance, or part of it, to somebody's address. */
+/** Sends all or part of a card's balance to an email address. */
 export const GiftForm = ({ uuid }: { uuid: string }) => (
   <OneCard uuid={uuid} title="Send as a gift">
     {(card) => <Steps card={card} />}
@@ -64,7 +64,7 @@ function Steps({ card }: { card: OwnCard }) {
         }),
       });
     } catch (error) {
-      // What was refused about a field is told at the field.
+      // Errors about a field are shown at that field, so go back to the form.
       if (error instanceof ApiError && error.fields.length > 0) setOrder(null);
       throw error;
     }

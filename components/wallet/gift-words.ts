@@ -1,7 +1,7 @@
 import type { State } from "@/components/ui/chip";
 import type { SentGift } from "./types";
 
-/** What became of a gift, for who sent it. */
+/** State label of a gift, for its sender. */
 export function giftState({ status, deliverAt }: SentGift): State {
   if (status === "pending" && new Date(deliverAt).getTime() > Date.now()) {
     return { word: "To be sent", tone: "info" };

@@ -15,7 +15,7 @@ import { giftState } from "./gift-words";
 import { Heading } from "./heading";
 import type { SentGift } from "./types";
 
-/** The gifts that were sent, with what became of each; one that waits can be taken back. */
+/** The gifts this customer sent, with their states. A pending gift can be canceled. */
 export function GiftsView() {
   const gifts = useQuery(read(["wallet", "gifts"], "/api/wallet/gifts"));
   const list = gifts.data?.gifts;
@@ -83,7 +83,7 @@ function TakeBack({ gift, onClose }: { gift: SentGift; onClose: () => void }) {
     mutationFn: () => post(url("/api/wallet/gifts/{id}/cancel", { id: gift.id }), {}),
     onSettled: () => client.invalidateQueries({ queryKey: ["wallet"] }),
   });
-  // One that was settled meanwhile is told by the list, which is read anew.
+  // If the gift was settled in the meantime, the refetched list shows that.
   const { error } = cancel;
   const shown = error instanceof ApiError && error.code !== "gift_settled" ? error : null;
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 type Props = { title: ReactNode; purpose?: ReactNode; parent?: { href: string; label: string } };
 
-/** A page's title, what it is for, and the way back. */
+/** Page title with its purpose and a back link. */
 export const Heading = ({ title, purpose, parent }: Props) => (
   <div className="min-w-0">
     {parent && (

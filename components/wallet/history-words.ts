@@ -2,18 +2,18 @@ import { movementWords, wordOf } from "@/components/transactions/words";
 import type { State } from "@/components/ui/chip";
 import type { OwnMovement } from "./types";
 
-/** What moved, in words for the card's owner. */
+/** Label of a transaction, for the card's owner. */
 export function wordOfMovement({ type, account, returned }: OwnMovement): string {
   if (returned) return "Gift came back";
   if (account === "breakage") return "Expired balance written off";
   return type === "load" ? wordOf({ type, account }) : movementWords[type].word;
 }
 
-/** What is not settled: of the movements of a card only gifts wait. */
+/** State label of an unsettled transaction. On a card, only gifts can be pending. */
 export const stateOfMovement = ({ status }: OwnMovement): State | null =>
   status === "pending" ? { word: "Waiting", tone: "attention" } : null;
 
-/** Why a gift came back. */
+/** Why a gift was returned. */
 export function returnWords({
   status,
   recipientEmail,

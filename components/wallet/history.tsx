@@ -12,7 +12,7 @@ import { ErrorState, Skeletons } from "@/components/ui/states";
 import { returnWords, stateOfMovement, wordOfMovement } from "./history-words";
 import type { OwnCard, OwnMovement } from "./types";
 
-/** Everything that moved on a card, newest first, each with the balance after it. */
+/** All transactions of a card, newest first, each with the balance after it. */
 export function History({ card }: { card: OwnCard }) {
   const history = useInfiniteQuery(
     readPages(

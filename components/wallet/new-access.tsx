@@ -26,7 +26,7 @@ const periods = [
 
 type Props = { onClose: () => void; onMade: () => void };
 
-/** Makes an access code for a shop, which is shown once. */
+/** Creates a shop's access code, which is shown once. */
 export function NewAccess({ onClose, onMade }: Props) {
   const [secret, setSecret] = useState<string | null>(null);
   const form = useForm({

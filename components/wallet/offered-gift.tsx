@@ -21,8 +21,8 @@ const isGone = (error: unknown) =>
   error instanceof ApiError && error.fields.some(({ path }) => path === "token");
 
 /**
- * What a gift's link opens: from whom, how much, and the way to take or decline it. `openFor` is
- * whose wallet is open in this browser, which accepting may replace.
+ * A gift opened from its link: sender, amount, and buttons to accept or decline it. `openFor` is
+ * the email of the wallet open in this browser, which accepting may replace.
  */
 export function OfferedGift({ openFor }: { openFor: string | null }) {
   const token = useTakenToken();
@@ -46,7 +46,7 @@ export function OfferedGift({ openFor }: { openFor: string | null }) {
   return <Offer gift={gift.data} token={token} openFor={openFor} />;
 }
 
-/** Accepting and declining; when the gift was settled meanwhile, it is read anew. */
+/** Accepts or declines the gift. Refetches it if it was settled in the meantime. */
 function useAnswers(token: string) {
   const client = useQueryClient();
   const onError = (error: Error) =>
@@ -65,7 +65,7 @@ function useAnswers(token: string) {
 
 const isSettled = (error: unknown) => error instanceof ApiError && error.code === "gift_settled";
 
-/** What is told beside the gift: that it was settled is told by the gift itself. */
+/** The error to show. A settled gift isn't an error, because the refetched gift shows its state. */
 const shownOf = (error: unknown): ApiError | null =>
   error instanceof ApiError && !isSettled(error) ? error : null;
 

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Notice } from "@/components/ui/notice";
 
-/** Said where a link from a mail opened one card alone. */
+/** Notice for a session opened by an email link to a single card. */
 export const OneCardNotice = () => (
   <Notice tone="info">
     You opened this card by its mail, and see it alone.{" "}

@@ -8,7 +8,7 @@ import { useCard } from "./use-cards";
 
 type Props = { uuid: string; title: string; children: (card: OwnCard) => ReactNode };
 
-/** A page about something that is done with one card, which is read first. */
+/** A page for an action on one card; `children` render once the card has loaded. */
 export function OneCard({ uuid, title, children }: Props) {
   const card = useCard(uuid);
   const parent = { href: `/wallet/cards/${uuid}`, label: card.data?.store.name ?? "Card" };

@@ -14,8 +14,8 @@ const isGone = (error: unknown) =>
   error instanceof ApiError && error.fields.some(({ path }) => path === "token");
 
 /**
- * Uses a mailed link by a button: opening the page, as scanners of mail do, uses nothing. The page
- * that follows is loaded anew, so that nothing of another wallet stays.
+ * Uses an emailed link only on a button press, because mail scanners open links. Then does a full
+ * page load, so that no data of another wallet remains.
  */
 export function OpenLink() {
   const token = useTakenToken();

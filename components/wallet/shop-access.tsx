@@ -11,12 +11,12 @@ import { RequestFailure } from "@/components/ui/request-failure";
 import { ErrorState, Skeletons } from "@/components/ui/states";
 import type { ConsumerToken } from "./types";
 
-// Forms are heavy: loaded when one is opened.
+// Forms are heavy, so they load when opened.
 const NewAccess = dynamic(async () => (await import("./new-access")).NewAccess);
 
 const queryKey = ["wallet", "tokens"];
 
-/** The tokens with which shops may add cards to this wallet. */
+/** The tokens that let shops add cards to this wallet. */
 export function ShopAccess() {
   const client = useQueryClient();
   const [making, setMaking] = useState(false);

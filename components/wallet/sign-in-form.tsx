@@ -14,7 +14,7 @@ import { Heading } from "./heading";
 
 const Typed = z.object({ email: typedEmail });
 
-/** Has a link mailed that opens the wallet. `knownEmail` is whose one card is open here already. */
+/** Emails a sign-in link. `knownEmail` is the owner's email if a single-card session is open. */
 export function SignInForm({ knownEmail }: { knownEmail: string | null }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({

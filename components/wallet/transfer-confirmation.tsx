@@ -14,7 +14,7 @@ import type { OwnTransfer, TransferQuote } from "./types";
 
 type Props = { order: Order; quote: TransferQuote; onBack: () => void };
 
-/** What leaves and what arrives, at which rate, before it is sent; then that it was. */
+/** Confirms a transfer with both amounts and the exchange rate, then shows the result. */
 export function TransferConfirmation({ order, quote, onBack }: Props) {
   const client = useQueryClient();
   const send = usePost("/api/wallet/transfers");
@@ -65,7 +65,7 @@ export function TransferConfirmation({ order, quote, onBack }: Props) {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Whole days since a calendar date (YYYY-MM-DD). */
+/** Full days since a calendar date (YYYY-MM-DD). */
 const daysSince = (date: string): number => Math.floor((Date.now() - Date.parse(date)) / dayMs);
 
 const Done = ({ done, storeName }: { done: OwnTransfer; storeName: string }) => (

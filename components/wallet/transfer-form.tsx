@@ -18,7 +18,7 @@ import type { OwnCard, TransferQuote } from "./types";
 import { useCards } from "./use-cards";
 import { stateOf } from "./words";
 
-// What follows the form comes when it is reached.
+// Later steps load when they are reached.
 const TransferConfirmation = dynamic(
   async () => (await import("./transfer-confirmation")).TransferConfirmation,
 );
@@ -39,7 +39,7 @@ const schemaFor = (card: OwnCard) =>
       }),
     );
 
-/** Moves a card's balance, or part of it, to a card of another store. */
+/** Moves all or part of a card's balance to a card of another store. */
 export const TransferForm = ({ uuid }: { uuid: string }) => (
   <OneCard uuid={uuid} title="Move to another store">
     {(card) => <Steps card={card} />}

@@ -1,4 +1,4 @@
-/** What is asked for, by the card of one's own or the code that it goes to. */
+/** A transfer request. The target is one of the customer's own cards or a card code. */
 export type Order = {
   fromCardUuid: string;
   amountCents: number;

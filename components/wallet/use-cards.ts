@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { url } from "@/components/api";
 import { read } from "@/components/queries";
 
-/** Every card of the wallet that is open. */
+/** All cards in the open wallet. */
 export const useCards = () => useQuery(read(["wallet", "cards"], "/api/wallet/cards"));
 
-/** One of them. */
+/** One card in the wallet. */
 export const useCard = (uuid: string) =>
   useQuery(read(["wallet", "card", uuid], url("/api/wallet/cards/{uuid}", { uuid })));

@@ -3,8 +3,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * The token behind the # of the link that was opened, which leaves the address bar at once; null
- * until the page knows, "" without one.
+ * The token in the URL fragment, which is removed from the address bar at once. Null until the page
+ * has read it, "" if there is none.
  */
 export function useTakenToken(): string | null {
   const [token, setToken] = useState<string | null>(null);
@@ -12,11 +12,11 @@ export function useTakenToken(): string | null {
     const take = () => {
       const found = window.location.hash.slice(1);
       if (found) window.history.replaceState(window.history.state, "", window.location.pathname);
-      // Run again in development, it must not lose what it took the first time.
+      // React runs effects twice in development; keep the token from the first run.
       setToken((taken) => found || taken || "");
     };
     take();
-    // Another link that is pasted into the same tab loads nothing anew.
+    // Pasting another link into the same tab doesn't reload the page.
     window.addEventListener("hashchange", take);
     return () => window.removeEventListener("hashchange", take);
   }, []);

@@ -4,7 +4,7 @@ import { Excerpt } from "./excerpt";
 import type { Attempt } from "./types";
 import { formatDuration } from "./words";
 
-/** Every attempt of a delivery: when, how long, and how the receiver took it. */
+/** All attempts of a delivery: time, duration and response. */
 export const AttemptList = ({ attempts }: { attempts: Attempt[] }) => (
   <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
     <h3 className="text-sm font-medium">Attempts</h3>

@@ -19,7 +19,7 @@ import { shortUrl } from "./words";
 type Made = { id: string; url: string };
 type MadeWithSecret = Made & { secrets: Secrets | null };
 
-/** Makes a webhook, then shows its secret and how to check a signature. */
+/** Creates a webhook, then shows its secret and how to verify signatures. */
 export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [made, setMade] = useState<MadeWithSecret | null>(null);
@@ -32,7 +32,7 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
   const sending = useSubmit(form, async (values) => {
     const { id, url: endpoint } = await create.mutateAsync(values);
     void queries.invalidateQueries({ queryKey: ["webhooks"] });
-    // The webhook exists by now: without its secret, the next dialog offers to ask again.
+    // The webhook exists by now. If its secret fails to load, the next dialog offers to retry.
     const secrets = await post(url("/api/portal/webhooks/{id}/secret", { id }), {}).catch(
       () => null,
     );
@@ -51,7 +51,7 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
 
 type NewProps = { id: string; url: string; secrets: Secrets | null; onClose: () => void };
 
-/** What a receiver needs to trust a new webhook. */
+/** Shows a new webhook's secret and how to verify signatures. */
 const NewWebhook = ({ id, url: endpoint, secrets, onClose }: NewProps) => (
   <Dialog
     onClose={onClose}

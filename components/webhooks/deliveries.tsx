@@ -25,9 +25,9 @@ import { watchMs } from "./use-webhook";
 
 const watchClosely = { whileWaitingMs: 3_000 };
 
-/** What was sent, newest first, filtered and paged by the URL. */
+/** The webhook's deliveries, newest first. The URL holds the filter and the page. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
-  // The log is for who may manage webhooks: what was sent names consumers.
+  // Viewers don't see the log, because payloads contain customers' data.
   const mayWrite = useMayWrite();
   const [{ status, page, cursor, delivery: one }, setState] = useQueryStates(
     {
@@ -86,7 +86,7 @@ type ListProps = {
   webhook: Webhook;
   deliveries: UseQueryResult<DeliveryPage>;
   steps: Steps;
-  /** Null where nothing is filtered. */
+  /** Null if no filter is set. */
   onClear: (() => void) | null;
 };
 

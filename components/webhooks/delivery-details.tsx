@@ -16,7 +16,7 @@ import { useWebhookRefresh } from "./use-webhook";
 
 type Props = { webhookId: string; delivery: Delivery; mayResend: boolean };
 
-/** What became of a delivery: its facts, each attempt, and the request that was sent. */
+/** Details of a delivery: facts, attempts and the request that was sent. */
 export const DeliveryDetails = ({ webhookId, delivery, mayResend }: Props) => (
   <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-5 rounded-md bg-sunken p-4 lg:ml-8">
     <dl className="max-w-2xl divide-y">

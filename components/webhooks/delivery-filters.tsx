@@ -16,7 +16,7 @@ type Props = {
   onChange: (status: DeliveryStatus | null) => void;
 };
 
-/** The statuses as chips, each with its number of deliveries. */
+/** Status filter chips, each with its delivery count. */
 export function DeliveryFilters({ webhookId, value, onChange }: Props) {
   const counts = useQueries({
     queries: choices.map((status) => ({

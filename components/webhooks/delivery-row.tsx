@@ -17,7 +17,7 @@ type Props = {
   initiallyOpen?: true;
 };
 
-/** One delivery; opens to its attempts and what was sent. */
+/** One delivery; expands to its attempts and request. */
 export function DeliveryRow({ webhookId, delivery, mayResend, initiallyOpen }: Props) {
   const [open, setOpen] = useState(initiallyOpen ?? false);
   const { word, tone } = deliveryState(delivery);
@@ -52,7 +52,7 @@ export function DeliveryRow({ webhookId, delivery, mayResend, initiallyOpen }: P
   );
 }
 
-/** What led to the state: when it arrived if it did before, its attempts, and the last error. */
+/** Summary of a delivery: an earlier success, the number of attempts, and the last error. */
 function Story({ delivery: { attempts, lastError, status, deliveredAt } }: { delivery: Delivery }) {
   const unsent = status === "failed" ? "not sent" : "not sent yet";
   return (

@@ -3,7 +3,7 @@ import { Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import type { Webhook } from "./types";
 
-/** Says why nothing is sent, and that nothing is lost. */
+/** Says why no events are sent, and that they are held. */
 export function DisabledNotice({ webhook }: { webhook: Webhook }) {
   const kept = whatIsKept(webhook.health.missed);
   if (webhook.disabledReason === "merchant") {
@@ -21,7 +21,7 @@ export function DisabledNotice({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** How many events wait for a webhook that is off, and for how long. */
+/** Text for the number of held events, and how long they are held. */
 export const whatIsKept = (missed: number) =>
   missed === 0
     ? "What happens meanwhile is kept for 30 days."

@@ -3,7 +3,7 @@ const shortChars = 400;
 const preClasses =
   "rounded-md border bg-sunken p-2.5 font-mono text-xs wrap-anywhere whitespace-pre-wrap";
 
-/** What a receiver answered, as text and never as a page; a long answer opens to the whole of it. */
+/** The receiver's response as plain text, never rendered as HTML. A long response can be expanded. */
 export const Excerpt = ({ text }: { text: string }) => (
   <figure className="grid grid-cols-[minmax(0,1fr)] gap-1">
     <figcaption className="text-xs text-muted">It answered</figcaption>

@@ -9,7 +9,7 @@ import { lastDay } from "./hours";
 import type { Health } from "./types";
 import { statusWords, successRate } from "./words";
 
-/** How a webhook did in the last 24 hours: the strip, its numbers, the last failure in words. */
+/** A webhook's last 24 hours: health strip, numbers and last failure. */
 export function HealthPanel({ health }: { health: Health }) {
   const attempts = health.delivered + health.failed;
   const rate = successRate(health);

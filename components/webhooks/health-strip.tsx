@@ -6,14 +6,17 @@ import { cx } from "@/components/ui/cx";
 import { lastDay } from "./hours";
 import type { Health, Hour } from "./types";
 
-// Failures are hatched, so that they are told apart without their colour.
+// Failures are hatched, so that they differ without color.
 const hatch =
   "bg-[repeating-linear-gradient(135deg,var(--color-danger-line)_0_3px,var(--color-danger-tint)_3px_5px)]";
 const leastShare = 0.3;
 
 type Props = { health: Health; size: "row" | "page" };
 
-/** The last 24 hours as one tile an hour: delivered solid, failed hatched, nothing empty. */
+/**
+ * The last 24 hours as one tile per hour: solid if delivered, hatched if failed, empty if there
+ * were no attempts.
+ */
 export function HealthStrip({ health, size }: Props) {
   const { merchant } = useSession();
   const clock = new Intl.DateTimeFormat(undefined, {

@@ -3,7 +3,7 @@ import type { Hour } from "./types";
 const hourMs = 60 * 60 * 1_000;
 const hoursShown = 24;
 
-/** The last 24 hours, oldest first, with zeros where nothing was attempted. */
+/** Delivery counts of the last 24 hours, oldest first, with zeros for hours without attempts. */
 export function lastDay(hours: readonly Hour[], now: Date): Hour[] {
   const currentMs = Math.floor(now.getTime() / hourMs) * hourMs;
   const day = Array.from({ length: hoursShown }, (_, index) => ({
@@ -13,7 +13,7 @@ export function lastDay(hours: readonly Hour[], now: Date): Hour[] {
   }));
   for (const hour of hours) {
     const ageHours = Math.floor((currentMs - Date.parse(hour.startsAt)) / hourMs);
-    // The rest of an hour that began more than a day ago counts with the first one shown.
+    // Attempts in the part of an older hour count toward the first hour shown.
     const slot = day[Math.max(0, Math.min(hoursShown - 1, hoursShown - 1 - ageHours))];
     if (!slot) continue;
     slot.delivered += hour.delivered;

@@ -15,7 +15,7 @@ import { useWebhookRefresh } from "./use-webhook";
 
 type Props = { webhook: Webhook; onDone: () => void };
 
-/** What to do with the events a webhook missed, and how far the replay has come. */
+/** Choices for the events a webhook missed, and the replay's progress. */
 export function MissedEvents({ webhook, onDone }: Props) {
   const { missed } = webhook.health;
   const [choice, setChoice] = useState<ReplayChoice>("all");
@@ -68,7 +68,7 @@ export function MissedEvents({ webhook, onDone }: Props) {
 
 type ChoiceProps = { value: ReplayChoice; onChange: (choice: ReplayChoice) => void };
 
-/** What can be done with what was missed. */
+/** Radio buttons for how to replay missed events. */
 export const MissedChoice = ({ value, onChange }: ChoiceProps) => (
   <RadioGroup label="Missed events" value={value} onValueChange={onChange} options={[...choices]} />
 );
@@ -93,7 +93,7 @@ const verbs: Record<ReplayChoice, (missed: number) => string> = {
   skip: (missed) => `Skip ${countOf(missed, "event")}`,
 };
 
-/** On the page of an active webhook: what it missed before. */
+/** Panel for an active webhook that missed events earlier. */
 export const MissedPanel = (props: Props) => (
   <Section
     title="Missed events"

@@ -10,7 +10,7 @@ import type { Webhook } from "./types";
 
 type Props = { webhook: Webhook; deliveryId: string; onAll: () => void };
 
-/** The delivery that a link led to, opened. */
+/** The delivery from the URL, expanded. */
 export function OneDelivery({ webhook, deliveryId, onAll }: Props) {
   const found = useQuery(
     read(

@@ -15,12 +15,12 @@ import { useWebhookRefresh } from "./use-webhook";
 
 type Props = { webhook: Webhook; onDone: () => void };
 
-/** Four steps from a disabled webhook to one that has missed nothing. */
+/** Guide in four steps: from a disabled webhook to one with no missed events. */
 export function Recovery({ webhook, onDone }: Props) {
   const test = useTest(webhook);
   const tested = test.data?.delivered === true;
   const { active } = webhook;
-  // As it was when the guide was opened: what is mended since then is no longer the last error.
+  // Keeps the webhook as it was when the guide opened, because its last error is cleared on recovery.
   const [broken] = useState(webhook);
   return (
     <Section

@@ -11,7 +11,7 @@ const progressEveryMs = 1_000;
 
 type Props = { webhookId: string; result: ReplayResult; onDone: () => void };
 
-/** How far a replay has come, asked for every second until nothing waits any more. */
+/** Progress of a replay. Polls every second until nothing is pending. */
 export function ReplayProgress({ webhookId, result, onDone }: Props) {
   const { queued, dismissed } = result;
   const leftOf = (known?: Webhook) =>

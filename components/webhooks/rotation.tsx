@@ -12,11 +12,11 @@ import { useWebhookRefresh } from "./use-webhook";
 
 type Props = {
   webhook: Webhook;
-  /** The next secret was shown in this visit. */
+  /** True if the next secret was already shown since the page was opened. */
   seenNext: boolean;
 };
 
-/** Replaces the secret without losing a delivery: the next one is made, then put in force. */
+/** Rotates the secret without losing a delivery: creates the next one, then switches to it. */
 export const Rotation = ({ webhook, seenNext }: Props) => (
   <div className="grid gap-3 rounded-md border bg-surface p-4">
     {webhook.rotating ? (
@@ -27,7 +27,7 @@ export const Rotation = ({ webhook, seenNext }: Props) => (
   </div>
 );
 
-/** A change of the secrets, told once the page shows it. */
+/** Changes the secrets. Shows a toast after the page has refetched. */
 function useChange(id: string, change: "rotate" | "keep", done: string) {
   const refresh = useWebhookRefresh(id);
   const sent = usePost(url(`/api/portal/webhooks/{id}/${change}`, { id }));

@@ -1,6 +1,6 @@
 /**
- * Programs that check X-Service-Signature: the hex HMAC-SHA256 of the raw body. Each takes a list of
- * secrets, for the time in which one is replaced, and takes nothing while it has none.
+ * Code samples that verify X-Service-Signature: the hex HMAC-SHA256 of the raw body. Each accepts
+ * several secrets for use during a rotation, and rejects every request if no secret is set.
  */
 
 export const nodeSample = `import { createHmac, timingSafeEqual } from "node:crypto";
@@ -74,7 +74,7 @@ if (!isSigned($secrets, $rawBody, $header)) {
 }
 `;
 
-/** Signs a body in a shell and sends it to the receiver at `url`, which should accept it. */
+/** Shell command that signs a body and posts it to the receiver at `url`, which should accept it. */
 export const curlSample = (url: string) => `# WEBHOOK_SECRET holds the signing secret
 BODY='{"event":"webhook.test"}'
 SIGNATURE=$(printf %s "$BODY" |
@@ -87,5 +87,5 @@ curl ${quoted(url)} \\
   --data-binary "$BODY"
 `;
 
-/** A word of a shell's command, whatever it contains. */
+/** Quotes a shell argument. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -12,7 +12,7 @@ import type { Webhook } from "./types";
 
 const Verification = dynamic(async () => (await import("./verification")).Verification);
 
-/** The signing secret: look at it, replace it without losing a delivery, check signatures. */
+/** The signing secret: reveal it, rotate it, verify signatures. */
 export function SecretPanel({ webhook }: { webhook: Webhook }) {
   const [verifying, setVerifying] = useState(false);
   return (

@@ -15,7 +15,7 @@ type Props = {
   onShown?: (secrets: Secrets) => void;
 };
 
-/** The signing secret behind a button, since each look at it stands in the audit log. */
+/** The signing secret behind a button, because each view is recorded in the audit log. */
 export function SecretReveal({ webhookId, initially = null, onShown }: Props) {
   const [shown, setShown] = useState(initially);
   const reveal = usePost(url("/api/portal/webhooks/{id}/secret", { id: webhookId }));

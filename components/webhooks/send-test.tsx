@@ -9,13 +9,13 @@ import { Excerpt } from "./excerpt";
 import type { TestResult, Webhook } from "./types";
 import { formatDuration } from "./words";
 
-/** Sends a signed test event; kept by the caller, who may need to know how it went. */
+/** Mutation that sends a signed test event. A separate hook, because the caller may need the result. */
 export const useTest = (webhook: Webhook) =>
   usePost(url("/api/v1/webhooks/{id}/test", { id: webhook.id }));
 
 type Props = { test: ReturnType<typeof useTest>; primary: boolean };
 
-/** The button, and how the receiver took the last test. */
+/** Button that sends a test, with the receiver's last response. */
 export function SendTest({ test, primary }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">

@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One step of a guide, with its result. */
+/** One numbered step of a guide. */
 export const Step = ({ number, title, state, children }: Props) => (
   <li
     aria-current={state === "current" ? "step" : undefined}

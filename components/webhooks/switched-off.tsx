@@ -16,7 +16,7 @@ import { useWebhookRefresh } from "./use-webhook";
 
 type Props = { webhook: Webhook; onDone: () => void };
 
-/** Of a webhook that somebody switched off: since when, what is kept for it, and the switch. */
+/** A webhook that someone switched off: since when, its held events, and a button to switch it on. */
 export function SwitchedOff({ webhook, onDone }: Props) {
   const { missed } = webhook.health;
   const [choice, setChoice] = useState<ReplayChoice>("all");
@@ -61,7 +61,7 @@ export function SwitchedOff({ webhook, onDone }: Props) {
   );
 }
 
-/** Switches on, then does with the kept events what was chosen; null where there are none. */
+/** Switches the webhook on, then replays held events as chosen; null if there are none. */
 function useSwitchOn({ id }: Webhook, onDone: () => void) {
   const refresh = useWebhookRefresh(id);
   return useMutation({
@@ -70,7 +70,7 @@ function useSwitchOn({ id }: Webhook, onDone: () => void) {
       if (!choice) return null;
       return await post(url("/api/v1/webhooks/{id}/replay", { id }), { missed: choice });
     },
-    // It may be on though the replay was refused: then the choice is offered again.
+    // The webhook may be on even if the replay failed; then the choice is offered again.
     onSettled: async (result, error) => {
       await refresh();
       if (result || error) return;

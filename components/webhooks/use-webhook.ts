@@ -6,19 +6,19 @@ import { url } from "@/components/api";
 import { read } from "@/components/queries";
 import type { Webhook } from "./types";
 
-/** How often what happens elsewhere is looked for while a page is open. */
+/** Polling interval for changes made elsewhere. */
 export const watchMs = 10_000;
 
 const always = () => watchMs;
 
-/** One webhook with how it did, read again after the ms that `pauseMs` tells of what is known. */
+/** One webhook with its health. Refetches after `pauseMs(known)` milliseconds. */
 export const useWebhook = (id: string, pauseMs: (known?: Webhook) => number = always) =>
   useQuery({
     ...read(["webhook", id], url("/api/portal/webhooks/{id}", { id })),
     refetchInterval: (query) => (query.state.error ? false : pauseMs(query.state.data)),
   });
 
-/** Reads again what a change of one webhook has touched; resolves when its page shows it. */
+/** Refetches everything that shows this webhook. Resolves when its own page is up to date. */
 export function useWebhookRefresh(id: string) {
   const queries = useQueryClient();
   return useCallback(async () => {

@@ -11,7 +11,7 @@ const samples = [
   { id: "curl", label: "curl", code: curlSample },
 ] as const;
 
-/** How a receiver checks that a delivery comes from here, in words and in four languages. */
+/** How to verify a delivery's signature, with samples in four languages. */
 export const Verification = ({ url }: { url: string }) => (
   <>
     <p className="text-sm text-muted">

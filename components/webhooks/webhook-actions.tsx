@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
 import type { Webhook } from "./types";
 
-// Forms are heavy: loaded when one is opened.
+// Forms are heavy, so they load when opened.
 const load = () => import("./webhook-dialogs");
 const DeleteWebhookDialog = dynamic(async () => (await load()).DeleteWebhookDialog);
 const EditWebhookDialog = dynamic(async () => (await load()).EditWebhookDialog);
@@ -16,7 +16,7 @@ const TestDialog = dynamic(async () => (await load()).TestDialog);
 
 type Task = "test" | "edit" | "off" | "delete";
 
-/** What can be done with a webhook; to switch it on again there is the guide. */
+/** A webhook's actions. Switching it back on is part of the recovery guide. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [task, setTask] = useState<Task | null>(null);
   const close = () => setTask(null);

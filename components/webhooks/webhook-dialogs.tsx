@@ -17,7 +17,7 @@ import { eventNames, shortUrl } from "./words";
 
 type Props = { webhook: Webhook; onClose: () => void };
 
-/** Changes where a webhook leads and what it is told. */
+/** Edits a webhook's endpoint and events. */
 export function EditWebhookDialog({ webhook, onClose }: Props) {
   const refresh = useWebhookRefresh(webhook.id);
   return (
@@ -43,7 +43,7 @@ export function EditWebhookDialog({ webhook, onClose }: Props) {
   );
 }
 
-/** Tries a webhook's endpoint with a signed event that changes nothing. */
+/** Sends a signed test event that changes nothing. */
 export function TestDialog({ webhook, onClose }: Props) {
   const test = useTest(webhook);
   return (
@@ -66,7 +66,6 @@ export function TestDialog({ webhook, onClose }: Props) {
   );
 }
 
-/** Switches a webhook off until it is brought back. */
 export function SwitchOffDialog({ webhook, onClose }: Props) {
   const refresh = useWebhookRefresh(webhook.id);
   const { pending } = webhook.health;
@@ -95,7 +94,7 @@ export function SwitchOffDialog({ webhook, onClose }: Props) {
   );
 }
 
-/** Deletes a webhook for good. */
+/** Permanently deletes a webhook. */
 export function DeleteWebhookDialog({ webhook, onClose }: Props) {
   const queries = useQueryClient();
   const router = useRouter();

@@ -4,7 +4,7 @@ import { Time } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
 import type { Webhook } from "./types";
 
-/** Where a webhook leads and what it is told. */
+/** A webhook's endpoint and subscribed events. */
 export const WebhookFacts = ({ webhook }: { webhook: Webhook }) => (
   <Section title="Settings">
     <Facts>

@@ -6,7 +6,7 @@ import { FieldGroup } from "@/components/ui/field";
 import { MAX_URL_CHARS } from "@/lib/webhooks/webhook";
 import { type EventName, eventNames, eventWords } from "./words";
 
-/** What a person decides about a webhook. */
+/** The form fields of a webhook and their validation. */
 export const WebhookForm = z.object({
   url: z
     .string()
@@ -21,7 +21,7 @@ export const WebhookForm = z.object({
 
 export type WebhookValues = z.infer<typeof WebhookForm>;
 
-/** Address and events, for making a webhook and for changing one. */
+/** Endpoint and event fields, for creating and editing a webhook. */
 export const WebhookFields = ({ form }: { form: UseFormReturn<WebhookValues> }) => (
   <>
     <FormText

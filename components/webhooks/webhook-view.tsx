@@ -18,14 +18,14 @@ import { WebhookActions } from "./webhook-actions";
 import { WebhookFacts } from "./webhook-facts";
 import { shortUrl, webhookState } from "./words";
 
-// Few webhooks need a way back: it comes with those that do.
+// Few webhooks need recovery, so it loads on demand.
 const MissedPanel = dynamic(async () => (await import("./missed-events")).MissedPanel);
 const Recovery = dynamic(async () => (await import("./recovery")).Recovery);
 const SwitchedOff = dynamic(async () => (await import("./switched-off")).SwitchedOff);
 
 const parent = { href: "/webhooks", label: "Webhooks" };
 
-/** One webhook: what is wrong and the way out of it, how it does, what it sent, its settings. */
+/** A webhook's page: problems and recovery, health, settings and deliveries. */
 export function WebhookView({ id }: { id: string }) {
   const webhook = useWebhook(id);
   if (webhook.isError && !webhook.data) {
@@ -75,7 +75,7 @@ function KnownWebhook({ webhook }: { webhook: Webhook }) {
 
 const isSwitchedOff = (webhook: Webhook) => webhook.disabledReason === "merchant";
 
-/** What is shown stays until its last step is done, though the webhook is well by then. */
+/** Recovery panel. It stays until its last step is done, even if the webhook is already healthy. */
 function WayBack({ webhook }: { webhook: Webhook }) {
   const [shown, setShown] = useState<"guide" | "off" | "missed" | null>(null);
   const [round, setRound] = useState(0);

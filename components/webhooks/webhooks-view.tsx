@@ -19,12 +19,12 @@ import type { Webhook } from "./types";
 import { watchMs } from "./use-webhook";
 import { shortUrl } from "./words";
 
-// Loaded when it is opened: forms weigh more than the page.
+// Forms are heavy, so they load when opened.
 const CreateWebhookDialog = dynamic(() =>
   import("./create-webhook-dialog").then((part) => part.CreateWebhookDialog),
 );
 
-/** The store's webhooks and how each is doing. */
+/** The store's webhooks, each with its health. */
 export function WebhooksView() {
   const mayWrite = useMayWrite();
   const [creating, setCreating] = useOpenable("create", mayWrite);

@@ -7,7 +7,7 @@ export type EventName = (typeof SUBSCRIBABLE)[number];
 
 export const eventWords: Record<EventName, string> = EVENT_WORDS;
 
-// A little more than the longest pause before a retry: what still waits has failed since.
+// Slightly longer than the longest retry delay, so a delivery waiting for a retry failed within this time.
 const longestPauseMs = 40 * 60 * 1_000;
 
 const isRetrying = ({ pending, lastFailure }: Health, now: Date) =>
@@ -15,7 +15,7 @@ const isRetrying = ({ pending, lastFailure }: Health, now: Date) =>
   lastFailure !== null &&
   now.getTime() - Date.parse(lastFailure.at) < longestPauseMs;
 
-/** Whether a webhook receives anything, at `now`. */
+/** State label of a webhook at `now`. */
 export function webhookState(webhook: Webhook, now: Date): State {
   if (!webhook.active) {
     return webhook.disabledReason === "merchant"
@@ -28,7 +28,7 @@ export function webhookState(webhook: Webhook, now: Date): State {
   return { word: "Active", tone: "positive" };
 }
 
-/** What each status is called where deliveries are counted; a row says which of two it is. */
+/** Labels of delivery statuses in counts and filters. `deliveryState` splits pending into two labels. */
 export const statusWords: Record<DeliveryStatus, string> = {
   pending: "Sending or retrying",
   delivered: "Delivered",
@@ -36,7 +36,7 @@ export const statusWords: Record<DeliveryStatus, string> = {
   held: "Held",
 };
 
-/** What became of a delivery so far; of one that was sent again, what became of that. */
+/** State label of a delivery. For a resent one, it describes the resend. */
 export function deliveryState(
   delivery: Pick<Delivery, "status" | "lastError" | "deliveredAt">,
 ): State {
@@ -49,10 +49,10 @@ export function deliveryState(
   return lastError ? { word: "Retrying", tone: "attention" } : { word: "Sending", tone: "info" };
 }
 
-/** The address without its scheme, which is always the same. */
+/** The URL without its scheme, which is always https. */
 export const shortUrl = (url: string) => url.replace(/^https:\/\//, "");
 
-/** "180 ms", "2.1 s". */
+/** Formats milliseconds as "180 ms" or "2.1 s". */
 export function formatDuration(durationMs: number): string {
   if (durationMs < 1_000) return `${durationMs} ms`;
   const seconds = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
@@ -61,11 +61,11 @@ export function formatDuration(durationMs: number): string {
 
 const percent = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
 
-/** The share of the last day's attempts that were delivered; null without an attempt. */
+/** Success rate of the last 24 hours' attempts; null if there were none. */
 export function successRate({ delivered, failed }: Health): string | null {
   const attempts = delivered + failed;
   if (attempts === 0) return null;
-  // 99.97 % is not all of them.
+  // Never round up to 100% if an attempt failed.
   const share = failed > 0 ? Math.min(delivered / attempts, 0.999) : 1;
   return percent.format(share);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "@playwright/test";
-import { API_SCOPES, type ApiScope } from "@/lib/roles";
 import { writeKey } from "@/lib/merchants/keys/format";
+import { API_SCOPES, type ApiScope } from "@/lib/roles";
 import { send } from "../support/client";
 import { makeKey } from "../support/store";
 import { ABSENT, perform, statusOf } from "./support/calls";

@@ -15,7 +15,7 @@ const takesAmount = ({ operation }: { operation: Operation }) =>
 const HALF_A_PAIR = "\ud83d";
 const TEXT_LIMITS = { note: 500, referenceId: 255 };
 
-// Written out, since some of them are no values in JavaScript.
+// JSON source text, because some of these have no JavaScript value.
 const BAD_AMOUNTS = [
   ..."0 -1 -100 0.5 5.5 1e-7 1e999 9007199254740992 9007199254740993 1e16 18446744073709551616".split(
     " ",
@@ -25,7 +25,7 @@ const BAD_AMOUNTS = [
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Bodies that are no valid request of any operation, what is named of them, and how they are sent. */
+/** Bodies that no operation accepts: title, raw body, and the field that the error names. */
 const BAD_BODIES: [title: string, body: string | Uint8Array<ArrayBuffer>, named: string][] = [
   ["malformed JSON", '{"amountCents":', "body"],
   ["single quotes", "{'amountCents':1}", "body"],
@@ -48,12 +48,14 @@ const BAD_BODIES: [title: string, body: string | Uint8Array<ArrayBuffer>, named:
 ];
 
 type Case = { name: string; operation: Operation };
-/** What an operation works on in a store of its own, and that store's keys by their shape. */
+/** The resource that an operation works on, and its store's keys by shape. */
 type Ready = { card: Card; keys: Record<Shape, string> };
 type Check<C> = (on: C & Ready) => Promise<void>;
 
 const test = base.extend<{
-  /** Expects that each of the cases is refused and changes nothing; what `taken` does then succeeds. */
+  /**
+   * Expects each case to be refused without changing anything, and then the control call `taken` to succeed.
+   */
   expectRefused: <C extends Case>(cases: C[], refused: Check<C>, taken?: Check<C>) => Promise<void>;
 }>({
   expectRefused: async ({ cardFor }, use) =>

@@ -9,7 +9,7 @@ import { raceOn } from "./support/race";
 import { NAMES } from "./support/shapes";
 import { openStore, settled, test } from "./support/test";
 
-// What only reads has nothing to do twice.
+// Reads have nothing to repeat.
 const changing = operations.filter(
   ({ method, spec }) => method === "POST" && !spec.scope?.endsWith(":read"),
 );
@@ -23,7 +23,7 @@ function expectReplay(first: Answer, again: Answer): void {
   expect(again.headers.get("idempotent-replayed")).toBe("true");
 }
 
-/** How many rows of each kind a store has. */
+/** Counts a store's rows by table. */
 async function rowCountsOf(sql: Sql, merchantId: string) {
   const [row] = await sql`select
       (select count(*)::int from cards where merchant_id = ${merchantId}) as cards,
@@ -45,7 +45,7 @@ test("every change happens once per Idempotency-Key, under each shape", {
     const asked = { key: keys[shape], headers: newKey() };
 
     const first = await perform(operation, card, asked);
-    // Its cards are created after the response.
+    // The cards are created after the response.
     if (operation.path === "/batches") await settled(tills.A, first.body.id);
     const after = await rowCountsOf(sql, merchantId);
     const again = await perform(operation, card, asked);

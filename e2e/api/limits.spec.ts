@@ -9,7 +9,7 @@ const times = <T>(count: number, call: (index: number) => Promise<T>) =>
 
 const email = "ada@example.com";
 
-/** Makes a limit of a key used up, as that many calls at this moment do. */
+/** Uses up a key's rate limit, as if it had just made this many requests. */
 const useUp = (sql: Sql, keyId: string, bucket: string, calls: number) =>
   sql`insert into rate_limits (subject, bucket, hits) select ${`key:${keyId}`}, ${bucket},
     array(select clock_timestamp() from generate_series(1, ${calls}::int))
@@ -17,7 +17,7 @@ const useUp = (sql: Sql, keyId: string, bucket: string, calls: number) =>
 
 type NewCard = () => Promise<{ uuid: string; code: string }>;
 
-/** What each published limit counts, with a call that it lets through. */
+/** What each published limit counts, with a request that it allows. */
 const LIMITS: {
   title: string;
   bucket: string;

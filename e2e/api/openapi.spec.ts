@@ -11,7 +11,7 @@ type Json = Answer["body"];
 
 const load = async (): Promise<Json> => (await send("/api/v1/openapi.json")).body;
 
-/** Every value in a document, with the path to it. */
+/** Yields every value in a document with its path. */
 function* walk(value: Json, path = "#"): Generator<[path: string, value: Json]> {
   yield [path, value];
   if (value === null || typeof value !== "object") return;
@@ -24,7 +24,7 @@ const follow = (document: Json, ref: string): Json =>
     .slice(1)
     .reduce((inside, name) => inside?.[name.replaceAll("~1", "/").replaceAll("~0", "~")], document);
 
-/** A schema of the document as a parser, the named schemas it refers to included. */
+/** Builds a parser from a schema of the document, including the schemas it references. */
 const parserOf = (document: Json, schema: Json) =>
   z.fromJSONSchema(
     JSON.parse(
@@ -38,7 +38,7 @@ const parserOf = (document: Json, schema: Json) =>
 const operationIn = (document: Json, { path, method }: Operation): Json =>
   document.paths[path][method.toLowerCase()];
 
-/** Whether it changes something, so that an Idempotency-Key keeps it from doing so twice. */
+/** Whether the operation writes, so that an Idempotency-Key prevents repeating it. */
 const isReplayable = ({ method, spec }: Operation) =>
   method === "POST" && !spec.scope?.endsWith(":read");
 

@@ -15,12 +15,12 @@ const LISTS_IN_SHAPES = LISTS.flatMap((one) =>
   SHAPES.map((shape) => ({ name: `/${one.list} (Shape ${shape})`, ...one, shape })),
 );
 
-/** Makes so many active cards, and with each a transaction. */
+/** Creates active cards, each with one transaction. */
 async function fill(till: ApiClient, cards: number): Promise<void> {
   await Promise.all(Array.from({ length: cards }, () => makeActiveCard(till)));
 }
 
-/** Follows the cursors to the end, calling `between` after each page. */
+/** Follows the cursors to the last page, calling `between` after each page. */
 async function walk(
   till: ApiClient,
   { list, id, shape }: Lists & { shape: Shape },
@@ -138,7 +138,7 @@ test("a cursor holds for its own list, filters and store alone", { tag: "@instan
     ]) {
       expectInvalid(await api.get(path), "cursor");
     }
-    // How many a page shows is no filter.
+    // The page size is not a filter, so it may change between pages.
     const rest = await api.get(`/${list}?limit=50&cursor=${nextCursor}`);
     expect(rest.body[list]).toHaveLength(1);
   }

@@ -4,7 +4,7 @@ import { connectShop } from "../support/shopify/connect";
 import { openShop } from "../support/shopify/open-shop";
 import { test } from "./support/test";
 
-/** Starts a job as the host does, without waiting: it takes as long as the slowest shop of any test. */
+/** Starts a job without waiting for it: the job lasts as long as the slowest shop of any test. */
 const begin = (job: string) =>
   void fetch(`${baseUrl()}/api/cron/${job}`, {
     headers: { Authorization: `Bearer ${process.env.CRON_SECRET}` },
@@ -14,13 +14,13 @@ test("an activation never waits for the shop", async ({ merchant, activeCard, ap
   const shop = await openShop();
   await connectShop(merchant, shop);
   await shop.failNext("createCard", "hung");
-  // The shop keeps its silence until long after these have their answers.
+  // The shop stays silent until long after these requests have their responses.
   const { uuid, code } = await activeCard({ amountCents: 2_500 });
   const debit = await api.post(`/cards/${uuid}/debit`, { amountCents: 500 });
   expect([debit.status, debit.body.card.balanceCents]).toEqual([200, 2_000]);
   await expect.poll(async () => (await shop.counts()).faults.hung ?? 0).toBe(1);
   expect(await shop.cards()).toEqual([]);
-  // The clock moves on: to the end of the leases of the try that hangs.
+  // Expire the leases held by the hanging attempt.
   await sql`update platform_cards set leased_until = now() where merchant_id = ${merchant.merchantId}`;
   await sql`update outbox set leased_until = null where merchant_id = ${merchant.merchantId}`;
   await expect

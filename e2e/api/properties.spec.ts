@@ -6,7 +6,7 @@ import { expectEach } from "./support/each";
 import { inShapes, operations, propertiesOf } from "./support/operations";
 import { openStore, test } from "./support/test";
 
-// Set it to run again what failed: TEST_SEED=… with the seed that the failure names.
+// To repeat a failed run, set TEST_SEED to the seed in the failure message.
 const seed = Number(process.env.TEST_SEED ?? Date.now() & 0x7fffffff);
 const RUNS = 40;
 
@@ -37,7 +37,7 @@ const fieldName = fc.oneof(
   fc.constantFrom("__proto__", "constructor", "balanceCents", "status", "uuid", "merchantId"),
 );
 
-/** A valid body with fields replaced, added and left out. */
+/** A valid body with fields replaced, added or left out. */
 const mutationsOf = (valid: Record<string, unknown>) => {
   const names = Object.keys(valid);
   const change = fc.record({
@@ -63,8 +63,8 @@ const Refusal = z.object({
 const Named = z.array(z.strictObject({ path: SomeText, message: SomeText })).min(1);
 
 /**
- * A refusal says what is wrong and, for a malformed request, where. Nothing is ever our fault. By
- * schemas, since Playwright keeps each of its expectations as a step and there are thousands here.
+ * An error says what is wrong and, for a malformed request, where; a 5xx fails the test. Checked with schemas
+ * because Playwright records every expectation as a step, and there are thousands here.
  */
 function expectSensible({ status, body, text }: Answer): void {
   if (status >= 500) throw new Error(text);
@@ -77,7 +77,7 @@ const check = <T>(property: fc.IAsyncProperty<T>) => fc.assert(property, { seed,
 
 type Ask = (body: unknown) => Promise<Answer>;
 
-/** What asks with a body, and expects that a refusal leaves the balance as it was. */
+/** Wraps `ask` to check that a refused request leaves the balance unchanged. */
 async function watchingBalance(ask: Ask, balance: () => Promise<string>) {
   let before = await balance();
   return async (body: unknown): Promise<void> => {
@@ -127,7 +127,7 @@ test("every operation that reads survives any query and any id", async ({ cardFo
       fc.string({ maxLength: 10 }),
     );
     const query = fc.array(fc.tuple(name, text), { maxLength: 3 });
-    // A URL's dots are folders, and an empty part is another path.
+    // Dots in a URL path resolve to folders, and an empty part changes the path.
     const id = fc.oneof(
       fc.constant(card.webhookId ?? card.uuid),
       text.filter((part) => !/^\.{0,2}$/.test(part)),

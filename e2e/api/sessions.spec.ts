@@ -5,7 +5,7 @@ type Person = { email: string; password: string };
 
 const COOKIE = "authjs.session-token";
 
-/** A browser's cookies, as far as signing in needs them. */
+/** The name=value pairs of the response's cookies. */
 const cookiesOf = (headers: Headers): string[] =>
   headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
 
@@ -22,7 +22,7 @@ async function postForm(path: string, cookie: string, fields: Record<string, str
   });
 }
 
-/** Signs in: the session's Set-Cookie line and the cookie to send. */
+/** Signs in. Returns the session's Set-Cookie header and the cookie to send. */
 async function signIn({ email, password }: Person) {
   const answer = await postForm("/api/auth/callback/credentials", "", { email, password });
   const line = answer.headers.getSetCookie().find((each) => each.startsWith(COOKIE)) ?? "";

@@ -11,7 +11,7 @@ type Names = { top: string[]; card?: true; transaction?: true };
 
 const MOVEMENT: Names = { top: NAMES.movement, card: true, transaction: true };
 
-/** What each operation answers: its names, and the resources inside. A new operation needs a line. */
+/** Expected keys of each operation's response and of the resources in it. Add a line for a new operation. */
 const ANSWERS: Record<string, (shape: Shape) => Names> = {
   "GET /cards": (shape) => ({ top: NAMES.page[shape]("cards") }),
   "POST /cards": (shape) => ({ top: NAMES.card[shape] }),

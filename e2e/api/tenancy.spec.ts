@@ -15,7 +15,7 @@ import { inShapes, type Operation, operations, propertiesOf } from "./support/op
 import { SHAPES } from "./support/shapes";
 import { openStore, stateOf, test } from "./support/test";
 
-/** How each field that names a resource names a card; one that is not here fails the test below. */
+/** The value of each resource field for a given card. The test below fails for a missing field. */
 const NAMING: Record<string, (card: Card) => string> = {
   code: ({ code }) => code,
   claimCode: ({ code }) => code,
@@ -25,11 +25,11 @@ const NAMING: Record<string, (card: Card) => string> = {
   id: ({ webhookId, transferId, batchId }) => webhookId ?? transferId ?? batchId ?? ABSENT_ID,
   deliveryId: ({ deliveryId = ABSENT_ID }) => deliveryId,
 };
-/** What looks like the name of a resource and is the caller's own, or meant for another store's card. */
+/** Fields that look like resource ids but hold the caller's own values, or another store's card. */
 const OWN_WORDS = ["referenceId", "quoteId", "toCode"];
-/** Of these one alone names what the call works on. */
+/** Alternative fields: a request uses exactly one of them. */
 const ALTERNATIVES = ["code", "cardUuid"];
-/** Filters of lists: a foreign value finds nothing, as an absent one. */
+/** List filters: another store's value finds nothing, like a missing one. */
 const FILTERS: Record<string, (card: Card) => string> = {
   cardUuid: NAMING.cardUuid ?? (() => ""),
   batchId: ({ uuid }) => uuid,
@@ -70,7 +70,7 @@ function expectAsAbsent(foreign: Answer, absent: Answer): void {
   expect(headersOf(foreign)).toEqual(headersOf(absent));
 }
 
-/** Every operation, under each shape, with each of the names that it takes a resource by. */
+/** Combines every operation, in each shape, with each of its resource fields. */
 const namedIn = (namesOf: (operation: Operation) => string[]) =>
   inShapes(operations).flatMap(({ operation, shape }) =>
     namesOf(operation).map((resource) => ({
@@ -142,7 +142,7 @@ test("a filter by another store's id finds nothing, as by an absent one", {
   });
 });
 
-/** A look-up that needs parameters, such as a rate, is of no store. */
+/** Lists only: a GET with required parameters, such as a rate, doesn't belong to a store. */
 const lists = operations.filter(
   (operation) =>
     operation.method === "GET" && !operation.path.includes("{") && !callOf(operation).query,

@@ -16,16 +16,16 @@ import { makeTills } from "./tills";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const ROUND_MS = Number(process.env.ROUND_MS ?? 1_500);
-/** Only scenarios whose name matches. */
+/** Runs only the scenarios whose name matches. */
 const SCENARIOS = new RegExp(process.env.SCENARIOS ?? "");
 const BOTH = [1, 16];
-/** And so many that full groups of movements overlap. */
+/** Enough connections that full commit groups overlap. */
 const UP_TO_64 = [...BOTH, 64];
 const MANY = [16];
 
 type Servers = Record<(typeof LANES)[number] | "noop" | "bare", Server>;
 
-/** Calls of the API that are measured in both lanes. */
+/** API calls that are measured in both lanes. */
 const CALLS_OF_A_LANE: [title: string, call: CallName, among: string, connections: number[]][] = [
   ["debit", "debit", "tills", UP_TO_64],
   ["debit of one hot card", "debit", "hot", BOTH],
@@ -97,7 +97,7 @@ const BOUNDS: Bound[] = [
     most: 0.25,
   },
   {
-    // The bound above for any machine: 0.25 ms were set where a no-op cost 0.58 ms.
+    // The absolute bound above, made machine-independent: 0.25 ms was set where a no-op cost 0.58 ms.
     name: "app CPU per debit ÷ per Next no-op, 16 conn.",
     pair: [DEBIT, NOOP],
     of: appCpu,
@@ -141,7 +141,7 @@ const BOUNDS: Bound[] = [
   },
 ];
 
-/** The yardstick's own tables: a ledger without rules or history. */
+/** Creates the baseline's own tables: a ledger without rules or history. */
 async function makeBareTables(): Promise<void> {
   const sql = pg();
   await sql`create schema bench`;

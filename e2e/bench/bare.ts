@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { pg } from "@/lib/db/client";
 
-/** The least that a debit could be: one row updated, one inserted, in one commit. */
+/** The least work a debit could do: one update and one insert in one commit. */
 const write = (n: number) =>
   pg().begin(async (sql) => {
     await sql`update bench.cards set balance_cents = balance_cents - 1, sequence = sequence + 1

@@ -6,13 +6,13 @@ import { addDeliveries, makeStock } from "./stock";
 
 const WEBHOOKS = 20;
 const WAITING_EVENTS = 50;
-// What remains of growth is the depth of the indexes: a level more between the first two.
+// The only growth left is index depth: one more level between the first two sizes.
 const OLD_DELIVERIES = [0, 100_000, 1_000_000];
 const OLD_EVENTS_AT_ONCE = 1_000;
 const CLAIMS = 100;
 const SLOTS = 16;
 
-/** Blocks of the tables and indexes that a claim reads, as this one connection has counted them. */
+/** Blocks of the tables and indexes that were read so far, as counted by this connection. */
 async function blocksRead(): Promise<number> {
   await pg()`select pg_stat_force_next_flush()`;
   await pg()`select 1`;
@@ -22,7 +22,7 @@ async function blocksRead(): Promise<number> {
   return row?.blocks;
 }
 
-/** The median time of a claim and the blocks that it touches. Each is put back. */
+/** Measures the median time of a claim and the blocks it reads. Each claim is released afterward. */
 async function measureClaims(title: string): Promise<void> {
   await pg()`vacuum analyze webhook_deliveries`;
   const idle = new Map();
@@ -44,7 +44,7 @@ async function measureClaims(title: string): Promise<void> {
   );
 }
 
-// One connection, since each counts what it reads by itself.
+// One connection, because each connection counts its own reads.
 await onInstance(1, async (url) => {
   const stock = await makeStock(url, WEBHOOKS);
   await addDeliveries(stock, WAITING_EVENTS, "pending");

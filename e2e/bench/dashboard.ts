@@ -13,7 +13,7 @@ const MOVEMENTS_PER_CARD = 11;
 const TIMES = 20;
 const COOKIE = "authjs.session-token";
 
-/** Sends requests as the store's owner, straight to the route's handler. */
+/** Sends requests as the store's owner, directly to the route handler. */
 async function signIn({ merchantId, userId }: History) {
   const sessionId = await openSession({ merchantId, userId }, { address: "::1", userAgent: null });
   const token = await encode({ token: { sessionId }, secret: env().authSecret, salt: COOKIE });
@@ -35,7 +35,7 @@ async function signIn({ merchantId, userId }: History) {
   };
 }
 
-/** A line of the table: rows and blocks of all its statements, the plan of the costliest. */
+/** One result row: total rows and blocks over all statements, and the plan of the most expensive one. */
 function lineOf(times: number[], costs: Cost[]) {
   const sum = (of: (cost: Cost) => number) => costs.reduce((all, cost) => all + of(cost), 0);
   const [costliest] = [...costs].sort((a, b) => b.blocks - a.blocks);
@@ -48,7 +48,7 @@ function lineOf(times: number[], costs: Cost[]) {
   };
 }
 
-/** Each request of the dashboard over a large store: its time, and what Postgres did for it. */
+/** Measures each dashboard request on a large store: its time and its cost in Postgres. */
 await onInstance(4, async (_url, { home }) => {
   const startedAtMs = performance.now();
   const history = await makeHistory(CARDS, MOVEMENTS_PER_CARD);

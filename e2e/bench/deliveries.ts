@@ -5,7 +5,7 @@ import { addDeliveries, makeStock } from "./stock";
 const DELIVERIES = 10_000;
 const STORES = 20;
 
-/** Delivers what waits and tells how fast, and what it cost this process. */
+/** Delivers everything pending and prints the rate and this process's CPU cost. */
 async function measureDelivery(title: string, count: number): Promise<void> {
   const cpu = process.cpuUsage();
   const startedAtMs = performance.now();

@@ -13,13 +13,13 @@ const ROUND_MS = Number(process.env.ROUND_MS ?? 1_000);
 const CARDS = { few: 1_000, many: Number(process.env.GROWTH_CARDS ?? 1_000_000) };
 const TRANSACTIONS = { few: 10, many: Number(process.env.GROWTH_TRANSACTIONS ?? 100_000) };
 const MOVEMENTS_OF_A_CARD = 2;
-/** Many, so that one with few transactions keeps few while it is debited. */
+/** Many cards, so that each still has few transactions after its debits. */
 const SHORT_CARDS = 500;
 const KEYS = 200;
-/** As many as share a commit. */
+/** The number of movements that share a commit. */
 const AT_ONCE = 16;
 
-/** Redeems a cent `times` times on each card, without waiting for the disk. */
+/** Redeems one cent `times` times on each card, with synchronous commit off. */
 async function lengthen({ merchantId }: Till, cards: string[], times: number): Promise<void> {
   await waitForDisk(false);
   for (const cardId of cards) {
@@ -36,10 +36,10 @@ async function waitForDisk(waits: boolean): Promise<void> {
   await closePool();
 }
 
-/** A store whose cards have few transactions, and one whose card has many. */
+/** Creates a store whose cards have few transactions, and a store with one card that has many. */
 async function makeCards(): Promise<Record<"short" | "long", Till[]>> {
   const short = await makeTill(KEYS, SHORT_CARDS);
-  // Activated, so that each has one already; the measurement itself adds about as many again.
+  // Each card already has its activation. The measurement itself adds about as many transactions again.
   await lengthen(short, short.cards, TRANSACTIONS.few / 2 - 1);
   const long = await makeTill(KEYS, 1);
   await lengthen(long, long.cards, TRANSACTIONS.many - 1);
@@ -83,7 +83,7 @@ await onInstance(10, async (_url, { home }) => {
     const one = (name: string, call: CallName, among: keyof typeof stock): Scenario => ({
       name,
       pids: [server.pid],
-      // One at a time: two debits of one card would wait for each other.
+      // One connection, because two debits of one card would wait for each other.
       run: (ms) => load.run({ call, among, ports: [server.port], connections: 1, ms }),
     });
     const scenarios = [

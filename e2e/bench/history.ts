@@ -15,11 +15,11 @@ const VALID_DAYS = 2.5 * 365;
 const DAY_MS = 86_400_000;
 const LOAD_CENTS = 10_000;
 
-/** Of twenty cards: one has never been sold, one is disabled, one is in euros, one in yen. */
+/** Of every 20 cards, one is inactive, one is disabled, one is in euros, and one is in yen. */
 const statusOf = (n: number) => (n % 20 === 0 ? "inactive" : n % 20 === 1 ? "disabled" : "active");
 const currencyOf = (n: number) => (n % 20 === 2 ? "EUR" : n % 20 === 3 ? "JPY" : "USD");
 
-/** Lines of the audit log for every card: what people and keys did about it. */
+/** Audit log entries per card, by team members and keys. */
 const AUDITED_PER_CARD = 0.2;
 
 export type History = {
@@ -27,13 +27,13 @@ export type History = {
   userId: string;
   cards: number;
   transactions: number;
-  /** One card from the middle, as a person would look for it. */
+  /** A card from the middle of the history, to search for. */
   sample: { code: string; last4: string };
 };
 
 /**
- * A store with so many cards, made evenly over three years, each sold one with a load and redemptions
- * up to now: a ledger that balances. Written around the API, which would take hours.
+ * Creates a store with cards spread evenly over three years, each sold card with a load and redemptions. The
+ * ledger balances. Writes to the tables directly, because the API would take hours.
  */
 export async function makeHistory(cards: number, movementsPerCard: number): Promise<History> {
   const unique = newId();
@@ -51,13 +51,13 @@ export async function makeHistory(cards: number, movementsPerCard: number): Prom
   await addAudit(merchantId, userId, Math.round(cards * AUDITED_PER_CARD));
   await vacuum();
   await closeDays();
-  // Each run has its share of time; a large store takes several.
+  // Each run stops at its time limit, so a large store takes several.
   while ((await ageBalances()) === 0);
   await vacuum();
   return { merchantId, userId, cards, transactions, sample: await sampleOf(merchantId, cards) };
 }
 
-/** What the owner and a key did, evenly over the years. */
+/** Adds audit log entries by the owner and a key, spread evenly over the years. */
 const addAudit = (merchantId: string, userId: string, lines: number) =>
   withoutTimeout(
     (sql) => sql`
@@ -69,7 +69,7 @@ const addAudit = (merchantId: string, userId: string, lines: number) =>
           from generate_series(1, ${lines}::int) n) planned`,
   );
 
-/** A statement over a million rows, which takes longer than a request may. */
+/** Runs a statement over a million rows, which exceeds the statement timeout. */
 const withoutTimeout = (work: (sql: Transaction) => PromiseLike<unknown>) =>
   pg().begin(async (sql) => {
     await sql`set local statement_timeout = 0`;
@@ -84,7 +84,7 @@ async function sampleOf(merchantId: string, cards: number): Promise<History["sam
   return { code: openCode({ merchantId, ...card }), last4: card.last4 };
 }
 
-/** Tables as they are after a while, with their statistics: plans made before that would be kept. */
+/** Vacuums and analyzes all tables, so that later plans use current statistics. */
 export async function vacuum(): Promise<void> {
   const connection = postgres(process.env.DATABASE_URL ?? "", { max: 1 });
   await connection`set statement_timeout = 0`;
@@ -101,7 +101,7 @@ async function makeConsumers(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A time-ordered id of an instant, as newId() makes it of now. */
+/** A time-ordered id for a timestamp, in the format of newId(). */
 const idAt = (epochMs: number): string => {
   const hex = Math.floor(epochMs).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}${newId().slice(13)}`;
@@ -143,12 +143,12 @@ async function addCards(
         expires_on date, created_at timestamptz)`;
 }
 
-/** A load and then redemptions at even distances until now; every seventh card is spent to the end. */
+/** Adds a load and evenly spaced redemptions to each card. Every seventh card is redeemed completely. */
 async function addMovements(merchantId: string, perCard: number): Promise<number> {
   return pg().begin(async (sql) => {
     await sql`set local statement_timeout = 0`;
     await sql`set local work_mem = '512MB'`;
-    // Without the foreign keys' look-up for each of millions of rows that are right by construction.
+    // Skip foreign key checks: they would cost a lookup for each of millions of rows.
     await sql`set local session_replication_role = replica`;
     const { count } = await sql`
       insert into transactions (merchant_id, id, card_id, sequence, type, status, counter_account,
@@ -177,7 +177,7 @@ async function addMovements(merchantId: string, perCard: number): Promise<number
           when abs(hashtext(id::text)) % 7 = 0 then 0
           else ${LOAD_CENTS}::int - ${perCard - 1}::int * (100 + abs(hashtext(id::text)) % 800) end
         where merchant_id = ${merchantId} and status <> 'inactive'`;
-    // As far back as the ledger's check looks for them.
+    // Only as far back as the ledger check expects events.
     await sql`
       insert into events (merchant_id, id, event, card_id, sequence, transaction_id, amount_cents,
           currency, new_balance_cents, created_at)

@@ -1,4 +1,4 @@
 import { deliveryWorker } from "@/lib/webhooks/deliver";
 
-// Loaded before the server: deliveries are queued as always, and left to `npm run bench:webhooks`.
+// Loaded before the server, so deliveries stay queued; `npm run bench:webhooks` measures sending them.
 await deliveryWorker.stop();

@@ -7,13 +7,13 @@ import { type Embedded, startEmbedded } from "@/lib/db/embedded";
 import { migrate } from "@/lib/db/migrate";
 import { deliveryWorker } from "@/lib/webhooks/deliver";
 
-/** Runs a measurement on a database and a receiver of its own, given the receiver's URL. */
+/** Runs a measurement with its own database and receiver, and passes it the receiver's URL. */
 export async function onInstance(
   connections: number,
   measure: (url: string, database: Embedded) => Promise<void>,
 ): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "scrip-bench-"));
-  // As root, Postgres runs as another account, which has to get through to its own folder.
+  // When run as root, Postgres uses another account, which needs access to its folder.
   chmodSync(dataDir, 0o711);
   const database = await startEmbedded({ dataDir });
   const receiver = fork(".build/bench/receiver.mjs");
@@ -36,7 +36,7 @@ export async function onInstance(
     await database.stop();
     for (const folder of [database.home, dataDir]) rmSync(folder, { recursive: true, force: true });
   });
-  // Postgres is not in the terminal's group, which Ctrl-C ends.
+  // Ctrl-C doesn't reach Postgres, because it isn't in the terminal's process group.
   process.once("SIGINT", () => void end().finally(() => process.exit(130)));
   try {
     await migrate(database.url);

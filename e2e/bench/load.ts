@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import autocannon from "autocannon";
 import type { Till } from "./tills";
 
-/** Rows of the bare table, as many as the stores have cards. */
+/** Rows of the bare table: as many as the stores have cards. */
 export const BARE_CARDS = 5_000;
 
 const CENT = '{"amountCents":1}';
@@ -10,7 +10,7 @@ const NEW_CARD = '{"currency":"USD","cardType":"digital"}';
 
 type Call = { method: "GET" | "POST"; path: (card: string) => string; body?: string };
 
-/** What can be asked for; a call that changes something carries an Idempotency-Key. */
+/** The calls that can be sent. Calls that write carry an Idempotency-Key. */
 const CALLS = {
   noop: { method: "POST", path: () => "/noop", body: CENT },
   debit: { method: "POST", path: (card) => `/api/v1/cards/${card}/debit`, body: CENT },
@@ -24,12 +24,12 @@ const CALLS = {
 
 export type CallName = keyof typeof CALLS;
 
-/** So much of one call: for a time, or until a count is reached. */
+/** How much load of one call to send: for a duration or up to a count. */
 export type Load = {
   call: CallName;
-  /** The stock of stores to choose from. */
+  /** The name of the group of stores to choose from. */
   among: string;
-  /** Connections are spread over them evenly. */
+  /** Ports to spread the connections over evenly. */
   ports: number[];
   connections: number;
   ms: number;
@@ -41,7 +41,7 @@ export type Loaded = {
   seconds: number;
   p50Ms: number;
   p99Ms: number;
-  /** Responses other than 2xx, counted by status; what was never answered is counted as "error". */
+  /** Responses other than 2xx, counted by status; requests without a response count as "error". */
   refused: Record<string, number>;
 };
 
@@ -51,7 +51,7 @@ const stock: Record<string, Till[]> = {};
 
 const oneOf = (texts: string[]): string => texts[randomInt(texts.length)] ?? "";
 
-/** One request, with a random key and card of a random store. */
+/** Builds a request with a random key and card of a random store. */
 function requestOf(name: CallName, tills: Till[]) {
   const { method, path, body }: Call = CALLS[name];
   const till = tills[randomInt(tills.length)];
@@ -75,7 +75,7 @@ async function run({ call, among, ports, connections, ms, count }: Load): Promis
         connections: share(connections),
         ...(count === undefined ? { duration: ms / 1_000 } : { amount: share(count) }),
         requests: [{ setupRequest: (request) => ({ ...request, ...requestOf(call, tills) }) }],
-        // Its own histogram counts whole milliseconds.
+        // Measured here, because autocannon's own histogram counts whole milliseconds.
         setupClient: (client) =>
           client.on("response", (status: number, _bytes: number, tookMs: number) => {
             times.push(tookMs);
@@ -92,7 +92,7 @@ async function run({ call, among, ports, connections, ms, count }: Load): Promis
   return { requests: times.length, seconds, p50Ms: at(0.5), p99Ms: at(0.99), refused };
 }
 
-// A process of its own, so that its CPU is not counted as the server's.
+// A separate process, so that its CPU doesn't count as the server's.
 process.on("message", async (message: Message) => {
   if ("stock" in message) {
     Object.assign(stock, message.stock);

@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** `/proc` counts CPU in ticks, on every Linux of today a hundred a second. */
+/** `/proc` counts CPU in ticks; current Linux systems use 100 ticks per second. */
 const MS_PER_TICK = 10;
 
 type Stat = { parent: number; ownTicks: number; reapedTicks: number };
 
-/** A process's own CPU and that of its ended children; null when there is no such process, or /proc. */
+/** CPU ticks of a process and its ended children. Null without such a process or /proc. */
 function statOf(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name, in brackets, may itself hold brackets and spaces.
+    // The process name is in parentheses and may itself contain parentheses and spaces.
     const fields = text
       .slice(text.lastIndexOf(")") + 2)
       .split(" ")
@@ -29,24 +29,24 @@ const pids = () =>
         .filter((pid) => pid > 0)
     : [];
 
-/** CPU that these processes have used so far, in milliseconds. Zero where there is no /proc. */
+/** CPU that these processes have used so far, in milliseconds. Zero without /proc. */
 export const cpuOf = (processes: number[]): number =>
   processes.reduce((sum, pid) => sum + (statOf(pid)?.ownTicks ?? 0), 0) * MS_PER_TICK;
 
-/** The process that all of a cluster's others are children of. */
+/** The process id of the cluster's main process, the parent of all others. */
 const postmaster = (home: string): number =>
   Number.parseInt(readFileSync(join(home, "data", "postmaster.pid"), "utf8"), 10);
 
 const childrenOf = (parent: number) => pids().filter((pid) => statOf(pid)?.parent === parent);
 
-/** CPU of all processes of the Postgres that lives in `home`, those that have ended too, in ms. */
+/** CPU of the Postgres cluster in `home`, including its ended processes, in milliseconds. */
 export function postgresCpu(home: string): number {
   const parent = postmaster(home);
   const living = cpuOf([parent, ...childrenOf(parent)]);
   return living + (statOf(parent)?.reapedTicks ?? 0) * MS_PER_TICK;
 }
 
-/** A line of `/proc/<pid>/status` in kilobytes; zero for a process that has ended. */
+/** A value of `/proc/<pid>/status` in kilobytes. Zero if the process has ended. */
 function kilobytes(pid: number, name: string): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
@@ -57,8 +57,8 @@ function kilobytes(pid: number, name: string): number {
 }
 
 /**
- * What the app has in memory, and what Postgres' processes have each for itself, in megabytes.
- * Buffers that they share are left out: those fill up to their set size and no further.
+ * Memory of the app and private memory of the Postgres processes, in megabytes. Shared buffers are left out,
+ * because they only fill up to their configured size.
  */
 export function memoryOf(app: number, home: string): { appMb: number; postgresMb: number } {
   const privateKb = childrenOf(postmaster(home)).map((pid) => kilobytes(pid, "RssAnon"));

@@ -6,16 +6,16 @@ import { makeTills } from "./tills";
 
 const FIRST_DEBITS = 10_000;
 const DEBITS = Number(process.env.MEMORY_DEBITS ?? 1_000_000);
-/** A slow machine stops here. */
+/** Time limit for slow machines. */
 const LONGEST_MS = Number(process.env.MEMORY_MINUTES ?? 12) * 60_000;
 const DEBITS_AT_ONCE = 50_000;
 const CONNECTIONS = 64;
-/** A small heap: garbage is collected alike on machines with much and with little memory. */
+/** A small heap, so that garbage collection doesn't depend on the machine's memory. */
 const HEAP = "--max-old-space-size=256";
 
 type Point = { debits: number; perSecond: number; appMb: number; postgresMb: number };
 
-/** So many debits, with what is in memory after the first of them, on the way and at the end. */
+/** Runs the debits, and records the memory after the first of them, along the way and at the end. */
 async function grow(server: Server, home: string, debit: (count: number) => Promise<number>) {
   const points: Point[] = [];
   const startedAtMs = performance.now();

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import next from "next";
 
-// Served as the product serves its own pages: Next's handler in a plain server.
+// Served like the product's own pages: Next's handler in a plain server.
 const app = next({ dev: false, dir: ".build/bench/noop", hostname: "localhost" });
 await app.prepare();
 const handle = app.getRequestHandler();

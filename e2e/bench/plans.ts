@@ -11,7 +11,7 @@ type Node = {
   Plans?: Node[];
 };
 
-/** What one statement cost: blocks read, rows its scans went through, and the scans. */
+/** The cost of one statement: blocks read, rows scanned, and the scans. */
 export type Cost = {
   blocks: number;
   rows: number;
@@ -20,7 +20,7 @@ export type Cost = {
   top: string;
 };
 
-/** Has Postgres explain every statement of this database into its log, from the next connection on. */
+/** Makes Postgres log the plan of every statement in this database, from the next connection on. */
 export async function explainEverything(): Promise<void> {
   const settings = {
     session_preload_libraries: "auto_explain",
@@ -37,7 +37,7 @@ export async function explainEverything(): Promise<void> {
   await closePool();
 }
 
-/** The costs of the statements that `work` runs, read from Postgres' log. */
+/** The costs of the statements that `work` runs, read from the Postgres log. */
 export async function costsOf(logFile: string, work: () => Promise<unknown>): Promise<Cost[]> {
   const fromByte = statSync(logFile).size;
   await work();

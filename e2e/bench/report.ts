@@ -4,13 +4,13 @@ import { verify } from "@/lib/ledger/verify";
 import { vacuum } from "./history";
 import { cpuOf, postgresCpu } from "./machine";
 
-/** Where every part adds its figures; ignored by git. */
+/** The results file that every part adds to; ignored by git. */
 const RESULT = process.env.BENCH_RESULT ?? ".build/bench/result.json";
 
-/** Of each load before all measurements: the fast ones make the ten thousand calls that warm a server up. */
+/** Warm-up before all measurements. Fast scenarios reach the ten thousand calls that warm up a server. */
 const WARM_UP_MS = 4_000;
 
-/** Of the same load before each measurement, not counted: since its last turn a server forgot its keys. */
+/** Uncounted load before each measurement, because the server's cached keys have expired meanwhile. */
 const LEAD_IN_MS = 500;
 
 const SHOWN_PROBLEMS = 5;
@@ -25,7 +25,7 @@ type Burst = {
 
 export type Scenario = {
   name: string;
-  /** The processes whose CPU is the app's. */
+  /** The processes whose CPU counts as the app's. */
   pids: number[];
   run: (ms: number) => Promise<Burst>;
 };
@@ -39,13 +39,13 @@ export type Sample = {
   p99Ms: number;
 };
 
-/** A figure with its bound, of which one is set. */
+/** A measured value with one bound, either `least` or `most`. */
 export type Ratio = { name: string; value: number; least?: number; most?: number };
 
 const holds = ({ value, least = -Infinity, most = Infinity }: Ratio): boolean =>
   value >= least && value <= most;
 
-/** The value below which `share` of the values are; 0 of none. */
+/** The value that `share` of the values are below. 0 for an empty list. */
 export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -68,14 +68,14 @@ async function measure({ name, pids, run }: Scenario, home: string, ms: number):
   };
 }
 
-/** Runs the scenarios in turn, `rounds` times, so that changes of the machine affect all of them alike. */
+/** Runs the scenarios in turn, `rounds` times, so that changes of the machine affect them equally. */
 export async function inRounds(
   scenarios: Scenario[],
   { home, rounds, ms }: { home: string; rounds: number; ms: number },
 ): Promise<Map<string, Sample[]>> {
   const samples = new Map(scenarios.map(({ name }) => [name, [] as Sample[]]));
   for (const scenario of scenarios) await measure(scenario, home, WARM_UP_MS);
-  // Plans made while the tables were almost empty are made again, as in an instance that runs for a day.
+  // Forces new plans: those made while the tables were almost empty are not realistic.
   await vacuum();
   console.log("warmed up");
   for (let round = 1; round <= rounds; round++) {
@@ -88,7 +88,7 @@ export async function inRounds(
   return samples;
 }
 
-/** The median over the rounds of the ratio of two samples of the same round. */
+/** The median, over the rounds, of the ratio of two samples from the same round. */
 export function ratioOf(
   samples: Map<string, Sample[]>,
   [above, below]: [string, string],
@@ -102,7 +102,7 @@ export function ratioOf(
   return percentile(ratios, 0.5);
 }
 
-/** The medians of each scenario's rounds, by its name. */
+/** The median of each scenario's rounds, by scenario name. */
 function summary(samples: Map<string, Sample[]>) {
   const keys: (keyof Sample)[] = ["perSecond", "appMs", "postgresMs", "p50Ms", "p99Ms"];
   const rows = [...samples].map(([name, rounds]) => {
@@ -115,7 +115,7 @@ function summary(samples: Map<string, Sample[]>) {
   return Object.fromEntries(rows);
 }
 
-/** Recomputes the whole ledger after a measurement; a problem fails the run. */
+/** Recomputes the whole ledger after a measurement. A problem fails the run. */
 async function checkLedger() {
   const checked = await verify();
   const { ok, cards, transactions, problems } = checked;
@@ -127,7 +127,7 @@ async function checkLedger() {
 
 type Found = { samples?: Map<string, Sample[]>; ratios: Ratio[]; [figures: string]: unknown };
 
-/** Prints a part's medians, checks the ledger, and adds everything to the run's file. */
+/** Prints a part's medians, checks the ledger, and adds everything to the results file. */
 export async function report(part: string, { samples, ...found }: Found): Promise<void> {
   const rows = samples && summary(samples);
   if (rows) console.table(rows);

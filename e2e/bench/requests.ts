@@ -16,10 +16,10 @@ import * as transactions from "@/app/api/v1/transactions/route";
 import type { Resource } from "@/lib/http/endpoint";
 import type { History } from "./history";
 
-/** A request of the dashboard; with a body it is a POST. */
+/** A dashboard request. It is a POST if it has a body. */
 export type Asked = { title: string; route: Resource; path: string; body?: unknown };
 
-/** What people look at and look for, in a store with a history. */
+/** Typical dashboard requests for a store with a history. */
 export const requests = ({ userId, sample }: History): Asked[] => {
   const code = { code: sample.code };
   const nobody = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";

@@ -1,12 +1,12 @@
-// `npm run bench [-- part …]` and `npm run bench:…`: bundles the measurements named, as the server
-// is bundled, and runs each; those of the API against a production build.
+// `npm run bench [-- part …]` and `npm run bench:…`: bundles the named measurements like the server and runs
+// each. API measurements run against a production build.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundle, ensureBuild, ensureInstalled } from "../../lib/server/prepare.mjs";
 
-/** Parts that measure running servers, all of them when none is named. */
+/** Parts that measure running servers. All of them run by default. */
 const OF_SERVERS = ["api", "instances", "growth", "memory"];
 const HELPERS = ["receiver", "load", "noop", "bare", "idle"];
 const RESULT = resolve(fileURLToPath(import.meta.url), "../../../.build/bench/result.json");
@@ -17,7 +17,7 @@ process.env.NEXT_TELEMETRY_DISABLED = "1";
 const NO_OP = join(".build", "bench", "noop");
 const NO_OP_SOURCE = "e2e/bench/noop";
 
-/** Whether the no-op was built after all that it is made of was last written. */
+/** Whether the no-op build is newer than its sources. */
 function isBuilt() {
   const built = join(NO_OP, ".next", "BUILD_ID");
   if (!existsSync(built)) return false;
@@ -25,7 +25,7 @@ function isBuilt() {
   return sources.every((path) => statSync(path).mtimeMs < statSync(built).mtimeMs);
 }
 
-/** The product's build, and that of the no-op that Next is measured by. */
+/** Builds the product, and the no-op app that is the baseline for Next. */
 async function buildAll() {
   await ensureBuild();
   if (isBuilt()) return;
@@ -37,7 +37,7 @@ async function buildAll() {
   if (status !== 0) throw new Error("The no-op could not be built; see above.");
 }
 
-/** Runs a part in a process of its own, and tells how long it took. */
+/** Runs a part in its own process and prints how long it took. */
 function run(/** @type {string} */ name) {
   const startedMs = Date.now();
   console.log(`\n── ${name}`);
@@ -46,7 +46,7 @@ function run(/** @type {string} */ name) {
     env: {
       ...process.env,
       BENCH_RESULT: RESULT,
-      // Read when a process starts: the certificate of the receiver on loopback.
+      // The receiver's certificate. Node reads this when a process starts.
       NODE_EXTRA_CA_CERTS: resolve("e2e/support/receiver-cert.pem"),
     },
   });
@@ -54,7 +54,7 @@ function run(/** @type {string} */ name) {
   if (status !== 0) process.exitCode = 1;
 }
 
-/** Every bound of this run in one list, and whether it holds. */
+/** Prints every bound of this run and whether it holds. */
 function conclude() {
   if (!existsSync(RESULT)) return;
   const parts = Object.values(JSON.parse(readFileSync(RESULT, "utf8")));

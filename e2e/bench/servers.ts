@@ -10,14 +10,14 @@ import type { Till } from "./tills";
 /** A server's port and process. */
 export type Server = { port: number; pid: number; stop: () => Promise<void> };
 
-/** How the API is served: by the server itself, or by Next's handler of the same routes. */
+/** How the API is served: directly by the server, or by Next's handler of the same routes. */
 export const LANES = ["direct", "next"] as const;
 export type Lane = (typeof LANES)[number];
 
-// Keeps the dispatcher idle: deliveries are queued and not sent.
+// Stops the delivery worker: deliveries are queued but not sent.
 const IDLE = `--import=${pathToFileURL(resolve(".build/bench/idle.mjs"))}`;
 
-/** The production build as `npm start` runs it, under one lane, with the dispatcher idle. */
+/** Starts the production build like `npm start`, in one lane, with the delivery worker stopped. */
 export async function startApp(
   lane: Lane,
   { NODE_OPTIONS = "", ...variables }: Record<string, string> = {},
@@ -40,7 +40,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** One of the bench's own servers; it reports when it listens and ends with this process. */
+/** Starts one of the benchmark's own servers. It ends with this process. */
 export async function startOwn(name: "noop" | "bare"): Promise<Server> {
   const port = await freePort();
   const child = fork(`.build/bench/${name}.mjs`, {
@@ -54,7 +54,7 @@ export async function startOwn(name: "noop" | "bare"): Promise<Server> {
   return { port, pid: child.pid ?? 0, stop: () => end(child) };
 }
 
-/** The load generator in a process of its own; it runs one load at a time. */
+/** Starts the load generator in its own process. It runs one load at a time. */
 export function startLoad(stock: Record<string, Till[]>) {
   const child = fork(".build/bench/load.mjs");
   child.send({ stock });
@@ -76,7 +76,7 @@ type Stoppable = { stop: () => Promise<void> };
 
 type Keep = <S extends Stoppable>(starting: S | Promise<S>) => Promise<S>;
 
-/** Runs a measurement and stops the servers it keeps, last first, whatever happens. */
+/** Runs a measurement, then always stops the servers it started, in reverse order. */
 export async function withServers<T>(work: (keep: Keep) => Promise<T>): Promise<T> {
   const kept: Stoppable[] = [];
   const keep: Keep = async (starting) => {

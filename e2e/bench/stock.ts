@@ -5,7 +5,7 @@ import { makeCard, makeStore } from "./tills";
 
 export type Stock = { merchantId: string; cardId: string; webhookIds: string[] };
 
-/** A store with a card and webhooks without deliveries. */
+/** Creates a store with a card and webhooks without deliveries. */
 export async function makeStock(url: string, webhooks: number): Promise<Stock> {
   const merchantId = await makeStore();
   const cardId = await makeCard(merchantId);

@@ -1,34 +1,34 @@
 import pLimit from "p-limit";
 import { activate } from "@/lib/cards/activate";
 import { create } from "@/lib/cards/create";
-import { API_SCOPES } from "@/lib/roles";
 import { createMerchant } from "@/lib/merchants/create";
 import { createKey } from "@/lib/merchants/keys/create";
 import { operatorContext } from "@/lib/merchants/operator";
+import { API_SCOPES } from "@/lib/roles";
 import { createWebhook } from "@/lib/webhooks/create";
 import { vacuum } from "./history";
 
-/** Calls of a key in any window, in place of the published 50: exact and counted all the same. */
+/** Requests per key and window, instead of the published 50. The limiter still counts exactly. */
 const KEY_LIMIT = 1_000;
-/** No lane of this kind of machine is expected to debit faster, by far. */
+/** Far more debits per second than any lane is expected to reach on this kind of machine. */
 const MAX_PER_SECOND = 4_000;
-// Chance spreads calls unevenly, so at the highest rate a key is meant to be at 60 % of its limit.
+// Random choice spreads calls unevenly, so plan for 60 % of a key's limit at the highest rate.
 const KEYS = Number(process.env.KEYS ?? Math.ceil((MAX_PER_SECOND * 60) / (KEY_LIMIT * 0.6)));
 const STORES = Number(process.env.STORES ?? 50);
-/** One store may have no more. */
+/** The maximum number of keys per store. */
 const KEYS_OF_THE_HOT_STORE = 200;
 const CARDS_OF_A_STORE = 100;
 const BALANCE_CENTS = 1_000_000_000;
 const AT_ONCE = 8;
 
-/** A store, its keys and its active cards: what the load generator chooses from. */
+/** A store with its keys and active cards, for the load generator to choose from. */
 export type Till = { merchantId: string; keys: string[]; cards: string[] };
 
-/** Runs `work` so many times, several at once. */
+/** Runs `work` `count` times, several at once. */
 const times = <T>(count: number, work: () => Promise<T>): Promise<T[]> =>
   pLimit(AT_ONCE).map(Array(count).keys(), work);
 
-/** One more key of a store, with the raised limit. */
+/** Creates another key for a store, with the raised limit. */
 export async function makeTillKey(merchantId: string): Promise<string> {
   const { secret } = await createKey(operatorContext(merchantId), {
     name: "Till",
@@ -40,14 +40,14 @@ export async function makeTillKey(merchantId: string): Promise<string> {
   return secret;
 }
 
-/** A store of its own name; gives its id. */
+/** Creates a store with a unique owner. Returns its id. */
 export async function makeStore(): Promise<string> {
   const unique = crypto.randomUUID();
   const owner = { email: `${unique}@example.com`, password: unique };
   return (await createMerchant({ name: "A store", ...owner, currency: "USD" })).merchantId;
 }
 
-/** An active card of a store; gives its id. */
+/** Creates an active card. Returns its id. */
 export async function makeCard(merchantId: string): Promise<string> {
   const ctx = () => operatorContext(merchantId);
   const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
@@ -55,7 +55,7 @@ export async function makeCard(merchantId: string): Promise<string> {
   return card.id;
 }
 
-/** A store with keys, active cards and a webhook that wants every movement. */
+/** Creates a store with keys, active cards and a webhook that subscribes to every movement. */
 export async function makeTill(keys: number, cards: number): Promise<Till> {
   const merchantId = await makeStore();
   await createWebhook(operatorContext(merchantId), {
@@ -69,7 +69,7 @@ export async function makeTill(keys: number, cards: number): Promise<Till> {
   };
 }
 
-/** Many stores for calls spread by chance, and one whose single card every call is about. */
+/** Creates many stores for randomly spread calls, and one whose single card gets every call. */
 export async function makeTills(): Promise<{ tills: Till[]; hot: Till[] }> {
   const tills = [];
   for (let n = 0; n < STORES; n++) {

@@ -1,5 +1,5 @@
-// `npm run bench:weight`: the JavaScript that each page loads at first, gzipped, from the
-// production build's own manifests.
+// `npm run bench:weight`: the JavaScript that each page loads initially, gzipped, from the production build's
+// manifests.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,7 +16,7 @@ await ensureBuild();
 
 const { rootMainFiles } = JSON.parse(readFileSync(join(".next", "build-manifest.json"), "utf8"));
 
-/** The scripts that a page's manifest names for its layouts and itself. */
+/** The scripts that a page's manifest lists for the page and its layouts. */
 function scriptsOf(/** @type {string} */ path) {
   const sandbox = { globalThis: /** @type {Record<string, any>} */ ({}), self: {} };
   vm.runInNewContext(readFileSync(path, "utf8"), sandbox);

@@ -4,12 +4,12 @@ import { apiClient } from "../support/client";
 import { scrip, scripOn } from "../support/scrip";
 import { expect, test } from "../support/test";
 
-// Each command is a process of its own.
+// Each command starts a process.
 test.describe.configure({ timeout: 120_000 });
 
 const newStore = () => {
   const unique = randomBytes(5).toString("hex");
-  // In hex, since a word that begins with a dash is another option.
+  // Hex, because a value that starts with a dash would be parsed as an option.
   const password = randomBytes(12).toString("hex");
   const words = ["--name", `Shop ${unique}`, "--email", `${unique}@example.com`];
   return scrip("merchant", "create", ...words, "--password", password, "--currency", "EUR");
@@ -105,7 +105,7 @@ test("stores and keys are listed without a secret", async ({ merchant }) => {
   expect(JSON.stringify(keys.body)).not.toContain(merchant.keyA);
 });
 
-/** Runs the operator command on a database of its own, without stores. */
+/** Runs the operator command on its own database without stores. */
 const onFreshDatabase = test.extend<{ url: string }>({
   url: async ({ sql }, use) => {
     const name = `operator_${randomBytes(5).toString("hex")}`;
@@ -127,7 +127,7 @@ onFreshDatabase(
     };
     for (const seeded of [true, false]) {
       expect(await run("db", "migrate")).toMatchObject({ migrated: true });
-      // The demo store is made in an instance without any.
+      // The demo store is only created in an instance without stores.
       expect(await run("db", "seed")).toMatchObject({ seeded });
     }
     for (const job of ["outbox", "housekeeping"]) {

@@ -3,7 +3,7 @@ import { startOwnShop } from "../support/own-shop/server";
 import { connectShop } from "../support/shopify/connect";
 import { expect, test } from "../support/test";
 
-/** Moves the clock of what waits for another try: it is begun now. */
+/** Makes everything that waits for a retry due now. */
 async function makeDue(sql: Sql, merchantId: string): Promise<void> {
   await sql`update outbox set next_attempt_at = now()
     where merchant_id = ${merchantId} and status = 'pending' and leased_until is null`;

@@ -4,7 +4,7 @@ import { startServer } from "../support/instance";
 import { makeInstance } from "../support/own-instance";
 import { expect, test } from "../support/test";
 
-/** Runs `npm start`: what it printed, and a way to end npm alone. */
+/** Runs `npm start`. Returns its output, and a way to stop npm alone. */
 async function startByNpm(variables: Record<string, string>) {
   const env = { ...process.env, ...variables };
   const npm = spawn("npm", ["start"], { stdio: ["ignore", "pipe", "inherit"], env });
@@ -50,7 +50,7 @@ test("npm start survives kills with every card, balance and key", async ({ page,
       const card = JSON.parse(execFileSync("bash", ["-c", `${curl} -sS`]).toString());
       expect(card).toMatchObject({ status: "inactive", currency: "USD", balanceCents: 0 });
       await addCard(card.uuid);
-      // Its own address is not the other tests'.
+      // This instance has its own URL, which the page check treats as another host.
       tolerate(new RegExp(`^request to another host: ${url}/`));
       await page.context().clearCookies();
       await page.goto(printedAs(/Sign in +(\S+)/));

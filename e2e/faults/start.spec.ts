@@ -7,7 +7,7 @@ import { expect, test } from "../support/test";
 
 const OURS = ["DATABASE_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "CRON_SECRET", "SMTP_URL"];
 
-/** Runs a program of the build with nothing set but these variables of ours. */
+/** Runs a built program with only these of our variables set. */
 function run(program: string, words: string[], variables: Record<string, string>) {
   const env = { ...process.env, NODE_ENV: "production" as const, ...variables };
   for (const name of OURS) if (!(name in variables)) Reflect.deleteProperty(env, name);
@@ -98,7 +98,7 @@ test("no code, key or password of a request is in the log", async ({ merchant, s
     });
     expect(busy.status).toBe(503);
 
-    // A 503 is logged, which shows that the log is read.
+    // The 503 is logged, which proves that this test sees the log.
     await expect.poll(server.output).toContain(busy.body.requestId);
     const log = server.output().toUpperCase();
     for (const secret of [code, code.replaceAll("-", ""), merchant.keyA, merchant.password]) {

@@ -23,7 +23,7 @@ const debitOf = (uuid: string, key: string, body: string, ...headers: string[]) 
 const balanceOf = (uuid: string, key: string) =>
   `GET /api/v1/cards/${uuid}/balance HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`;
 
-/** Starts requests of either lane that are sent byte by byte; `statusLines` is what each receives in the end. */
+/** Starts requests in both lanes that are sent byte by byte. `statusLines` are what each finally receives. */
 async function drip() {
   const { keyA } = await makeStore();
   const { uuid } = await makeActiveCard(apiClient(keyA), { amountCents: 1_000 });
@@ -47,7 +47,7 @@ async function drip() {
   return { statusLines, balance, balanceMeanwhile: await balance() };
 }
 
-// In one worker: what is cut off after fifteen seconds is begun before the other tests.
+// In one worker, so that the requests that time out after 15 seconds start before the other tests.
 test.describe.configure({ mode: "default" });
 let dripping: Awaited<ReturnType<typeof drip>>;
 test.beforeAll(async () => {
@@ -130,7 +130,7 @@ for (const lane of LANES) {
     const { uuid } = await activeCard({ amountCents: 1_000 });
     const port = await freePort();
     const database = new URL(process.env.DATABASE_URL ?? "");
-    // The request waits for the card however long a slow machine takes to stop the server.
+    // Without timeouts, the request waits for the card even if a slow machine takes long to stop the server.
     for (const limit of ["lock_timeout", "statement_timeout"])
       database.searchParams.set(limit, "0");
     const settings = { API_LANE: lane, PORT: String(port), DATABASE_URL: database.href };

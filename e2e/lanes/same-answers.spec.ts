@@ -7,12 +7,12 @@ import { portOf } from "../support/test";
 
 const CARD = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
 
-/** What two answers to the same request may differ in: when, which, and how the body is framed. */
+/** Headers that may differ between two responses: date, request id, and body framing. */
 const OWN_HEADERS = ["date", "x-request-id", "content-length", "transfer-encoding"];
 
 function comparable(answer: RawAnswer | null) {
   if (!answer) return null;
-  // A page, drawn by Next for either, with a nonce of its own.
+  // Next renders pages in both lanes, with a new nonce each time.
   if (answer.headers["content-type"]?.includes("html")) return { status: answer.status };
   const headers = Object.entries(answer.headers).filter(([name]) => !OWN_HEADERS.includes(name));
   return {
@@ -22,7 +22,7 @@ function comparable(answer: RawAnswer | null) {
   };
 }
 
-/** Sends the same bytes to both lanes; they answer the same. Gives the direct lane's answer. */
+/** Sends the same bytes to both lanes and expects equal responses. Returns the direct lane's response. */
 async function expectSame(request: string): Promise<RawAnswer | null> {
   const [direct, next] = await Promise.all([
     exchange(portOf("direct"), request),
@@ -127,7 +127,7 @@ test("both lanes answer every operation the same when nothing is there", async (
     const answers = keys.map((key) => {
       const { path, method } = operation;
       const body = JSON.stringify(callOf(operation).body?.(everyId(CARD)) ?? {});
-      // What makes something is compared where it is refused.
+      // Create calls get an invalid body, so both lanes refuse and nothing is created.
       const made = key && !path.includes("{") && method === "POST" ? '{"x":1}' : body;
       const target = `/api/v1${pathOf({ path }, everyId(CARD))}`;
       const headers = ["Content-Type: application/json", `Content-Length: ${made.length}`];

@@ -25,7 +25,10 @@ export const admission = [
       "where created_at > now() - interval '48 hours'",
     )
     .caughtBy(IDEMPOTENCY, "a key is kept for 24 hours"),
-  mutant("One Idempotency-Key moves money once, even concurrently.", "lib/ledger/replay-and-limits.sql")
+  mutant(
+    "One Idempotency-Key moves money once, even concurrently.",
+    "lib/ledger/replay-and-limits.sql",
+  )
     .replacing("if written < cardinality(p_answers) then", "if false then")
     .caughtBy(ADMIT, "used by 20 concurrent creations makes one card"),
   mutant(
@@ -64,7 +67,10 @@ export const admission = [
   mutant("A wallet's Idempotency-Key is its consumer's own.", "lib/http/endpoint.ts")
     .replacing("return { ...given, key: ownKeyOf(principal.actor, given.key) };", "return given;")
     .caughtBy("app/api/wallet/gifts.test.ts", "another consumer's key is another"),
-  mutant("No 60-second window ever sees more calls than its limit.", "lib/ledger/replay-and-limits.sql")
+  mutant(
+    "No 60-second window ever sees more calls than its limit.",
+    "lib/ledger/replay-and-limits.sql",
+  )
     .replacing("select cardinality(p_hits) < p_max or", "select cardinality(p_hits) <= p_max or")
     .caughtBy(ADMIT, "lets in exactly its number of concurrent calls"),
   mutant("A guarded operation has its limit.", "lib/http/rate-limits.ts")
@@ -85,7 +91,10 @@ export const admission = [
       "at - p_window_ms * interval '0.5 milliseconds';",
     )
     .caughtBy("lib/ledger/take-limit.test.ts"),
-  mutant("A call that a limit refuses costs nothing of another.", "lib/ledger/replay-and-limits.sql")
+  mutant(
+    "A call that a limit refuses costs nothing of another.",
+    "lib/ledger/replay-and-limits.sql",
+  )
     .replacing("where subject = p_subject and bucket = any(taken);", "where false;")
     .caughtBy(ADMIT, "of activation is taken by a load that activates"),
   mutant("Loads that activate count against activation.", "lib/ledger/move.sql")

@@ -4,7 +4,7 @@ const BAD_INPUT = "e2e/api/bad-input.spec.ts";
 const ERRORS = "e2e/api/errors.spec.ts";
 const SHAPES = "e2e/api/shapes.spec.ts";
 
-/** What every request and every answer of the API keeps to. */
+/** Guarantees for every API request and response. */
 export const api = [
   mutant("No answer is kept by a cache.", "lib/http/respond.ts")
     .without('  "Cache-Control": "no-store",\n')

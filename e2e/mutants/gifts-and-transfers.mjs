@@ -4,7 +4,7 @@ const GIFTS = "lib/gifts/gifts.test.ts";
 const TRANSFER = "lib/transfers/transfer.test.ts";
 const RATE = "lib/fx/rate.test.ts";
 
-/** Money between people, stores and currencies. */
+/** Gifts, transfers and currencies. */
 export const giftsAndTransfers = [
   mutant("A gift is returned once.", "lib/gifts/return.ts")
     .without('if (gift.status !== "pending") throw new Refusal("gift_settled");')

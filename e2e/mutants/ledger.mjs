@@ -3,7 +3,7 @@ import { mutant } from "./mutant.mjs";
 const MOVE = "lib/ledger/move.test.ts";
 const CLOSE_DAYS = "lib/reports/close-days.test.ts";
 
-/** Balances, their history, and the days that are added up. */
+/** Balances, their history and daily totals. */
 export const ledger = [
   mutant("A balance is never negative.", "lib/ledger/move.sql")
     .replacing("when previous + moved < 0 then", "when previous + moved < -1 then")
@@ -83,7 +83,10 @@ export const ledger = [
       "(old.code_hmac <> new.code_hmac)",
     )
     .caughtBy(MOVE),
-  mutant("Disabling is permanent: a disabled card takes no credit.", "lib/cards/refused-statuses.ts")
+  mutant(
+    "Disabling is permanent: a disabled card takes no credit.",
+    "lib/cards/refused-statuses.ts",
+  )
     .replacing(
       'credit: { inactive: "card_not_active", disabled: "card_not_active" },',
       'credit: { inactive: "card_not_active" },',

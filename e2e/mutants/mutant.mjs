@@ -1,6 +1,6 @@
-/** @typedef {{ file: string, title?: string }} Test A test file, or those of its tests whose title contains `title`. */
+/** @typedef {{ file: string, title?: string }} Test A test file, or its tests with `title` in their title. */
 
-/** One guarantee, the change that breaks it, and the tests that must notice. */
+/** One guarantee, the change that breaks it, and the tests that must fail. */
 export class Mutant {
   find = "";
   replace = "";
@@ -12,7 +12,7 @@ export class Mutant {
     this.file = file;
   }
 
-  /** The change: `find` is in the file exactly once. */
+  /** Sets the change. `find` must be in the file exactly once. */
   replacing(/** @type {string} */ find, /** @type {string} */ replace) {
     this.find = find;
     this.replace = replace;
@@ -23,7 +23,7 @@ export class Mutant {
     return this.replacing(find, "");
   }
 
-  /** Without a title every test of the file may notice. */
+  /** Names a test that must fail. Without a title, any test of the file may. */
   caughtBy(/** @type {string} */ file, /** @type {string | undefined} */ title = undefined) {
     this.tests.push(title === undefined ? { file } : { file, title });
     return this;

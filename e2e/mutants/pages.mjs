@@ -1,6 +1,6 @@
 import { mutant } from "./mutant.mjs";
 
-/** What only a page, or a browser, shows. */
+/** Guarantees that only a page or a browser can show. */
 export const pages = [
   mutant("No other site can show a page in a frame.", "app/security.ts")
     .without(`    "frame-ancestors": "'none'",\n`)

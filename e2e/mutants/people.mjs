@@ -7,7 +7,7 @@ const TWO_STEPS = "app/api/portal/totp/sign-in.test.ts";
 const PASSWORD = "app/api/portal/password/password.test.ts";
 const ROLES = "app/api/portal/roles.test.ts";
 
-/** Who signs in, and what they may. */
+/** Sign-in and permissions. */
 export const people = [
   mutant(
     "A change that another site's page makes the browser send is refused.",

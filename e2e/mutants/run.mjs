@@ -1,5 +1,5 @@
-// `npm run test:mutants`: breaks one guarantee at a time in a copy of the working tree and prints
-// which test notices. Ends with `N passed, N failed` on a line of its own.
+// `npm run test:mutants`: breaks one guarantee at a time in a copy of the working tree and prints which test
+// fails. Ends with `N passed, N failed` on its own line.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,10 +16,10 @@ import { copyWorkingTree, removeCopy } from "./scratch.mjs";
 
 const KINDS = /** @type {const} */ (["vitest", "direct", "full"]);
 
-// What Next answers needs its build; the direct lane is bundled in a second.
+// Changes served by Next need the full build; the direct lane is bundled in a second.
 const NEEDS_BUILD = /^(components\/|proxy\.ts$|app\/(?!api\/v1\/))/;
 
-/** How a test is run when `changed` was broken. */
+/** How to run a test after `changed` was broken. */
 function kindOf(/** @type {Test} */ { file }, /** @type {string} */ changed) {
   if (!file.startsWith("e2e/")) return "vitest";
   return /^e2e\/(api|webhooks)\//.test(file) && !NEEDS_BUILD.test(changed) ? "direct" : "full";
@@ -28,7 +28,7 @@ function kindOf(/** @type {Test} */ { file }, /** @type {string} */ changed) {
 const ofKind = (/** @type {Mutant} */ { file, tests }, /** @type {Kind} */ kind) =>
   tests.filter((test) => kindOf(test, file) === kind);
 
-/** The file with its one change. Throws when the text is not there exactly once. */
+/** Applies the change to the file's text. Throws if `find` is not there exactly once. */
 function broken(/** @type {Pick<Mutant, "file" | "find" | "replace">} */ { file, find, replace }) {
   const text = readFileSync(file, "utf8");
   const times = text.split(find).length - 1;
@@ -36,7 +36,7 @@ function broken(/** @type {Pick<Mutant, "file" | "find" | "replace">} */ { file,
   return text.replace(find, () => replace);
 }
 
-/** Throws unless every named test is there and passes while nothing is broken. */
+/** Throws unless every named test exists and passes before anything is broken. */
 async function checkUnbroken(/** @type {string} */ folder, /** @type {Mutant[]} */ chosen) {
   for (const kind of KINDS) {
     const wanted = chosen.flatMap((mutant) => ofKind(mutant, kind));
@@ -64,7 +64,7 @@ async function checkUnbroken(/** @type {string} */ folder, /** @type {Mutant[]} 
   }
 }
 
-/** Whether a result is that of a named test. */
+/** Whether a result belongs to a named test. */
 const isOf = (/** @type {Test} */ { file, title = "" }, /** @type {TestResult} */ result) =>
   result.file === file && result.title.includes(title);
 
@@ -72,7 +72,7 @@ let stopping = false;
 
 /** @typedef {{ caught: boolean, by: string }} Verdict */
 
-/** Breaks a file, runs the tests that claim the guarantee, and restores it. @returns {Promise<Verdict>} */
+/** Breaks a file, runs the tests for its guarantee, and restores it. @returns {Promise<Verdict>} */
 async function verdictOn(/** @type {string} */ folder, /** @type {Mutant} */ mutant) {
   const path = join(folder, mutant.file);
   const original = readFileSync(path, "utf8");
@@ -98,7 +98,7 @@ async function verdictOn(/** @type {string} */ folder, /** @type {Mutant} */ mut
   }
 }
 
-/** Goes through the mutants in each copy, those that share a build's state one after another. */
+/** Distributes the mutants over the copies, ordered by kind so that builds can be reused. */
 async function tryAll(/** @type {string[]} */ folders, /** @type {Mutant[]} */ chosen) {
   const queue = KINDS.flatMap((kind) => chosen.filter((mutant) => lastKindOf(mutant) === kind));
   let [passed, failed] = [0, 0];
@@ -160,7 +160,7 @@ const end = async (/** @type {number} */ code) => {
 };
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => end(1));
 try {
-  // Once, for all copies.
+  // One build for all copies.
   if (chosen.some((mutant) => lastKindOf(mutant) !== "vitest")) await ensureBuild();
   for (let copy = 0; copy < Number(values.jobs); copy++) folders.push(copyWorkingTree());
   console.log(`${chosen.length} mutants. First their tests, with nothing broken …`);

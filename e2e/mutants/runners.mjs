@@ -8,8 +8,8 @@ import { INSTANCE_VARIABLES } from "../run/steps.mjs";
 
 /** @typedef {import("./mutant.mjs").Test} Test */
 /** @typedef {import("../run/reports.mjs").TestResult} TestResult */
-/** @typedef {{ results: TestResult[], ended: boolean, output: string }} Run `ended`: the runner found nothing wrong. */
-/** @typedef {"vitest" | "direct" | "full"} Kind Which runner, and for Playwright which servers. */
+/** @typedef {{ results: TestResult[], ended: boolean, output: string }} Run `ended`: the runner succeeded. */
+/** @typedef {"vitest" | "direct" | "full"} Kind The runner, and for Playwright which servers. */
 
 const LIMIT_MS = 10 * 60_000;
 const STOP_TIMEOUT_MS = 30_000;
@@ -22,18 +22,18 @@ const environment = () =>
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
 
-/** Ends what is running, with everything it has started, and waits until it has ended. */
+/** Stops all runs with their child processes, and waits until they have ended. */
 export async function stopRuns() {
   const ends = [...running].map((child) => {
     const ended = once(child, "exit", { signal: AbortSignal.timeout(STOP_TIMEOUT_MS) });
-    // As Ctrl-C: the runners stop their servers and their Postgres.
+    // Like Ctrl-C: the runners stop their servers and their Postgres.
     if (child.pid) process.kill(-child.pid, "SIGINT");
     return ended.catch(() => child.pid && process.kill(-child.pid, "SIGKILL"));
   });
   await Promise.all(ends);
 }
 
-/** Runs a package's program in `folder`: whether it succeeded, and what it printed. */
+/** Runs a package's program in `folder`. Returns whether it succeeded, and its output. */
 function run(
   /** @type {string} */ folder,
   /** @type {string[]} */ args,
@@ -67,7 +67,7 @@ function run(
 
 const escaped = (/** @type {string} */ text) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-/** The pattern of several titles; none when some file is to run whole. */
+/** A pattern that matches all the titles. Undefined if any file runs as a whole. */
 const patternOf = (/** @type {Test[]} */ tests) =>
   tests.every(({ title }) => title)
     ? tests.map(({ title }) => escaped(title ?? "")).join("|")
@@ -89,7 +89,7 @@ const COMMANDS = {
     return [
       "node_modules/vitest/vitest.mjs",
       ...["run", "--config", "lib/testing/vitest.config.ts", "--retry", "0"],
-      // The default reporter shows errors outside any test.
+      // The default reporter also prints errors outside tests.
       ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
       ...(bail ? ["--bail", "1"] : []),
       ...(pattern ? ["-t", pattern] : []),
@@ -117,7 +117,7 @@ function playwright(
 }
 
 /**
- * Runs tests of one kind in a copy of the working tree; with `bail` up to the first that fails.
+ * Runs tests of one kind in a copy of the working tree. With `bail`, stops at the first failure.
  * @returns {Promise<Run>}
  */
 export async function runTests(
@@ -137,7 +137,7 @@ export async function runTests(
   return { results: read?.tests ?? [], ended, output: read?.error ?? output };
 }
 
-/** The most telling line of a run's output: the first that names an error, else the last. */
+/** The most useful line of a run's output: the first that mentions an error, else the last. */
 export function reasonIn(/** @type {string} */ output) {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
   const line = lines.find((one) => /error|failed|too long/i.test(one)) ?? lines.at(-1);

@@ -16,10 +16,10 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-// What a run writes to stays out: a hard link would write through to the original.
+// Copied-tree runs write here, and a hard link would change the original.
 const NOT_LINKED = [".vite", ".vite-temp", ".cache"];
 
-/** Links a folder's files one by one, or copies them when the temporary folder is on another disk. */
+/** Hard-links a folder's files, or copies them if the temporary folder is on another disk. */
 function linkFolder(/** @type {string} */ from, /** @type {string} */ to) {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -51,7 +51,7 @@ const sources = () =>
 /** Copies the working tree, its packages and its last build to a new folder. */
 export function copyWorkingTree() {
   const folder = mkdtempSync(join(tmpdir(), "scrip-mutants-"));
-  // As root, Postgres runs as another account, which has to get through to its programs.
+  // When run as root, Postgres uses another account, which needs access to its programs.
   chmodSync(folder, 0o711);
   for (const path of new Set(sources())) {
     mkdirSync(join(folder, dirname(path)), { recursive: true });

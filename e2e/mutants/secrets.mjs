@@ -3,7 +3,7 @@ import { mutant } from "./mutant.mjs";
 const KEYS = "lib/merchants/keys/keys.test.ts";
 const CARD = "app/api/portal/cards/[uuid]/card.test.ts";
 
-/** Codes, keys and what is told of them. */
+/** Codes, keys and where they may appear. */
 export const secrets = [
   mutant("A card's code is never stored in the clear.", "lib/cards/code.ts")
     .replacing("  codeLast4: endOf(code),", "  codeLast4: code,")

@@ -2,7 +2,7 @@ import { mutant } from "./mutant.mjs";
 
 const TENANCY = "e2e/api/tenancy.spec.ts";
 
-/** What belongs to another merchant is answered as what does not exist. */
+/** Requests for another merchant's data get the same response as for missing data. */
 export const tenancy = [
   mutant("Another store's card is not there by its id.", "lib/ledger/cards-at.sql")
     .replacing(

@@ -4,7 +4,7 @@ const LINKS = "app/api/wallet/links.test.ts";
 const WALLET = "app/api/wallet/wallet.test.ts";
 const BALANCE = "app/api/wallet/balance.test.ts";
 
-/** What the holders of cards see. */
+/** The customer's wallet. */
 export const wallet = [
   mutant("A mailed link lets one person in, once.", "lib/consumers/links.ts")
     .without("          isNull(consumerLinks.usedAt),\n")

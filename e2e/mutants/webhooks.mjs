@@ -6,7 +6,7 @@ const CLAIM_DUE = "lib/webhooks/claim-due.test.ts";
 const GUARD = "lib/webhooks/ssrf-guard.test.ts";
 const POST = "lib/webhooks/post.test.ts";
 
-/** Events, their delivery, and where it may go. */
+/** Events, their delivery and allowed endpoints. */
 export const webhooks = [
   mutant("A debit emits card.debited.", "lib/cards/events.ts")
     .replacing(
@@ -71,7 +71,10 @@ export const webhooks = [
       "[1 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS]",
     )
     .caughtBy(DELIVERY, "is tried at 0, 1, 5 and 30 minutes"),
-  mutant("Three exhausted deliveries in a row disable a webhook.", "lib/webhooks/delivery-policy.ts")
+  mutant(
+    "Three exhausted deliveries in a row disable a webhook.",
+    "lib/webhooks/delivery-policy.ts",
+  )
     .replacing(
       "export const EXHAUSTED_BEFORE_DISABLING = 3;",
       "export const EXHAUSTED_BEFORE_DISABLING = 4;",

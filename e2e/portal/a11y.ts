@@ -16,23 +16,23 @@ declare global {
 
 type ColorScheme = "light" | "dark";
 
-/** Takes a page to a width without anything wider than the screen. */
+/** Resizes a page and expects no horizontal overflow. */
 async function resize(page: Page, width: number, at: string) {
   await page.setViewportSize({ width, height: HEIGHT });
-  // The page takes its new shape a frame after the screen has.
+  // The layout changes one frame after the resize.
   const overflowPx = () =>
     page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await expect.poll(overflowPx, `${at}, ${width} px: sideways overflow`).toBeLessThanOrEqual(0);
 }
 
-// Colors that still fade from one theme to the other would fail by chance.
+// Reduced motion, because colors in mid-transition would fail at random.
 const turn = (page: Page, colorScheme: ColorScheme) =>
   page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
 
 /**
- * No serious violation and nothing wider than the screen: everything in the light on a desk; in the dark
- * colors, unless all that is shown is seen in the dark elsewhere. `within` is what is looked at, where
- * the rest has a scan of its own.
+ * Expects no serious accessibility violation and no horizontal overflow: all rules in light mode, only colors
+ * in dark mode. Set `dark` to false if the same parts are scanned in dark mode elsewhere. `within` limits the
+ * scan to a part of the page.
  */
 export async function expectAccessible(
   page: Page,
@@ -47,7 +47,7 @@ export async function expectAccessible(
   expect(await violationsOf(page, "light", within), `${name}, light, desk`).toEqual([]);
 }
 
-/** The same in every theme on every device. */
+/** The same check in both themes at every width. */
 export async function expectAccessibleEverywhere(page: Page, name: string) {
   for (const colorScheme of ["light", "dark"] as const) {
     await turn(page, colorScheme);
@@ -60,25 +60,24 @@ export async function expectAccessibleEverywhere(page: Page, name: string) {
 }
 
 /**
- * The same of the dialog that is open; the page behind it has a scan of its own. Dialogs are made of the
- * same parts: one of each kind is seen in the dark.
+ * The same check for the open dialog only. Dialogs share their parts, so one of each kind is scanned in dark
+ * mode.
  */
 export async function expectDialogAccessible(page: Page, name: string, dark = false) {
   await expect(page.locator(DIALOG).first()).toBeVisible();
   await expectAccessible(page, name, { within: DIALOG, dark });
 }
 
-/** Nothing wider than a screen between phone and desk, which expectAccessible looks at. */
+/** Expects no horizontal overflow at widths between phone and desktop, which expectAccessible covers. */
 export async function expectToFit(page: Page, name: string) {
   for (const width of BETWEEN) await resize(page, width, name);
 }
 
 /**
- * The serious violations that axe finds. In the dark only colors are looked at: nothing else differs
- * from the light.
+ * The serious violations that axe finds. In dark mode it checks only colors, because nothing else differs.
  */
 async function violationsOf(page: Page, colorScheme: ColorScheme, within?: string) {
-  // A page is given axe once, however often it is looked at: it is half a megabyte of source.
+  // Inject axe only once per page: its source is half a megabyte.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const options: RunOptions = {
     resultTypes: ["violations"],

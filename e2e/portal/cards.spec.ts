@@ -131,7 +131,7 @@ test("a long history loads more", async ({ page, merchant, api, activeCard }) =>
   const rows = history.getByRole("listitem");
   await expect(history.getByText("23 movements")).toBeVisible();
   await expect(history.getByRole("heading", { level: 3 })).not.toHaveCount(0);
-  // 20 movements, and what else happened meanwhile.
+  // 20 movements and 2 other changes.
   await expect(history.locator("summary")).toHaveCount(22);
   await history.getByRole("button", { name: "Load more" }).click();
   await expect(history.locator("summary")).toHaveCount(26);

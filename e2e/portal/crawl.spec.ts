@@ -13,7 +13,7 @@ const OTHERS = ["/", "/[...missing]", "/balance/[store]", "/dev/mail"];
 
 type Ids = { card: string; batch: string; webhook: string; customer: string };
 
-/** A page's address; fails for a new kind of page, so that this file learns of it. */
+/** A page's path with its ids filled in. Throws for an unknown parameter, so that new pages get tested. */
 function addressOf(page: string, ids: Ids): string {
   const filled = Object.entries({
     "/cards/[uuid]": `/cards/${ids.card}`,
@@ -28,7 +28,7 @@ function addressOf(page: string, ids: Ids): string {
 const fill = (address: string, { cards, batch, webhooks, customer }: SeededStore) =>
   addressOf(address, { card: cards.active.uuid, batch, webhook: webhooks.failing, customer });
 
-/** What pages show besides, by their address. */
+/** Query strings for further views of a page, by its path. */
 const VIEWS: Record<string, string[]> = {
   "/overview": ["?view=table"],
   "/cards": ["?cardType=digital&balance=any&createdFrom=2026-01-01"],
@@ -38,7 +38,7 @@ const VIEWS: Record<string, string[]> = {
   ),
 };
 
-/** Cards and webhooks in states of which their pages show something else. */
+/** Cards and webhooks in states that change what their pages show. */
 const statesOf = ({ cards, webhooks }: SeededStore) => [
   ...[cards.inactive, cards.expired, cards.giver].map(({ uuid }) => `/cards/${uuid}`),
   ...[webhooks.broken, webhooks.off].map((id) => `/webhooks/${id}`),
@@ -54,9 +54,9 @@ async function visit(page: Page, path: string) {
 
 async function visitAndScan(page: Page, path: string) {
   await visit(page, path);
-  // The frame is the same around every page: one is enough to see it in every way.
+  // All pages share the frame, so one page is enough to scan it in every theme and width.
   if (path === "/cards") return await expectAccessibleEverywhere(page, path);
-  // A page's other views are made of the same parts.
+  // A page's other views consist of the same parts.
   await expectAccessible(page, path, { dark: !path.includes("?") });
 }
 
@@ -66,7 +66,7 @@ test("every page of the product is on a list of this file", () => {
   for (const page of Object.keys(VIEWS)) expect(portal).toContain(page);
 });
 
-// In parts, for as many workers as there are.
+// Split into parts, so that workers can share them.
 const PARTS = 3;
 for (let part = 0; part < PARTS; part++) {
   test(`every page of the portal is whole and accessible for the owner, part ${part + 1}`, async ({
@@ -96,7 +96,7 @@ test("every page of the portal is whole for a viewer and fits every screen, from
   tolerate,
 }) => {
   test.setTimeout(180_000);
-  // A page that a role may not read says so, after asking.
+  // A page requests its data before it shows that the role has no access.
   tolerate(/status of 403/);
   const { uuid } = await activeCard({ amountCents: 2_500 });
   const credit = (email: string) =>
@@ -125,7 +125,7 @@ test("every page of the portal is whole for a viewer and fits every screen, from
   }
 });
 
-/** What pages show after a click or a choice. */
+/** Further content that pages show after a click or a choice. */
 const opened: { at: (seededStore: SeededStore) => string; open: (page: Page) => Promise<void> }[] =
   [
     {
@@ -226,7 +226,7 @@ test("every page of signing in, and those for everybody, are accessible", async 
   };
   for (const path of auth) {
     for (const view of ["", ...(views[path] ?? [])]) {
-      // A fragment alone would not load the page again.
+      // A change of the fragment alone would not load the page again.
       await page.goto("about:blank");
       await visitAndScan(page, path + view);
     }

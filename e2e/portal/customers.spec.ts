@@ -4,7 +4,7 @@ import { choose, openAs } from "./person";
 
 const ADA = "ada@example.com";
 
-/** Gives a customer an active card. */
+/** Creates an active card for a customer. */
 async function give(api: ApiClient, consumerEmail: string, amountCents: number, currency = "USD") {
   const { body } = await api.post("/cards", { currency });
   await api.post(`/cards/${body.uuid}/activate`, { amountCents, consumerEmail });

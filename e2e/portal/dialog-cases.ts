@@ -3,13 +3,13 @@ import { chooseItem } from "./person";
 import { expect, type SeededStore } from "./seeded-store";
 
 type DialogCase = {
-  /** The dialog's component, in `components`. */
+  /** The dialog's component file, relative to `components`. */
   file: string;
   name: string;
   at: string | ((seededStore: SeededStore) => string);
-  /** Opens the dialog; without it the page opens with it. */
+  /** Opens the dialog. Left out if the page opens it on load. */
   open?: (page: Page, seededStore: SeededStore) => Promise<void>;
-  /** Scanned in dark colors too: one dialog of each kind is. */
+  /** Also scan in dark mode. Set for one dialog of each kind. */
   dark?: true;
 };
 
@@ -19,7 +19,7 @@ const click = (name: string | RegExp) => (page: Page) =>
 const choose = (button: string | RegExp, item: string) => (page: Page) =>
   chooseItem(page, button, item);
 
-/** Clicks a button of the dialog that `first` opens. */
+/** Opens a dialog with `first`, clicks a button in it, and waits for the text `done`. */
 const then =
   (first: (page: Page) => Promise<void>, button: string | RegExp, done: string) =>
   async (page: Page) => {
@@ -56,7 +56,7 @@ const rotate = async (page: Page) => {
   await click("Switch to the next secret")(page);
 };
 
-/** Every dialog of the portal but those that dialogs.spec.ts opens itself. */
+/** Every dialog of the portal except those that dialogs.spec.ts opens itself. */
 export const dialogCases: DialogCase[] = [
   {
     file: "audit/entry-dialog",

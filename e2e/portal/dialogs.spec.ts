@@ -20,7 +20,7 @@ const others = [
   "wallet/new-access",
 ];
 
-/** What the dialogs are made of. */
+/** Building blocks of other dialogs. */
 const parts = ["action-dialog", "confirm-dialog"];
 
 test("every dialog of the product is scanned by a test", () => {
@@ -36,7 +36,7 @@ test("every dialog of the product is scanned by a test", () => {
   expect([...listed].sort()).toEqual(found.sort());
 });
 
-/** Goes to a page, or closes the dialog scanned on it last; some open with the page. */
+/** Opens the page, or closes the dialog left from the last scan. Some dialogs open with the page. */
 async function show(page: Page, address: string) {
   const { pathname, search } = new URL(page.url());
   if (pathname + search === address && !search.includes("open=")) {
@@ -49,7 +49,7 @@ async function show(page: Page, address: string) {
   await expectLoaded(page);
 }
 
-// In parts, for as many workers as there are.
+// Split into parts, so that workers can share them.
 const PARTS = 3;
 const size = Math.ceil(dialogCases.length / PARTS);
 for (let part = 0; part < PARTS; part++) {
@@ -80,7 +80,7 @@ test("other dialogs are accessible", async ({ page, merchant, seededStore, toler
   await expectDialogAccessible(page, "connect a shop");
 
   await openAs(page, merchant, "/cards");
-  // Loads the parts that all dialogs share.
+  // Load the scripts that all dialogs share.
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");

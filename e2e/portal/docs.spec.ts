@@ -46,7 +46,7 @@ test("the commands of the guides work as pasted", async ({ page, anotherStore, m
 
 type Example = { at: string; code: string };
 
-/** Programs that run a list of examples and print the output of each, failures included. */
+/** Programs that run a list of examples and print the output of each, including failures. */
 const RUNNERS = {
   node: `import { format } from "node:util";
 const outputs = [];
@@ -71,7 +71,7 @@ for code in json.loads(sys.argv[1]):
 print(json.dumps(outputs))`,
 };
 
-/** The outputs of the examples of a language. */
+/** Runs a language's examples and returns their outputs. */
 async function outcomesOf(
   language: (typeof languages)[number],
   examples: Example[],
@@ -116,7 +116,7 @@ test("every operation's example is a valid request, in every language", async ({
     expect(outcomes).toHaveLength(examples.length);
     for (const [index, { at }] of examples.entries()) {
       const output = outcomes[index] ?? "";
-      // The example's card and webhook are not this store's; nothing else may be wrong.
+      // The example's card and webhook don't exist in this store; nothing else may fail.
       const refused = output.match(/"?error"?: ?['"](\w+)|HTTP Error (\d+)/);
       expect([undefined, "not_found", "404"], `${at}: ${output}`).toContain(
         refused?.[1] ?? refused?.[2],

@@ -9,7 +9,7 @@ type Case = {
   request: string;
   fill: (page: Page) => Promise<void>;
   button: string;
-  /** The balances of the store's cards after it, newest first. */
+  /** The expected balances of the store's cards afterwards, newest first. */
   balances: number[];
 };
 

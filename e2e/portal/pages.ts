@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 
 const FOLDER = "app";
 
-/** The pages in a folder of the app, as its folders spell them without groups, as `/cards/[uuid]`. */
+/** The page routes in a folder of the app, without route groups, such as `/cards/[uuid]`. */
 export const pagesIn = (folder = ""): string[] =>
   readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))

@@ -82,7 +82,7 @@ test("the palette finds cards", async ({ page, merchant, activeCard, api, tolera
   await expect(page).toHaveURL(`/cards/${uuid}`);
   expectNoCodeIn(addresses, code);
 
-  // The visited page is offered again.
+  // The palette now lists the visited page as recent.
   await expect(page.getByRole("heading", { level: 1 })).toContainText(code.slice(-4));
   await page.goto("/transactions");
   await expectLoaded(page);

@@ -46,7 +46,7 @@ test("a forgotten password is reset by mail, once", async ({ page, merchant, tol
     [another, "Your password is changed"],
     ["yet another sentence", "This link no longer works"],
   ] as const) {
-    // A link that differs from the open page's by its fragment alone loads nothing.
+    // Navigating to a link that differs only by its fragment would not load the page.
     await page.goto("/sign-in");
     await page.goto(link);
     await page.getByLabel("New password").fill(password);

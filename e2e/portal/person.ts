@@ -10,14 +10,14 @@ import { expect } from "../support/test";
 export type Member = Pick<Store, "merchantId" | "userId">;
 export type Credentials = Pick<Store, "email" | "password">;
 
-/** Fills the sign-in form on the page that shows it. */
+/** Fills in and submits the sign-in form. */
 export async function fillSignIn(page: Page, { email, password }: Credentials) {
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Signs up with a new store; gives the email. The overview is open after it. */
+/** Signs up with a new store and ends on the overview. Returns the email. */
 export async function signUp(page: Page): Promise<string> {
   const email = `ada-${randomUUID()}@example.com`;
   await page.goto("/sign-up");
@@ -31,7 +31,7 @@ export async function signUp(page: Page): Promise<string> {
   return email;
 }
 
-/** Opens a session of a person in the page's browser, in place of the one that is open there. */
+/** Signs a person in by setting the session cookie, replacing any current session. */
 export async function signInAs(page: Page, member: Member) {
   const userAgent = await page.evaluate(() => navigator.userAgent);
   const sessionId = await openSession(member, { address: "127.0.0.1", userAgent });
@@ -41,9 +41,9 @@ export async function signInAs(page: Page, member: Member) {
     .addCookies([{ name, value, url: baseUrl(), httpOnly: true, sameSite: "Lax" }]);
 }
 
-/** Opens `path` as a signed-in person; the sign-in form has tests of its own. */
+/** Opens `path` as a signed-in person, without the sign-in form, which has its own tests. */
 export async function openAs(page: Page, member: Member, path: string) {
-  // A page that is open for somebody else would go on asking, as this person.
+  // A page left open for someone else would keep sending requests, now as this person.
   await page.goto("about:blank");
   await signInAs(page, member);
   await page.goto(path);
@@ -51,14 +51,13 @@ export async function openAs(page: Page, member: Member, path: string) {
   await expectLoaded(page);
 }
 
-/** Waits for a page's data, and so for the page to answer to clicks and keys. */
+/** Waits until a page's data is loaded, so that it responds to clicks and keys. */
 export async function expectLoaded(page: Page) {
-  // By its tag: an open dialog hides it from those who can't see.
+  // By tag, because an open dialog hides the heading from the accessibility tree.
   await expect(page.locator("h1")).toBeVisible();
   await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
 }
 
-/** Chooses an option of a select. */
 export async function choose(page: Page, select: Locator, option: string | RegExp) {
   await select.click();
   await page.getByRole("option", { name: option }).click();
@@ -76,13 +75,13 @@ export async function search(field: Locator, term: string) {
   await field.press("Enter");
 }
 
-/** Clicks what downloads a file: its name and text. */
+/** Clicks a download link. Returns the file's name and text. */
 export async function download(page: Page, link: Locator) {
   const [file] = await Promise.all([page.waitForEvent("download"), link.click()]);
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
 }
 
-/** The addresses that a page requests from now on, in capitals and without what codes are spelled with. */
+/** Records the URLs that a page requests, in capitals and without spaces, "+" and "-". */
 export function watchAddresses(page: Page): string[] {
   const addresses: string[] = [];
   page.on("request", (request) => {
@@ -92,14 +91,14 @@ export function watchAddresses(page: Page): string[] {
   return addresses;
 }
 
-/** Expects no address to hold the beginning of a card's code. */
+/** Expects that no URL contains the start of a card's code. */
 export function expectNoCodeIn(addresses: string[], code: string) {
   expect(addresses.length).toBeGreaterThan(0);
   const beginning = code.replaceAll("-", "").slice(0, 8);
   expect(addresses.filter((address) => address.includes(beginning))).toEqual([]);
 }
 
-/** Something to wait for until the test opens it. */
+/** A promise that stays pending until the test calls `open`. */
 export function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -108,7 +107,7 @@ export function gate() {
   return { opened, open: () => open() };
 }
 
-/** Lets the first response to a request of the page get lost; gives the Idempotency-Keys that were sent. */
+/** Drops the first response to matching requests. Returns the Idempotency-Keys that were sent. */
 export async function loseFirstResponse(page: Page, url: string): Promise<(string | undefined)[]> {
   const keys: (string | undefined)[] = [];
   await page.route(url, async (route) => {
@@ -120,7 +119,7 @@ export async function loseFirstResponse(page: Page, url: string): Promise<(strin
   return keys;
 }
 
-/** Opens a page as somebody in a browser of their own. */
+/** Opens a page as a person in a separate browser context. */
 export async function openElsewhere(
   browser: Browser,
   member: Member,

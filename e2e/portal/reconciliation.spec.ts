@@ -14,9 +14,9 @@ type Shop = Awaited<ReturnType<typeof openShop>>;
 type Synced = { uuid: string; code: string };
 
 const test = base.extend<{
-  /** The shop that is connected with the test's store. */
+  /** The online shop connected to the test's store. */
   shop: Shop;
-  /** An active card that the shop has too. */
+  /** Creates an active card and waits until the shop has it. */
   synced: (amountCents: number) => Promise<Synced>;
 }>({
   shop: async ({ merchant }, use) => {

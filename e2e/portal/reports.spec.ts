@@ -44,7 +44,7 @@ test("the ageing report has age and expiration", async ({ page, merchant, active
   const { uuid } = await activeCard({ amountCents: 4_200 });
   await openAs(page, merchant, "/reports?tab=ageing");
   await expect(page.getByRole("heading", { name: "Not summed up yet" })).toBeVisible();
-  // As if it had been sold on a day whose totals are published by now.
+  // As if the value had been sold on a day whose totals are already published.
   await sql`insert into transactions (merchant_id, id, card_id, sequence, type, status,
       counter_account, amount_cents, currency, balance_after_cents, actor, request_id)
     select merchant_id, first_id_at(now() - interval '100 days'), card_id, 0 + 2, 'load',

@@ -7,7 +7,7 @@ test("every page has a shortcut of its own, and ? lists them", async ({ page, me
   const chords = destinations.map(({ keys }) => keys.join(" "));
   expect(new Set(chords).size).toBe(chords.length);
   await openAs(page, merchant, "/settings/team");
-  // The reference has a frame of its own: it comes last.
+  // The API reference comes last because it has its own page frame.
   expect(destinations.at(-1)?.href).toBe("/docs");
   for (const { href, keys } of destinations) {
     for (const key of keys) await page.keyboard.press(key);

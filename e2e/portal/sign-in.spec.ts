@@ -58,7 +58,7 @@ test("sign-in never leads to another site", async ({ page, merchant, tolerate })
     "//example.com/cards",
     "/.//example.com/cards",
   ]) {
-    // The page before may not request anything more.
+    // Leave the previous page, so that it sends no more requests.
     await page.goto("about:blank");
     await page.context().clearCookies();
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);

@@ -5,7 +5,7 @@ const requestId = "req_of_the_failure";
 
 const internal = { error: "internal_error", message: "It went wrong.", requestId };
 
-/** A request that fails, with the page's name for its data and what the page shows once it is loaded. */
+/** A request to fail, the page's name for its data, and what the page shows after loading. */
 const readings = [
   { path: "/cards", api: "cards?*", what: "The cards", safe: true },
   { path: "/transactions", api: "transactions?*", what: "The transactions" },

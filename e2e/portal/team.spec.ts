@@ -8,7 +8,7 @@ const path = "/settings/team";
 // Signing in and switching stores load a whole page.
 const PAGE_LOAD = { timeout: 15_000 };
 
-/** Invites an email from the team page; gives the path of the mail's link. */
+/** Invites an email from the team page. Returns the path of the link in the mail. */
 async function invite(page: Page, sql: Sql, email: string, role: string): Promise<string> {
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   const dialog = page.getByRole("dialog");

@@ -4,7 +4,7 @@ import { newTotpSecret, sealTotpSecret } from "@/lib/merchants/totp/code";
 
 const STEP_MS = 30_000;
 
-/** The code for this secret, `steps` half-minutes from now. */
+/** The code for this secret, `steps` × 30 seconds from now. */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) }).generate({
     timestamp: Date.now() + steps * STEP_MS,

@@ -4,7 +4,7 @@ import { expect, test } from "../support/test";
 import { type Credentials, download, expectLoaded, fillSignIn, openAs } from "./person";
 import { codeOf, enableTwoStep } from "./totp";
 
-/** Signs in with password and code. */
+/** Signs in with a password and a two-step code. */
 async function signInBoth(page: Page, person: Credentials, code: string) {
   await page.goto("/sign-in?next=/settings/security");
   await fillSignIn(page, person);
@@ -34,7 +34,7 @@ test("two-step sign-in works from setup to recovery", async ({ page, merchant, t
     if (code !== first) await expect(dialog.getByText(/isn't right/)).toBeVisible();
   }
 
-  // The page behind the dialog is updated; the codes stay until they are kept.
+  // The page behind the dialog is updated; the codes stay until the person saves them.
   await expect(page.getByText("10 of 10 recovery codes are left")).toBeAttached();
   const codes = await dialog.getByRole("list").getByRole("listitem").allInnerTexts();
   expect(new Set(codes).size).toBe(10);

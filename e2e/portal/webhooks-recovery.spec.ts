@@ -5,7 +5,7 @@ import { openAs } from "./person";
 
 type Hook = { id: string };
 
-/** Disables a webhook as three exhausted deliveries in a row do. */
+/** Disables a webhook, as three exhausted deliveries in a row would. */
 async function disable(sql: Sql, { id }: Hook) {
   await sql`update webhooks set active = false, disabled_reason = 'failures', disabled_at = now(),
     consecutive_failures = 3, failing_since = now() - interval '1 hour',
@@ -72,7 +72,7 @@ for (const { choice, button, delivered } of [
     expect(sequences).toEqual(Array(delivered).fill(4));
     const deliveries = page.getByRole("region", { name: "Deliveries" });
     await expect(deliveries.getByText("Skipped", { exact: true })).toHaveCount(6 - delivered);
-    // Only the filter's.
+    // Only the deliveries that match the filter.
     await expect(deliveries.getByText(/Failed|Skipped\./)).toHaveCount(1);
   });
 }

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 type Case = [secrets: string[], body: string, header?: string];
 
-// Each reads a list of cases and writes whether each is signed; a header left out is a missing one.
+// Each program reads a list of cases and prints whether each is signed. An undefined header is missing.
 const nodeProgram = `${nodeSample}
 const cases = JSON.parse(process.argv[2]);
 process.stdout.write(JSON.stringify(cases.map((given) => isSigned(...given))));`;

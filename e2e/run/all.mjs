@@ -1,4 +1,4 @@
-// `npm test`: every check, each to its end. Closes with `N passed, N failed` on a line of its own.
+// `npm test`: runs every check to its end. Ends with `N passed, N failed` on its own line.
 import { ensureInstalled } from "../../lib/server/prepare.mjs";
 import { check, conclude } from "./results.mjs";
 import {
@@ -21,14 +21,14 @@ const install = {
   },
 };
 
-/** Everything that can be checked; what needs a step that failed is left out. */
+/** Runs every check. Steps that need a failed step are skipped. */
 async function everyStep() {
   const installed = await finish(install);
   if (installed.failed > 0) return [installed];
   const unit = finish(unitTests(), false);
   const checks = await oneByOne([types, lint, deadCode]);
   const build = await finish(productionBuild, false);
-  // They only need the build, so they start while unit tests finish.
+  // These only need the build, so they start while unit tests finish.
   const servers = build.failed === 0 ? [await finish(serverTests())] : [];
   return [installed, ...checks, build, await unit, ...servers];
 }

@@ -1,5 +1,5 @@
 // `npm run test:quick [path…]`: types, lint, and the tests closest to a change. The change is the given
-// paths, else what differs from the last commit, else the last commit.
+// paths, else the uncommitted changes, else the last commit.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -70,7 +70,9 @@ function specsOf(/** @type {string} */ file, /** @type {string[]} */ specs) {
   return specs.filter((spec) => subjects(spec).some((word) => word !== "spec" && own.has(word)));
 }
 
-/** What vitest starts from: code; for a file that nothing imports (SQL) the tests of its folder. */
+/**
+ * The files that vitest starts from. For a file that nothing imports, such as SQL, the tests in its folder.
+ */
 const rootsOf = (/** @type {string} */ file) => {
   if (CODE.test(file)) return SPEC.test(file) ? [] : [file];
   const folder = dirname(file);
@@ -96,7 +98,7 @@ const untested = changed.filter(
 );
 if (untested.length > 0) console.log(`Only npm test tests:\n  ${untested.join("\n  ")}`);
 
-// Specs of the API alone need neither Next's build of this change nor more servers than the first.
+// API specs need neither a new Next build nor more servers than the first.
 const direct =
   existsSync(join(".next", "BUILD_ID")) &&
   specs.every(

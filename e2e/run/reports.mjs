@@ -1,4 +1,4 @@
-// The JSON reports of Playwright and vitest, read into one form.
+// Converts the JSON reports of Playwright and vitest to one format.
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -7,9 +7,9 @@ import { stripVTControlCharacters } from "node:util";
  * @typedef {{
  *   file: string, line: number | null, title: string, seconds: number,
  *   outcome: "passed" | "failed" | "retried", message: string,
- * }} TestResult A test that ran. `file` is relative to the repository; `retried` passed at its second try.
+ * }} TestResult A test that ran. `file` is relative to the repository; `retried` passed on its second try.
  */
-/** @typedef {{ tests: TestResult[], error: string | null }} Report `error`: why a file or the whole run failed. */
+/** @typedef {{ tests: TestResult[], error: string | null }} Report `error`: why a file or the run failed. */
 
 const MAX_MESSAGE_CHARS = 2_000;
 
@@ -59,7 +59,9 @@ function* ofSuite(/** @type {any} */ suite, /** @type {string[]} */ titles = [])
   }
 }
 
-/** A report of either runner, whose tests are in `root`. Null when the runner wrote none. @returns {Report | null} */
+/**
+ * Reads a report of either runner with tests in `root`. Null if there is no report. @returns {Report | null}
+ */
 export function readReport(/** @type {string} */ path, root = process.cwd()) {
   if (!existsSync(path)) return null;
   const report = JSON.parse(readFileSync(path, "utf8"));

@@ -1,4 +1,4 @@
-// The results of the steps, and the summary that `npm test` ends with.
+// Collects the results of the steps and prints the summary of `npm test`.
 import { readReport } from "./reports.mjs";
 
 /** @typedef {import("./reports.mjs").TestResult} TestResult */
@@ -17,12 +17,12 @@ export const check = (/** @type {boolean} */ passed) => ({
 const nameOf = (/** @type {TestResult} */ { file, line, title }) =>
   `${file}${line === null ? "" : `:${line}`} › ${title}`;
 
-/** The result in a runner's report. A run that failed without a failed test counts as one failure. */
+/** Reads the result from a runner's report. A failed run without a failed test counts as one failure. */
 export function resultOf(/** @type {string} */ path, /** @type {boolean} */ succeeded) {
   const tests = readReport(path)?.tests;
   if (!tests) return check(false);
   const failures = tests.filter(({ outcome }) => outcome === "failed");
-  // Printed once more, since people read the end of a long log.
+  // Print failures again, because people read the end of a long log.
   for (const test of tests.filter(({ outcome }) => outcome !== "passed")) {
     console.log(`\n${test.outcome}: ${nameOf(test)}\n${test.message}`);
   }
@@ -61,7 +61,7 @@ function printSummary(
   for (const test of retried) console.log(`    ${nameOf(test)}`);
 }
 
-/** Ends the process with the summary and, alone on the last line, `N passed, N failed`. */
+/** Ends the process with the summary and `N passed, N failed` alone on the last line. */
 export function conclude(
   /** @type {import("./steps.mjs").Finished[]} */ steps,
   /** @type {number} */ startedMs,

@@ -1,4 +1,4 @@
-// The checks that `npm test` and `npm run test:quick` are made of.
+// The checks of `npm test` and `npm run test:quick`.
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -14,18 +14,18 @@ const RESULTS = join("e2e", ".results");
 
 let interrupted = false;
 
-// Tests bring their own configuration: the caller's could point them at a real database.
+// Tests set their own configuration; the caller's could point them at a real database.
 export const INSTANCE_VARIABLES =
   /^(DATABASE_|SCRIP_|AUTH_|SMTP_|WEBHOOK_|FX_|MAIL_FROM$|APP_URL$|PORT$|API_LANE$|LOG_LEVEL$|ENCRYPTION_KEY$|CRON_SECRET$|TRUSTED_PROXY_HOPS$|NODE_ENV$)/;
 
-/** Goes to the root of the repository, drops the caller's configuration, and empties the results. */
+/** Changes to the repository root, drops the caller's configuration, and empties the results folder. */
 export function prepareRun() {
   process.chdir(resolve(fileURLToPath(import.meta.url), "../../.."));
   for (const name of Object.keys(process.env)) {
     if (INSTANCE_VARIABLES.test(name)) delete process.env[name];
   }
   process.env.NEXT_TELEMETRY_DISABLED = "1";
-  // Ctrl-C reaches the running programs too: they clean up, and their output is shown.
+  // Ctrl-C also reaches the running programs: they clean up, and their output is shown.
   process.once("SIGINT", () => {
     interrupted = true;
   });
@@ -35,8 +35,8 @@ export function prepareRun() {
 }
 
 /**
- * Runs a package's program to its end: whether it succeeded. Its output is printed as it comes, or in
- * one piece at the end, so that programs that run side by side stay readable.
+ * Runs a package's program to its end. Returns whether it succeeded. Prints its output live, or in one piece
+ * at the end so that parallel programs stay readable.
  */
 function runs(
   /** @type {boolean} */ print,
@@ -92,7 +92,7 @@ export const productionBuild = {
   },
 };
 
-/** The unit and integration tests that `args` choose, all of them by default. */
+/** The unit and integration tests selected by `args`, all by default. */
 export const unitTests = (/** @type {string[]} */ args = ["run"]) => ({
   name: "Unit and integration tests",
   run: async (/** @type {boolean} */ print) => {
@@ -108,7 +108,7 @@ export const unitTests = (/** @type {string[]} */ args = ["run"]) => ({
   },
 });
 
-/** The API and browser tests that `args` choose, all of them by default. */
+/** The API and browser tests selected by `args`, all by default. */
 export const serverTests = (/** @type {string[]} */ args = []) => ({
   name: "API and browser tests",
   run: async (/** @type {boolean} */ print) => {
@@ -118,7 +118,7 @@ export const serverTests = (/** @type {string[]} */ args = []) => ({
   },
 });
 
-/** Runs one step to its end; one that throws has failed, and the others still run. */
+/** Runs one step to its end. If it throws, it counts as failed and the other steps still run. */
 export async function finish(/** @type {Step} */ { name, run }, print = true) {
   if (interrupted) return { ...check(false), name: `${name}: not run`, seconds: 0 };
   const startedMs = Date.now();
@@ -135,7 +135,7 @@ export async function finish(/** @type {Step} */ { name, run }, print = true) {
   return { ...result, name, seconds };
 }
 
-/** Runs steps one after the other, so that at most one program runs alongside the unit tests. */
+/** Runs steps one after another, so that at most one program runs alongside the unit tests. */
 export async function oneByOne(/** @type {Step[]} */ steps) {
   /** @type {Finished[]} */
   const done = [];

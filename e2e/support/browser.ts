@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { findProgram, installFromDebian, succeeds } from "./programs";
 
-// The one without a window first: a test costs it little more than half of the CPU.
+// Prefer the headless shell: tests need little more than half the CPU with it.
 const PROGRAMS = [
   "chromium-headless-shell",
   "google-chrome",
@@ -34,7 +34,7 @@ function fromDebian(): string | null {
   return null;
 }
 
-/** The path of a Chromium to test with, installed when there is none. Throws when that fails. */
+/** Returns the path of a Chromium to test with, and installs one if there is none. Throws if that fails. */
 export function findBrowser(): string {
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH: there is no ${named}`);

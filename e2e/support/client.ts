@@ -1,15 +1,15 @@
-/** Parsed JSON of an answer: tests read into it freely, and fail where it is not as they expect. */
+/** Parsed JSON, untyped on purpose: a test fails if it isn't as expected. */
 type Body = ReturnType<typeof JSON.parse>;
 
-/** An answer as it came: `text` to the byte, `body` parsed when it is JSON, else null. */
+/** A response. `text` is the unchanged body; `body` is parsed JSON, or null if it isn't JSON. */
 export type Answer = { status: number; headers: Headers; text: string; body: Body };
 
 type ExtraHeaders = Record<string, string>;
 
-/** The address of the server under test, without a slash at the end. */
+/** The URL of the server under test, without a trailing slash. */
 export const baseUrl = (): string => `http://localhost:${process.env.PORT}`;
 
-/** Sends a request to a server, by default the one under test, and reads the whole answer. */
+/** Sends a request to a server, by default the one under test, and reads the whole response. */
 export async function send(
   path: string,
   init: RequestInit = {},
@@ -26,7 +26,7 @@ export async function send(
   };
 }
 
-/** A till: paths below /api/v1 with an API key. */
+/** An API client for one key. Its paths are relative to /api/v1. */
 export function apiClient(key: string, server?: string) {
   const request = (method: string, path: string, body: unknown, headers: ExtraHeaders) => {
     const json: ExtraHeaders = body === undefined ? {} : { "Content-Type": "application/json" };
@@ -49,14 +49,14 @@ export type ApiClient = ReturnType<typeof apiClient>;
 
 const SHAPE_A = { "Scrip-Shape": "A" };
 
-/** An inactive card of a till's store, under Shape A. */
+/** Creates an inactive card in the client's store. Returns it in Shape A. */
 export async function makeCard(till: ApiClient, fields: object = {}): Promise<Body> {
   const { status, body, text } = await till.post("/cards", { currency: "USD", ...fields }, SHAPE_A);
   if (status !== 201) throw new Error(`The card was not created: ${status} ${text}`);
   return body;
 }
 
-/** An active card of a till's store, under Shape A. */
+/** Creates an active card in the client's store. Returns it in Shape A. */
 export async function makeActiveCard(
   till: ApiClient,
   { amountCents = 10_000, currency = "USD" } = {},

@@ -8,7 +8,7 @@ import {
 
 type Change = { id: number; cents: number; note: string | null };
 
-/** A gift card as the shop keeps it; `cardId` or `note` names our card. */
+/** A gift card as the shop stores it; `cardId` or `note` identifies our card. */
 export type GiftCard = PlatformCard & {
   number: number;
   code: string;
@@ -19,7 +19,7 @@ export type GiftCard = PlatformCard & {
   changes: Change[];
 };
 
-/** Why the shop refuses a change, with Shopify's code for it. */
+/** Why the shop refuses a change, with Shopify's error code. */
 export class ShopRefusal extends Error {
   constructor(
     readonly code: string,
@@ -35,7 +35,7 @@ type NewCard = Pick<GiftCard, "code" | "balanceCents"> &
 const MIN_CODE_CHARS = 8;
 const MAX_CODE_CHARS = 20;
 
-/** The gift cards of a fake shop under Shopify's rules, whichever protocol it speaks. */
+/** The gift cards of a fake shop under Shopify's rules, independent of the protocol. */
 export class GiftCards {
   readonly all: GiftCard[] = [];
   private created = 0;
@@ -51,7 +51,7 @@ export class GiftCards {
   byCode = (code: string) =>
     this.all.find((card) => card.code.toLowerCase() === code.toLowerCase());
 
-  /** The shop's card of one of ours. */
+  /** Finds the shop's copy of one of our cards. */
   of = (cardId: string) => this.all.find((card) => card.cardId === cardId);
 
   create({ code, balanceCents, ...given }: NewCard): GiftCard {
@@ -102,13 +102,13 @@ export class GiftCards {
     return Object.assign(this.find(id), { enabled: false, changedAtMs: Date.now() });
   }
 
-  /** A customer or the shop's staff changes a balance; gives what is left. */
+  /** Changes a balance as a customer or the shop's staff would. Returns the new balance. */
   changeInShop(code: string, cents: number): number {
     const { platformId, currency } = this.byCode(code) ?? this.find(code);
     return this.change(platformId, cents, currency, null).card.balanceCents;
   }
 
-  /** Loses every card and counts from the first id again, like a restored backup. */
+  /** Deletes every card and restarts the ids, like a restored backup. */
   restart(): void {
     this.all.length = 0;
     this.created = 0;
@@ -121,7 +121,9 @@ export class GiftCards {
   }
 }
 
-/** What goes wrong with one call; a killed process learns nothing of its call. */
+/**
+ * What goes wrong with one call. "killed" and "killedAfter": our process dies before or after the shop acts.
+ */
 export type Fault =
   | "none"
   | "lost"
@@ -145,12 +147,12 @@ const shown = ({
   cardId,
 });
 
-/** The fake shop as an adapter: in memory, with calls that can fail in every way. */
+/** The fake shop as an in-memory adapter, with calls that can fail in every way. */
 export class Shop implements Adapter {
   readonly giftCards: GiftCards;
-  /** Of the next calls, in order; then none. */
+  /** Faults for the next calls, in order; then none. */
   faults: Fault[] = [];
-  /** What happens during the next calls, in order; then nothing. */
+  /** Work to run during the next calls, in order; then none. */
   meanwhile: ((() => Promise<unknown>) | null)[] = [];
   calls: string[] = [];
   name = "Corner Shop";
@@ -203,7 +205,7 @@ export class Shop implements Adapter {
       return { cards: changed.slice(from, end).map(shown), nextCursor };
     });
 
-  /** A customer spends up to so much in the online shop; gives how much it was. */
+  /** A customer redeems up to this amount in the online shop. Returns the amount redeemed. */
   redeem(cardId: string, wantedCents: number): number {
     const card = this.of(cardId);
     if (!card?.enabled) return 0;

@@ -9,7 +9,7 @@ import { startServer } from "./instance";
 import { startSeveral } from "./several";
 import { startShopify } from "./shopify/server";
 
-/** The ports of this run's servers, and the secrets that they share with the tests. */
+/** Sets the ports of this run's servers, and the secrets that they share with the tests. */
 async function configure() {
   const secret = () => randomBytes(32).toString("base64");
   Object.assign(process.env, {
@@ -21,20 +21,20 @@ async function configure() {
     CRON_SECRET: secret(),
     LOG_LEVEL: "warn",
     SCRIP_CHECK_REPLIES: "1",
-    // Receivers of webhooks listen on loopback, with a certificate of the tests' own.
+    // Webhook receivers listen on loopback with the tests' own certificate.
     WEBHOOK_ALLOW_PRIVATE_NETWORKS: "true",
     NODE_EXTRA_CA_CERTS: resolve("e2e/support/receiver-cert.pem"),
   });
 }
 
 /**
- * One production server with its own database for all tests, two more behind one address that reach
+ * Starts one production server with its own database for all tests, two more behind one address that reach
  * that database through PgBouncer, and a fake Shopify. Each test creates its own store.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
   process.env.CHROMIUM_PATH = findBrowser();
-  // The API's direct lane is as the sources are without a new build of Next's.
+  // The direct lane needs only the bundle, not a Next build.
   const onlyDirect = process.env.SCRIP_TEST_SERVERS === "direct";
   await (onlyDirect ? ensureBundle() : ensureBuild());
   await configure();
@@ -47,7 +47,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   };
   try {
     const direct = await startServer();
-    // For the tests' own queries; the server found the same database by its data folder.
+    // For the tests' own queries; the server finds the same database through its data folder.
     process.env.DATABASE_URL = database.url;
     const several = onlyDirect
       ? null

@@ -4,7 +4,7 @@ import { killOnExit } from "./programs";
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
 
-/** Resolves when the server says that it runs. */
+/** Resolves when the server reports that it is running. */
 function announced(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const timeout = setTimeout(
@@ -20,7 +20,7 @@ function announced(server: ChildProcess): Promise<void> {
   });
 }
 
-/** Sends a signal, and after half a minute a kill; resolves when the process has ended. */
+/** Sends a signal, then kills the process if it hasn't ended after half a minute. */
 async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise((resolve) => server.once("exit", resolve));
@@ -31,8 +31,8 @@ async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> 
 }
 
 /**
- * Starts the built server as `npm start` does, under this process's environment and `variables`;
- * `output` is all that it has written so far.
+ * Starts the built server like `npm start`, with this process's environment plus `variables`. `output`
+ * returns everything it has written so far.
  */
 export async function startServer(variables: Record<string, string> = {}) {
   const server = spawn(process.execPath, ["--enable-source-maps", ".build/server.mjs"], {

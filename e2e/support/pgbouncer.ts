@@ -22,7 +22,7 @@ const takes = (port: number) =>
     socket.once("error", () => resolve(false)).once("connect", () => socket.destroy());
   });
 
-/** In transaction mode, with fewer connections to Postgres than its clients have to it. */
+/** Writes a configuration in transaction mode, with fewer Postgres connections than clients. */
 function configure(folder: string, database: URL, port: number): string {
   const users = join(folder, "users.txt");
   writeFileSync(users, `"${database.username}" "${database.password}"\n`);
@@ -48,14 +48,14 @@ function configure(folder: string, database: URL, port: number): string {
 }
 
 /**
- * A PgBouncer in front of the database at `url`, installed where that can be done. Null, with the
- * reason printed, where there is none to be had. Throws when it does not run.
+ * Starts a PgBouncer in front of the database at `url`, and installs it if possible. Returns null, with the
+ * reason printed, if it isn't available. Throws if it doesn't run.
  */
 export async function startPgBouncer(url: string): Promise<Bouncer | null> {
   if (!find()) installFromDebian("pgbouncer");
   const program = find();
   if (!program) {
-    // There it can be installed: going on would hide that nothing was tested through it.
+    // CI can install it: continuing would hide that nothing was tested through it.
     if (process.env.CI && process.getuid?.() === 0) throw new Error("PgBouncer was not installed.");
     console.error("There is no pgbouncer here, and none could be installed: going on without it.");
     return null;
@@ -63,7 +63,7 @@ export async function startPgBouncer(url: string): Promise<Bouncer | null> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "scrip-pgbouncer-"));
   const file = configure(folder, new URL(url), port);
-  // It refuses to run as root, as Postgres does.
+  // Like Postgres, it refuses to run as root.
   const owner = chooseOwner(folder);
   for (const path of [folder, file, join(folder, "users.txt")]) {
     if (owner) chownSync(path, owner.uid, owner.gid);

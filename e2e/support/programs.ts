@@ -2,7 +2,7 @@ import { type ChildProcess, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** The path of the first of these programs found in the PATH or in further folders, or null. */
+/** The path of the first of these programs found in PATH or in `furtherFolders`, or null. */
 export function findProgram(names: string[], furtherFolders: string[] = []): string | null {
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...furtherFolders];
   const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)));

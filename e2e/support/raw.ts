@@ -1,13 +1,13 @@
 import { connect, type Socket } from "node:net";
 
-/** One answer off the wire: header names in lower case, the body as it was framed. */
+/** A response as received: header names in lower case, the body without its framing. */
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string };
 
 type Read = { answer: RawAnswer; rest: string };
 
 const ANSWER_TIMEOUT_MS = 20_000;
 
-/** The first whole answer in what has arrived; null while there is none. `head` has no body. */
+/** Parses the first complete response in the text, or returns null. With `head`, it has no body. */
 function readAnswer(text: string, head: boolean, closed: boolean): Read | null {
   const end = text.indexOf("\r\n\r\n");
   if (end === -1) return null;
@@ -21,7 +21,7 @@ function readAnswer(text: string, head: boolean, closed: boolean): Read | null {
   }
   const status = Number(line.split(" ")[1]);
   const after = text.slice(end + 4);
-  // What only says "go on" is followed by the answer.
+  // A 100 Continue is followed by the real response.
   if (status === 100) return readAnswer(after, head, closed);
   const done = (body: string, rest: string) => ({ answer: { status, headers, body }, rest });
   if (head || status === 204) return done("", after);
@@ -47,7 +47,7 @@ function readChunks(text: string, done: (body: string, rest: string) => Read): R
   }
 }
 
-/** A connection on which bytes are written as they are. Its text is Latin-1: one character a byte. */
+/** Opens a connection that sends bytes unchanged. Text is Latin-1: one character per byte. */
 export async function openRaw(port: number) {
   const socket = connect({ port, host: "127.0.0.1" });
   let arrived = "";
@@ -74,12 +74,12 @@ export async function openRaw(port: number) {
     socket: socket as Socket,
     write: (text: string) => socket.write(text, "latin1"),
     close: () => socket.destroy(),
-    /** Resolves when the other side has closed: what had arrived and was not read. */
+    /** Resolves when the other side has closed. Returns the unread text. */
     ended: async () => {
       while (!closed) await news();
       return arrived;
     },
-    /** The next answer; null when the connection ends without one. */
+    /** Reads the next response. Null if the connection ends without one. */
     answer: async ({ head = false } = {}): Promise<RawAnswer | null> => {
       const deadline = setTimeout(() => socket.destroy(), ANSWER_TIMEOUT_MS);
       try {
@@ -99,7 +99,7 @@ export async function openRaw(port: number) {
   };
 }
 
-/** Sends one request as it is written and gives its answer. */
+/** Sends one raw request and returns its response. */
 export async function exchange(port: number, request: string): Promise<RawAnswer | null> {
   const connection = await openRaw(port);
   connection.write(request);

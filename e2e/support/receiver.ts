@@ -10,7 +10,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse, received: Rec
 
 const OK: Answer = (_request, response) => response.writeHead(204).end();
 
-/** What the spec tells a receiver to check: the hex HMAC of the raw body, in constant time. */
+/** The spec's signature check for receivers: the hex HMAC of the raw body, in constant time. */
 export function isSigned(secret: string, { headers, body }: Received): boolean {
   const expected = createHmac("sha256", secret).update(body).digest("hex");
   const given = String(headers["x-service-signature"]);
@@ -19,7 +19,7 @@ export function isSigned(secret: string, { headers, body }: Received): boolean {
   );
 }
 
-/** An HTTPS server on loopback that keeps what it receives and responds as the test says. */
+/** Starts an HTTPS server on loopback that records requests and responds as the test chooses. */
 export async function startReceiver(answer: Answer = OK) {
   const received: Received[] = [];
   const underWay = new Set<string>();
@@ -52,7 +52,7 @@ export async function startReceiver(answer: Answer = OK) {
     received,
     /** Attempts of one delivery that ran at the same time. */
     overlaps: () => overlaps,
-    /** From now on. */
+    /** Sets the response from now on. */
     answers: (next: Answer) => {
       state.answer = next;
     },

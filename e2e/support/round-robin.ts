@@ -3,12 +3,12 @@ import { Agent, createServer, type IncomingMessage, request as sendOn } from "no
 const KEEP_ALIVE_MS = 65_000;
 const FRAMING = ["content-length", "transfer-encoding"];
 
-/** Whole answers as they are sent to the client: each server may frame its own differently. */
+/** Buffers a whole response and sets its length, because each server may frame it differently. */
 async function reframed(answer: IncomingMessage): Promise<{ headers: string[]; body: Buffer }> {
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk);
   const body = Buffer.concat(chunks);
-  // Names and values by turns.
+  // Names and values alternate.
   const kept = answer.rawHeaders.filter(
     (_, n, raw) => !FRAMING.includes(raw[n - (n % 2)]?.toLowerCase() ?? ""),
   );
@@ -16,7 +16,7 @@ async function reframed(answer: IncomingMessage): Promise<{ headers: string[]; b
   return { headers: [...kept, ...length], body };
 }
 
-/** Sends each request to the next of several servers on this machine, as a load balancer does. */
+/** Sends each request to the next of several servers on this machine, like a load balancer. */
 export async function startRoundRobin(port: number, targets: number[]) {
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
@@ -28,7 +28,7 @@ export async function startRoundRobin(port: number, targets: number[]) {
       headers: rawHeaders,
     });
     const fail = (error: Error) => {
-      // It may have been answered before all of its body was read.
+      // The response may have started before the whole request body was read.
       if (response.headersSent) return;
       console.error(`${method} ${url} to port ${target}: ${error.message}`);
       response.writeHead(502).end();
@@ -44,12 +44,12 @@ export async function startRoundRobin(port: number, targets: number[]) {
     });
     response.once("close", () => {
       onward.destroy();
-      // What is left of a body that was refused early: unread, it would hold up its connection.
+      // Drain the rest of a body that was refused early; unread, it would block its connection.
       request.unpipe(onward).resume();
     });
     request.pipe(onward);
   });
-  // As the servers behind it; Node's 5 s end just when a slow test comes back to its connection.
+  // Same as the servers behind it. Node's 5 s default can end just as a slow test sends again.
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -5,13 +5,13 @@ type Result = { code: number; body: Answer["body"]; error: Answer["body"] };
 
 const parse = (text: string) => (text.trim() ? JSON.parse(text) : null);
 
-/** Runs the operator command against the server under test, which it finds by its data folder. */
+/** Runs the operator command against the server under test, which it finds through its data folder. */
 export function scrip(...words: string[]): Promise<Result> {
   const { DATABASE_URL: _found, ...env } = process.env;
   return run(words, env);
 }
 
-/** Runs it against another database. */
+/** Runs the operator command against another database. */
 export const scripOn = (databaseUrl: string, ...words: string[]): Promise<Result> =>
   run(words, { ...process.env, DATABASE_URL: databaseUrl });
 

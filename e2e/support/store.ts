@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { audit } from "@/lib/audit/audit";
 import type { Shape } from "@/lib/context";
-import { API_SCOPES, type ApiScope, type Role } from "@/lib/roles";
 import { db, pg, type Tx } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/schema/api-keys";
 import { users } from "@/lib/db/schema/users";
@@ -11,6 +10,7 @@ import { createKey } from "@/lib/merchants/keys/create";
 import { randomSecret, shownParts, writeKey } from "@/lib/merchants/keys/format";
 import { operatorContext } from "@/lib/merchants/operator";
 import { hashPassword } from "@/lib/merchants/passwords/hash";
+import { API_SCOPES, type ApiScope, type Role } from "@/lib/roles";
 import { sha256 } from "@/lib/secrets";
 
 export type Store = {
@@ -33,7 +33,7 @@ export type KeyOptions = {
   limited?: boolean;
 };
 
-// One password for everybody: its hash costs more than the rest of a store.
+// All stores share one password, because hashing it costs more than creating the rest of a store.
 const password = randomBytes(12).toString("base64url");
 let passwordHash: Promise<string> | undefined;
 const hashOnce = () => {
@@ -41,7 +41,7 @@ const hashOnce = () => {
   return passwordHash;
 };
 
-/** An API key of a store; by default with every scope and without limits. */
+/** Creates an API key, by default with every scope and without limits. */
 export async function makeKey(
   merchantId: string,
   { shape = "A", scopes = API_SCOPES, expiresAt = null, limited = false }: KeyOptions = {},
@@ -52,7 +52,7 @@ export async function makeKey(
   return { id: key.id, secret };
 }
 
-/** A team member of a store, with their email and password. */
+/** Creates a team member. Returns their email and password. */
 export async function makePerson(
   { merchantId }: Pick<Store, "merchantId">,
   role: Role,
@@ -67,7 +67,7 @@ export async function makePerson(
   return { merchantId, userId, email, password };
 }
 
-/** Two keys with every scope and without limits, one of each shape, as the operator creates them. */
+/** Creates two keys with every scope and without limits, one per shape. */
 async function makeKeys(tx: Tx, merchantId: string): Promise<{ keyA: string; keyB: string }> {
   const made = (["A", "B"] as const).map((shape) => {
     const id = newId();
@@ -91,7 +91,7 @@ async function makeKeys(tx: Tx, merchantId: string): Promise<{ keyA: string; key
   return { keyA, keyB };
 }
 
-/** A new store with its owner and a key of each shape. */
+/** Creates a store with its owner and a key for each shape. */
 export async function makeStore({ currency = "USD" } = {}): Promise<Store> {
   const unique = randomBytes(5).toString("hex");
   const email = `owner-${unique}@example.com`;
@@ -106,7 +106,7 @@ export async function makeStore({ currency = "USD" } = {}): Promise<Store> {
   });
 }
 
-/** Switches the sessions of a store's owner to another store, unknown to their open pages. */
+/** Switches the owner's sessions to another store without the open pages noticing. */
 export async function switchStore({ userId }: Pick<Store, "userId">): Promise<Store> {
   const other = await makeStore();
   const sql = pg();

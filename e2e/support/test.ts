@@ -14,29 +14,29 @@ type AnotherStore = {
 };
 
 type Fixtures = {
-  /** A store of this test's own: its people, and keys of both shapes without limits. */
+  /** The test's own store, with its owner and a key without limits for each shape. */
   merchant: Store;
-  /** A till of that store, under Shape A. */
+  /** API client of that store, in Shape A. */
   api: ApiClient;
-  /** A till of the same store, under Shape B. */
+  /** API client of the same store, in Shape B. */
   apiB: ApiClient;
-  /** Makes a card of that store and activates it: the Card, under Shape A. */
+  /** Creates and activates a card in that store. Returns it in Shape A. */
   activeCard: (card: Card) => Promise<Answer["body"]>;
-  /** Makes one more store, with its tills, for a step that needs its own. */
+  /** Creates another store with its API clients. */
   anotherStore: () => Promise<AnotherStore>;
-  /** Says which console errors or failed requests this test expects of its pages. */
+  /** Declares console errors or failed requests that this test expects. */
   tolerate: Tolerate;
 };
 
 export type Lane = "direct" | "next";
-/** A server of one lane, or several of both behind one address. */
+/** A server of one lane, or a load balancer over both. */
 export type Target = Lane | "several";
 
 type WorkerFixtures = {
-  /** What the tests talk to. */
+  /** The server that the tests run against. */
   target: Target;
   onTarget: undefined;
-  /** The database of the server under test, to assert on. */
+  /** The database of the server under test, for assertions. */
   sql: Sql;
 };
 
@@ -46,7 +46,7 @@ const PORTS: Record<Target, string | undefined> = {
   several: process.env.SEVERAL_PORT,
 };
 
-/** The port of a lane's server, or of the address that several share. */
+/** The port of a lane's server, or of the load balancer. */
 export const portOf = (target: Target): number => Number(PORTS[target]);
 
 export const test = base.extend<Fixtures & { watched: Watch }, WorkerFixtures>({
@@ -84,7 +84,7 @@ export const test = base.extend<Fixtures & { watched: Watch }, WorkerFixtures>({
 
   watched: async ({ browserName: _any }, use) => use(watch()),
 
-  // Every page of the test, pop-ups too, is held to it.
+  // Watch every page of the test, including pop-ups.
   context: async ({ context, watched }, use) => {
     context.on("page", watched.add);
     await use(context);

@@ -1,14 +1,14 @@
 import type { ConsoleMessage, Page, Request } from "@playwright/test";
 import { baseUrl } from "./client";
 
-/** Lets a test say which console errors or failed requests belong to what it shows. */
+/** Declares console errors or failed requests that a test expects. */
 export type Tolerate = (expected: RegExp) => void;
 
 const FROM_THE_PAGE_ITSELF = /^(data|blob|about):/;
-// A navigation cancels what the page it leaves was still loading.
+// A navigation cancels requests that the previous page was still loading.
 const CANCELLED = "net::ERR_ABORTED";
 
-/** Notes everything that should not happen in a page: errors, failed requests, foreign hosts. */
+/** Records everything unexpected in a page: errors, failed requests, foreign hosts. */
 export function watch() {
   const troubles: string[] = [];
   const expected: RegExp[] = [];

@@ -4,7 +4,7 @@ import { expect } from "../support/test";
 
 type Received = { to: string[]; mail: Email };
 
-/** A mail server on loopback, and what came in. */
+/** Starts a mail server on loopback and collects its mail. */
 export async function openMailbox() {
   const inbox: Received[] = [];
   const server = new SMTPServer({
@@ -25,7 +25,7 @@ export async function openMailbox() {
   const address = server.server.address();
   const port = typeof address === "object" && address ? address.port : 0;
 
-  /** The mail to an address whose subject matches, once it has come. */
+  /** Waits for a mail to this address whose subject matches. */
   const mailTo = async (to: string, subject: RegExp): Promise<Email> => {
     const find = () =>
       inbox.findLast(({ to: all, mail }) => all.includes(to) && subject.test(mail.subject ?? ""));
@@ -36,5 +36,5 @@ export async function openMailbox() {
   return { smtpUrl: `smtp://127.0.0.1:${port}`, mailTo, close, inbox };
 }
 
-/** The one link in a mail's text that carries a token. */
+/** The link with a token in a mail's text. */
 export const linkIn = ({ text }: Email): string => /https?:\/\/\S+#\S+/.exec(text ?? "")?.[0] ?? "";

@@ -6,13 +6,13 @@ import { openMailbox } from "./mailbox";
 
 const Postgres = z.object({ port: z.number(), password: z.string() });
 
-/** A server with its demo store, which sends its mail to a mailbox on loopback. */
+/** Starts a server with its demo store that sends its mail to a mailbox on loopback. */
 export async function startOwnInstance() {
   const instance = await makeInstance();
   const { url, variables, till, scrip } = instance;
   const mailbox = await openMailbox();
   const server = await startServer({ ...variables, SMTP_URL: mailbox.smtpUrl });
-  // At once, instead of at the job's next run.
+  // Send mail now instead of on the job's next run.
   const sendMails = () =>
     fetch(`${url}/api/cron/outbox`, {
       headers: { Authorization: `Bearer ${process.env.CRON_SECRET}` },

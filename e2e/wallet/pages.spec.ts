@@ -7,7 +7,7 @@ import { openWallet, randomEmail } from "./open-wallet";
 const loaded = (page: Page) =>
   expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
 
-/** Looked at in the order of a gift, by gifts.spec.ts. */
+/** Scanned by gifts.spec.ts, in the order of a gift. */
 const ofGifts = [
   "/wallet/cards/[uuid]/gift",
   "/wallet/cards/[uuid]/transfer",

@@ -16,7 +16,7 @@ test.afterAll(async () => own.stop());
 
 const EMAIL = "ada.wallet@example.com";
 
-/** An active card of the demo store with one purchase on it. */
+/** Creates an active card of the demo store with one redemption. */
 async function soldCard(amountCents: number) {
   const till = own.till(own.demo.apiKey);
   const { uuid, code } = await makeActiveCard(till, { amountCents });
@@ -42,7 +42,7 @@ test("an invited consumer sees the card and its note", async ({ page, tolerate }
   expect(invitation.html).toContain(`href="${link}"`);
   expect(invitation.html).toContain("$18.00");
   expect(invitation.html).not.toMatch(/<(img|link|script)\b|url\(/);
-  // A scanner of mail opens the page, and uses nothing.
+  // A mail scanner that fetches the page doesn't use up the link.
   expect((await fetch(link)).status).toBe(200);
 
   await follow(page, link);
@@ -98,7 +98,7 @@ test("a used link offers another one, and sign-out works", async ({ page, tolera
   await expect(page.getByRole("heading", { name: "Open your wallet" })).toBeVisible();
 });
 
-/** Another store, whose cards are in euros, and a card of it. */
+/** Creates another store with a card in euros. */
 async function euroCard() {
   const store = own.scrip(
     ...["merchant", "create", "--name", "Librairie du Port", "--currency", "EUR"],
@@ -157,7 +157,7 @@ test("a gift and a transfer between currencies balance", async ({ page, browser,
   await seeWhatArrives.click();
   await expect(page.getByText("arrives at Librairie du Port")).toBeVisible();
   await expect(page.getByText("the European Central Bank's rate")).toBeVisible();
-  // The rates that come with the product are of 2024.
+  // The rates that ship with the product are from 2024.
   await expect(page.getByText(/This rate is \d+ days old/)).toBeVisible();
   await own.sql`insert into fx_rates (day, currency, per_euro)
     select current_date, currency, per_euro from fx_rates

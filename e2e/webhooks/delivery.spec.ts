@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const ATTEMPTS = 4;
 
 const test = base.extend<{
-  /** Debits a card, and lets every attempt to deliver that to a failing webhook go by. */
+  /** Debits a card and uses up every delivery attempt to a failing webhook. */
   exhaust: (webhookId: string, uuid: string, deliveries?: number) => Promise<void>;
 }>({
   exhaust: async ({ debit, makeDue, sql }, use) =>

@@ -3,7 +3,7 @@ import type { Answer, ApiClient } from "../support/client";
 import type { Received } from "../support/receiver";
 import { expect, test } from "./test";
 
-// Set it to run again what failed: LOAD_SEED=… with the seed that the failure names.
+// To repeat a failed run, set LOAD_SEED to the seed in the failure message.
 const seed = Number(process.env.LOAD_SEED ?? Date.now() % 2 ** 31);
 const TILLS = 6;
 const CALLS_OF_EACH_TILL = 30;
@@ -17,7 +17,7 @@ const SUBSCRIPTIONS = [
   ["card.transferred_in", "card.transferred_out"],
 ];
 
-/** Random integers below a bound, the same for the same seed (mulberry32). */
+/** Random integers below a bound, reproducible by seed (mulberry32). */
 function integersFrom(start: number) {
   let state = start >>> 0;
   return (below: number) => {
@@ -28,7 +28,7 @@ function integersFrom(start: number) {
   };
 }
 
-/** One till's calls on shared cards: some succeed, some are refused, as they fall. */
+/** Makes random calls on shared cards as one API client; some succeed, some are refused. */
 async function operate(api: ApiClient, cards: string[], random: (below: number) => number) {
   const answers: Answer[] = [];
   for (let call = 0; call < CALLS_OF_EACH_TILL; call++) {
@@ -49,13 +49,13 @@ async function operate(api: ApiClient, cards: string[], random: (below: number) 
     const headers = { "Idempotency-Key": crypto.randomUUID() };
     const answer = await api.post(path, body, headers);
     answers.push(answer);
-    // Some tills send the same again, as after a lost answer.
+    // Sometimes repeat the request, as after a lost response.
     if (random(5) === 0) expect((await api.post(path, body, headers)).text).toBe(answer.text);
   }
   return answers;
 }
 
-/** How many pairs of an event and a webhook that wants it have not exactly one delivery. */
+/** Counts the subscribed event and webhook pairs that don't have exactly one delivery. */
 async function countStrays(sql: Sql, merchantId: string): Promise<number> {
   const [row] = await sql`
     with wanted as (

@@ -13,10 +13,10 @@ import { expect, test } from "./test";
 const pem = (name: string) => readFileSync(`e2e/support/${name}.pem`);
 const TRUSTED = { key: pem("receiver-key"), cert: pem("receiver-cert") };
 const STRANGER = { key: pem("stranger-key"), cert: pem("stranger-cert") };
-// Vouched for as the trusted one is, for a name that no receiver here has.
+// Signed by the trusted CA, but for a name that no receiver here has.
 const OTHER_NAME = { key: pem("other-name-key"), cert: pem("other-name-cert") };
 
-/** A receiver that misbehaves below HTTP's surface; counts its connections. */
+/** A receiver that misbehaves below the HTTP level and counts its connections. */
 type Hostile = {
   url: string;
   connections: () => number;
@@ -35,7 +35,7 @@ type Hostiles = {
 
 const take = (socket: TLSSocket) => void socket.end("HTTP/1.1 204 No Content\r\n\r\n");
 
-/** Receivers on loopback that are stopped together. */
+/** Creates receivers on loopback that are stopped together. */
 function hostileReceivers(): Hostiles {
   const servers: Server[] = [];
   const sockets = new Set<Socket>();
@@ -92,7 +92,7 @@ function hostileReceivers(): Hostiles {
   };
 }
 
-/** Writes parts in turn, from the first again, one every `everyMs`, while the connection lasts. */
+/** Writes the parts in a loop, one every `everyMs`, until the connection closes. */
 function drip(socket: Socket, parts: readonly string[], everyMs: number): void {
   let count = 0;
   const timer = setInterval(() => socket.write(parts[count++ % parts.length] ?? ""), everyMs);
@@ -106,7 +106,7 @@ const OK = "HTTP/1.1 200 OK\r\n";
 
 const TIMED_OUT = "No answer came within 10 s.";
 
-/** Receivers that never take a delivery, with the error that the merchant sees. */
+/** Receivers that never accept a delivery, with the error that the merchant sees. */
 const FAILING: [title: string, error: string, start: (h: Hostiles) => Promise<Hostile>][] = [
   ["accepts and never shakes hands", TIMED_OUT, (h) => h.tcp(() => {})],
   ["never answers", TIMED_OUT, (h) => h.tls(() => {})],
@@ -162,7 +162,7 @@ const FAILING: [title: string, error: string, start: (h: Hostiles) => Promise<Ho
   ],
 ];
 
-/** Receivers that take a delivery with a 2xx and then misbehave. */
+/** Receivers that accept a delivery with a 2xx and then misbehave. */
 const TAKING: [title: string, start: (h: Hostiles) => Promise<Hostile>][] = [
   [
     "trickles its body",
@@ -195,7 +195,7 @@ const TAKING: [title: string, start: (h: Hostiles) => Promise<Hostile>][] = [
 
 type Attempt = { http_status: number | null; error: string | null; excerpt: string | null };
 
-/** The first attempt of a webhook's one delivery, once it is written down. */
+/** Waits for the recorded first attempt of a webhook's only delivery. */
 async function firstAttempt(sql: Sql, webhookId: string) {
   const read = () => sql<(Attempt & { duration_ms: number; status: string })[]>`
     select a.http_status, a.error, a.excerpt, a.duration_ms, d.status from webhook_attempts a
@@ -207,7 +207,7 @@ async function firstAttempt(sql: Sql, webhookId: string) {
   return attempt;
 }
 
-/** Lets a store of its own send one event to a receiver; gives the webhook's id. */
+/** Creates a store that sends one event to a receiver. Returns the webhook's id. */
 async function deliverTo(url: string): Promise<string> {
   const till = apiClient((await makeStore()).keyA);
   const wanted = { url, events: ["card.activated"] };

@@ -10,7 +10,7 @@ import { expect, test } from "./test";
 test("what failed and what was held is replayed once asked, and never while the webhook is disabled", {
   tag: "@instances",
 }, async ({ api, cron, debit, connect }) => {
-  // A run may wait for what other tests let wait.
+  // A run may wait for deliveries that other tests hold up.
   test.slow();
   const { received, id, uuid } = await connect();
   await api.patch(`/webhooks/${id}`, { active: false });

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
 import { expect, test } from "./test";
 
-// Each has runs in processes of their own, which take whatever is due: also what the other one holds.
+// One at a time: each test starts runs in other processes, which also take the other test's deliveries.
 test.describe.configure({ mode: "default" });
 
-/** The cron job in a process of its own, against the same database. */
+/** Starts the cron job in its own process, against the same database. */
 function spawnRun() {
   const { DATABASE_URL: _found, ...env } = process.env;
   const run = spawn(process.execPath, [".build/scrip.mjs", "cron", "webhooks"], {
@@ -22,7 +22,7 @@ function spawnRun() {
   return { kill: () => run.kill("SIGKILL"), ended };
 }
 
-/** What one process attempts of one webhook at a time; and the servers that share the database. */
+/** The maximum number of concurrent attempts per process and webhook, and the number of servers. */
 const SHARE = 8;
 const SERVERS = 3;
 const QUEUED = SHARE * SERVERS + 2 * SHARE;
@@ -47,12 +47,12 @@ test("no delivery is attempted twice", async ({ debit, attemptedOnce, cron, sql,
     await sleep(20 + Math.random() * 80);
     response.writeHead(204).end();
   });
-  // As after hours without a run.
+  // As if no run had happened for hours.
   await sql`update webhook_deliveries set next_attempt_at = now() - interval '5 hours'
     where webhook_id = ${id}`;
   const other = spawnRun();
   const runs = await Promise.all(Array.from({ length: 5 }, () => cron("webhooks")));
-  // Both may have taken what other tests wait for.
+  // Both may have taken other tests' deliveries.
   expect(JSON.parse(await other.ended)).toMatchObject({ job: "webhooks" });
 
   for (const run of runs) expect(run).toMatchObject({ job: "webhooks" });
@@ -74,7 +74,7 @@ test("a killed run loses no delivery", async ({ debit, attemptedOnce, sql, conne
   answers((_request, response) => void held.push(response));
   const open = () => held.filter((response) => !response.destroyed);
   await sql`update webhook_deliveries set next_attempt_at = now() where webhook_id = ${id}`;
-  // Each server takes its share of one webhook, and no more; the run takes as many of the rest.
+  // Each server takes its share of one webhook, and the run takes one more share.
   await expect.poll(() => open().length).toBe(SHARE * SERVERS);
   const run = spawnRun();
   await expect.poll(() => open().length, { timeout: 30_000 }).toBe(SHARE * SERVERS + SHARE);
@@ -82,13 +82,13 @@ test("a killed run loses no delivery", async ({ debit, attemptedOnce, sql, conne
   await run.ended;
   await expect.poll(() => open().length).toBe(SHARE * SERVERS);
 
-  // Those of the killed run; on a busy machine also such as a server gave up before it had begun.
+  // Deliveries of the killed run. On a busy machine, also those that a server gave up before starting.
   const cutOff = held.length - SHARE * SERVERS;
   status(204);
   for (const response of open()) response.writeHead(204).end();
   await expect.poll(() => countOf(sql, id, "delivered"), { timeout: 20_000 }).toBe(QUEUED - cutOff);
   expect(await countOf(sql, id, "pending")).toBe(cutOff);
-  // The clock moves on: to the end of the leases that nobody holds.
+  // Expire the leases that the killed run left behind.
   await sql`update webhook_deliveries
     set leased_until = now() - interval '1 ms', next_attempt_at = now() - interval '1 ms'
     where webhook_id = ${id} and status = 'pending'`;

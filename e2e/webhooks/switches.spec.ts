@@ -9,7 +9,7 @@ const amountOf = ({ body }: Received): number => JSON.parse(body).data.amountCen
 test("switched off, a webhook's events are held; switched on, new ones are delivered and nothing is replayed", {
   tag: "@instances",
 }, async ({ api, cron, debit, connect }) => {
-  // A run may wait for what other tests let wait.
+  // A run may wait for deliveries that other tests hold up.
   test.slow();
   const { received, id, uuid } = await connect();
   const statuses = async () => {
@@ -39,7 +39,7 @@ test("what waits for a retry when the webhook is switched off is held, and deliv
   attemptedOnce,
   connect,
 }) => {
-  // A run may wait for what other tests let wait.
+  // A run may wait for deliveries that other tests hold up.
   test.slow();
   const { received, status, id, uuid } = await connect();
   status(500);
@@ -162,7 +162,7 @@ test("deliveries start within 500 ms", async ({ receiver, subscribe, activeCard,
     await debit(uuid, 1);
     await expect.poll(() => received.length, { intervals: [5] }).toBe(count);
   }
-  // An event's timestamp is its transaction's beginning: before the commit.
+  // An event's timestamp is the start of its transaction, so the delay includes the commit.
   const delaysMs = received
     .map(({ atMs, body }) => atMs - Date.parse(JSON.parse(body).timestamp))
     .sort((a, b) => a - b);

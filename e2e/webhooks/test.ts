@@ -4,10 +4,10 @@ import { baseUrl } from "../support/client";
 import { type Receiver, startReceiver } from "../support/receiver";
 import { test as base } from "../support/test";
 
-/** Where something might listen, for what is not sent to. */
+/** A valid endpoint, for tests that send nothing to it. */
 export const RECEIVER_URL = "https://receiver.example.com/hook";
 
-/** Where nothing listens: every attempt fails at once. */
+/** An endpoint where nothing listens: every attempt fails at once. */
 export const UNREACHABLE_URL = "https://localhost:1025/hook";
 
 type Hook = { id: string; secret: string };
@@ -20,21 +20,21 @@ const callCron = (job: string, signal?: AbortSignal) =>
   });
 
 type Fixtures = {
-  /** Receivers of this test's own, closed with it. */
+  /** Starts a receiver that is stopped after the test. */
   receiver: (answer?: Parameters<typeof startReceiver>[0]) => Promise<Receiver>;
-  /** Registers a webhook of the test's store, of the given events. */
+  /** Registers a webhook of the test's store for the given events. */
   subscribe: (url: string, events?: string[]) => Promise<Hook>;
-  /** A receiver, a webhook of debits that leads to it, and a card to debit. */
+  /** Starts a receiver, and creates a webhook for debits to it and a card to debit. */
   connect: (
     answer?: Parameters<typeof startReceiver>[0],
   ) => Promise<Receiver & Hook & { uuid: string }>;
   /** Debits one of the store's cards by each amount in turn. */
   debit: (uuid: string, ...amountsCents: number[]) => Promise<void>;
-  /** Resolves when so many of a webhook's deliveries have had one attempt, written down. */
+  /** Resolves when this number of the webhook's deliveries have one recorded attempt. */
   attemptedOnce: (webhookId: string, deliveries?: number) => Promise<void>;
-  /** Calls a cron route as the host would. */
+  /** Calls a cron route. */
   cron: (job: string) => Promise<Record<string, unknown>>;
-  /** Moves the clock of a webhook's waiting deliveries: what waits for a retry is begun now. */
+  /** Makes a webhook's pending deliveries due now. */
   makeDue: (webhookId: string) => Promise<void>;
 };
 
@@ -83,7 +83,7 @@ export const test = base.extend<Fixtures>({
   cron: async ({ browserName: _any }, use) => use(async (job) => (await callCron(job)).json()),
 
   makeDue: async ({ sql }, use) => {
-    // A run lasts as long as the slowest attempt of any test: begun here, and not waited for.
+    // Not awaited: a run lasts as long as the slowest attempt of any test.
     const runs = new AbortController();
     await use(async (webhookId) => {
       await sql`update webhook_deliveries set next_attempt_at = now()
@@ -94,7 +94,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** The uuid in Shape B's id of a webhook. */
+/** Converts a webhook's Shape B id to its uuid. */
 export const toUuid = (idB: string): string =>
   idB.slice(3).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 

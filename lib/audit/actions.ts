@@ -1,7 +1,4 @@
-/**
- * Every action of the audit log, as `subject.verb`, and its name on pages and in files:
- * an action that is added here has its words.
- */
+/** Audit log actions, as `subject.verb`, with their labels on pages and in exported files. */
 export const ACTION_WORDS = {
   "merchant.created": "Store created",
   "store.updated": "Store settings changed",
@@ -62,7 +59,7 @@ export const ACTION_WORDS = {
 
 export type Action = keyof typeof ACTION_WORDS;
 
-/** What an action is called; one that is not known here still says something. */
+/** The label of an action. For an unknown action, its name with spaces. */
 export function wordsOf(action: string): string {
   if (Object.hasOwn(ACTION_WORDS, action)) return ACTION_WORDS[action as Action];
   const words = action.replace(/[._]+/g, " ").trim();

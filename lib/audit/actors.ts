@@ -9,7 +9,7 @@ import { isUuid } from "../ids";
 
 type Named = { actor: string; name: string };
 
-/** The ids of those actors that are of one kind, such as `key`. */
+/** The ids of the actors of one kind, such as `key`, as a Postgres array. */
 const idsOf = (kind: string, actors: string[]): string =>
   `{${actors
     .filter((actor) => actor.startsWith(`${kind}:`))
@@ -18,9 +18,8 @@ const idsOf = (kind: string, actors: string[]): string =>
     .join(",")}}`;
 
 /**
- * What a merchant calls the actors in its records: a key by its name, a person by theirs (who may
- * have left since), a consumer by their address, another store (of a transfer) and a platform by its name. What has no
- * name is left out.
+ * The names of actors in a merchant's records: the name of a key, user, platform or other store (in a
+ * transfer), or a consumer's email. Includes users who left. Actors without a name are left out.
  */
 export async function namesOf(merchantId: string, actors: string[]): Promise<Map<string, string>> {
   const rows = await db().execute<Named>(sql`
@@ -44,7 +43,7 @@ export async function namesOf(merchantId: string, actors: string[]): Promise<Map
 
 const MAX_LISTED = 200;
 
-/** The possible actors of movements: a merchant's people, then its latest keys. */
+/** The possible actors of movements: a merchant's team members, then its newest keys. */
 export async function actorsOf({ merchantId }: { merchantId: string }): Promise<Named[]> {
   const rows = await db().execute<Named>(sql`
     (select 'user:' || user_id as actor, name

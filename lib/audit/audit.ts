@@ -4,24 +4,27 @@ import { auditLog } from "../db/schema/audit-log";
 import { newId } from "../ids";
 import type { Action } from "./actions";
 
-/** Who changed something at a merchant; `requestId` is null for the operator's command. */
+/**
+ * Who changed something at a merchant. `requestId` is null for sign-ins, sign-outs and some operator
+ * commands.
+ */
 export type Author = { merchantId: string; actor: string; requestId: string | null };
 
 export type Change = {
   action: Action;
   subjectId: string;
-  /** Changed values as `{ from, to }`, and whatever else is worth knowing later. */
+  /** Changed values as `{ from, to }`, and other facts worth keeping. */
   details?: Record<string, unknown>;
 };
 
-/** The author of what a request changes. */
+/** The author of a request's changes. */
 export const authorOf = ({ merchantId, principal, requestId }: Ctx): Author => ({
   merchantId,
   actor: principal.actor,
   requestId,
 });
 
-/** Writes the audit row of each change, in its commit. Details hold no secrets. */
+/** Writes one audit row per change, in the transaction of the changes. Details contain no secrets. */
 export async function audit(tx: Db | Tx, author: Author, ...changes: Change[]): Promise<void> {
   const { merchantId, actor, requestId } = author;
   await tx
@@ -29,7 +32,7 @@ export async function audit(tx: Db | Tx, author: Author, ...changes: Change[]): 
     .values(changes.map((change) => ({ id: newId(), merchantId, actor, requestId, ...change })));
 }
 
-/** What an update changes, for the audit log: `{ name: { from, to } }` of every field that differs. */
+/** The changes of an update, for the audit log: `{ name: { from, to } }` for every field that differs. */
 export const changesBetween = <T extends object>(
   before: T,
   wanted: Partial<{ [K in keyof T]: T[K] | undefined }>,

@@ -9,13 +9,13 @@ import { namesOf } from "./actors";
 import { audit, authorOf } from "./audit";
 
 export type AuditFilters = {
-  /** `user:<id>`, `key:<id>`, `operator`. */
+  /** The actor: `user:<id>`, `key:<id>` or `operator`. */
   actor?: string | undefined;
   action?: string | undefined;
   subjectId?: string | undefined;
-  /** From this instant on. */
+  /** Start of the period, inclusive. */
   from?: Date | undefined;
-  /** Before this instant. */
+  /** End of the period, exclusive. */
   to?: Date | undefined;
 };
 
@@ -32,7 +32,7 @@ const COLUMNS = {
 type Row = Pick<typeof auditLog.$inferSelect, keyof typeof COLUMNS>;
 export type AuditEntry = Row & { actorName: string | null };
 
-/** A merchant's entries that match, newest first, after one of them: each filter has its own index. */
+/** A merchant's matching entries after the id `after`, newest first. Each filter has its own index. */
 export const selectEntries = (
   merchantId: string,
   { actor, action, subjectId, from, to }: AuditFilters,
@@ -48,7 +48,7 @@ export const selectEntries = (
         actor === undefined ? undefined : eq(auditLog.actor, actor),
         action === undefined ? undefined : eq(auditLog.action, action),
         subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId),
-        // The id is made a moment before its row; to the millisecond they are the same.
+        // The id is created just before its row; to the millisecond, their times are the same.
         from && gte(auditLog.id, firstIdAt(from.getTime())),
         to && lt(auditLog.id, firstIdAt(to.getTime())),
         after === null ? undefined : lt(auditLog.id, after),
@@ -57,7 +57,7 @@ export const selectEntries = (
     .orderBy(desc(auditLog.id))
     .limit(limit);
 
-/** Entries with the names of who did it. */
+/** Adds the actors' names to entries. */
 async function withActors(merchantId: string, rows: Row[]): Promise<AuditEntry[]> {
   const names = await namesOf(merchantId, [...new Set(rows.map(({ actor }) => actor))]);
   return rows.map((row) => ({ ...row, actorName: names.get(row.actor) ?? null }));
@@ -79,10 +79,10 @@ export async function listEntries(
   return { items: await withActors(merchantId, items), nextCursor };
 }
 
-/** An entry, and the time zone of the file. */
+/** An entry, with the time zone of the exported file. */
 export type ExportedEntry = AuditEntry & { timeZone: string };
 
-/** Everything that matches, newest first, for a file; the export is audited. */
+/** All matching entries in batches, newest first, for an export. The export is audited. */
 export async function* exportEntries(
   ctx: Ctx,
   filters: AuditFilters,

@@ -9,12 +9,12 @@ import type { Instant } from "../ledger/records";
 type BatchRow = typeof batches.$inferSelect;
 export type RunKind = (typeof batchRuns.$inferSelect)["kind"];
 
-/** Work on a batch, and its progress. */
+/** A background run on a batch, with its progress. */
 export type Run = {
   kind: RunKind;
   total: number;
   done: number;
-  /** Cards that were left as they are. */
+  /** Cards left unchanged, or imported rows whose code was taken. */
   skipped: number;
   createdAt: Instant;
   finishedAt: Instant | null;
@@ -22,7 +22,7 @@ export type Run = {
 
 export type Batch = Omit<BatchRow, "merchantId" | "actor" | "createdAt"> & {
   createdAt: Instant;
-  /** The current work, or the last. */
+  /** The current run, or the last one. */
   lastRun: Run;
 };
 
@@ -42,7 +42,7 @@ const { merchantId: _merchant, actor: _actor, ...columns } = getTableColumns(bat
 const { kind, total, done, skipped, createdAt, finishedAt } = getTableColumns(batchRuns);
 const BATCH = { ...columns, lastRun: { kind, total, done, skipped, createdAt, finishedAt } };
 
-// Every batch has a run from the start.
+// An inner join is enough: every batch is created with a run.
 const isLastRun = and(
   eq(batchRuns.merchantId, batches.merchantId),
   eq(batchRuns.batchId, batches.id),
@@ -78,7 +78,7 @@ export const newestBatches = (
     .limit(limit)
     .offset(offset);
 
-/** A batch without work in progress. Refuses: not_found, batch_busy. */
+/** Finds a batch that has no run in progress. Refuses: not_found, batch_busy. */
 export async function idleBatch(
   from: Db | Tx,
   merchantId: string,
@@ -96,12 +96,12 @@ type NewRun = {
   total: number;
   amountCents?: number | undefined;
   note?: string | undefined;
-  /** Of existing cards: those after the one id, up to the other. */
+  /** For existing cards: those after `afterCardId`, up to `lastCardId`. */
   afterCardId?: string | null;
   lastCardId?: string;
 };
 
-/** Queues work on a batch, one at a time, on behalf of the caller. Refuses: batch_busy. */
+/** Queues a run on a batch for the caller, one at a time. Refuses: batch_busy. */
 export async function startRun(
   { merchantId, principal, requestId }: Ctx,
   tx: Tx,

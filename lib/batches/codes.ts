@@ -12,10 +12,10 @@ import { batchesOf } from "../page";
 import { idleBatch } from "./batch";
 import { boundsOf, type Range, rangeIn } from "./range";
 
-// A file that is still easy to print and to check.
+// Keeps the PDF easy to print and check.
 const MAX_CARDS_ON_SHEETS = 500;
 
-/** A card for a printer: its place in the batch, and its code in groups of 4. */
+/** A card to print, with its position in the batch and its code in groups of 4. */
 export type PrintedCard = {
   id: string;
   place: number;
@@ -24,11 +24,11 @@ export type PrintedCard = {
   status: CardStatus;
 };
 
-/** A card of the exported file, with the batch's activation amount in minor units. */
+/** A row of the exported file, with the batch's activation amount in minor units. */
 export type ExportedCode = PrintedCard & { amountCents: number | null };
 
 /**
- * Every card of a batch with its code. The export is audited before the first row is sent.
+ * Streams every card of a batch with its code. The export is audited before the first row is sent.
  * Refuses: not_found, batch_busy.
  */
 export async function* exportCodes(
@@ -61,8 +61,8 @@ export type Sheet = {
 };
 
 /**
- * Up to 500 cards of a batch with their codes, to print; audited.
- * Refuses: not_found, batch_busy, invalid_request (to).
+ * Returns up to 500 cards of a batch with their codes, for printing. Audited. Refuses: not_found,
+ * batch_busy, invalid_request (to).
  */
 export async function printSheet(
   ctx: Ctx,
@@ -99,7 +99,7 @@ export async function printSheet(
 
 type Slice = { after: string | null; upTo?: string; limit: number; firstPlace: number };
 
-/** Up to `limit` cards of a batch with their codes, in order. */
+/** Up to `limit` cards of a batch with their codes, in id order. */
 async function codesOf(
   merchantId: string,
   batchId: string,

@@ -13,7 +13,7 @@ export type NewBatch = {
   quantity: number;
   currency: string;
   cardType: CardType;
-  /** What each card will be activated with, in minor units. */
+  /** The amount to activate each card with, in minor units. */
   amountCents?: number | undefined;
 };
 
@@ -26,7 +26,7 @@ export const createBatch = (ctx: Ctx, wanted: NewBatch) =>
     return { batch };
   });
 
-/** The currency of an import in several is null. */
+/** `currency` is null for an import with several currencies. */
 type Wanted = Omit<NewBatch, "currency"> & Pick<Batch, "source" | "currency">;
 
 /** Inserts a batch and queues the creation of its cards. */

@@ -13,7 +13,7 @@ import { workDue } from "./work";
 
 useTestDatabase();
 
-// Inside the repository, so that the bundle finds its packages.
+// Inside the repository, so that the bundle can resolve its packages.
 const program = resolve(".build", `work-on-batches-${process.pid}.mjs`);
 const started: ChildProcess[] = [];
 
@@ -40,7 +40,7 @@ function startWorker(): ChildProcess {
   return child;
 }
 
-/** Ends a worker in the midst of whatever it does. */
+/** Kills a worker at whatever point it has reached. */
 async function kill(worker: ChildProcess): Promise<void> {
   const gone = once(worker, "exit");
   worker.kill("SIGKILL");
@@ -57,14 +57,14 @@ test("creation that is killed again and again makes exactly as many cards, each 
     const worker = startWorker();
     await expect.poll(created, { timeout: 20_000, interval: 5 }).toBeGreaterThan(before);
     await kill(worker);
-    // What is told is what is there, after every crash.
+    // The stored count is right after every crash.
     const [row] = await pg()`select b.created_cards::int as told,
       (select count(*)::int from cards c where c.batch_id = b.id) as there
       from batches b where b.id = ${id}`;
     expect(row?.there).toBe(row?.told);
   }
   expect(await created()).toBeLessThan(12_000);
-  // Postgres may not have noticed yet that the last one is gone.
+  // Postgres may not have noticed yet that the last worker is gone.
   const goOn = async () => {
     await workDue();
     return await created();

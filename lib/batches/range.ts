@@ -4,10 +4,10 @@ import { cards } from "../db/schema/cards";
 import { invalid } from "../errors";
 import type { Batch } from "./batch";
 
-/** Places in a batch, from 1; both are included. */
+/** Positions in a batch, from 1, both included. */
 export type Range = { from?: number | undefined; to?: number | undefined };
 
-/** Refuses: invalid_request (to). */
+/** Fills in the defaults of a range. Refuses: invalid_request (to). */
 export function rangeIn(
   { createdCards }: Batch,
   { from = 1, to = createdCards }: Range,
@@ -17,7 +17,7 @@ export function rangeIn(
   return { from, to };
 }
 
-/** The range as ids: the cards after the one, up to the other. */
+/** Converts a range to ids: the cards after `afterCardId`, up to `lastCardId`. */
 export async function boundsOf(
   from: Db | Tx,
   merchantId: string,

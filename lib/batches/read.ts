@@ -12,7 +12,7 @@ export type CardsByStatus = Record<CardStatus, number>;
 
 export type BatchWithCards = { batch: Batch; cards: CardsByStatus };
 
-/** The merchant's batch, and how many of its cards are in each status. Refuses: not_found. */
+/** Returns a batch and the number of its cards in each status. Refuses: not_found. */
 export async function readBatch(
   { merchantId }: Ctx,
   { batchId }: { batchId: string },
@@ -31,12 +31,12 @@ export async function readBatch(
   return { batch, cards: byStatus };
 }
 
-/** The merchant's batches, newest first. Refuses: invalid_request (the cursor). */
+/** Lists the merchant's batches, newest first. Refuses: invalid_request (the cursor). */
 export const listBatches = ({ merchantId }: Ctx, request: PageRequest): Promise<Page<Batch>> =>
   pageOf(
     request,
     { list: "batches", merchantId },
     (after, limit, offset) => newestBatches(merchantId, after, limit, offset),
-    // A store has a few hundred at most.
+    // Cheap: a store has a few hundred batches at most.
     () => db().$count(batches, eq(batches.merchantId, merchantId)),
   );

@@ -14,18 +14,18 @@ import { openRows } from "./import/rows";
 
 export type RunRow = typeof batchRuns.$inferSelect;
 
-/** How many cards a slice changed and left as they were; the next slice starts after `lastCardId`. */
+/** The number of cards a slice changed and skipped. The next slice starts after `lastCardId`. */
 export type Progress = { done: number; skipped: number; lastCardId?: string };
 
-/** Does the next slice of a run, in the commit that notes its progress. */
+/** Runs the next slice in the transaction that also saves its progress. */
 type Slice = (ctx: Ctx, tx: Tx, run: RunRow) => Promise<Progress>;
 
-// Sealing their codes blocks the process for about 10 ms.
+// Encrypting this many codes blocks the process for about 10 ms.
 const CREATE_SLICE_SIZE = 250;
-// A till with one of these cards waits for the slice: a tenth of a second.
+// A redemption of one of these cards waits for the slice, which takes about 0.1 s.
 const CHANGE_SLICE_SIZE = 100;
 
-/** A card whose code exists already is replaced in the next slice. */
+/** Codes that already exist are replaced in the next slice. */
 const createCards: Slice = async (_ctx, tx, run) => {
   const length = Math.min(CREATE_SLICE_SIZE, run.total - run.done);
   const wanted = Array.from({ length }, () => ({ id: newId(), code: generateCode() }));
@@ -35,7 +35,7 @@ const createCards: Slice = async (_ctx, tx, run) => {
 
 type NewCard = { id: string; code: string; currency?: string };
 
-/** Inserts inactive cards without a balance. Gives the ids of those whose code was not taken. */
+/** Inserts inactive cards without a balance. Returns the ids of those whose code was not taken. */
 async function insertCards(
   tx: Tx,
   { merchantId, batchId }: RunRow,
@@ -58,14 +58,16 @@ async function insertCards(
   return new Set(inserted.map(({ id }) => id));
 }
 
-/** Inserts the cards of a file's next rows and loads their balances. Skips codes taken since the check. */
+/**
+ * Inserts the cards of the next imported rows and loads their balances. Skips codes taken since the check.
+ */
 const importCards: Slice = async (ctx, tx, run) => {
   const rows = await takeRows(tx, run);
   const wanted = rows.map((row) => ({ ...row, id: newId() }));
   const ids = await insertCards(tx, run, wanted);
   const created = wanted.filter(({ id }) => ids.has(id));
   const sold = created.filter(({ balanceCents }) => balanceCents > 0);
-  // Their owners already know the cards: no mail.
+  // No email: the customers already have these cards.
   const activation = { ...MOVEMENTS.activation, source: "import", silent: true };
   const movements = sold.map(({ id, balanceCents, note, email }) => ({
     ...activation,
@@ -92,7 +94,7 @@ async function takeRows(tx: Tx, { merchantId, id }: RunRow): Promise<ImportRow[]
   return openRows(next, next.sealedRows);
 }
 
-/** Keeps the dates of the other provider instead of the store's usual expiration. */
+/** Sets the other provider's expiration dates in place of the store's default. */
 async function keepExpiryDates(
   tx: Tx,
   { merchantId }: RunRow,
@@ -129,7 +131,7 @@ const voidCards: Slice = (ctx, tx, run) =>
     ctx.reply.deliveries += row?.deliveries ?? 0;
   });
 
-/** Changes the unsold ones of the run's next cards, and leaves those sold meanwhile. */
+/** Applies `change` to the unsold cards among the run's next cards. */
 async function eachUnsold(
   tx: Tx,
   run: RunRow,
@@ -146,7 +148,7 @@ async function eachUnsold(
         run.lastCardId ? lte(cards.id, run.lastCardId) : undefined,
       ),
     )
-    // In the order of ids, like every lock of cards.
+    // In id order, like every other lock on cards, to avoid deadlocks.
     .orderBy(asc(cards.id))
     .limit(CHANGE_SLICE_SIZE)
     .for("no key update");

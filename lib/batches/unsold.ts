@@ -7,7 +7,7 @@ import { boundsOf, type Range, unsoldIn } from "./range";
 
 export type BatchActivation = Range & {
   batchId: string;
-  /** What each card is activated with, in minor units; the batch's own amount by default. */
+  /** The amount for each card, in minor units. Defaults to the batch's amount. */
   amountCents?: number | undefined;
   note?: string | undefined;
 };

@@ -81,7 +81,7 @@ test("a batch that is activated twice at once is activated once, each card with 
     (select count(*)::int from webhook_deliveries where merchant_id = ${store.id}) as deliveries`;
   expect(row).toEqual({ moved: 260, events: 520, deliveries: 260 });
 
-  // Once more, it finds nothing to do.
+  // A second activation finds nothing to do.
   await activateBatch(ctx(), { batchId: id });
   await workDue();
   expect((await read(store, id)).batch.lastRun).toMatchObject({ done: 0, skipped: 260 });

@@ -9,15 +9,15 @@ import { deliveryWorker } from "../webhooks/deliver";
 import { createWorker } from "../worker";
 import { type Progress, type RunRow, SLICES } from "./slices";
 
-// A slice takes a fraction of a second.
+// Generous: a slice takes a fraction of a second.
 const RUN_MS = 5_000;
 const RETRY_MS = 1_000;
 
 type RunKey = Pick<RunRow, "merchantId" | "id">;
 
 /**
- * Works on batches slice by slice, taking turns. A slice and its progress are one commit, and the locked
- * run is its lease: a process that dies leaves nothing half done.
+ * Processes the runs of batches in turn, one slice at a time. A slice and its progress are one commit, and
+ * the row lock on the run is its lease, so a crash leaves nothing half done.
  */
 export const batchWorker = createWorker({
   name: "batches",
@@ -29,7 +29,7 @@ export const batchWorker = createWorker({
 
 export const workDue = batchWorker.runDue;
 
-/** The runs that have waited longest. */
+/** Finds the runs that have waited longest. */
 async function claimDue(slots: number): Promise<RunKey[]> {
   const due = await db().execute<RunKey>(sql`
     select merchant_id as "merchantId", id from batch_runs
@@ -52,7 +52,7 @@ async function runSlice(key: RunKey): Promise<{ outcome?: "slices" | "failed" }>
 const isRun = ({ merchantId, id }: RunKey) =>
   and(eq(batchRuns.merchantId, merchantId), eq(batchRuns.id, id));
 
-/** Does one slice of a run; false when another process has it. */
+/** Runs one slice. Returns false if another process is working on the run. */
 export async function workOn(key: RunKey): Promise<boolean> {
   const ctx = await retrying(() =>
     db().transaction(async (tx): Promise<Ctx | null> => {
@@ -71,7 +71,7 @@ export async function workOn(key: RunKey): Promise<boolean> {
   return ctx !== null;
 }
 
-/** On behalf of whoever asked for the work. */
+/** The context of whoever requested the run. */
 function contextOf({ merchantId, requestId, actor }: RunRow): Ctx {
   const operator = operatorContext(merchantId);
   const principal = { ...operator.principal, actor };

@@ -12,9 +12,9 @@ export type Activation = {
 };
 
 /**
- * Activates an inactive card with `amountCents` (minor units); `consumerEmail` claims it
- * (spec, Cards). Refuses: not_found, card_already_active, card_not_active, currency_mismatch,
- * card_already_claimed.
+ * Activates an inactive card with `amountCents` (minor units). With `consumerEmail`, the consumer also
+ * claims it (spec, Cards).
+ * Refuses: not_found, card_already_active, card_not_active, currency_mismatch, card_already_claimed.
  */
 export const activate = (ctx: Ctx, { consumerEmail, ...load }: Activation) =>
   move(ctx, { ...MOVEMENTS.activation, ...load, ownerEmail: consumerEmail });

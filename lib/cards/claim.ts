@@ -15,20 +15,20 @@ import { REFUSED_STATUSES, refuseStatus } from "./refused-statuses";
 
 type Claim = {
   cardId: string;
-  /** Whose it becomes, who is invited by mail; else it is the consumer of the context. */
+  /** Email of the new owner, who gets an invitation. If omitted, the current consumer claims the card. */
   email?: string | undefined;
-  /** The code on the card, in the form `parseStoreCode` gives; must be this card's when given. */
+  /** The code on the card, normalized by `parseStoreCode`. If given, it must be this card's. */
   claimCode?: string | undefined;
 };
 
 type Claimed = { card: Card };
 
 /**
- * Assigns an active card without owner to the consumer with this normalized email, who gets an invitation,
- * or to the consumer of the token (spec, Cards). Claiming again for the same consumer changes nothing and
- * sends no email.
+ * Assigns an active card without an owner to the consumer with this normalized email, who gets an
+ * invitation, or to the current consumer (spec, Cards). Claiming again for the same consumer changes
+ * nothing and sends no email.
  * Refuses: invalid_request (no consumer, or two), not_found (also a wrong code), rate_limited (wrong codes
- * of a consumer or an address), card_not_active, card_already_claimed.
+ * from a consumer or an address), card_not_active, card_already_claimed.
  */
 export async function claim(ctx: Ctx, { cardId, email, claimCode }: Claim): Promise<Claimed> {
   const claimant = claimantOf(ctx, email);
@@ -53,8 +53,8 @@ function claimantOf({ consumer }: Ctx, email: string | undefined): string {
 }
 
 /**
- * The card with this code, of whatever store, for the consumer of the context: what a wallet does
- * with a printed card. Refuses: not_found, rate_limited, card_not_active, card_already_claimed.
+ * Claims the card with this code, from any store, for the current consumer: a printed card added to a
+ * wallet. Refuses: not_found, rate_limited, card_not_active, card_already_claimed.
  */
 export function claimByCode(ctx: Ctx, email: string, code: string): Promise<Claimed> {
   return guessing(ctx, email, async () => {
@@ -70,8 +70,8 @@ export function claimByCode(ctx: Ctx, email: string, code: string): Promise<Clai
 }
 
 /**
- * Counts an attempt at a code, and gives it back when the code was right. What a store's callers
- * attempt is counted for that store: one of them must not use up another's.
+ * Rate-limits code guesses and refunds the attempt if the code was right. Attempts are counted per store,
+ * so stores can't use up each other's quota.
  */
 async function guessing<T>(ctx: Ctx, claimant: string, attempt: () => Promise<T>): Promise<T> {
   await takeAttempt("claim-address", `${ctx.merchantId} ${ctx.address}`);
@@ -106,7 +106,7 @@ const assign = (ctx: Ctx, { cardId, claimant: email, claimCode, invites }: Assig
     refuseStatus(card.status, REFUSED_STATUSES.claim);
     if (card.ownerEmail === email) return { card };
     if (card.ownerEmail) throw new Refusal("card_already_claimed");
-    // Past this line it succeeds.
+    // No refusals past this line.
     const own = and(eq(cards.merchantId, ctx.merchantId), eq(cards.id, cardId));
     const [changed] = await tx
       .update(cards)

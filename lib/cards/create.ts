@@ -3,10 +3,10 @@ import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { pg } from "../db/client";
 import { retrying } from "../db/failures";
+import { hex } from "../db/query";
 import { cards } from "../db/schema/cards";
 import { newId } from "../ids";
 import { moveMany } from "../ledger/move";
-import { hex } from "../db/query";
 import { operation } from "../ledger/operation";
 import type { Card, CardType } from "../ledger/records";
 import { type Outcome, unwrapOutcome } from "../ledger/unwrap-outcome";
@@ -16,7 +16,7 @@ import { MOVEMENTS } from "./movements";
 
 export type NewCard = { currency: string; cardType: CardType; ownerEmail?: string | undefined };
 
-/** Creates an inactive card with a balance of 0, owned by `ownerEmail` when given (spec, Cards). */
+/** Creates an inactive card with a balance of 0, owned by `ownerEmail` if given (spec, Cards). */
 export async function create(
   ctx: Ctx,
   { currency, cardType, ownerEmail }: NewCard,
@@ -53,16 +53,16 @@ export async function create(
 export const MAX_CARDS_AT_ONCE = 100;
 
 export type NewCards = NewCard & {
-  /** From 1 to MAX_CARDS_AT_ONCE; an owner is given to one card alone. */
+  /** From 1 to MAX_CARDS_AT_ONCE; only 1 with an owner. */
   count: number;
-  /** What each is activated with, in minor units; without it they stay inactive. */
+  /** Activation amount in minor units. If omitted, the cards stay inactive. */
   amountCents?: number | undefined;
   note?: string | undefined;
 };
 
 /**
- * Creates `count` cards alike in one commit, and activates each when an amount is given. The
- * response shows their codes; the audit log has a row for each.
+ * Creates `count` identical cards in one commit and activates them if an amount is given. The response
+ * includes their codes. Each card has its own row in the audit log.
  * Refuses: what activate() refuses.
  */
 export async function createMany(ctx: Ctx, wanted: NewCards): Promise<{ cards: Card[] }> {

@@ -10,8 +10,8 @@ type Credit = {
 };
 
 /**
- * Adds `amountCents` (minor units) to an active card: a refund or a top-up (spec, Cards).
- * Revives an expired one.
+ * Adds `amountCents` (minor units) to an active card: a refund or a top-up (spec, Cards). An expired card
+ * becomes valid again.
  * Refuses: not_found, card_not_active, balance_limit_exceeded.
  */
 export const credit = (ctx: Ctx, topUp: Credit) => move(ctx, { ...MOVEMENTS.topUp, ...topUp });

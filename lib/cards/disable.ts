@@ -18,13 +18,13 @@ import { REFUSED_STATUSES, type Refused, refuseStatus } from "./refused-statuses
 export const disable = (ctx: Ctx, { cardId }: { cardId: string }) =>
   disableUnless(ctx, cardId, REFUSED_STATUSES.disable);
 
-/** Disables a card that is in none of the statuses refused. Refuses: not_found, what `refused` names. */
+/** Disables a card unless its status is in `refused`. Refuses: not_found, the codes in `refused`. */
 export const disableUnless = (ctx: Ctx, cardId: string, refused: Refused) =>
   operation(ctx, async (tx): Promise<{ card: Card }> => {
     const card = await lockCard(tx, ctx.merchantId, cardId);
     if (!card) throw new Refusal("not_found");
     refuseStatus(card.status, refused);
-    // Past this line it succeeds.
+    // No refusals past this line.
     const [changed] = await tx
       .update(cards)
       .set({
@@ -44,8 +44,8 @@ export const disableUnless = (ctx: Ctx, cardId: string, refused: Refused) =>
   });
 
 /**
- * Voids a card that was never sold: lost or damaged stock. Emits
- * card.disabled, as disabling does. Refuses: not_found, card_already_disabled, card_already_active.
+ * Voids a card that was never sold, such as lost or damaged stock. Emits card.disabled.
+ * Refuses: not_found, card_already_disabled, card_already_active.
  */
 export const voidCard = (ctx: Ctx, { cardId }: { cardId: string }) =>
   disableUnless(ctx, cardId, REFUSED_STATUSES.void);

@@ -5,7 +5,7 @@ import { firstIdAt } from "../ids";
 import type { CardStatus, CardType } from "../ledger/records";
 import { todayOf } from "../merchants/store-time-zone";
 
-/** What the merchant's counters, or a count of what one person or batch has, can answer. */
+/** Filters that the merchant's counters can answer, or a count of one owner's or one batch's cards. */
 export type CountedFilters = {
   status?: CardStatus | undefined;
   cardType?: CardType | undefined;
@@ -14,25 +14,25 @@ export type CountedFilters = {
 };
 
 export type CardFilters = CountedFilters & {
-  /** Of active cards, those whose last day is over, or the others. */
+  /** Whether the expiration date has passed; meant for active cards. */
   expired?: boolean | undefined;
-  /** The end of the code, in upper case. */
+  /** The last 4 characters of the code, in upper case. */
   last4?: string | undefined;
   currency?: string | undefined;
-  /** An empty card, or one that holds something. */
+  /** "none": the balance is 0. "any": the balance is above 0. */
   balance?: "none" | "any" | undefined;
-  /** In minor units, both included. */
+  /** Balance range in minor units, inclusive. */
   minBalanceCents?: number | undefined;
   maxBalanceCents?: number | undefined;
-  /** From this instant on, and before that one. */
+  /** Creation time: `createdFrom` is inclusive, `createdTo` exclusive. */
   createdFrom?: Date | undefined;
   createdTo?: Date | undefined;
-  /** Dates (YYYY-MM-DD), both included; a card without an end is in no range. */
+  /** Dates (YYYY-MM-DD), inclusive. Cards that never expire don't match. */
   expiresFrom?: string | undefined;
   expiresTo?: string | undefined;
 };
 
-/** Which of the merchant's cards match. */
+/** Condition for the merchant's matching cards. */
 export function conditions(merchantId: string, filters: CardFilters): SQL | undefined {
   const { status, expired, cardType, ownerEmail, batchId, last4, currency } = filters;
   return and(
@@ -67,10 +67,10 @@ const inBalance = ({ balance, minBalanceCents, maxBalanceCents }: CardFilters) =
     maxBalanceCents === undefined ? undefined : lte(cards.balanceCents, maxBalanceCents),
   );
 
-// The id is made by the app's clock shortly before the row by the database's.
+// The id has the app's time and created_at the database's: this allows for clock skew.
 const CLOCKS_APART_MS = 60 * 60 * 1_000;
 
-/** By the row's own time, found by the id that begins with it. */
+/** Filters by created_at. Ids start with a timestamp, so an id range lets the query use the index. */
 const created = ({ createdFrom, createdTo }: CardFilters) =>
   and(
     createdFrom && gte(cards.id, firstIdAt(createdFrom.getTime() - CLOCKS_APART_MS)),

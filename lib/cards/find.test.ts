@@ -18,7 +18,7 @@ test("cards asked for at the same time are each their own store's: another's is 
   const asked = stores.flatMap(({ merchantId }) =>
     cardIds.map((cardId) => ({ merchantId, cardId })),
   );
-  // More than one query takes, and some of them twice.
+  // More than fit in one query, with duplicates.
   const wanted = Array.from({ length: 5 }, () => asked).flat();
   const found = await Promise.all(wanted.map((one) => findCard(one.merchantId, one.cardId)));
   for (const [n, { merchantId, cardId }] of wanted.entries()) {

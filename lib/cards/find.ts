@@ -5,7 +5,7 @@ import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
 import type { Card } from "../ledger/records";
 
-/** The columns of a Card in its own row. */
+/** The columns of `cards` that make up a Card. */
 export const CARD_ROW = {
   id: cards.id,
   merchantId: cards.merchantId,
@@ -32,7 +32,7 @@ const selectCard = (from: Db | Tx, merchantId: string, which: SQL) =>
 
 type CardKey = { merchantId: string; cardId: string };
 
-/** Each store's own card or nothing, in the order asked for. */
+/** Finds each store's own cards, in the order of `wanted`; undefined for a card that isn't found. */
 async function findAll(wanted: readonly CardKey[]): Promise<(Card | undefined)[]> {
   const merchantIds = wanted.map(({ merchantId }) => merchantId);
   const cardIds = wanted.map(({ cardId }) => cardId);
@@ -49,23 +49,23 @@ async function findAll(wanted: readonly CardKey[]): Promise<(Card | undefined)[]
   return cards;
 }
 
-// Tills ask for balances all the time: what comes in one turn of the event loop is looked up by one
-// query, and nothing is kept.
+// Points of sale read balances all the time, so one query looks up all cards requested in one turn of the
+// event loop. Nothing is cached.
 const loader = new DataLoader(findAll, {
   cache: false,
   maxBatchSize: 100,
   batchScheduleFn: setImmediate,
 });
 
-/** The merchant's card with this id, or nothing. */
+/** The merchant's card with this id; undefined if there is none. */
 export const findCard = (merchantId: string, cardId: string): Promise<Card | undefined> =>
   loader.load({ merchantId, cardId });
 
-/** Those of the merchant's cards that have these ids, oldest first. */
+/** The merchant's cards with these ids, oldest first. */
 export const findCards = (merchantId: string, cardIds: string[]): Promise<Card[]> =>
   selectCard(db(), merchantId, inArray(cards.id, cardIds)).orderBy(asc(cards.id));
 
-/** The merchant's card with this code hash, or nothing. */
+/** The merchant's card with this code hash; undefined if there is none. */
 export async function findCardByCode(
   merchantId: string,
   hmac: Uint8Array,
@@ -74,13 +74,13 @@ export async function findCardByCode(
   return card;
 }
 
-/** The card with this id, locked against every other change until the transaction ends. */
+/** The card with this id, locked against changes until the transaction ends. */
 export async function lockCard(
   tx: Tx,
   merchantId: string,
   cardId: string,
 ): Promise<Card | undefined> {
-  // Locked first and read afterwards: after a wait, a joined row would be the one from before it.
+  // Lock first, then read: after a wait for the lock, a joined row would be outdated.
   await tx
     .select({ id: cards.id })
     .from(cards)

@@ -7,8 +7,8 @@ import type { CountedFilters } from "./filters";
 type CountedCard = Card & { total: string };
 
 /**
- * The merchant's cards, newest first, with the exact number of those that match (spec, Cards).
- * One statement that each connection plans once: there are few combinations of these filters.
+ * The merchant's cards, newest first, with the exact number of matches (spec, Cards). These filters have
+ * few combinations, so each connection plans each statement only once.
  * Refuses: invalid_request (the cursor).
  */
 export const listCards = (
@@ -45,21 +45,21 @@ function readCards(
     order by id desc limit ${limit} offset ${offset}`;
 }
 
-/** Needed behind the last card. */
+/** For an empty page, which has no row to carry the total. */
 async function countMatching(merchantId: string, filters: CountedFilters): Promise<string> {
   const [row] = await pg()<{ total: string }[]>`
     select (${totalOf(merchantId, filters)}) as total`;
   return row?.total ?? "0";
 }
 
-/** From the merchant's counters; an owner's or a batch's cards are few, and are counted. */
+/** Reads the merchant's counters, or counts the cards of one owner or batch, which are few. */
 const totalOf = (merchantId: string, filters: CountedFilters) =>
   filters.ownerEmail || filters.batchId
     ? pg()`select count(*) from cards where ${matching(merchantId, filters)}`
     : pg()`select coalesce(sum(count), 0) from card_counts
         where ${matching(merchantId, filters)}`;
 
-/** Which rows of `cards`, or of `card_counts`, match. */
+/** Condition for the matching rows of `cards` or `card_counts`. */
 function matching(merchantId: string, { status, cardType, ownerEmail, batchId }: CountedFilters) {
   const sql = pg();
   const owner = sql`(select id from consumers where email = ${ownerEmail ?? null})`;

@@ -4,7 +4,7 @@ import { storeCodeHmac } from "./code";
 import { MOVEMENTS } from "./movements";
 
 type Load = {
-  /** Either names the card; a code is in its one form, as `parseStoreCode` gives it. */
+  /** Exactly one of these names the card. `parseStoreCode` normalizes the code. */
   cardId?: string | undefined;
   code?: string | undefined;
   amountCents: number;

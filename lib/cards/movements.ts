@@ -29,7 +29,7 @@ const transfer = {
   activationEvents: [],
 } as const;
 
-/** Every way in which money moves: what it is, apart from the card and the amount. */
+/** The rules of every kind of movement, apart from the card and the amount. */
 export const MOVEMENTS = {
   activation: {
     ...topUp,
@@ -51,7 +51,7 @@ export const MOVEMENTS = {
     activationEvents: EVENTS.activated,
   },
   redemption,
-  /** Of what is left on an expired card. */
+  /** Takes the remaining balance of an expired card as income. */
   writeOff: {
     ...redemption,
     counterAccount: "breakage",
@@ -66,7 +66,7 @@ export const MOVEMENTS = {
     refusedStatuses: REFUSED_STATUSES.gift,
     refusesExpired: true,
   },
-  /** On a new card of the recipient, or back on the sender's, though it may have expired. */
+  /** Credits the recipient's new card, or returns the money to the sender's card even if it has expired. */
   giftReceived: {
     ...gift,
     type: "gift_received",

@@ -6,7 +6,7 @@ import { newCode } from "./code";
 
 type Opened = { merchantId: string; currency: string; ownerId: string | SQL };
 
-/** Makes a digital card of a consumer's in the commit that puts money on it; gives its id. */
+/** Creates a digital card for a consumer in the transaction that funds it. Returns its id. */
 export async function openCard(tx: Tx, { merchantId, ...card }: Opened): Promise<string> {
   const id = newId();
   const code = newCode(merchantId, id);

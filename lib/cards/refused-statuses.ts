@@ -4,8 +4,8 @@ import type { CardStatus } from "../ledger/records";
 export type Refused = Partial<Record<CardStatus, RefusalCode>>;
 
 /**
- * The state table: in which statuses a card refuses each operation, and how (spec, Card states).
- * What is absent is allowed.
+ * Card states (spec, Card states): the statuses in which a card refuses each operation, with the error
+ * code. A status that isn't listed is allowed.
  */
 export const REFUSED_STATUSES = {
   activate: { active: "card_already_active", disabled: "card_not_active" },
@@ -17,11 +17,11 @@ export const REFUSED_STATUSES = {
   gift: { inactive: "card_not_active", disabled: "card_not_active" },
   claim: { inactive: "card_not_active", disabled: "card_not_active" },
   disable: { inactive: "card_not_active", disabled: "card_already_disabled" },
-  /** Of unsold stock (design, section 3). */
+  /** Only unsold stock can be voided (design, section 3). */
   void: { active: "card_already_active", disabled: "card_already_disabled" },
 } as const satisfies Record<string, Refused>;
 
-/** Refuses what the table's row for the operation says of a card in this status, if anything. */
+/** Throws the error code listed for this status, if there is one. */
 export function refuseStatus(status: CardStatus, refused: Refused): void {
   const code = refused[status];
   if (code) throw new Refusal(code);

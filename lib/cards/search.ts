@@ -14,23 +14,23 @@ import { CARD_ROW } from "./find";
 export const CARD_SORTS = ["newest", "oldest", "expiring"] as const;
 export type CardSort = (typeof CARD_SORTS)[number];
 
-/** A card as the list has it. */
+/** A card as the list shows it. */
 export type ListedCard = Card & {
   codeLast4: string;
   batchId: string | null;
   isStoreCredit: boolean;
 };
 
-/** Where rows begin: after the card with this id and sort key, or so many from the first. */
+/** Where a page starts: after the card with this id and sort key, or at an offset from the first card. */
 type Start = { after: string | null; afterKey: SortKey; offset: number };
 
 const LISTED = {
   ...CARD_ROW,
   codeLast4: cards.codeLast4,
   batchId: cards.batchId,
-  // Looked up for the rows that are shown, where a join may be made for all that match.
+  // A subquery runs only for the returned rows; a join could run for all matches.
   ownerEmail: sql<string | null>`(select email from ${consumers} where id = ${cards.ownerId})`,
-  // By the owner, of whose wallets there is an index.
+  // Also compares the owner, because the index on wallets is by owner.
   isStoreCredit: sql<boolean>`exists (select from ${wallets} w
     where w.merchant_id = cards.merchant_id and w.consumer_id = cards.owner_id
       and w.currency = cards.currency and w.card_id = cards.id)`,
@@ -39,7 +39,7 @@ const LISTED = {
 type Order = {
   by: SQL[];
   following: (id: string, key: SortKey) => SQL;
-  /** Which cards this order includes. */
+  /** Extra condition: which cards this sort order includes. */
   only?: SQL;
 };
 
@@ -53,13 +53,13 @@ const ORDERS: Record<CardSort, Order> = {
   },
 };
 
-/** What a list in this order is sorted by before the id. */
+/** The value that this sort order compares before the id. */
 const sortKeyOf =
   (sort: CardSort) =>
   ({ expiresOn }: ListedCard): SortKey =>
     sort === "expiring" ? expiresOn : null;
 
-/** Up to `limit` of the merchant's cards that match, in this order. */
+/** Up to `limit` of the merchant's matching cards, in this sort order. */
 function sorted(
   merchantId: string,
   sort: CardSort,
@@ -85,8 +85,8 @@ function sorted(
 type Listing = PageRequest & CardFilters & { sort?: CardSort };
 
 /**
- * The merchant's cards that match, newest first by default. The total is null where only counting
- * them one by one could tell. Refuses: invalid_request (the cursor).
+ * The merchant's matching cards, newest first by default. The total is null if it would need a full count.
+ * Refuses: invalid_request (the cursor).
  */
 export const searchCards = (
   { merchantId }: Ctx,
@@ -104,9 +104,8 @@ export const searchCards = (
 const BATCH_CARDS = 1_000;
 
 /**
- * Every card that matches, in the list's order, a batch at a time, for a file that leaves the store:
- * who took it with which filters is in the audit log. Cards that change place meanwhile may be in it
- * twice or not at all.
+ * Streams all matching cards in batches, in the list's order, for export. The audit log records who
+ * exports with which filters. A card that changes position meanwhile may appear twice or not at all.
  */
 export async function* exportCards(
   ctx: Ctx,

@@ -1,5 +1,4 @@
 import type { Shape } from "../context";
-import { API_SCOPES, type ApiScope } from "../roles";
 import { migrate } from "../db/migrate";
 import { seedDemo } from "../db/seed";
 import { env } from "../env";
@@ -14,9 +13,10 @@ import { createKey } from "../merchants/keys/create";
 import { listKeys, merchantOfKey } from "../merchants/keys/read";
 import { operatorContext } from "../merchants/operator";
 import { turnOffTotpFor } from "../merchants/totp/turn-off";
+import { API_SCOPES, type ApiScope } from "../roles";
 import { readFlags, required, UsageError } from "./arguments";
 
-/** Parses its arguments, or throws a UsageError, and returns the work, which needs the database. */
+/** Parses the arguments and returns the work, which needs the database. Throws a UsageError. */
 export type Command = (words: string[]) => () => Promise<object>;
 
 const MAX_LIMIT_PER_WINDOW = 1_000;

@@ -7,7 +7,7 @@ import { safeError } from "../log";
 import { UsageError } from "./arguments";
 import { COMMANDS, type Command, USAGE } from "./commands";
 
-/** The command and its arguments. */
+/** Finds the command and its arguments. Throws a UsageError for an unknown command. */
 function find(words: string[]): { command: Command; rest: string[] } {
   for (const length of [3, 2, 1]) {
     const command = COMMANDS[words.slice(0, length).join(" ")];

@@ -10,10 +10,10 @@ import { queueMail } from "../outbox/mail";
 import { giveBackAttempt, takeAttempt } from "../throttle/attempt-limits";
 import { openWallet } from "./sessions";
 
-/** How long a sign-in link works. */
+/** Lifetime of a sign-in link. */
 const SIGN_IN_MINUTES = 10;
 
-/** The page of every mailed link of a wallet; the token follows the #. */
+/** The page that every mailed wallet link opens. The token follows the #. */
 const OPEN_PATH = "/wallet/open";
 
 // Longer than the work takes, so that the duration does not reveal whether the email is known.
@@ -45,16 +45,16 @@ const sendLink = (email: string): Promise<void> =>
 
 export type Opened = {
   email: string;
-  /** The one card that the link opened; null when it opened the whole wallet. */
+  /** The one card that the link opened; null if it opened the whole wallet. */
   cardId: string | null;
-  /** For the cookie; null when the wallet is open in this browser already. */
+  /** The cookie's value; null if the wallet is already open in this browser. */
   token: string | null;
 };
 
 /**
- * Uses a mailed link, once, and opens the wallet in the browser that asks: the whole of it for a
- * sign-in, one card for an invitation, since a mail about a card may have been handed on with it. A
- * wallet that the same person has open here as a whole stays as it is.
+ * Opens the wallet in this browser with a mailed link, which works once. A sign-in link opens the whole
+ * wallet. An invitation opens only its card, because its mail may have been forwarded. If the person's whole
+ * wallet is already open here, it stays open.
  * Refuses: invalid_request (the link was used or has expired), rate_limited.
  */
 export async function openLink(ctx: Ctx, { token }: { token: string }): Promise<Opened> {

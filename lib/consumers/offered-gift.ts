@@ -11,13 +11,13 @@ import { giveBackAttempt, takeAttempt } from "../throttle/attempt-limits";
 import type { Opened } from "./links";
 import { openWallet } from "./sessions";
 
-/** A gift as who holds its link sees it. */
+/** A gift as shown to whoever opens its link. */
 export type OfferedGift = Gift & { storeName: string };
 
 type ByToken = { token: string };
 
 /**
- * The gift that a mailed link offers, whatever became of it.
+ * The gift of a mailed link, whatever its status.
  * Refuses: invalid_request (there is no such link, or its 30 days are over), rate_limited.
  */
 export async function readOfferedGift(ctx: Ctx, { token }: ByToken): Promise<OfferedGift> {
@@ -33,8 +33,8 @@ export async function readOfferedGift(ctx: Ctx, { token }: ByToken): Promise<Off
 }
 
 /**
- * Accepts a gift for the address its link was mailed to, and opens its new card in the browser that
- * asks: that card alone, unless the same person's whole wallet is open there.
+ * Accepts a gift for the email that its link was mailed to, and opens the new card in this browser. Opens
+ * only that card, unless the recipient's whole wallet is already open here.
  * Refuses: invalid_request (the link), gift_settled, rate_limited.
  */
 export async function acceptOfferedGift(ctx: Ctx, { token }: ByToken): Promise<Opened> {
@@ -52,7 +52,7 @@ export async function acceptOfferedGift(ctx: Ctx, { token }: ByToken): Promise<O
   return { email, cardId: card.id, token: opened };
 }
 
-/** Declines a gift; its money goes back. Refuses: invalid_request (the link), gift_settled, rate_limited. */
+/** Declines a gift and returns its money. Refuses: invalid_request (the link), gift_settled, rate_limited. */
 export async function declineOfferedGift(ctx: Ctx, { token }: ByToken): Promise<object> {
   const gift = await readOfferedGift(ctx, { token });
   const email = gift.recipientEmail;
@@ -66,7 +66,7 @@ const recipientOf = async (email: string): Promise<Consumer> => ({
   email,
 });
 
-/** Who holds the link acts as whom it was mailed to; a key of their own would be the store's. */
+/** Whoever has the link acts as its recipient. Drops the idempotency key: keys are stored per store. */
 function recipientContext(ctx: Ctx, { merchantId }: Gift, consumer: Consumer): Ctx {
   const principal: Principal = {
     ...ctx.principal,

@@ -1,7 +1,7 @@
 import type { Consumer, Ctx, WalletSession } from "../context";
 import { Refusal } from "../errors";
 
-/** The consumer whose wallet asks. Refuses: unauthorized (a key, a merchant's person). */
+/** The consumer of the request's wallet session. Refuses: unauthorized (a key, a merchant's user). */
 export function consumerOf({ consumer, principal: { wallet } }: Ctx): Consumer & {
   session: WalletSession;
 } {

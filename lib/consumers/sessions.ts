@@ -20,8 +20,8 @@ import { consumerOf } from "./person";
 export type OpenWallet = { consumer: Consumer; session: WalletSession };
 
 /**
- * Opens a consumer's wallet in the browser that asks, for one card or all, in place of the one that
- * is open there; gives its token.
+ * Opens a consumer's wallet in this browser, for one card or all, and ends the wallet session that was open
+ * there. Returns the new session's token.
  */
 export async function openWallet(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function openWallet(
   return token;
 }
 
-/** The wallet that a cookie's token opens while its session is live. */
+/** The wallet session with this cookie token; null if it isn't live. */
 export async function checkWallet(token: string): Promise<OpenWallet | null> {
   const [row] = await db()
     .select({
@@ -67,10 +67,10 @@ export async function checkWallet(token: string): Promise<OpenWallet | null> {
   return { consumer: { id: consumerId, email }, session: { id, only } };
 }
 
-/** `oneCard`: opened by a link to one card, and shows that card alone. */
+/** `oneCard`: the session was opened by a link to one card and shows only that card. */
 export type WalletBrowser = OpenBrowser & { oneCard: boolean };
 
-/** Where the consumer's wallet is open. Refuses: unauthorized. */
+/** The browsers in which the consumer's wallet is open. Refuses: unauthorized. */
 export async function listWalletSessions(ctx: Ctx): Promise<WalletBrowser[]> {
   const { id, session } = consumerOf(ctx);
   const oneCard = sql<boolean>`${consumerSessions.cardId} is not null`;
@@ -88,12 +88,12 @@ export async function revokeWalletSession(
   return { revoked };
 }
 
-/** Closes the wallet everywhere but in the browser that asks. */
+/** Closes the wallet in all browsers except the current one. */
 export const revokeOtherWallets = async (ctx: Ctx): Promise<{ revoked: number }> => ({
   revoked: await revoke(ctx, ne(consumerSessions.id, consumerOf(ctx).session.id)),
 });
 
-/** Closes the wallet in the browser that asks. */
+/** Closes the wallet in the current browser. */
 export async function closeWallet(ctx: Ctx): Promise<object> {
   await revoke(ctx, eq(consumerSessions.id, consumerOf(ctx).session.id));
   return {};

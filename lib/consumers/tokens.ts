@@ -8,16 +8,16 @@ import { newId } from "../ids";
 import { hashToken, newToken } from "../opaque-token";
 import { consumerOf } from "./person";
 
-/** How many active tokens a consumer may have. */
+/** Maximum number of active tokens per consumer. */
 const MAX_TOKENS = 20;
 
-/** What the wallet offers as a token's lifetime, in days. */
+/** Token lifetimes that the wallet offers, in days. */
 export const TOKEN_DAYS = [1, 30, 365] as const;
 
-/** What every token begins with, so that scanners for leaked secrets know it. */
+/** Prefix of every token, so that secret scanners recognize it. */
 const TOKEN_PREFIX = "scrip_consumer_";
 
-/** A token as it is listed: without the secret. */
+/** A token without its secret. */
 export type ConsumerToken = {
   id: string;
   name: string;
@@ -40,7 +40,7 @@ const isActive = and(isNull(consumerTokens.revokedAt), gt(consumerTokens.expires
 
 const activeOf = (consumerId: string) => and(eq(consumerTokens.consumerId, consumerId), isActive);
 
-/** The consumer of this token while it is active. Records its use at most once a minute. */
+/** The consumer of an active token; null for any other token. Records its use at most once a minute. */
 export async function authenticateConsumer(token: string): Promise<Consumer | null> {
   const isIt = and(eq(consumerTokens.tokenHash, hashToken(token)), isActive);
   const [consumer] = await db()
@@ -58,8 +58,9 @@ export async function authenticateConsumer(token: string): Promise<Consumer | nu
 }
 
 /**
- * Creates a token that lets a shop claim cards for the consumer, for `days`. The secret is only in
- * this response; a hash is stored. Refuses: unauthorized, invalid_request (too many tokens).
+ * Creates a token that lets a shop claim cards for the consumer. It expires after `days` days. Only this
+ * response has the secret; a hash is stored.
+ * Refuses: unauthorized, invalid_request (too many tokens).
  */
 export async function issueToken(
   ctx: Ctx,
@@ -87,7 +88,7 @@ export async function issueToken(
 }
 
 async function refuseTooMany(tx: Tx, consumerId: string): Promise<void> {
-  // Locks the consumer's row, so that two requests can't both take the last place.
+  // Lock the consumer's row, so that two requests can't both create the last allowed token.
   await tx
     .select({ id: consumers.id })
     .from(consumers)

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { ROLES } from "../roles";
 import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from "../merchants/passwords/hash";
 import type { SignUp } from "../merchants/sign-up";
+import { ROLES } from "../roles";
 import { Currency, Email, Name, ShownInstant, Uuid } from "./fields";
 import { inBoth, presented, presentedList, type Shaped } from "./shapes";
 
 const NewPassword = z.string().min(MIN_PASSWORD_CHARS).max(MAX_PASSWORD_CHARS);
 const ShownPassword = z.string().min(1).max(MAX_PASSWORD_CHARS);
 const Code = z.string().trim().min(1).max(40);
-// 32 random bytes; any other text is not found.
+// A token is 32 random bytes; any other text is not found.
 const Token = z.string().min(1).max(100);
 const MAX_ZONE_CHARS = 100;
 
@@ -19,7 +19,7 @@ export const SignUpBody: Shaped<SignUp> = inBoth(
     email: Email,
     password: NewPassword,
     currency: Currency.default("USD"),
-    /** The browser's; one that this server does not know is left out. */
+    /** The browser's time zone. It is ignored if this server doesn't know it. */
     timeZone: z.string().max(MAX_ZONE_CHARS).optional(),
   }),
 );
@@ -42,7 +42,7 @@ export const totpSecretReply = presented(z.object({ secret: z.string(), uri: z.s
 
 export const recoveryCodesReply = presented(z.object({ recoveryCodes: z.array(z.string()) }));
 
-/** How a person's account is secured. */
+/** The security settings of an account. */
 export const securityReply = presented(
   z.object({
     passwordChangedAt: ShownInstant.nullable(),
@@ -52,7 +52,7 @@ export const securityReply = presented(
 
 export const SessionParams = z.strictObject({ id: Uuid });
 
-/** The fields of a browser in which somebody is signed in. */
+/** The fields of a browser where the person is signed in. */
 export const BROWSER = {
   id: z.guid(),
   browser: z.string().nullable(),
@@ -70,7 +70,7 @@ export const sessionsReply = presentedList(
 
 export const revokedSessionsReply = presented(z.object({ revoked: z.int() }));
 
-/** The signed-in person, their store and what they are in it. */
+/** The signed-in person, their store and their role. */
 export const profileReply = presented(
   z.object({
     user: z.object({

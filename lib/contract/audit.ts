@@ -26,7 +26,7 @@ export const AuditQuery = z.strictObject({
 
 const Details = z.record(z.string(), z.unknown());
 
-/** One line of the audit log. Details hold what changed as `{ from, to }`, and no secrets. */
+/** One entry of the audit log. Details contain changes as `{ from, to }`, and no secrets. */
 const AuditEntryView = z.object({
   id: z.guid(),
   createdAt: ShownInstant,
@@ -46,7 +46,7 @@ export const auditReply = presentedPage(
   }),
 );
 
-/** The columns of the file of the audit log, from left to right. */
+/** Columns of the audit log file, from left to right. */
 export const AUDIT_FILE = {
   Time: ({ createdAt, timeZone }: ExportedEntry) => timeIn(createdAt, timeZone),
   "Time zone": ({ timeZone }: ExportedEntry) => timeZone,

@@ -48,7 +48,7 @@ export const listBatchesExample: Example<Page<Batch>> = {
   result: () => ({ items: [batch], total: 1, limit: 1, offset: 0, nextCursor: null }),
 };
 
-/** Of the active cards of readBatchExample, none of which is in the shop yet. */
+/** Creates gift cards for the active cards of readBatchExample; none of them is in the online shop yet. */
 export const provisionExample: Example<Provision> = {
   result: () => ({ batchId: batch.id, status: "queued", total: 790, provisioned: 0, failed: 0 }),
 };

@@ -9,7 +9,7 @@ type Pdf = InstanceType<typeof PDFDocument>;
 type Spot = { x: number; y: number };
 
 const MM = 72 / 25.4;
-/** A card has the size of a bank card; ten of them stand on A4, in two columns. */
+/** A card has the size of a bank card; 10 fit on an A4 page, in 2 columns. */
 const CARD = { width: 85.6 * MM, height: 54 * MM, padding: 6 * MM };
 const PAGE = { left: 19.4 * MM, top: 13.5 * MM, columns: 2, cards: 10 };
 const QR_SIZE = 27 * MM;
@@ -20,13 +20,13 @@ const INK = "#1f1c18";
 const MUTED = "#5f594f";
 const CUT = "#b9b2a6";
 
-// The fonts of the product, which know more letters than those that every PDF reader has.
+// The product's own fonts cover more characters than the standard PDF fonts.
 const FONTS = join("node_modules", "geist", "dist", "fonts");
 const REGULAR = join(FONTS, "geist-sans", "Geist-Regular.ttf");
 const SEMIBOLD = join(FONTS, "geist-sans", "Geist-SemiBold.ttf");
 const MONO = join(FONTS, "geist-mono", "GeistMono-Medium.ttf");
 
-/** Cards of a batch on A4, ten a page, each of the size of a bank card and with its code as QR. */
+/** Draws a batch's cards, with their codes as QR codes, on A4 at bank card size, 10 per page. */
 export function drawSheet(sheet: Sheet): NodeJS.ReadableStream {
   const info = { Title: sheet.batch, Author: sheet.store, Creator: "Scrip", Producer: "Scrip" };
   const pdf = new PDFDocument({ size: "A4", margin: 0, autoFirstPage: false, font: REGULAR, info });
@@ -42,7 +42,7 @@ async function drawPages(pdf: Pdf, sheet: Sheet): Promise<void> {
       const y = PAGE.top + Math.floor(n / PAGE.columns) * CARD.height;
       drawCard(pdf, sheet, card, { x, y });
     });
-    // The process has other work between two pages.
+    // Lets the process do other work between two pages.
     await setImmediate();
   }
   pdf.end();
@@ -52,7 +52,7 @@ function drawCard(pdf: Pdf, sheet: Sheet, card: PrintedCard, { x, y }: Spot): vo
   pdf.rect(x, y, CARD.width, CARD.height).lineWidth(0.5).stroke(CUT);
   const left = x + CARD.padding;
   const right = x + CARD.width - CARD.padding;
-  // The code's quiet zone may reach into the padding.
+  // The QR code's quiet zone may extend into the padding.
   drawQrCode(pdf, card.code, { x: right - QR_SIZE + 2 * MM, y: y + CARD.padding - 2 * MM });
 
   const width = CARD.width - 2 * CARD.padding - QR_SIZE;
@@ -79,7 +79,7 @@ function drawCard(pdf: Pdf, sheet: Sheet, card: PrintedCard, { x, y }: Spot): vo
     .fillColor(INK)
     .text(card.code, left, bottom - 31, line);
   const balance = `Balance: ${sheet.balancePage}`;
-  // An address is of no use cut off: a long one is printed smaller.
+  // A truncated URL is useless, so a long one is printed smaller.
   pdf.font(REGULAR, SMALL).fillColor(MUTED);
   pdf.fontSize(SMALL * Math.min(1, (right - left) / pdf.widthOfString(balance)));
   pdf.text(balance, left, bottom - 17, line);
@@ -87,7 +87,7 @@ function drawCard(pdf: Pdf, sheet: Sheet, card: PrintedCard, { x, y }: Spot): vo
   pdf.text(`${unpaid}No. ${card.place}`, left, bottom - 8, line);
 }
 
-/** An amount as it can be read anywhere: "USD 25.00". */
+/** An amount in a locale-neutral format: "USD 25.00". */
 const moneyOf = (amountCents: number, currency: string): string => {
   const decimals = decimalsOf(currency);
   const amount = decimalText(amountCents, currency) as Intl.StringNumericLiteral;
@@ -95,7 +95,7 @@ const moneyOf = (amountCents: number, currency: string): string => {
   return `${currency} ${new Intl.NumberFormat("en", bounds).format(amount)}`;
 };
 
-// The quiet zone that readers need around a code.
+// The quiet zone that scanners need around a QR code, in modules.
 const MARGIN = 4;
 
 function drawQrCode(pdf: Pdf, code: string, { x, y }: Spot): void {
@@ -106,7 +106,7 @@ function drawQrCode(pdf: Pdf, code: string, { x, y }: Spot): void {
 
 type Modules = { size: number; get: (row: number, column: number) => number };
 
-/** Each stretch of dark modules of a row as one rectangle. */
+/** A path with one rectangle for each run of dark modules in a row. */
 function pathOf(modules: Modules): string {
   const { size } = modules;
   const stretches: string[] = [];

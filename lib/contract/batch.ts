@@ -16,7 +16,7 @@ import {
 } from "./fields";
 import { inBoth, inSnakeCase, listed, presented, type Shaped, shaped } from "./shapes";
 
-/** What is not a uuid names no batch: a 404 (parseParams). */
+/** An id that isn't a UUID returns 404 (parseParams). */
 export const BatchParams = z.strictObject({ id: Uuid });
 
 export const ListBatchesQuery = z.strictObject(PAGING).transform(withOffset);
@@ -62,7 +62,7 @@ const common = {
   createdCards: Count.meta({ description: "Cards created so far." }),
   lastRun: RunView,
 };
-/** Named in snake case in Shape B. */
+/** Fields that have snake case names in Shape B. */
 const renamed = {
   cardType: CardType,
   amountCents: z.int().min(1).nullable().meta({ description: "In minor units.", example: 2500 }),
@@ -119,7 +119,7 @@ export const batchesReply = listed<Batch>()("batches", {
   B: [BatchB, presentB],
 });
 
-/** How far the platform's gift cards of a batch have come; the same in both shapes. */
+/** Progress of creating a batch's gift cards in the online shop, the same in both shapes. */
 const ProvisionView = z.object({
   batchId: z.uuid(),
   status: z.enum(["queued", "running", "completed", "failed"]),
@@ -130,5 +130,5 @@ const ProvisionView = z.object({
 
 export const provisionReply = presented(ProvisionView);
 
-/** For the dashboard: also how many are being created without a request. */
+/** For the dashboard: also counts cards that are being created outside a provision request. */
 export const batchOnPlatformReply = presented(ProvisionView.extend({ underWay: Count }));

@@ -6,7 +6,7 @@ import { GiftView, presentGift } from "./portal-gifts";
 import { byCardUuid, presented } from "./shapes";
 import { TransferView } from "./transfer";
 
-/** A change of a card by its place in the card's history. */
+/** A change of a card, identified by its sequence in the card's history. */
 export const CardChangeParams = z.strictObject({
   uuid: Uuid,
   sequence: wholeNumber(1, Number.MAX_SAFE_INTEGER),
@@ -26,7 +26,7 @@ export const cardChangesReply = presented(z.object({ changes: z.array(CardChange
 
 const ExplanationView = z.object({
   gift: GiftView.nullable(),
-  /** The store's own side, and which store has the other. */
+  /** This store's side, and the name of the other store. */
   transfer: z.object({ ...TransferView.shape, otherStore: z.string() }).nullable(),
   events: z.array(
     z.object({

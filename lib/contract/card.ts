@@ -108,7 +108,7 @@ export const cardsReply = listed<Card>()("cards", {
   B: [CardB, presentCardB],
 });
 
-/** Of credit and load in both shapes, of debit and store credit in Shape A. */
+/** Response to a credit or load in both shapes, and to a debit or store credit in Shape A. */
 export const MovementA = z.strictObject({ card: CardA, transaction: TransactionView });
 export const MovementB = z.strictObject({ card: CardB, transaction: TransactionView });
 
@@ -192,7 +192,7 @@ export const claimReply = shaped<{ card: Card }>()({
   ],
 });
 
-/** What is not a uuid names no card: a 404 (parseParams). */
+/** An id that isn't a UUID returns 404 (parseParams). */
 export const CardParams = z.strictObject({ uuid: Uuid });
 
 export const ListCardsQuery = z
@@ -227,7 +227,7 @@ export const ActivateBody: Shaped<Omit<Activation, "cardId">> = {
   B: z.strictObject({ ...activation, currency: Currency }),
 };
 
-/** Of a debit and a credit alike. */
+/** The body of a debit or a credit. */
 export const MovementBody = inBoth(
   z.strictObject({
     amountCents: AmountCents,
@@ -257,7 +257,7 @@ export const LoadBody = inBoth(
 
 export const LookupBody = inBoth(z.strictObject({ code: StoreCardCode }));
 
-/** Who claims may also stand in Scrip-Consumer, so that a claim without a body has a meaning. */
+/** The claimant can come from Scrip-Consumer instead, so a claim may have no body. */
 export const ClaimBody = inBoth(
   z.strictObject({
     email: Email.optional().meta({

@@ -58,7 +58,7 @@ const presentOwnCard = (card: OwnCard) => ({
 
 export const ownCardReply = presented(OwnCardView, presentOwnCard);
 
-/** `onlyCardUuid`: the one card that the wallet shows, when a link to that card opened it. */
+/** `onlyCardUuid`: the only card that the wallet shows, if a link to a single card opened it. */
 export const ownCardsReply = presented(
   z.object({
     owner: z.object({ email: z.string(), onlyCardUuid: z.guid().nullable() }),
@@ -77,14 +77,14 @@ const OwnMovementView = z.object({
   id: z.guid(),
   cardUuid: z.guid(),
   transferId: z.guid().optional(),
-  /** The other side of the booking. */
+  /** The counter account of the movement. */
   account: z.enum(COUNTER_ACCOUNTS),
   note: z.string().nullable(),
-  /** Of a gift that was returned to the card: why. */
+  /** For a gift that was returned to the card: why it was returned. */
   returned: z.object({ status: z.enum(GIFT_STATUSES), recipientEmail: z.string() }).nullable(),
 });
 
-/** What the store keeps for itself is not the consumer's to see. */
+/** Hides the store's own fields from the consumer. */
 const forOwner = (transaction: OwnHistory["items"][number]) => ({
   ...presentTransaction(transaction),
   referenceId: null,
@@ -125,7 +125,7 @@ const ConsumerTokenView = z.object({
 
 export const consumerTokensReply = presentedList("tokens", ConsumerTokenView);
 
-/** The only response that holds the token itself. */
+/** The only response that contains the token itself. */
 export const issuedTokenReply = presented(
   z.object({ token: ConsumerTokenView, secret: z.string() }),
 );

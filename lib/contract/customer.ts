@@ -6,7 +6,7 @@ import { byCardUuid, presented, presentedPage } from "./shapes";
 
 export const CustomerParams = z.strictObject({ id: Uuid });
 
-/** An e-mail address or its beginning, as typed; empty counts as absent. */
+/** An email or its beginning, as typed; empty counts as absent. */
 export const Beginning = z
   .string()
   .max(254)
@@ -20,7 +20,7 @@ export const ListCustomersQuery = z.strictObject({
 
 export const HistoryQuery = z.strictObject(BY_CURSOR);
 
-// Sums of cards may be larger than any one card can hold.
+// A sum of balances can exceed the maximum balance of one card.
 const BALANCE = { currency: z.string(), balanceCents: z.number().min(0) };
 
 const CustomerView = z.object({
@@ -28,9 +28,9 @@ const CustomerView = z.object({
   email: z.string(),
   since: ShownInstant,
   cards: z.int(),
-  /** Whether they own more cards than were added up. */
+  /** Whether they own more cards than the sums include. */
   hasMoreCards: z.boolean(),
-  /** What their gift cards can be spent for today, by currency. */
+  /** Gift card balances that can be redeemed today, by currency. */
   balances: z.array(z.object(BALANCE)),
   storeCredit: z.array(z.object({ ...BALANCE, cardUuid: z.guid() })),
   lastActivityAt: ShownInstant.nullable(),

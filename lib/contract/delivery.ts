@@ -44,7 +44,7 @@ const AttemptView = z
   })
   .meta({ id: "WebhookAttempt" });
 
-/** The same in both shapes. */
+/** A webhook delivery, the same in both shapes. */
 export const DeliveryView = z
   .object({
     id: z.uuid(),

@@ -26,7 +26,7 @@ test("what is sent is what the document describes of its event, no name more and
   await credit(ctx(), { cardId, amountCents: 1 });
   await spend(ctx(), { cardId, amountCents: 1 });
   await disable(ctx(), { cardId });
-  // The queue is claimed in shares.
+  // One claim may return only part of the queue.
   const bodies: string[] = [];
   for (let more = 1; more > 0; ) {
     const claimed = await claimDue(100, new Map());

@@ -21,13 +21,13 @@ const AMOUNTS: Record<EventName, string> = {
 
 export const EVENT_NAMES: readonly EventName[] = [...SUBSCRIBABLE, "webhook.test"];
 
-/** When an event is sent, as a sentence. */
+/** A sentence that says when an event is sent. */
 export const whenSent = (event: EventName): string =>
   `${event === "webhook.test" ? "A test was requested; it does not concern a card" : EVENT_WORDS[event]}.`;
 
 /**
- * The body of a webhook request (spec, Payload), the same in both shapes. lib/ledger/event-body.sql
- * renders it.
+ * The body of a webhook request (spec, Payload), the same in both shapes. Rendered by
+ * lib/ledger/event-body.sql.
  */
 export const eventBodyOf = (event: EventName) =>
   z.object({

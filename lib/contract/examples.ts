@@ -5,8 +5,8 @@ import type { Page } from "../page";
 import type { Issued } from "../store-credit/issue";
 import { type Example, sameBody } from "./shapes";
 
-// One afternoon at one till, in the domain's terms: each shape's own presenter draws it. Results
-// are functions, since a code is sealed under a key that is read when the process runs.
+// One afternoon at one point of sale, as domain data that each shape's presenter formats. Results are
+// functions because encrypting a code needs a key that is read at run time.
 
 const merchantId = "0197a3c2-6f1d-7b52-8c40-1d2e3f4a5b6c";
 const cardId = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";

@@ -18,7 +18,7 @@ const text = (max: number) =>
     .refine(isCleanText, "must be valid Unicode without NUL characters")
     .transform((value) => value || undefined);
 
-/** Of a store, a person or a key. */
+/** The name of a store, a person or a key. */
 export const Name = z
   .string()
   .trim()
@@ -54,7 +54,7 @@ export const Uuid = z
   .transform((value) => value.toLowerCase())
   .meta({ format: "uuid", example: "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e" });
 
-/** A code as it is printed, with or without separators. One that cannot exist matches no card. */
+/** A code as printed, with or without separators. An impossible code matches no card. */
 const codeReadBy = (parse: (typed: string) => string | null) =>
   z
     .string()
@@ -62,11 +62,11 @@ const codeReadBy = (parse: (typed: string) => string | null) =>
     .transform((typed) => parse(typed) ?? "")
     .meta({ description: "The code printed on the card.", example: "7KQM-2XWP-9RTB-HC4F" });
 
-/** A code of ours, wherever its card is. */
+/** One of our codes, from a card at any store. */
 export const CardCode = codeReadBy(parseCode);
-/** A code at one store, which may have brought it along from another provider. */
+/** A code at one store: one of ours, or one imported from another provider. */
 export const StoreCardCode = codeReadBy(parseStoreCode);
-/** The same where anybody may try codes. */
+/** A code at one store, on public pages where anybody can try codes. */
 export const PublicCardCode = codeReadBy(parsePublicCode);
 
 export const Note = text(500).meta({
@@ -100,10 +100,10 @@ export const Instant = z
   .transform((value) => new Date(value))
   .meta({ format: "date-time", example: "2026-01-31T00:00:00Z" });
 
-/** A day of a calendar, which has no zone. */
+/** A calendar date, without a time zone. */
 export const CalendarDate = z.iso.date().refine(hasKnownYear, "must be a year from 1970 to 9999");
 
-/** The query parameters of every list. A cursor and an offset exclude each other. */
+/** Query parameters of every list. `cursor` and `offset` exclude each other. */
 export const PAGING = {
   limit: wholeNumber(1, 100).default(20).meta({
     description: "Number of items to return.",
@@ -122,10 +122,10 @@ export const PAGING = {
   }),
 };
 
-/** The query parameters of a list that cursors alone page through. */
+/** Query parameters of a list that has cursors but no offset. */
 export const BY_CURSOR = { limit: PAGING.limit, cursor: PAGING.cursor };
 
-/** Gives `offset` its default, once it is known not to contradict a cursor. */
+/** Sets the default `offset`. Refuses a query with both a cursor and an offset. */
 export const withOffset = <T extends { offset?: number | undefined; cursor?: string | undefined }>(
   query: T,
   context: z.RefinementCtx<T>,
@@ -136,15 +136,15 @@ export const withOffset = <T extends { offset?: number | undefined; cursor?: str
   return { ...query, offset: query.offset ?? 0 };
 };
 
-/** ISO 8601 in UTC with milliseconds, whatever form the instant came in. */
+/** ISO 8601 in UTC with milliseconds. */
 export const iso = (instant: Date | string): string => new Date(instant).toISOString();
 
 export const TimeZone = z.string().refine(isTimeZone, "must be an IANA time zone");
 
-/** An instant of the domain, shown by `iso`. */
+/** A timestamp, formatted by `iso`. */
 export const ShownInstant = z.union([z.date(), z.string()]).transform(iso).pipe(z.iso.datetime());
 
-/** A sum of amounts in minor units: text, since it may exceed what a JSON number carries exactly. */
+/** A sum in minor units, as a string because it may exceed Number.MAX_SAFE_INTEGER. */
 export const Sum = z
   .union([z.bigint(), z.string()])
   .transform(String)

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { API_SCOPES } from "../roles";
 import type { NewKey } from "../merchants/keys/create";
 import { OVERLAP_HOURS } from "../merchants/keys/roll";
+import { API_SCOPES } from "../roles";
 import { Instant, Name, ShownInstant, Uuid } from "./fields";
 import { inBoth, presented, presentedList, type Shaped } from "./shapes";
 
@@ -25,7 +25,7 @@ export const RenameKeyBody = inBoth(z.strictObject({ name: Name }));
 
 export const RollKeyBody = inBoth(z.strictObject({ overlapHours: z.literal(OVERLAP_HOURS) }));
 
-/** An API key as it is shown: everything but the secret. */
+/** An API key without its secret. */
 const KeyView = z.object({
   id: z.guid(),
   name: z.string(),

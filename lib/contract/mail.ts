@@ -8,7 +8,7 @@ const MailView = z.object({
   subject: z.string(),
   text: z.string(),
   createdAt: ShownInstant,
-  /** When it is still to be sent; null when that is over. */
+  /** When the mail will be sent; null once that time has passed. */
   sendAt: ShownInstant.nullable(),
 });
 

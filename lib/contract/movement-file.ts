@@ -4,7 +4,7 @@ import { decimalText } from "../money";
 import { iso } from "./fields";
 import { TYPE_WORDS } from "./transaction";
 
-/** What the movement did to the card, in minor units: negative where it took from it. */
+/** The change of the card's balance in minor units; negative if the balance decreases. */
 const signedCents = ({ type, amountCents }: ExportedMovement) =>
   isIncoming(type) ? amountCents : -amountCents;
 
@@ -17,13 +17,13 @@ const money = (amountCents: number, { currency }: ExportedMovement) => ({
   decimal: decimalText(amountCents, currency),
 });
 
-/** An instant as a spreadsheet reads it, in the time zone of its own column. */
+/** A timestamp in a format that spreadsheets parse, in the given time zone. */
 export function timeIn(instant: Date | string, timeZone: string): string {
   const parts = formatFor(timeZone).format(new Date(instant));
   return parts.replace(",", "");
 }
 
-// Making one costs more than a thousand rows.
+// Cached: creating a formatter costs more than formatting 1,000 rows.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(timeZone: string): Intl.DateTimeFormat {
@@ -38,7 +38,7 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The columns of the file of movements, from left to right. */
+/** Columns of the movements file, from left to right. */
 export const MOVEMENT_FILE = {
   Time: ({ createdAt, timeZone }: ExportedMovement) => timeIn(createdAt, timeZone),
   "Time zone": ({ timeZone }: ExportedMovement) => timeZone,

@@ -21,7 +21,7 @@ const Actor = z
     "must be an actor's id",
   );
 
-/** What narrows the portal's list, its numbers and its file alike. */
+/** The filters of the portal's list, its counts and its file. */
 const FILTERS = {
   cardUuid: Uuid.optional(),
   type: z.enum(TRANSACTION_TYPES).optional(),
@@ -49,7 +49,7 @@ const MovementView = z.object({
   ...TransactionView.shape,
   id: z.guid(),
   transferId: z.guid().optional(),
-  /** The other side of the booking. */
+  /** The counter account of the movement. */
   account: z.enum(COUNTER_ACCOUNTS),
   note: z.string().nullable(),
   card: z.object({
@@ -61,7 +61,7 @@ const MovementView = z.object({
   }),
   actor: z.object({ id: z.string(), name: z.string().nullable() }),
   requestId: z.string(),
-  /** Of a gift that was returned to the card: why. */
+  /** For a gift that was returned to the card: why it was returned. */
   returned: z.object({ status: z.enum(GIFT_STATUSES), recipientEmail: z.string() }).nullable(),
 });
 
@@ -81,7 +81,7 @@ export const movementsReply = presentedPage("movements", MovementView, presentMo
 
 const Counted = z.int().nullable();
 
-/** By status; null where only counting through the history could tell. */
+/** Counts by status; null if counting would have to read the history. */
 export const countsReply = presented(
   z.object({ all: Counted, completed: Counted, pending: Counted, failed: Counted }),
 );

@@ -33,9 +33,9 @@ const ConnectionView = z.object({
   status: z.enum(CONNECTION_STATUSES),
   lastError: z.string().nullable(),
   connectedAt: ShownInstant,
-  /** What changed in the shop before is known here. */
+  /** Polling has covered all changes in the shop before this time. */
   polledUntil: ShownInstant.nullable(),
-  /** When all cards were last compared, and since when they are being compared. */
+  /** When all cards were last compared, and when the current comparison started. */
   reconciledAt: ShownInstant.nullable(),
   reconcilingSince: ShownInstant.nullable(),
 });
@@ -49,12 +49,12 @@ const PlatformView = z.object({
   platform: z
     .object({
       ...ConnectionView.shape,
-      /** How many cards are in each state there. */
+      /** The number of cards in each state in the shop. */
       counts: z.object({ queued: Count, created: Count, failed: Count, disabled: Count }),
-      /** Cards in another currency than the shop's: in none of the states. */
+      /** Cards in a currency other than the shop's. They aren't in any of the states. */
       otherCurrency: Count,
       differences: Count,
-      /** While all cards are being compared: how many have been. */
+      /** The number of cards compared so far, while a comparison of all cards runs. */
       compared: z.object({ done: Count, total: Count }).nullable(),
     })
     .nullable(),
@@ -73,23 +73,23 @@ export const disconnectedReply = presented(z.object({ disconnected: z.literal(tr
 
 export const reconcileReply = presented(z.object({ reconcilingSince: ShownInstant }));
 
-/** `connected`: whether the store has a platform; `card`: null when it has no gift card of this one. */
+/** `connected`: whether the store has an online shop. `card`: null if the shop has no gift card for it. */
 const CardOnPlatformView = z.object({
   connected: z.boolean(),
   name: z.string().nullable(),
-  /** What the platform sells in. */
+  /** The shop's currency. */
   currency: z.string().nullable(),
   card: z
     .object({
       state: z.enum(PLATFORM_CARD_STATES),
       reason: z.string().nullable(),
       platformId: z.string().nullable(),
-      /** What the platform showed last. */
+      /** The balance last seen in the shop, in minor units. */
       platformCents: z.int().nullable(),
       seenAt: ShownInstant.nullable(),
-      /** Redeemed there, and not to be taken from the card. */
+      /** Redeemed in the shop, but can't be deducted from the card. In minor units. */
       unpostedCents: Count,
-      /** Whether a change of the card is still to be synced. */
+      /** Whether a change of the card still has to be synced. */
       behind: z.boolean(),
       updatedAt: ShownInstant,
     })
@@ -106,7 +106,7 @@ export const cardOnPlatformReply = presented(
   }),
 );
 
-/** The card that was queued, or settled. */
+/** The card that was queued or settled. */
 export const platformCardReply = presented(
   z.object({ cardUuid: z.guid() }),
   byCardUuid<{ cardId: string }>,

@@ -14,7 +14,7 @@ import { inBoth, presented, type Shaped } from "./shapes";
 
 const Place = z.int().min(1).max(MAX_CARDS_IN_A_BATCH);
 
-/** Cards by their places in the batch; all of them when left out. */
+/** A range of card numbers in the batch; all cards if omitted. */
 const range = { from: Place.optional(), to: Place.optional() };
 
 export const ActivateBatchBody: Shaped<Omit<BatchActivation, "batchId">> = inBoth(
@@ -30,7 +30,7 @@ export const SheetQuery = z.strictObject({
   to: PlaceText.optional(),
 });
 
-/** The columns of the file for a printer, from left to right. */
+/** Columns of the file for a printer, from left to right. */
 export const CODES_FILE = {
   Number: ({ place }: ExportedCode) => place,
   Code: ({ code }: ExportedCode) => code,
@@ -42,14 +42,14 @@ export const CODES_FILE = {
   "Card id": ({ id }: ExportedCode) => id,
 };
 
-/** Of the request; a row of a card is about 80 bytes. */
+/** Limit of the request body. A row of a card is about 80 bytes. */
 export const MAX_IMPORT_BYTES = 6 * 1024 * 1024;
-// So many show what is wrong with a file; the rest is counted.
+// The response lists at most this many problems and only counts the rest.
 const MAX_PROBLEMS_SHOWN = 1_000;
 
 const file = {
   csv: z.string().min(1).max(MAX_IMPORT_BYTES),
-  /** Of rows that name none. */
+  /** The currency of rows that name none. */
   currency: Currency,
 };
 
@@ -68,10 +68,10 @@ export const ImportBody: Shaped<NewImport> = inBoth(
 
 const ImportCheckView = z.strictObject({
   rows: z.int(),
-  /** Of the rows that can be imported. */
+  /** The number of rows that can be imported. */
   cards: z.int(),
   unsold: z.int(),
-  /** Whose codes are too short to be looked up online. */
+  /** Cards whose codes are too short for online lookups. */
   short: z.int(),
   amounts: z.array(z.strictObject({ currency: z.string(), amountCents: Sum })),
   problems: z.array(z.strictObject({ line: z.int(), column: z.string(), message: z.string() })),
@@ -79,7 +79,7 @@ const ImportCheckView = z.strictObject({
   ignored: z.array(z.string()),
 });
 
-/** What a file would import, without its codes. */
+/** A preview of an import, without the codes. */
 export const importCheckReply = presented(
   ImportCheckView,
   ({ rows, good, problems, ignored }: CheckedFile) => ({

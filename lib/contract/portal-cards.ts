@@ -26,10 +26,10 @@ import { inBoth, PAGE, presented, presentedPage, refuse, type Shaped } from "./s
 const KnownDate = z.iso.date("must be a date such as 2026-01-31");
 const BalanceCents = wholeNumber(0, MAX_CENTS);
 
-// Each skipped row is read: beyond this, pages follow cursors.
+// The database reads every skipped row, so beyond this offset pages use cursors.
 const MAX_OFFSET = 10_000;
 
-/** What the portal calls a card: to the API one that has expired is active. */
+/** Card states in the portal. In the API, an expired card is active. */
 const CARD_STATES = [...CARD_STATUSES, "expired"] as const;
 type CardState = (typeof CARD_STATES)[number];
 
@@ -43,7 +43,7 @@ const STATES = {
 const byState = <T extends { status?: CardState | undefined }>({ status, ...listing }: T) =>
   ({ ...listing, ...(status && STATES[status]) }) satisfies CardFilters;
 
-/** What narrows and orders the portal's list of cards and its file alike. */
+/** The filters and the sort order of the portal's card list and its file. */
 const LISTING = {
   sort: z.enum(CARD_SORTS).default("newest"),
   status: z.enum(CARD_STATES).optional(),
@@ -65,7 +65,7 @@ const LISTING = {
   expiresTo: KnownDate.optional(),
 };
 
-/** Amounts of several currencies are in no range. */
+/** Refuses a balance range without a currency: amounts in different currencies don't compare. */
 const inOneCurrency = <T extends CardFilters>(listing: T, context: z.RefinementCtx<T>): T => {
   const { currency, minBalanceCents, maxBalanceCents } = listing;
   if ((minBalanceCents ?? maxBalanceCents) !== undefined && !currency) {
@@ -82,7 +82,7 @@ export const ListPortalCardsQuery = z
 
 export const ExportCardsQuery = z.strictObject(LISTING).transform(byState).transform(inOneCurrency);
 
-/** A card in a list, without its code, which is shown only on demand. */
+/** A card in a list, without its code; codes are shown only on demand. */
 const ListedCardView = z.object({
   uuid: z.guid(),
   last4: z.string(),
@@ -96,7 +96,7 @@ const ListedCardView = z.object({
   createdAt: ShownInstant,
 });
 
-/** `total` is null where nothing has counted what matches. */
+/** `total` is null if there is no exact count of the matches. */
 export const listedCardsReply = presentedPage(
   "cards",
   ListedCardView,
@@ -104,7 +104,7 @@ export const listedCardsReply = presentedPage(
   { ...PAGE, total: z.int().nullable() },
 );
 
-/** An activation by hand says why as well, as no till does. */
+/** Activation in the portal. Unlike the API's, it takes a note. */
 export const ActivateByHandBody: Shaped<Omit<Activation, "cardId" | "currency">> = inBoth(
   z.strictObject({
     amountCents: AmountCents,
@@ -135,7 +135,7 @@ export const CreateCardsBody: Shaped<NewCards> = inBoth(
     }),
 );
 
-/** With their codes, which the person who made them is to hand on. */
+/** The new cards with their codes, for the person who created them to hand out. */
 export const createdCardsReply = presented(
   z.object({ cards: z.array(CardA) }),
   ({ cards }: { cards: Card[] }) => ({
@@ -145,7 +145,7 @@ export const createdCardsReply = presented(
 
 export const cardCodeReply = presented(z.object({ code: z.string() }));
 
-/** The columns of the file of cards, from left to right. */
+/** Columns of the card file, from left to right. */
 export const CARD_FILE = {
   "Ends in": ({ codeLast4 }: ListedCard) => codeLast4,
   Status: ({ status }: ListedCard) => status,

@@ -139,7 +139,7 @@ export const settlementReply = presentedList(
   }),
 );
 
-/** The columns of the settlement's file. */
+/** Columns of the settlement file, from left to right. */
 export const SETTLEMENT_FILE = {
   "Month (UTC)": ({ month }: SettlementLine) => month,
   Store: ({ otherStore }: SettlementLine) => otherStore,
@@ -173,7 +173,7 @@ const raises = ({ type }: Entry) => isIncoming(type);
 const wordsOf = ({ type, counterAccount }: Entry) =>
   counterAccount === "breakage" ? "Written off" : TYPE_WORDS[type];
 
-/** The columns of the journal's file: each line takes from one account what it gives to another. */
+/** Columns of the journal file. Each line debits one account and credits another. */
 export const JOURNAL_FILE: Record<string, (entry: Entry) => string | number | null> = {
   Date: ({ date }) => date,
   "Debit account": (entry) => (raises(entry) ? ACCOUNTS[entry.counterAccount] : CARDS),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Shape } from "../context";
 import type { Page } from "../page";
 
-/** Who is answered: a till reads codes, a signed-in person asks for each one, which is audited. */
+/** Who reads the response. API keys see codes. Signed-in people reveal each code, which is audited. */
 export type Reader = { seesCodes: boolean };
 
 type Presenter<T, S extends z.ZodType> = readonly [
@@ -16,15 +16,15 @@ type Presented<T, Shown> = {
 };
 
 /**
- * How a result of the domain is shown in each shape; the compiler ties presenter to schema.
- * `Shown` is what Shape A, which the pages read, shows.
+ * How a domain result is shown in each shape. The compiler checks each presenter against its schema.
+ * `Shown` is the Shape A output, which the pages use.
  */
 export type Reply<T, Shown = unknown> = {
   A: Presented<T, Shown>;
   B: Presented<T, unknown>;
 };
 
-/** Both shapes of a reply side by side: `shaped<Moved>()({ A: [schema, present], B: […] })`. */
+/** Both shapes of a reply: `shaped<Moved>()({ A: [schema, present], B: […] })`. */
 export const shaped =
   <T>() =>
   <A extends z.ZodType, B extends z.ZodType>(shapes: {
@@ -35,7 +35,7 @@ export const shaped =
     B: { schema: shapes.B[0], present: shapes.B[1] },
   });
 
-/** The fields of a page that was asked for by number. */
+/** The fields of a page that was requested by offset. */
 export const PAGE = { total: z.int(), limit: z.int(), offset: z.int() };
 const Cursor = z.string().nullable();
 
@@ -44,7 +44,7 @@ type Listed<Name extends string, Item> = Record<Name, Item[]> &
     nextCursor: string | null;
   };
 
-/** A page of a list, its items under `name` and drawn by their own shapes. */
+/** A page of a list, with its items under `name` in the shape of each item. */
 export function listed<T>() {
   return <Name extends string, A extends z.ZodType, B extends z.ZodType>(
     name: Name,
@@ -87,15 +87,15 @@ function snakeOf(name: string): string {
   return snake;
 }
 
-/** A record, or the fields of its schema, under Shape B's names: `cardType` is `card_type`. */
+/** Renames the fields of a record or a schema to Shape B's snake case: `cardType` to `card_type`. */
 export const inSnakeCase = <T extends object>(record: T) =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]) => [snakeOf(name), value]),
   ) as InSnakeCase<T>;
 
 /**
- * A reply that its schema presents, in both shapes alike: fields that the schema doesn't name are left
- * out. `adapt` gives what differs by more than that.
+ * A reply presented by its schema, the same in both shapes. Fields that the schema doesn't name are
+ * dropped. `adapt` changes the result where that isn't enough.
  */
 export function presented<S extends z.ZodType>(schema: S): Reply<z.input<S>, z.output<S>>;
 export function presented<S extends z.ZodType, T>(
@@ -110,7 +110,7 @@ export function presented(
   return { A: same, B: same };
 }
 
-/** A list under its name, each item as its schema says; `present` gives what differs by more. */
+/** A list under its name. `present` adapts an item where the schema alone can't. */
 export const presentedList = <Name extends string, S extends z.ZodType, T = z.input<S>>(
   name: Name,
   item: S,
@@ -120,7 +120,7 @@ export const presentedList = <Name extends string, S extends z.ZodType, T = z.in
     [name]: items.map(present),
   })) as Reply<T[], Record<Name, z.output<S>[]>>;
 
-/** A page of a list under its name; `more` are the fields of the page besides its cursor. */
+/** A page of a list under its name. `more` adds fields of the page besides its cursor. */
 export const presentedPage = <
   Name extends string,
   S extends z.ZodType,
@@ -142,17 +142,17 @@ export const presentedPage = <
     }
   >;
 
-/** A record of the domain whose card is named as everywhere in the contract. */
+/** Renames a record's `cardId` to `cardUuid`, as in the rest of the API. */
 export const byCardUuid = <T extends { cardId: string }>({ cardId, ...record }: T) => ({
   ...record,
   cardUuid: cardId,
 });
 
-/** Refuses a request for what its schema can't say by itself. */
+/** Refuses a request for a reason that its schema can't express. */
 export const refuse = (context: z.RefinementCtx, field: string, message: string): void =>
   context.addIssue({ code: "custom", path: [field], message });
 
-/** A request's schema in each shape; both give one command. `Sent` is what Shape A takes. */
+/** A request's schema in each shape; both parse to the same command. `Sent` is the Shape A input. */
 export type Shaped<T, Sent = unknown> = { A: z.ZodType<T, Sent>; B: z.ZodType<T> };
 
 export const inBoth = <T, Sent>(schema: z.ZodType<T, Sent>): Shaped<T, Sent> => ({
@@ -160,12 +160,12 @@ export const inBoth = <T, Sent>(schema: z.ZodType<T, Sent>): Shaped<T, Sent> => 
   B: schema,
 });
 
-/** What a caller might send in each shape, and what the domain might answer it with. */
+/** An example request in each shape, and the domain result to present as its response. */
 export type Example<R = unknown> = {
   body?: Record<Shape, unknown>;
   query?: Record<string, string>;
   result: () => R;
 };
 
-/** The example of a body that both shapes take. */
+/** The example of a body that is the same in both shapes. */
 export const sameBody = (body: unknown): Record<Shape, unknown> => ({ A: body, B: body });

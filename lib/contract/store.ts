@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { ROLES } from "../roles";
 import type { NewStore } from "../merchants/create";
 import type { StoreChange, StoreSettings } from "../merchants/settings";
+import { ROLES } from "../roles";
 import { Currency, Name, ShownInstant, TimeZone, Uuid } from "./fields";
 import { inBoth, presented, presentedList, type Shaped } from "./shapes";
 
-/** A century: more is "never". */
+/** A century; for a longer validity, use "never expires". */
 const MAX_VALIDITY_MONTHS = 1_200;
 
 export const StoreChangeBody: Shaped<StoreChange> = inBoth(
@@ -28,7 +28,7 @@ export const storeReply = presented(
     timeZone: z.string(),
     validityMonths: z.int().nullable(),
     transfersEnabled: z.boolean(),
-    /** The zone of the days in totals and reports, as long as it is not the store's. */
+    /** The time zone of days in totals and reports, while it differs from the store's. */
     formerZone: z.string().nullable(),
     createdAt: ShownInstant,
   }),
@@ -54,11 +54,11 @@ const OwnStoreView = z.object({
   id: z.guid(),
   name: z.string(),
   role: z.enum(ROLES),
-  /** Whether the session shows it. */
+  /** Whether the session shows this store. */
   current: z.boolean(),
 });
 
 export const storesReply = presentedList("stores", OwnStoreView);
 
-/** The store that the session shows from now on. */
+/** The store that the session now shows. */
 export const movedReply = presented(z.object({ merchantId: z.guid() }));

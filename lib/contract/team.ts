@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { ROLES, type Role } from "../roles";
 import { MAX_PASSWORD_CHARS } from "../merchants/passwords/hash";
 import type { OpenInvitation } from "../merchants/team/invitations";
 import type { NewInvitation } from "../merchants/team/invite";
 import type { Team } from "../merchants/team/list";
+import { ROLES, type Role } from "../roles";
 import { Email, Name, ShownInstant, Uuid } from "./fields";
 import { inBoth, presented, type Shaped } from "./shapes";
 
 const RoleWord = z.enum(ROLES);
 
-/** Of a person or an invitation, whichever the path is about. */
+/** The id of a team member or an invitation, depending on the path. */
 export const TeamParams = z.strictObject({ id: Uuid });
 
 export const InviteBody: Shaped<NewInvitation> = inBoth(
@@ -69,7 +69,7 @@ export const openInvitationReply = presented(
     invitedBy: z.string(),
     email: z.string(),
     expiresAt: ShownInstant,
-    /** Whether the address has an account already. */
+    /** Whether the email already has an account. */
     hasAccount: z.boolean(),
   }),
   ({ userId, ...invitation }: OpenInvitation) => ({ ...invitation, hasAccount: userId !== null }),

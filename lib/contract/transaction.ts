@@ -8,7 +8,7 @@ import { listed } from "./shapes";
 const Type = z.enum(TRANSACTION_TYPES);
 const Status = z.enum(TRANSACTION_STATUSES);
 
-/** The same in both shapes. */
+/** A transaction, the same in both shapes. */
 export const TransactionView = z
   .strictObject({
     id: z.uuid(),
@@ -29,7 +29,7 @@ export const TransactionView = z
   })
   .meta({ id: "Transaction" });
 
-/** What a movement is called in histories and files, when nothing more is known. */
+/** The default labels of movements in histories and files. */
 export const TYPE_WORDS: Record<Transaction["type"], string> = {
   load: "Loaded",
   spend: "Redeemed",

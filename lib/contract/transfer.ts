@@ -44,7 +44,7 @@ export const fxRateReply = shaped<Quote>()({
   B: [FxRateView, presentRate],
 });
 
-/** What is not a uuid names no transfer: a 404 (parseParams). */
+/** An id that isn't a UUID returns 404 (parseParams). */
 export const TransferParams = z.strictObject({ id: Uuid });
 
 export const TransferBody: Shaped<Omit<TransferOrder, "ownerId">> = inBoth(
@@ -64,7 +64,7 @@ export const TransferBody: Shaped<Omit<TransferOrder, "ownerId">> = inBoth(
 
 const Cents = z.int().min(1);
 
-/** What a transfer may be refused with, by API and wallet. */
+/** Error codes of a transfer, in the API and the wallet. */
 export const TRANSFER_REFUSALS = [
   "not_found",
   "transfers_not_enabled",
@@ -76,7 +76,7 @@ export const TRANSFER_REFUSALS = [
   "balance_limit_exceeded",
 ] as const satisfies RefusalCode[];
 
-/** One store's side; the same in both shapes. */
+/** One store's side of a transfer, the same in both shapes. */
 export const TransferView = z
   .object({
     id: z.uuid(),

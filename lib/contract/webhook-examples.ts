@@ -6,7 +6,7 @@ import { sealSecret } from "../webhooks/signature";
 import type { Webhook } from "../webhooks/webhook";
 import { type Example, sameBody } from "./shapes";
 
-// As in examples.ts: the domain's terms, drawn by each shape's presenters.
+// Like examples.ts: domain data that each shape's presenter formats.
 
 const owner = {
   id: "0197a7d0-3c2b-7a69-84e5-8e9fa0b1c2d3",

@@ -9,7 +9,7 @@ import { inBoth, presented, presentedList, refuse, type Shaped, shaped } from ".
 
 const PREFIX = "wh_";
 
-/** Shape B's id of a webhook: the same uuid, without dashes, behind a prefix. */
+/** A webhook's id in Shape B: the UUID without dashes, after a prefix. */
 const presentIdB = (id: string): string => PREFIX + id.replaceAll("-", "");
 
 function readId(given: string): string | null {
@@ -19,7 +19,7 @@ function readId(given: string): string | null {
   return isUuid(id) ? id.toLowerCase() : null;
 }
 
-/** Either form of a webhook's id; anything else names no webhook. */
+/** A webhook's id in either form. Refuses any other text. */
 export const WebhookId = z
   .string()
   .transform((given, context) => {
@@ -105,7 +105,7 @@ const presentDetails = ({ webhook, missedCount }: WebhookDetails) => ({
   missedCount,
 });
 
-/** A webhook and its health, whose fields have the same names in both shapes. */
+/** A webhook and its health. The health fields have the same names in both shapes. */
 export const webhookDetailsReply = shaped<WebhookDetails>()({
   A: [
     z.strictObject({ ...viewA, ...details }).meta({ id: "WebhookDetailsA" }),
@@ -151,10 +151,10 @@ const PortalWebhook = z.object({
   active: z.boolean(),
   disabledReason: z.enum(DISABLED_REASONS).nullable(),
   disabledAt: ShownInstant.nullable(),
-  /** The name of the person or key that switched it off, where one did. */
+  /** The name of the team member or API key that disabled it, if any. */
   switchedOffBy: z.string().nullable(),
   lastError: z.string().nullable(),
-  /** Whether a new secret is ready to be used. */
+  /** Whether a new secret is ready to use. */
   rotating: z.boolean(),
   createdAt: ShownInstant,
   health: z.object({

@@ -4,23 +4,23 @@ import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
 import { wallets } from "../db/schema/wallets";
 
-/** What somebody can spend in one currency, in minor units. */
+/** A spendable balance in one currency, in minor units. */
 export type Balance = { currency: string; balanceCents: number };
 
-/** What a consumer holds at one store; never summed over currencies. */
+/** What a consumer holds at one store, never summed across currencies. */
 export type Holdings = {
-  /** Gift cards, those of store credit not among them. */
+  /** Number of gift cards, without store credit cards. */
   cards: number;
-  /** Whether there are more cards than were looked at. */
+  /** Whether the consumer may have more cards than were counted. */
   more: boolean;
   balances: Balance[];
-  /** Each with the card that holds it. */
+  /** Store credit by currency, each with the card that holds it. */
   storeCredit: (Balance & { cardId: string })[];
-  /** When a card of theirs last changed; null without one. */
+  /** When one of their cards last changed; null without cards. */
   lastActivityAt: Date | null;
 };
 
-/** Only a consumer's newest cards are added up: nobody who is a person has more. */
+/** Only this many newest cards per consumer are summed. No real customer has more. */
 const MAX_CARDS = 1_000;
 
 type Row = {
@@ -30,11 +30,14 @@ type Row = {
   cards: string;
   balance: string;
   lastActivity: string;
-  /** The only one where there is but one, as for store credit. */
+  /** The card's id if the row covers a single card, which is always so for store credit. */
   cardId: string;
 };
 
-/** What these consumers hold at the merchant: cards that can be spent today, by currency. */
+/**
+ * What these consumers hold at the merchant, by consumer id. Balances include only cards that can be redeemed
+ * today.
+ */
 export async function holdingsOf(
   merchantId: string,
   consumerIds: string[],

@@ -7,26 +7,26 @@ import { Refusal } from "../errors";
 import { type PageRequest, searchOf } from "../page";
 import { type Holdings, holdingsOf } from "./balances";
 
-/** Whether an address begins with what a person typed; a whole address is put into its one spelling. */
+/** SQL condition: the email starts with the typed text. A complete email is normalized first. */
 export function startsWith(email: AnyColumn, typed: string): SQL {
   const beginning = normaliseEmail(typed) ?? typed.trim().toLowerCase();
   return sql`${email} like ${`${beginning.replace(/[\\%_]/g, "\\$&")}%`}`;
 }
 
-/** In the order of the index on beginnings, whatever the database's collation. */
+/** Sorts by email in the order of the prefix index, whatever the database's collation. */
 export const byAddress = (email: AnyColumn): SQL => sql`${email} using ~<~`;
 
-/** A consumer as one store knows them; `id` is this store's own. */
+/** A consumer as a customer of one store. `id` is specific to the store. */
 export type Customer = { id: string; email: string; since: Date } & Holdings;
 
 export type CustomerPage = {
   items: Customer[];
-  /** Exact; null when there are more than are worth counting. */
+  /** Exact count; null above MAX_COUNTED. */
   total: number | null;
   nextCursor: string | null;
 };
 
-/** Counting stops here: a list that long is searched, not read. */
+/** Counting stops here: nobody pages through a longer list. */
 const MAX_COUNTED = 10_000;
 
 const COLUMNS = {
@@ -39,8 +39,8 @@ const COLUMNS = {
 type Asked = Pick<PageRequest, "limit" | "cursor"> & { q?: string | undefined };
 
 /**
- * The consumers who own, or owned, a card of the merchant: the newest first, or by address those
- * whose address begins with `q`. Nobody else's consumers are looked at.
+ * The consumers who own, or owned, a card of the merchant: newest first, or by email if `q` is given. `q`
+ * limits the list to emails that start with it. Reads no other store's customers.
  * Refuses: invalid_request (the cursor).
  */
 export async function listCustomers(
@@ -66,7 +66,7 @@ export async function listCustomers(
   return { items: await withHoldings(merchantId, items), total, nextCursor };
 }
 
-/** In the order of the index on addresses, whatever the database's collation. */
+/** SQL condition: the rows after `lastId`, in the order of the list. */
 const following = (merchantId: string, lastId: string, q: string | undefined): SQL =>
   q
     ? sql`${customers.email} ~>~ (select k.email from ${customers} k
@@ -84,7 +84,7 @@ async function countUpTo(matching: SQL | undefined): Promise<number | null> {
   return count > MAX_COUNTED ? null : count;
 }
 
-/** Adds what they hold at this store. */
+/** Adds each customer's holdings at this store. */
 async function withHoldings<T extends { consumerId: string }>(
   merchantId: string,
   rows: T[],
@@ -102,7 +102,7 @@ async function withHoldings<T extends { consumerId: string }>(
 
 export type CustomerRow = { id: string; email: string; since: Date; consumerId: string };
 
-/** The merchant's customer with this id, in its own row. Refuses: not_found. */
+/** The merchant's customer with this id, without holdings. Refuses: not_found. */
 export async function findCustomer(merchantId: string, id: string): Promise<CustomerRow> {
   const [customer] = await db()
     .select({
@@ -117,7 +117,7 @@ export async function findCustomer(merchantId: string, id: string): Promise<Cust
   return customer;
 }
 
-/** One customer with what they hold at this store. Refuses: not_found. */
+/** One customer with their holdings at this store. Refuses: not_found. */
 export async function readCustomer(
   { merchantId }: Ctx,
   { customerId }: { customerId: string },

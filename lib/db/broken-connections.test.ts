@@ -20,7 +20,7 @@ test("connections that are killed in the midst of work fail what they were at, w
     const rows = await pool`select ${n}::int as n`.catch(() => failed++);
     if (Array.isArray(rows)) expect(rows).toEqual([{ n }]);
   };
-  // Two rows or none, and none when it is given up in the middle.
+  // Writes two rows or none; none if it throws in the middle.
   const write = (what: string, givenUp: boolean) =>
     pool
       .begin(async (tx) => {
@@ -38,7 +38,7 @@ test("connections that are killed in the midst of work fail what they were at, w
         else await write(`${round} ${caller} ${n}`, caller % 4 === 1);
       }
     });
-    // For work to be under way, whichever it is.
+    // Gives queries and transactions time to start.
     await sleep(20);
     await killer`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`;
@@ -55,7 +55,7 @@ test("connections that are killed in the midst of work fail what they were at, w
 test("a connection that is cut while it opens, wherever, fails its query alone, and the next one works", async () => {
   const target = new URL(process.env.DATABASE_URL ?? "");
   let cutAfterBytes: number | null = 0;
-  // Stands between the pool and Postgres.
+  // A proxy between the pool and Postgres.
   const between = createServer((client) => {
     const server = connect(Number(target.port), target.hostname);
     let left = cutAfterBytes;
@@ -140,7 +140,7 @@ test("closed, a pool ends what is under way and refuses what comes after", async
   const under = pool`select pg_sleep(0.2), 7 as n`;
   const waiting = pool`select 8 as n`;
   const both = Promise.all([under, waiting]);
-  // A query is sent once it is awaited.
+  // Queries are sent when awaited.
   await sleep(0);
   await pool.end(5_000);
   expect((await both).flat()).toMatchObject([{ n: 7 }, { n: 8 }]);

@@ -15,7 +15,7 @@ const store = globalThis as { [POOLS]?: Pools };
 
 /**
  * Connections reserved for movements of money. Few, because the query plans of one connection fill a CPU
- * cache: with ten connections in turn, a debit costs half as much again.
+ * cache: if debits rotate over ten connections, each costs 50% more.
  */
 const LEDGER_CONNECTIONS = 4;
 

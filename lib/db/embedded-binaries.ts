@@ -41,7 +41,7 @@ function linkLibraries(folder: string): void {
   }
 }
 
-/** The owner of existing data; for root, an account without privileges. */
+/** Chooses who runs Postgres: for root, the owner of existing data or an unprivileged account. */
 export function chooseOwner(home: string): Owner {
   if (process.getuid?.() !== 0) return null;
   const data = join(home, "data");
@@ -59,7 +59,7 @@ export function chooseOwner(home: string): Owner {
   return { uid: 65_534, gid: 65_534 };
 }
 
-/** A clean environment, without the locale and the libpq settings of this process. */
+/** Spawn options with a clean environment: without this process's locale and libpq settings. */
 const options = (owner: Owner, cwd: string) => ({
   ...owner,
   cwd,

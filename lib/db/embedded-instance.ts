@@ -4,8 +4,8 @@ import { ensureLocalSecrets } from "../local-secrets";
 import { startEmbedded } from "./embedded";
 
 /**
- * Completes this process's environment for `env()`: variables from `.env.local` and `.env`, and outside
- * production the local secrets and, without a DATABASE_URL, the embedded database, which `stop` stops.
+ * Completes this process's environment for `env()`: loads `.env.local` and `.env`. Outside production, it
+ * also adds the local secrets and, without a DATABASE_URL, starts the embedded database, which `stop` stops.
  * Throws if the database can't be started.
  */
 export async function openInstance(): Promise<{ stop: () => Promise<void> }> {

@@ -14,7 +14,7 @@ const HEARTBEAT_MS = 2_000;
 const STALE_AFTER_MS = 20_000;
 const WAIT_TIMEOUT_MS = 180_000;
 
-/** Whether a process with this id exists, of any user. */
+/** Whether a process with this id exists, even if it is another user's. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -34,7 +34,7 @@ function createLock(path: string): boolean {
   }
 }
 
-/** Whether the holder died, or stopped its heartbeat (its pid can belong to another process by now). */
+/** Whether the holder died or stopped its heartbeat (its pid can belong to another process by now). */
 function isStale(path: string): boolean {
   try {
     const holder = Number(readFileSync(path, "utf8"));

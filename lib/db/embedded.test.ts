@@ -8,7 +8,7 @@ import { makeDataDir } from "@/lib/testing/data-dir";
 import { startEmbedded } from "./embedded";
 
 const started: ChildProcess[] = [];
-// Inside the repository, so that the bundle finds its packages.
+// Inside the repository, so that the bundle can resolve its packages.
 const program = resolve(".build", `embedded-test-${process.pid}.mjs`);
 let dataDir: string;
 
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 afterAll(() => rmSync(program, { force: true }));
 
-/** A process of its own that starts the database and holds it until it is killed. */
+/** Starts the database in a separate process, which keeps it running until it is killed. */
 function startInProcess(): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [program, dataDir], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -32,7 +32,7 @@ const LOG_LIMIT_BYTES = 10_000_000;
 const START_ATTEMPTS = 4;
 const START_TIMEOUT_S = 120;
 
-/** Kept between starts in `<dataDir>/postgres.json`, readable by its owner only. */
+/** Saved between starts in `<dataDir>/postgres.json`, readable by its owner only. */
 const State = z.object({ port: z.number(), password: z.string(), home: z.string() });
 type State = z.infer<typeof State>;
 
@@ -48,7 +48,7 @@ type Options = {
 /** A running embedded Postgres. `stop` stops it unless another running process uses it. */
 export type Embedded = {
   url: string;
-  /** The folder of its files: in the data folder, or elsewhere if Postgres can't access that. */
+  /** The folder with its files: in the data folder, or elsewhere if Postgres can't access that. */
   home: string;
   stop: () => Promise<void>;
 };
@@ -67,7 +67,7 @@ function saveState(dataDir: string, { port, password, home }: State): void {
   renameSync(`${path}.new`, path);
 }
 
-/** The state of earlier starts. A first start chooses a folder that Postgres can access. */
+/** Loads the state of earlier starts. The first start chooses a folder that Postgres can access. */
 async function loadState(dataDir: string): Promise<State> {
   const path = join(dataDir, "postgres.json");
   if (existsSync(path)) return State.parse(JSON.parse(readFileSync(path, "utf8")));
@@ -83,7 +83,7 @@ async function loadState(dataDir: string): Promise<State> {
   return state;
 }
 
-/** The data folder of the server on this port, if it accepts our password; null if there is none. */
+/** The data folder of the server on this port, or "not ready"; null if none accepts our password. */
 async function serverOn(state: State): Promise<{ folder: string } | "not ready" | null> {
   const sql = postgres(urlOf(state, "postgres"), {
     max: 1,
@@ -112,7 +112,7 @@ function recordedPid(data: string): number | null {
   }
 }
 
-/** After a reboot or in a new container, the pid in the file can belong to any process. */
+/** Checks the process: after a reboot or in a new container, the pid can belong to another program. */
 function isPostgres(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres");

@@ -5,7 +5,7 @@ import { db } from "./client";
 const BATCH = 1_000;
 const MAX_BATCHES = 100;
 
-/** Deletes the rows of a table that `expired` finds; rows that are locked are left to a later run. */
+/** Deletes a table's rows that match `expired`. Locked rows are left to a later run. */
 export const purge = (table: PgTable, expired: SQL): Promise<number> =>
   inBatches(sql`
     delete from ${table} where ctid = any(array(
@@ -14,7 +14,7 @@ export const purge = (table: PgTable, expired: SQL): Promise<number> =>
 /** The `limit` clause for a statement that `inBatches` runs. */
 export const batchLimit = sql`limit ${sql.raw(String(BATCH))}`;
 
-/** Repeats a limited statement until it affects less than a full batch. Returns the affected rows. */
+/** Repeats a limited statement until it affects less than a full batch. Returns the number of rows. */
 export async function inBatches(statement: SQL): Promise<number> {
   let affected = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch++) {

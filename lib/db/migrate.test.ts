@@ -18,8 +18,8 @@ useTestDatabase();
 const url = () => process.env.DATABASE_URL ?? "";
 
 /**
- * Tills that debit a card each under Idempotency-Keys, with a webhook that is told, while `work` runs; it
- * can wait until each till has made a few more. Gives how many debits there were.
+ * Runs `work` while six tills debit cards with Idempotency-Keys and a webhook subscribes to the debits.
+ * `work` can wait until the tills have made a few more. Returns the number of debits.
  */
 async function whileTillsDebit(
   work: (someDebits: () => Promise<void>) => Promise<unknown>,
@@ -81,7 +81,7 @@ test("a column that is added to cards, transactions, events or kept answers whil
   }
 });
 
-/** Runs work in a copy of the migrations and functions, in which it may write others. */
+/** Runs work in a temporary copy of the migrations and functions, which it can change. */
 async function inRelease(work: (write: (path: string, text: string) => void) => Promise<void>) {
   const folder = mkdtempSync(join(tmpdir(), "scrip-migrate-"));
   const home = process.cwd();
@@ -118,7 +118,7 @@ test("a release that changes tables and functions while tills debit and a report
       await someDebits();
       const migrated = migrate(url());
       const startedMs = performance.now();
-      // Longer than a debit waits for a lock.
+      // Longer than a debit's lock timeout.
       while (performance.now() - startedMs < 2_500) await someDebits();
       leave();
       await Promise.all([migrated, report]);

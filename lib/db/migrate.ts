@@ -10,7 +10,7 @@ const MIGRATION_LOCK = 7_274_127;
 const MIGRATIONS_FOLDER = "drizzle";
 const FUNCTIONS_FOLDER = join("lib", "ledger");
 
-/** How long requests can queue behind a migration that waits for a table lock, before it backs off. */
+/** How long a migration waits for a table lock before it backs off: requests queue behind it. */
 const LOCK_TIMEOUT_MS = 300;
 const RETRY_PAUSE_MS = 200;
 const ATTEMPTS = 600;
@@ -38,7 +38,7 @@ export const ledgerFunctions = (): string[] => filesIn(FUNCTIONS_FOLDER).map(({ 
 export async function migrate(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, prepare: false, fetch_types: false, onnotice: () => {} });
   try {
-    // The timeouts set on the database are for requests.
+    // The database's default timeouts are for requests.
     await sql`set lock_timeout = 0`;
     await sql`set statement_timeout = 0`;
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;

@@ -13,7 +13,7 @@ export type Pool = Queries & {
   begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Closes all connections when running queries are done, or after `timeoutMs`. */
   end(timeoutMs: number): Promise<void>;
-  /** Drizzle changes these before the first connection opens. */
+  /** Driver options, which Drizzle changes before the first connection opens. */
   options: Pick<Sql["options"], "parsers" | "serializers">;
 };
 
@@ -68,7 +68,7 @@ export function createPool(poolOptions: PoolOptions): Pool {
       },
       connection: { application_name: "scrip" },
     });
-    // With another host to try, the driver drops the error of a refused connection.
+    // Keeps the first host only: with several, the driver drops the error of a refused connection.
     sql.options.host.splice(1);
     Object.assign(sql.options.parsers, options.parsers);
     Object.assign(sql.options.serializers, options.serializers);
@@ -102,13 +102,13 @@ export function createPool(poolOptions: PoolOptions): Pool {
     else idle.push(connection);
   }
 
-  /** Runs `work` on a connection; rolls back what it leaves open if it fails. */
+  /** Runs `work` on a connection. If it fails, rolls back a transaction it left open. */
   async function withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const connection = await acquire();
     try {
       return await work(connection);
     } catch (error) {
-      // Outside transactions too: it resets the driver, which adds the rows of a failed query to the next.
+      // Outside transactions too: otherwise, the driver adds a failed query's rows to the next result.
       if (!connection.broken)
         await run(connection, (sql) => sql.unsafe("rollback")).catch(() => {});
       throw error;
@@ -207,7 +207,7 @@ async function transaction<T>(
     try {
       return await work(queriesIn(scope));
     } catch (error) {
-      // Queries still to come would otherwise be written outside the savepoint.
+      // Otherwise, later queries of `work` would run outside the savepoint.
       scope.ended = true;
       await execute(`rollback to ${name}`);
       failure = undefined;
@@ -218,7 +218,7 @@ async function transaction<T>(
   try {
     await runWithTimeout(connection, (sql) => sql.unsafe("begin"));
     const result = await work(queriesIn(outer));
-    // After a failed query, Postgres answers a commit with ROLLBACK instead of an error.
+    // After a failed query, Postgres responds to a commit with ROLLBACK instead of an error.
     if ((await execute("commit")).command !== "COMMIT") throw failure;
     return result;
   } finally {
@@ -227,16 +227,16 @@ async function transaction<T>(
   }
 }
 
-/** Where the driver connects to; only the first host is used. */
+/** The driver's connection target; only the first host is used. */
 type Target = { host: string[]; port: number[]; path: string | false };
 
-/** Opens one socket and then refuses: the driver would reconnect endlessly if sockets are cut. */
+/** Opens one socket and then refuses; otherwise, the driver reconnects endlessly if sockets are cut. */
 function socketOnce(): (target: Target) => Promise<Socket> {
   let isOpened = false;
   return async ({ host: [host = ""], port: [port = 0], path }) => {
     if (isOpened) throw closed("The connection was closed while opening.");
     isOpened = true;
-    // noDelay: the end of a long query would otherwise wait for the acknowledgement of its start.
+    // noDelay: otherwise, the end of a long query waits for the acknowledgment of its start.
     const socket = path ? openSocket(path) : openSocket({ host, port, noDelay: true });
     try {
       await once(socket, "connect", { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) });

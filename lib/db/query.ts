@@ -1,7 +1,7 @@
 import type { PendingQuery, Row, RowList, SerializableParameter, Sql } from "postgres";
 
 export type Rows = readonly (object | undefined)[];
-/** A query inside the text of another one. */
+/** A query embedded in another query. */
 type Fragment = { on: (connection: Sql) => unknown; hasUndefined: () => boolean };
 export type Parameter = SerializableParameter<bigint> | Fragment;
 
@@ -88,7 +88,7 @@ const NUMBERS = { int4: 1007, float8: 1022 };
 const writeElement = (one: unknown): string =>
   one === null ? "NULL" : `"${String(one).replaceAll(/[\\"]/g, "\\$&")}"`;
 
-/** A string is an array already serialized by Drizzle. */
+/** Serializes an array. A string is an array that Drizzle already serialized. */
 const writeArray = (all: unknown[] | string): string =>
   typeof all === "string" ? all : `{${all.map(writeElement).join()}}`;
 

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 
 const SCHEMA = new URL("./schema/", import.meta.url);
 
-// drizzle-kit adds a method to every array, which other tests of this process refuse.
+// drizzle-kit adds a method to every array, which breaks other tests in this process.
 afterAll(() => {
   for (const added in []) Reflect.deleteProperty(Array.prototype, added);
 });

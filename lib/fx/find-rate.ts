@@ -6,9 +6,10 @@ import { crossRate, type Rate } from "./rate";
 export const SOURCE = "European Central Bank";
 const EURO = "EUR";
 
-export type FoundRate = { rate: Rate /** YYYY-MM-DD */; asOf: string };
+/** A rate and its date (YYYY-MM-DD). */
+export type FoundRate = { rate: Rate; asOf: string };
 
-/** The rate between two currencies on that day (YYYY-MM-DD), or the newest; null when one has none. */
+/** The exchange rate of a day (YYYY-MM-DD), or the latest. Null if either currency has no rate. */
 export async function findRate(
   from: string,
   to: string,

@@ -1,18 +1,18 @@
 import { isCurrency } from "../money";
 
-/** One day's rates per euro, as decimal text. */
+/** One day's rates per euro, as decimal strings. */
 export type DayOfRates = {
   /** YYYY-MM-DD */
   day: string;
   perEuro: ReadonlyMap<string, string>;
-  /** Currencies that are not known here. */
+  /** Currencies in the feed that are not supported. */
   skipped: string[];
 };
 
 const SPACE = "[ \\t\\r\\n]*";
 const quoted = (value: string) => `(?:'${value}'|"${value}")`;
 
-// The whole feed as it is published: nothing else is trusted.
+// Matches the entire feed, so that a document with anything else in it is rejected.
 const FEED = new RegExp(
   [
     "^\\uFEFF?<\\?xml [^<>]{1,100}\\?>",
@@ -35,8 +35,8 @@ const ENTRY = new RegExp(
 const DECIMAL = /^\d{1,9}(\.\d{1,9})?$/;
 
 /**
- * Parses the daily feed of the European Central Bank. Throws for any other document, a day that does not
- * exist or is after `today`, a repeated currency, or a rate that is not a positive decimal.
+ * Parses the daily feed of the European Central Bank. Throws for any other document, a day that is invalid
+ * or after `today`, a repeated currency, or a rate that is not a positive decimal.
  */
 export function parseRates(xml: string, today: string): DayOfRates {
   const feed = FEED.exec(xml);

@@ -11,7 +11,7 @@ const VALID_MS = 10 * 60 * 1000;
 const TAG_BYTES = 16;
 const ID_BYTES = 9;
 
-/** What a quote guarantees: a pair's rate as of a day, until an instant. */
+/** The terms of a quote: the currency pair, the date of its rate, and when it expires. */
 export type Promised = { from: string; to: string; asOf: string; expiresAt: Date };
 
 export type Quote = Promised & {
@@ -26,8 +26,8 @@ export type Quote = Promised & {
 type Asked = { from: string; to: string; amountCents?: number | undefined };
 
 /**
- * The newest rate between two currencies, and a signed quote of it for 10 minutes; nothing is stored
- * (design, Transfers). An amount, in minor units, is converted rounding down. Refuses: invalid_request
+ * Returns the latest rate between two currencies and a signed quote, valid for 10 minutes and not stored
+ * (design, Transfers). Converts `amountCents` (minor units), rounded down. Refuses: invalid_request
  * (a currency without a rate, an amount too large).
  */
 export async function quoteRate(_ctx: Ctx, { from, to, amountCents }: Asked): Promise<Quote> {
@@ -58,12 +58,12 @@ function sign({ from, to, asOf, expiresAt }: Promised): string {
   return `fxq_${Buffer.from(payload).toString("base64url")}.${tagOf(payload).toString("base64url")}`;
 }
 
-/** What a quote guaranteed, even if it has expired; null when its signature is wrong. */
+/** Decodes a quote, even an expired one. Null if the signature is invalid. */
 export function openQuote(quoteId: string): Promised | null {
   const [text = "", tag = ""] = quoteId.replace(/^fxq_/, "").split(".");
   const payload = Buffer.from(text, "base64url").toString();
   if (!sameSecret(Buffer.from(tag, "base64url"), tagOf(payload))) return null;
-  // From the end: the random id may contain the separator.
+  // Read from the end, because the random id can contain the separator.
   const [expiresAt = "", asOf = "", to = "", from = ""] = payload.split("_").reverse();
   return { from, to, asOf, expiresAt: new Date(Number(expiresAt)) };
 }

@@ -7,7 +7,7 @@ import { convert, crossRate, parseDecimal, rateText } from "./rate";
 import { isStale } from "./stale";
 
 const feed = parseRates(FEED, "2024-06-28");
-// With three of three decimals, of which the bank has none.
+// The feed has no currencies with three decimals, so add three.
 const PER_EURO: [currency: string, perEuro: string][] = [
   ["EUR", "1"],
   ...feed.perEuro,
@@ -31,7 +31,7 @@ describe("exchange", () => {
 
     expect(exchange(10_000n, "EUR", "USD")).toBe(10_705n);
     expect(exchange(10_000n, "USD", "EUR")).toBe(9_341n);
-    // 100.00 euros are 17,194 yen, and 1 yen is not a whole cent.
+    // 100.00 euros are 17,194 yen. 1 yen is worth less than 1 cent.
     expect(exchange(10_000n, "EUR", "JPY")).toBe(17_194n);
     expect(exchange(17_194n, "JPY", "EUR")).toBe(9_999n);
     expect(exchange(1n, "JPY", "EUR")).toBe(0n);

@@ -9,7 +9,7 @@ const MAX_SCALE = 40;
 
 const tenTo = (power: number): bigint => 10n ** BigInt(power);
 
-/** A decimal such as "1.0705". Throws for anything else. */
+/** Parses a decimal such as "1.0705". Throws for anything else. */
 export function parseDecimal(text: string): Rate {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(text);
   if (!match) throw new Error("not a decimal");
@@ -25,8 +25,8 @@ export function rateText({ digits, scale }: Rate): string {
 }
 
 /**
- * The rate between two currencies from their rates per euro: 12 significant digits, rounded down, so that
- * converting there and back never gains.
+ * Computes the rate between two currencies from their rates per euro. Rounds down to 12 significant digits,
+ * so that converting there and back never makes a profit.
  */
 export function crossRate(fromPerEuro: string, toPerEuro: string): Rate {
   const from = parseDecimal(fromPerEuro);
@@ -38,6 +38,6 @@ export function crossRate(fromPerEuro: string, toPerEuro: string): Rate {
   return { digits: (over * tenTo(scale)) / under, scale };
 }
 
-/** An amount in minor units of `from` at this rate, in minor units of `to`, rounded down. */
+/** Converts minor units of `from` to minor units of `to`, rounded down. */
 export const convert = (amountCents: bigint, rate: Rate, from: string, to: string): bigint =>
   (amountCents * rate.digits * tenTo(decimalsOf(to))) / tenTo(rate.scale + decimalsOf(from));

@@ -13,7 +13,7 @@ import { updateRates } from "./update-rates";
 
 useTestDatabase("test");
 
-/** Runs the job against a feed that is answered like this. */
+/** Runs the job against a local feed server with this request handler. */
 async function updateFrom(answer: RequestListener) {
   const server = createServer(answer).listen(0, "127.0.0.1");
   await new Promise((listening) => server.once("listening", listening));

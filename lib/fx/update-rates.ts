@@ -13,7 +13,7 @@ export type Updated =
 
 const MAX_FEED_BYTES = 256 * 1024;
 const TIMEOUT_MS = 10_000;
-// Any number that no other lock uses.
+// An arbitrary number that no other advisory lock uses.
 const RATES_LOCK = 7_274_128;
 
 /** Fetches the day's rates from FX_FEED_URL and saves them once. A failure is logged and changes nothing. */
@@ -27,13 +27,13 @@ export async function updateRates(): Promise<Updated> {
   }
 }
 
-// The bank's day starts up to two hours before the day in UTC.
+// The bank is in Frankfurt, up to two hours ahead of UTC.
 const todayAtTheBank = (): string =>
   new Date(Date.now() + 2 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
 /**
- * The text of the feed. Throws unless it arrives whole within 10 seconds with status 200, is UTF-8 and has
- * at most 256 KB; redirects are not followed.
+ * Fetches the feed as text. Throws unless the response is complete within 10 seconds, has status 200, is
+ * UTF-8 and at most 256 KB. Redirects are not followed.
  */
 async function fetchFeed(url: string): Promise<string> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -52,7 +52,7 @@ async function fetchFeed(url: string): Promise<string> {
   return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
 }
 
-/** Saves a day's rates. Throws when other rates of that day are saved. */
+/** Saves a day's rates. Throws if different rates are already saved for that day. */
 const saveRates = ({ day, perEuro, skipped }: DayOfRates): Promise<Updated> =>
   db().transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${RATES_LOCK})`);

@@ -9,8 +9,8 @@ import { lockGift } from "./gift";
 import { settleGift } from "./settle";
 
 /**
- * Accepts a gift for its recipient, the consumer with this normalized email, on a new card at the same
- * store. Refuses: not_found (also another recipient's gift), gift_settled.
+ * Accepts a gift for its recipient (normalized email) and puts it on a new card at the same store.
+ * Refuses: not_found (also another recipient's gift), gift_settled.
  */
 export const acceptGift = (ctx: Ctx, { giftId, email }: { giftId: string; email: string }) =>
   lockedOperation(
@@ -19,7 +19,7 @@ export const acceptGift = (ctx: Ctx, { giftId, email }: { giftId: string; email:
     async (tx, gift) => {
       if (!gift) throw new Refusal("not_found");
       if (gift.status !== "pending" || gift.isOver) throw new Refusal("gift_settled");
-      // Past this line it is accepted.
+      // No refusals past this point.
       const { merchantId, currency } = gift;
       const ownerId = sql`consumer_for(${newId()}, ${email})`;
       const cardId = await openCard(tx, { merchantId, currency, ownerId });

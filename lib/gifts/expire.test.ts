@@ -12,11 +12,11 @@ test("two hundred gifts that can't be returned keep none of those after them", a
   const { send } = await storeWithGift({ amountCents: 1 });
   for (let n = 1; n < 202; n++) await send();
   await pg()`update gifts set expires_at = '2026-01-01T00:00:00.000001Z'`;
-  // What was completed can't be completed again.
+  // A completed transaction can't be completed again, so these gifts can't be returned.
   await pg()`update transactions set status = 'completed' where id in (
     select transaction_id from gifts order by expires_at, id limit 200)`;
 
-  // However slow the machine, the run's time is not over.
+  // Stops the clock, so that a slow machine does not reach the run's time limit.
   const now = vi.spyOn(performance, "now").mockReturnValue(1_000_000);
   onTestFinished(() => now.mockRestore());
   expect(await expireGifts()).toBe(2);

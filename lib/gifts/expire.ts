@@ -10,9 +10,9 @@ const BATCH = 200;
 const MAX_RUN_MS = 10_000;
 
 /**
- * Returns gifts that were not accepted within 30 days of their delivery, oldest first. A gift that can't be
- * returned does not block the others. Runs can overlap and end early: each gift is returned in its own
- * transaction, once.
+ * Sends back gifts that were not accepted within 30 days of delivery, oldest first, and returns how many. A
+ * gift that fails does not block the others. Runs can overlap or stop early, because each gift is sent back
+ * in its own transaction.
  */
 export async function expireGifts(): Promise<number> {
   const startedAt = performance.now();
@@ -34,14 +34,14 @@ async function expire({ merchantId, id }: Due): Promise<boolean> {
     await expireGift(operatorContext(merchantId), { giftId: id });
     return true;
   } catch (error) {
-    // Somebody was faster.
+    // The gift was settled in the meantime.
     if (isRefusal(error) && error.code === "gift_settled") return false;
     log().error({ merchantId, giftId: id, error: safeError(error) }, "a gift was not returned");
     return false;
   }
 }
 
-/** `since` as text, since a Date would cut its microseconds. */
+/** `since` is a string, because a Date would lose the microseconds. */
 type Due = { merchantId: string; id: string; since: string };
 
 const due = (after: Due | undefined): Promise<Due[]> =>

@@ -6,7 +6,7 @@ import { merchants } from "../db/schema/merchants";
 import type { Instant } from "../ledger/records";
 import { hashToken } from "../opaque-token";
 
-/** How long a gift can be accepted after its delivery. */
+/** Days after delivery in which a gift can be accepted. */
 export const GIFT_DAYS = 30;
 
 const COLUMNS = {
@@ -26,7 +26,7 @@ const COLUMNS = {
   createdAt: gifts.createdAt,
 };
 
-/** Dates are strings in replayed answers. */
+/** Dates are strings in a replayed response. */
 type Replayed<T> = T extends Date ? Instant : T;
 type Row = typeof gifts.$inferSelect & { senderEmail: string };
 export type Gift = { [Name in keyof typeof COLUMNS]: Replayed<Row[Name]> };
@@ -35,8 +35,8 @@ const selectGift = (conn: Db | Tx) =>
   conn.select(COLUMNS).from(gifts).innerJoin(consumers, eq(consumers.id, gifts.senderId));
 
 /**
- * The gift of an emailed link, in any status; null if there is none or its 30 days are over. Searches all
- * stores, because the link alone proves that its holder reads the recipient's email.
+ * Finds the gift for an emailed link, in any status. Null if there is none or its 30 days are over. Searches
+ * all stores, because the link alone proves access to the recipient's inbox.
  */
 export async function findGiftByToken(token: string): Promise<Gift | null> {
   const [gift] = await selectGift(db()).where(
@@ -50,7 +50,7 @@ type GiftKey = { merchantId: string; giftId: string };
 const isGift = ({ merchantId, giftId }: GiftKey) =>
   and(eq(gifts.merchantId, merchantId), eq(gifts.id, giftId));
 
-/** Reads a gift in this transaction. */
+/** Reads a gift. Throws if it does not exist. */
 export async function readGift(tx: Tx, key: GiftKey): Promise<Gift> {
   const [gift] = await selectGift(tx).where(isGift(key));
   if (!gift) throw new Error("the gift is gone");
@@ -64,7 +64,7 @@ const LOCKED = {
   isOver: sql<boolean>`${gifts.expiresAt} <= now()`,
 };
 
-/** Reads and locks a gift that matches `whose`, so that only one request can settle it. */
+/** Reads and locks a gift if it matches `whose`, so that only one request can settle it. */
 export async function lockGift(tx: Tx, key: GiftKey, whose?: SQL) {
   const [gift] = await tx
     .select(LOCKED)

@@ -27,7 +27,7 @@ import { sendGift } from "./send";
 
 useTestDatabase();
 
-// Whatever a test has done, the books of every store balance.
+// After all tests, every store's ledger still balances.
 afterAll(async () => {
   expect((await verify()).problems).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { gifts } from "../db/schema/gifts";
 import type { Transaction } from "../ledger/records";
 import { type PageRequest, searchOf } from "../page";
 
-/** A gift as its store sees it: what its sender wrote is for the recipient alone. */
+/** A gift as shown to the store: without the message, which only the recipient can read. */
 export type ListedGift = Pick<
   typeof gifts.$inferSelect,
   | "id"
@@ -32,7 +32,7 @@ export type ListedGift = Pick<
 
 type Asked = Pick<PageRequest, "limit" | "cursor"> & {
   status?: ListedGift["status"] | undefined;
-  /** Who sent them or is to get them. */
+  /** The sender or the recipient. */
   customerId?: string | undefined;
 };
 
@@ -56,7 +56,7 @@ const COLUMNS = {
   settledCardLast4: settledCards.codeLast4,
 };
 
-/** Gifts with their cards and their sender, still to be narrowed to a store. */
+/** Selects gifts with their cards and sender. The caller must filter by store. */
 const selectGifts = () =>
   db()
     .select(COLUMNS)
@@ -72,7 +72,7 @@ const selectGifts = () =>
     );
 
 /**
- * The store's gifts, newest first. Refuses: not_found (the customer), invalid_request (the cursor).
+ * Lists the store's gifts, newest first. Refuses: not_found (the customer), invalid_request (the cursor).
  */
 export async function listGifts(
   { merchantId }: Ctx,
@@ -99,7 +99,7 @@ export async function listGifts(
   return { items, nextCursor };
 }
 
-/** The gift that a movement sent, received or returned; null for any other movement. */
+/** Finds the gift that a movement sent, accepted or returned. Null for any other movement. */
 export async function giftOfMovement(
   merchantId: string,
   { id, type }: Pick<Transaction, "id" | "type">,
@@ -112,7 +112,7 @@ export async function giftOfMovement(
 
 export type EscrowTotal = { currency: string; gifts: number; amountCents: bigint };
 
-/** What waits in gifts, by currency: owed as well, though it is on no card. */
+/** Totals of pending gifts by currency. The store owes this money, although it is not on a card. */
 export const escrowTotals = (
   { merchantId }: Pick<Ctx, "merchantId">,
   conn: Db | Tx = db(),

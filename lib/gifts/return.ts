@@ -11,22 +11,22 @@ import { MAX_CENTS } from "../money";
 import { type Gift, type LockedGift, lockGift } from "./gift";
 import { settleGift } from "./settle";
 
-/** Declines a gift for the address it was sent to. Refuses: not_found, gift_settled. */
+/** Declines a gift for its recipient (normalized email). Refuses: not_found, gift_settled. */
 export const declineGift = (ctx: Ctx, { giftId, email }: { giftId: string; email: string }) =>
   returnGift(ctx, giftId, "declined", eq(gifts.recipientEmail, email));
 
 /**
- * Takes back a gift that its recipient has not accepted yet; a mail that has not left stays away.
+ * Cancels a gift that is not accepted yet. Its email is not sent if it is still in the queue.
  * Refuses: not_found (also another consumer's gift), gift_settled.
  */
 export const cancelGift = (ctx: Ctx, { giftId, senderId }: { giftId: string; senderId: string }) =>
   returnGift(ctx, giftId, "cancelled", eq(gifts.senderId, senderId));
 
-/** Returns a gift that nobody accepted in time. Refuses: not_found, gift_settled (also one not due). */
+/** Returns an expired gift to its sender. Refuses: not_found, gift_settled (also if it is not due yet). */
 export const expireGift = (ctx: Ctx, { giftId }: { giftId: string }) =>
   returnGift(ctx, giftId, "expired");
 
-/** Puts a pending gift's money back on its sender's card, as a gift_received of its own. */
+/** Returns a pending gift's amount to the sender's card, as a separate gift_received movement. */
 const returnGift = (
   ctx: Ctx,
   giftId: string,
@@ -40,7 +40,7 @@ const returnGift = (
       if (!gift) throw new Refusal("not_found");
       if (gift.status !== "pending") throw new Refusal("gift_settled");
       if (status === "expired" && !gift.isOver) throw new Refusal("gift_settled");
-      // Past this line it is returned.
+      // No refusals past this point.
       const cardId = await cardForReturn(tx, gift, card);
       const source = "returned";
       const settled = await settleGift(ctx, tx, gift, { status, cardId, source });
@@ -59,7 +59,7 @@ async function lockGiftAndCard(
   return { gift, card };
 }
 
-/** The card that it came from; a new one of the sender's where that one takes no more money. */
+/** The id of the gift's original card, or of a new card for the sender if that is full or disabled. */
 async function cardForReturn(
   tx: Tx,
   { merchantId, currency, amountCents, senderId }: LockedGift,
@@ -69,7 +69,7 @@ async function cardForReturn(
   return hasRoom ? card.id : await openCard(tx, { merchantId, currency, ownerId: senderId });
 }
 
-/** A mail that has not left by now would offer what is gone. */
+/** Deletes the queued email, because the gift can no longer be accepted. */
 const dropUnsentMail = (tx: Tx, { merchantId, id }: LockedGift) =>
   tx
     .delete(outbox)

@@ -17,22 +17,22 @@ import { GIFT_DAYS, type Gift, readGift } from "./gift";
 
 export type NewGift = {
   cardId: string;
-  /** The consumer who sends it, and owns the card. */
+  /** The consumer who sends the gift and owns the card. */
   senderId: string;
-  /** In minor units; all that is on the card when it is left out. */
+  /** In minor units; the whole balance if omitted. */
   amountCents?: number | undefined;
-  /** Normalised. */
+  /** Normalized. */
   recipientEmail: string;
   message?: string | undefined;
-  /** The day of the mail in the sender's zone (YYYY-MM-DD, at nine in the morning); at once without. */
+  /** Delivery date (YYYY-MM-DD), at 9:00 in the sender's time zone. Sent immediately if omitted. */
   deliverOn?: string | undefined;
-  /** The sender's, an IANA name. */
+  /** The sender's time zone, as an IANA name. */
   timeZone?: string | undefined;
 };
 
 /**
- * Sends a consumer's balance, or part of it, to an address (design, Gifts): the money leaves the card
- * at once and waits in escrow, and the mail with the link in the outbox.
+ * Sends a card's balance, or part of it, as a gift to an email address (design, Gifts). The amount moves
+ * to escrow immediately, and the email with the link is queued.
  * Refuses: not_found (also another consumer's card), card_not_active, card_expired,
  * insufficient_balance (with `balanceCents`), invalid_request (recipientEmail, deliverOn, timeZone).
  */
@@ -50,30 +50,30 @@ export async function sendGift(ctx: Ctx, order: NewGift): Promise<Moved & { gift
       if (deliverOn && deliverOn > lastDay) {
         throw invalid("deliverOn", "is more than a year ahead");
       }
-      // Of an empty card one is too much already, and that is what is refused.
+      // For an empty card, try 1, so that the refusal is insufficient_balance.
       const amountCents = order.amountCents ?? Math.max(1, card.balanceCents);
       const sent = { ...MOVEMENTS.giftSent, cardId, amountCents, status: "pending" } as const;
       const moved = await moveWithin(ctx, tx, sent);
-      // Past this line it is sent.
+      // No refusals past this point.
       const gift = await insertGift(tx, order, moved, { deliverAt, storeName: card.store.name });
       return { ...moved, gift };
     },
   );
 }
 
-/** Of Postgres, for a zone that it does not know. */
+/** The Postgres error code for an unknown time zone. */
 const NO_SUCH_ZONE = "22023";
 
 type Sending = {
   senderEmail: string;
-  /** Dates where the sender is. */
+  /** Dates in the sender's time zone. */
   today: string;
   lastDay: string;
-  /** Null is at once. */
+  /** Null means immediately. */
   deliverAt: string | null;
 };
 
-/** Who sends a gift, and its days in the sender's zone. Refuses: invalid_request (timeZone). */
+/** Reads the sender's email and the dates in their time zone. Refuses: invalid_request (timeZone). */
 async function readSending({ senderId, deliverOn, timeZone = "UTC" }: NewGift): Promise<Sending> {
   const day = sql`${deliverOn ?? null}::date`;
   const query = db().execute<Sending>(sql`
@@ -83,7 +83,7 @@ async function readSending({ senderId, deliverOn, timeZone = "UTC" }: NewGift): 
         then ((${day} + time '09:00') at time zone ${timeZone})::text end as "deliverAt"
     from (select (now() at time zone ${timeZone})::date as today) here`);
   const [sending] = await query.catch((error) => {
-    // A browser may know zones that are newer than this server's.
+    // A browser can know newer time zones than Postgres.
     if (sqlState(error) !== NO_SUCH_ZONE) throw error;
     throw invalid("timeZone", "is not a time zone that this server knows");
   });
@@ -91,7 +91,7 @@ async function readSending({ senderId, deliverOn, timeZone = "UTC" }: NewGift): 
   return sending;
 }
 
-/** Writes the gift, and queues the mail with its link under the same id. */
+/** Inserts the gift and queues its email under the same id. */
 async function insertGift(
   tx: Tx,
   { recipientEmail, message, deliverOn, senderId }: NewGift,

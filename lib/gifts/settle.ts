@@ -17,8 +17,8 @@ type Settled = {
 };
 
 /**
- * Settles a locked, pending gift: its amount is added to a card as gift_received, and gift_sent is completed.
- * The sender gets an email, unless they cancelled the gift.
+ * Settles a locked, pending gift: adds its amount to a card as gift_received and completes gift_sent.
+ * The sender gets an email, unless they canceled the gift.
  */
 export async function settleGift(
   ctx: Ctx,

@@ -16,7 +16,7 @@ export async function countTransactions(
   { referenceId, ...filters }: Countable & Pick<TransactionFilters, "referenceId">,
 ): Promise<number> {
   const { cardId, ...others } = filters;
-  // One card or one reference has few rows, and both have an index.
+  // One card or one reference has few rows, and both are indexed.
   if (cardId || referenceId) {
     return cardId && !referenceId && Object.values(others).every((value) => value === undefined)
       ? countOf(countOfCard(merchantId, cardId))
@@ -33,7 +33,7 @@ export async function countIfKnown(
   return referenceId || actor ? null : countTransactions(merchantId, filters);
 }
 
-/** The same by status, and of all of them. */
+/** The number of matches by status and in total; null as in countIfKnown(). */
 export async function countByStatus(
   { merchantId }: Ctx,
   filters: TransactionFilters,
@@ -53,16 +53,16 @@ async function countOf(query: SQL): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-/** Its sequence numbers its transactions; disabling took the last number. */
+/** The card's sequence is its number of transactions, plus 1 if it was disabled. */
 const countOfCard = (merchantId: string, cardId: string): SQL => sql`
   select ${cards.sequence} - (${cards.status} = 'disabled')::int as count
   from ${cards}
   where ${cards.merchantId} = ${merchantId} and ${cards.id} = ${cardId}`;
 
 /**
- * Whole closed days from the roll-ups, what lies before and after them from the ledger. All is cut
- * by the instant in the id, so that nothing is counted twice or left out. The boundaries are worked
- * out once: unless the queries are materialized, Postgres does so again for each row.
+ * Adds up the daily totals of whole closed days and counts the rest in the ledger. The timestamps in the
+ * ids separate the two, so nothing is counted twice or left out. The CTEs are materialized because
+ * Postgres would otherwise compute the boundaries again for each row.
  */
 function countByDays(merchantId: string, filters: Countable): SQL {
   const from = filters.from?.toISOString() ?? "-infinity";
@@ -98,7 +98,7 @@ function countByDays(merchantId: string, filters: Countable): SQL {
     end as count from days`;
 }
 
-/** The rows of this kind, in the ledger or in the totals of its days. */
+/** Condition for rows of this kind, in the ledger or in the daily totals. */
 export const kindConditions = (
   table: typeof transactions | typeof dailyTotals,
   { type, status, currency, account }: Kind,

@@ -8,19 +8,19 @@ import { type PageRequest, searchOf } from "../page";
 import { MOVEMENT_COLUMNS, withNames } from "./movements";
 import type { FoundMovements } from "./search-transactions";
 
-/** The history is merged of so many cards, the newest. */
+/** The history covers at most this many cards, the newest. */
 const MAX_CARDS = 1_000;
 /**
- * Movements of one card that waited for each other have their sequence in another order than their
- * ids, which are made before the wait. So many more of a card are read that none is missed while no
- * more than these are under way at once.
+ * Ids are created before a movement waits for its card's lock, and sequences after. Under contention their
+ * orders differ. Reading this many extra rows per card misses none, as long as at most this many movements
+ * run at once.
  */
 const RACING = 100;
 
 type Asked = Pick<PageRequest, "limit" | "cursor"> & { customerId: string };
 
 /**
- * Everything that moved on a customer's cards and store credit at this store, newest first.
+ * All movements of a customer's cards and store credit at this store, newest first.
  * Refuses: not_found, invalid_request (the cursor).
  */
 export async function historyOf(
@@ -52,8 +52,8 @@ export async function historyOf(
 }
 
 /**
- * Of each card the newest, and of these the newest: no card's history is read to its end. Only by
- * sequence a card's movements have an index; the page is cut by id.
+ * Reads the newest movements of each card and keeps the newest overall, so it never reads a full history.
+ * A card's movements are indexed by sequence, but pages are split by id.
  */
 async function newestIds(
   merchantId: string,

@@ -12,7 +12,7 @@ import { type Delivery, deliveriesOf } from "../webhooks/list-deliveries";
 
 type Sent = { webhook: { id: string; url: string }; delivery: Delivery };
 
-/** The gift or transfer of a card's change, and the events it caused. */
+/** The gift or transfer behind a card's change, and the events it caused. */
 export type Explanation = {
   gift: ListedGift | null;
   transfer: NamedTransfer | null;
@@ -20,9 +20,9 @@ export type Explanation = {
 };
 
 /**
- * The gift or transfer that a change of a card was part of, as this store sees it, and the events it
- * caused with their deliveries. Events are deleted after 90 days. Only people who can change webhooks see
- * the responses of receivers. Refuses: not_found.
+ * The gift or transfer behind a card's change, as this store sees it, and the events it caused with their
+ * deliveries. Events are deleted after 90 days. Only people who can change webhooks see the receivers'
+ * responses. Refuses: not_found.
  */
 export async function explainChange(
   { merchantId, principal }: Ctx,

@@ -6,27 +6,27 @@ import { db } from "../db/client";
 import { auditLog } from "../db/schema/audit-log";
 import { Refusal } from "../errors";
 
-// Each happens to a card once at most.
+// Each of these happens at most once per card.
 const SHOWN = ["card.created", "card.claimed", "card.disabled"] as const;
 
-/** What happened to a card without a transaction. */
+/** A change of a card without a transaction. */
 export type CardChange = {
   what: "created" | "claimed" | "disabled";
   createdAt: Date;
   actor: { id: string; name: string | null };
   requestId: string | null;
-  /** Whom it was given to. */
+  /** The consumer it was assigned to. */
   email: string | null;
-  /** What became unusable, in minor units. */
+  /** The balance that became unusable, in minor units. */
   balanceCents: number | null;
-  /** Its place in the card's history; after that of a disabling there is none. */
+  /** The card's last sequence, if the change disabled it. */
   sequence: number | null;
 };
 
 type Details = { email?: string; ownerEmail?: string; balanceCents?: number } | null;
 
 /**
- * When a card was made, given to a consumer and disabled, and by whom; the oldest first.
+ * When a card was created, claimed and disabled, and by whom; oldest first.
  * Refuses: not_found.
  */
 export async function listChanges(

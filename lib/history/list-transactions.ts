@@ -24,8 +24,8 @@ export const TRANSACTION_COLUMNS = {
 };
 
 /**
- * The merchant's transactions, newest first, with the exact number of those that match
- * (spec, Transactions). Refuses: invalid_request (the cursor).
+ * The merchant's transactions, newest first, with the exact number of matches (spec, Transactions).
+ * Refuses: invalid_request (the cursor).
  */
 export function listTransactions(
   ctx: Ctx,
@@ -47,7 +47,7 @@ export function listTransactions(
   );
 }
 
-/** A card's newest transactions up to the change that it shows, in the order of its balances. */
+/** A card's newest transactions up to its current `sequence`, highest sequence first. */
 export const cardHistory = (
   { merchantId, id, sequence }: Pick<Card, "merchantId" | "id" | "sequence">,
   limit: number,

@@ -23,7 +23,7 @@ export type MovementRow = Transaction & {
   requestId: string;
 };
 
-/** A transaction as the store sees it: whose card it moved, and who moved it. */
+/** A transaction as the store sees it, with its card and who made it. */
 export type Movement = MovementRow & {
   card: {
     last4: string;
@@ -32,15 +32,15 @@ export type Movement = MovementRow & {
     ownerEmail: string | null;
     customerId: string | null;
   };
-  /** Of the key, the person or the consumer; null for what has none. */
+  /** The name of the key, the person or the consumer; null if there is none. */
   actorName: string | null;
-  /** Of a gift that was returned to the card: why. */
+  /** For a gift that was returned to the card: why it was returned. */
   returned: GiftReturn | null;
 };
 
 type GiftReturn = Pick<typeof gifts.$inferSelect, "status" | "recipientEmail">;
 
-/** Adds the cards, the names and why gifts were returned; each looked up once, by its id. */
+/** Adds the cards, the actors' names and why gifts were returned. Looks up each once, by its id. */
 export async function withNames(merchantId: string, rows: MovementRow[]): Promise<Movement[]> {
   if (rows.length === 0) return [];
   const [cardById, names, returnById] = await Promise.all([
@@ -98,7 +98,7 @@ async function returnsOf(
   return new Map(found.map(({ id, ...gift }) => [id, gift]));
 }
 
-/** One movement with what the portal shows of it. Refuses: not_found. */
+/** One movement with the details that the portal shows. Refuses: not_found. */
 export async function readMovement(
   { merchantId }: Ctx,
   { transactionId }: { transactionId: string },

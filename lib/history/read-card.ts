@@ -20,12 +20,12 @@ export async function readCard(ctx: Ctx, { cardId }: { cardId: string }): Promis
   return withHistory(await findCard(ctx.merchantId, cardId));
 }
 
-/** The same by its code, in the form `parseStoreCode` gives (spec, Cards). Refuses: not_found. */
+/** Like readCard(), by the code as `parseStoreCode` returns it (spec, Cards). Refuses: not_found. */
 export async function lookUpCard(ctx: Ctx, { code }: { code: string }): Promise<CardWithHistory> {
   return withHistory(await findCardByCode(ctx.merchantId, storeCodeHmac(ctx.merchantId, code)));
 }
 
-/** A card alone, for its balance (spec, Cards). Refuses: not_found. */
+/** A card without its history, for its balance (spec, Cards). Refuses: not_found. */
 export async function readBalance(ctx: Ctx, { cardId }: { cardId: string }): Promise<Card> {
   const card = await findCard(ctx.merchantId, cardId);
   if (!card) throw new Refusal("not_found");
@@ -42,7 +42,7 @@ async function withHistory(card: Card | undefined): Promise<CardWithHistory> {
   };
 }
 
-/** The code of a card, for a person who may change it; audited. Refuses: not_found. */
+/** Reveals a card's code to a person who can change the card. Audited. Refuses: not_found. */
 export async function revealCode(
   ctx: Ctx,
   { cardId }: { cardId: string },

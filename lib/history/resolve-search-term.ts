@@ -14,9 +14,9 @@ export type SearchTarget =
   | { kind: "unknown" };
 
 /**
- * Tells what was typed into the search of movements: a transaction's id, a card's id or code, and
- * else a reference, since a store's own may look like anything. What looks like a code is called a
- * reference only where it is one: a reference becomes part of an address, and a code never does.
+ * Resolves a search term to a transaction's id, a card's id or code, or else a reference, because a
+ * store's references can look like anything. A term that looks like one of our codes is a reference only
+ * if a transaction has it: references appear in URLs, and codes never do.
  */
 export async function resolveSearchTerm(
   { merchantId }: Ctx,

@@ -12,12 +12,12 @@ import type { TransactionFilters } from "./transaction-filters";
 useTestDatabase();
 
 const MOVEMENTS = 60_000;
-// A statement may take five seconds, on a busy machine too.
+// Rows per insert, because a statement may take only 5 seconds, even on a busy machine.
 const AT_ONCE = 10_000;
 const USER = `user:${newId()}`;
 const KEY = `key:${newId()}`;
 
-/** A store with more movements than are looked through at once, over forty days; some are rare. */
+/** A store with more movements than one slice of a search, over 40 days. Some kinds are rare. */
 async function storeWithHistory() {
   const { id, ctx } = await createStore({ timeZone: "America/New_York" });
   const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
@@ -39,7 +39,7 @@ async function storeWithHistory() {
   return { id, ctx, cardId: card.id };
 }
 
-// Of the tests that leave it as it is.
+// Shared by the tests that don't change it.
 let history: ReturnType<typeof storeWithHistory> | undefined;
 const sharedHistory = () => {
   history ??= storeWithHistory();
@@ -133,7 +133,7 @@ test("a search from an instant on ends there, also where what is older would mat
   const filters = { currency: "KWD", from: daysAgo(15) };
   const found = await look(merchantId, filters, firstIdAt(daysAgo(5).getTime()), 3, 0);
   expect(found.rows).toHaveLength(1);
-  // The day that held the match began after that instant: what is left is looked for, and no more.
+  // The day of the match starts before the end of the search, so only the rest of it is searched.
   const rest = found.stoppedAt && (await look(merchantId, filters, found.stoppedAt, 3, 0));
   expect(rest).toEqual({ rows: [], stoppedAt: null });
 });

@@ -16,13 +16,13 @@ import {
   type TransactionFilters,
 } from "./transaction-filters";
 
-/** A search looks through so many rows at once, and begins no other slice after so long. */
+/** Rows in a slice of a search, and the time after which no new slice starts. */
 const SLICE_ROWS = 25_000;
 const SEARCH_MS = 400;
 
 export type FoundMovements = {
   items: Movement[];
-  /** Exact; null where only counting could tell. */
+  /** Exact; null if it would need a full count. */
   total: number | null;
   nextCursor: string | null;
   /** How far back the search went, if there is more to search. */
@@ -53,7 +53,7 @@ export async function searchTransactions(
   };
 }
 
-/** Up to `limit` rows after an id; looks for them slice by slice until `untilMs`. */
+/** Up to `limit` rows after an id. Searches slice by slice and starts no new slice after `untilMs`. */
 export async function look(
   merchantId: string,
   filters: TransactionFilters,
@@ -80,7 +80,7 @@ export async function look(
   }
 }
 
-/** Whether an index serves all filters, or only one card is read. */
+/** Whether one index serves all filters, or only one card is read. */
 function isServed(filters: TransactionFilters): boolean {
   const { from: _from, to: _to, cardId, ...others } = filters;
   const served = Object.keys(indexedFilter(filters));
@@ -111,10 +111,10 @@ function readRows(
     .limit(limit);
 }
 
-/** A part of the history: ids before the one and from the other on; null is without end. */
+/** A part of the history: ids below `before`, from `floor` on. Null means no bound. */
 type Slice = { before: string | null; floor: string | null };
 
-/** The next part to look through, null when there is none that could hold a match. */
+/** The next part to search; null if no remaining part can have a match. */
 async function nextSlice(
   merchantId: string,
   filters: TransactionFilters,
@@ -142,8 +142,8 @@ async function nextSlice(
 }
 
 /**
- * The last closed day that has such a movement, as the totals tell, before an id within the closed
- * days; undefined where they don't know.
+ * The latest closed day before an id with a matching movement, from the daily totals; "none" if there is
+ * no such day. Undefined if the totals don't cover the id or the filters.
  */
 async function dayOfNextMatch(
   merchantId: string,
@@ -152,7 +152,7 @@ async function dayOfNextMatch(
 ): Promise<{ before: string; floor: string } | "none" | undefined> {
   if (before === null || !(type || currency || account)) return undefined;
   const last = new Date(instantOf(before).getTime() - 1).toISOString();
-  // Not by status, which changes after its day was closed.
+  // Not by status, which can change after the day is closed.
   const kind = and(
     eq(dailyTotals.merchantId, merchantId),
     kindConditions(dailyTotals, { type, currency, account }),
@@ -173,12 +173,12 @@ async function dayOfNextMatch(
 
 const BATCH_ROWS = 1_000;
 
-/** A movement, and the time zone of the file. */
+/** A movement with the time zone of the file. */
 export type ExportedMovement = Movement & { timeZone: string };
 
 /**
- * Everything that matches, newest first, a batch at a time, for a file that leaves the store: who
- * took it with which filters is in the audit log.
+ * Streams all matching movements in batches, newest first, for export. The audit log records who exports
+ * with which filters.
  */
 export async function* exportTransactions(
   ctx: Ctx,

@@ -3,12 +3,12 @@ import { transactions } from "../db/schema/transactions";
 import { firstIdAt } from "../ids";
 import type { CounterAccount, TransactionStatus, TransactionType } from "../ledger/records";
 
-/** What the closed days' totals tell apart. */
+/** The dimensions by which the daily totals are grouped. */
 export type Kind = {
   type?: TransactionType | undefined;
   status?: TransactionStatus | undefined;
   currency?: string | undefined;
-  /** Where the money came from or went to. */
+  /** The counter account of the movement. */
   account?: CounterAccount | undefined;
 };
 
@@ -17,9 +17,9 @@ export type TransactionFilters = Kind & {
   referenceId?: string | undefined;
   /** `key:<id>`, `user:<id>` or `consumer:<id>`. */
   actor?: string | undefined;
-  /** From this instant on. */
+  /** Start time, inclusive. */
   from?: Date | undefined;
-  /** Before this instant. */
+  /** End time, exclusive. */
   to?: Date | undefined;
 };
 
@@ -29,7 +29,7 @@ export type ListFilters = Pick<
   "cardId" | "type" | "status" | "referenceId" | "from" | "to"
 >;
 
-/** Which of the merchant's transactions match. */
+/** Condition for the merchant's matching transactions. */
 export function conditions(merchantId: string, filters: TransactionFilters): SQL | undefined {
   const { cardId, type, status, currency, account, referenceId, actor, from, to } = filters;
   return and(
@@ -41,7 +41,7 @@ export function conditions(merchantId: string, filters: TransactionFilters): SQL
     account ? eq(transactions.counterAccount, account) : undefined,
     referenceId ? eq(transactions.referenceId, referenceId) : undefined,
     actor ? eq(transactions.actor, actor) : undefined,
-    // Said once more in the words of the index, so that it is used.
+    // Repeats the condition of the partial index, so that Postgres uses it.
     isPerson(actor) ? sql`${transactions.actor} like 'user:%'` : undefined,
     from && gte(transactions.id, firstIdAt(from.getTime())),
     to && lt(transactions.id, firstIdAt(to.getTime())),
@@ -50,7 +50,7 @@ export function conditions(merchantId: string, filters: TransactionFilters): SQL
 
 const isPerson = (actor: string | undefined): boolean => actor?.startsWith("user:") ?? false;
 
-/** What comes after `lastId` in the list: by time, or within one card by its sequence. */
+/** Condition for rows after `lastId` in the list: by id, or by sequence within one card. */
 export const following = (merchantId: string, filters: TransactionFilters, lastId: string): SQL =>
   filters.cardId
     ? sql`${transactions.sequence} < (select t.sequence from ${transactions} t
@@ -58,8 +58,8 @@ export const following = (merchantId: string, filters: TransactionFilters, lastI
     : lt(transactions.id, lastId);
 
 /**
- * The one filter that an index serves in the order of the list, if there is one: what else is
- * filtered has to be looked for among its rows, or among all.
+ * The one filter that an index serves in the list's order, if any. All other filters are checked row by
+ * row.
  */
 export function indexedFilter(filters: TransactionFilters): TransactionFilters {
   const { referenceId, actor, account, status, type } = filters;

@@ -5,7 +5,7 @@ import { invalid, Refusal } from "../errors";
 const MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 20;
 
-/** The JSON of a request's body; `{}` when it has none. Refuses: 400, 413, 415. */
+/** Parses a request's body as JSON; `{}` if it is empty. Refuses: 400, 413, 415. */
 export async function readJson(request: Request, maxBytes = MAX_BYTES): Promise<unknown> {
   const bytes = await readBytes(request, maxBytes);
   if (bytes.length === 0) return {};
@@ -20,7 +20,7 @@ export async function readJson(request: Request, maxBytes = MAX_BYTES): Promise<
 const mediaType = (request: Request): string | undefined =>
   request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
 
-/** The bytes of a form. Refuses: payload_too_large, unsupported_media_type. */
+/** Reads the bytes of a form. Refuses: payload_too_large, unsupported_media_type. */
 export async function readForm(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await readBytes(request, MAX_BYTES);
   if (mediaType(request) === "application/x-www-form-urlencoded") return bytes;
@@ -29,12 +29,12 @@ export async function readForm(request: Request): Promise<Uint8Array<ArrayBuffer
 
 type Source = AsyncIterable<Uint8Array> | IncomingMessage;
 
-/** What the body is read from: where our own server is at hand its stream, a tenth of the cost. */
+/** Where to read the body from. On our own server it is Node's stream, at a tenth of the cost. */
 const sourceOf = (request: Request & { runtime?: ServerRequest["runtime"] }): Source | null =>
   (request.runtime?.node?.req as IncomingMessage | undefined) ??
   (request.body as unknown as AsyncIterable<Uint8Array> | null);
 
-/** A request's body, of at most `maxBytes`, announced or not. Refuses: payload_too_large. */
+/** Reads a body of at most `maxBytes`, with or without Content-Length. Refuses: payload_too_large. */
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () =>
     new Refusal("payload_too_large", {
@@ -54,7 +54,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   return Buffer.concat(chunks);
 }
 
-/** Hands over what arrives; what throws at it is thrown, and the connection left to be answered on. */
+/** Passes each chunk to `take`. If `take` throws, rejects and keeps the connection for the response. */
 const readAll = (incoming: IncomingMessage, take: (chunk: Uint8Array) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     const end = (how: () => void) => {
@@ -74,12 +74,12 @@ const readAll = (incoming: IncomingMessage, take: (chunk: Uint8Array) => void): 
     incoming.on("data", onData).on("end", onEnd).on("error", onError).on("close", onClose);
   });
 
-/** Thrown with a sentence that a caller can act on. */
+/** An error whose message a caller can act on. */
 class JsonError extends Error {}
 
 /**
- * Parses JSON more strictly than JSON.parse: refuses duplicate keys, of which it would silently
- * take the last, and nesting deeper than 20 levels.
+ * Parses JSON more strictly than JSON.parse: refuses nesting deeper than 20 levels and duplicate keys,
+ * where JSON.parse silently uses the last.
  */
 export function parseJson(text: string): unknown {
   let parsed: unknown;
@@ -88,14 +88,14 @@ export function parseJson(text: string): unknown {
   } catch {
     throw new JsonError("is not valid JSON");
   }
-  // Only now: in text that is no JSON, an open quote would make the scan below quadratic.
+  // Only after JSON.parse: in invalid JSON, an open quote would make the scan below quadratic.
   checkStructure(text);
   return parsed;
 }
 
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/gs;
 
-/** Of text that is known to be JSON: a string in an object, where a key may stand, is a key. */
+/** Refuses duplicate keys and deep nesting. In valid JSON, position alone identifies a key. */
 function checkStructure(text: string): void {
   const open: (Set<string> | null)[] = [];
   let previous = "";

@@ -27,7 +27,7 @@ test("a job runs for the cron secret alone, by GET and by POST, and tells what i
       expect([refused.status, refused.body.error], authorization).toEqual([401, "unauthorized"]);
     }
   }
-  // Exchange rates come from another's server; lib/fx tests them with one of its own.
+  // Exchange rates come from an external server; lib/fx tests them with a local one.
   for (const run of [GET, POST]) {
     for (const job of Object.keys(JOBS).filter((name) => name !== "fx")) {
       expect(await call(job, `Bearer ${secret}`, run)).toMatchObject({

@@ -5,7 +5,7 @@ import { JOBS } from "./jobs";
 import { requireCronSecret } from "./principals";
 import { reply, replyRefusal } from "./respond";
 
-/** Runs one job and answers what it did. Refuses: unauthorized, not_found. */
+/** Runs one job and responds with its summary. Refuses: unauthorized, not_found. */
 export async function cronHandler(
   request: Request,
   { params }: { params: Promise<{ job: string }> },

@@ -8,7 +8,7 @@ useTestDatabase();
 
 type Row = { name: string };
 
-/** Asks as a person of a store for a file of which each row waits to be read. */
+/** A new store, and a function that requests a file from it. Rows are produced only as they are read. */
 async function openStore() {
   const { owner, join, merchantId } = await storeWithPeople();
   const manager = await join("manager");
@@ -76,7 +76,7 @@ test.each<[string, (get: Awaited<ReturnType<typeof openStore>>["get"]) => Promis
   const { get } = await openStore();
   const open = [await get(), await get()];
   for (let n = 0; n < 3; n++) await run(get);
-  // Whoever reads it learns that a file broke off before its room is given back.
+  // The reader sees that a download failed shortly before its slot is released.
   const next = await vi.waitFor(async () => {
     const answer = await get();
     expect(answer.status).toBe(200);

@@ -8,26 +8,26 @@ import { giveBackAttempt, THROTTLES, takeAttempt } from "../throttle/attempt-lim
 import { type Definition, type Endpoint, type Input, serve } from "./endpoint";
 import { commonHeaders } from "./respond";
 
-/** An exact number as text, such as "-12.50": no formula, though it may begin like one. */
+/** An exact number as text, such as "-12.50". It isn't escaped as a formula. */
 type Decimal = { decimal: string };
 type Cell = string | number | Decimal | null;
 
 type File<P, Q> = Pick<Definition<P, Q>, "summary" | "scope" | "params" | "query" | "refuses"> & {
-  /** What the file is called, without its ending. */
+  /** The name of the file, without its extension. */
   name: string;
 };
 
 type Download<P, Q, Row> = File<P, Q> & {
-  /** The columns from left to right: heading and the cell of a row. */
+  /** Columns from left to right: the heading, and the function that returns the cell of a row. */
   columns: Record<string, (row: Row) => Cell>;
-  /** All rows, in batches; what refuses does so before the first of them. */
+  /** All rows, in batches. Refusals are thrown before the first batch. */
   rows: (ctx: Ctx, input: Input<P, Q, unknown>) => AsyncIterable<Row[]>;
 };
 
 /**
- * Makes a handler that streams a list as CSV (RFC 4180, UTF-8 with a byte order mark for
- * spreadsheets). No cell can be taken for a formula. How many a person takes, and a store has under
- * way, is limited: 429 with Retry-After.
+ * Makes a handler that streams a list as CSV (RFC 4180, UTF-8 with a byte order mark for spreadsheets).
+ * Formulas are escaped. Limits downloads per person, and concurrent downloads per store: 429 with
+ * Retry-After.
  */
 export function download<P = unknown, Q = unknown, Row = unknown>({
   columns,
@@ -43,11 +43,11 @@ export function download<P = unknown, Q = unknown, Row = unknown>({
 }
 
 type Drawing<P, Q> = File<P, Q> & {
-  /** The file as it is drawn; what refuses does so before. */
+  /** Draws the file. Refusals are thrown before the stream is returned. */
   draw: (ctx: Ctx, input: Input<P, Q, unknown>) => Promise<NodeJS.ReadableStream>;
 };
 
-/** Makes a handler that sends a PDF, limited as download() is. */
+/** Makes a handler that sends a PDF, with the same limits as download(). */
 export function document<P = unknown, Q = unknown>({ draw, ...file }: Drawing<P, Q>): Endpoint {
   const type = { media: "application/pdf", ending: "pdf" };
   return serveFile(file, type, async (ctx, input, end) => {
@@ -57,7 +57,7 @@ export function document<P = unknown, Q = unknown>({ draw, ...file }: Drawing<P,
   });
 }
 
-/** `write` gives the file's content and calls `end` when that was read, failed or was left. */
+/** `write` returns the file's content and calls `end` when reading finishes, fails or is canceled. */
 function serveFile<P, Q>(
   { name, ...described }: File<P, Q>,
   { media, ending }: { media: string; ending: string },
@@ -74,9 +74,9 @@ function serveFile<P, Q>(
       "Content-Type": media,
       "Content-Disposition": `attachment; filename="${name}.${ending}"`,
     };
-    // A request for the headers alone takes no file: no row is read, nothing is audited.
+    // A HEAD request doesn't count as a download: it reads no rows and isn't audited.
     if (method === "HEAD") return new Response(null, { headers });
-    // A file that is open to anybody is no store's.
+    // A public file belongs to no store, so no limit applies.
     const end = described.scope === null ? async () => {} : await beginDownload(ctx);
     try {
       return new Response(await write(ctx, input, end), { headers });
@@ -90,7 +90,7 @@ function serveFile<P, Q>(
 type Reading<Row> = {
   first: IteratorResult<Row[]>;
   batches: AsyncIterator<Row[]>;
-  /** Called once the reading is over: at its end, when it fails, or when the reader leaves. */
+  /** Called when reading finishes, fails or is canceled. */
   end: () => Promise<void>;
 };
 
@@ -121,7 +121,7 @@ function csvOf<Row>(
         }
         controller.enqueue(write(batch.value.map((row) => cells.map((cell) => cell(row)))));
       } catch (error) {
-        // The headers are out: breaking off is how the reader learns that the file is not whole.
+        // The headers are already sent, so aborting is the only way to show that the file is incomplete.
         log().error({ requestId, error: safeError(error) }, "download broken off");
         controller.error(error);
         await end();
@@ -134,12 +134,12 @@ function csvOf<Row>(
   });
 }
 
-// Somebody else's file may end at any moment.
+// Another download may end at any moment.
 const RETRY_AFTER_SECONDS = 15;
 
 /**
- * Lets one download of a store begin; gives what is to be called when it ends, however it does.
- * Refuses: rate_limited (by person; and while as many as a store may have are under way).
+ * Starts a download of a store and returns the function to call when it ends in any way.
+ * Refuses: rate_limited (by person, or while the store has the maximum number of downloads running).
  */
 async function beginDownload({ merchantId, principal }: Ctx): Promise<() => Promise<void>> {
   await takeAttempt("download", principal.actor);

@@ -1,33 +1,33 @@
 import { FastResponse } from "srvx";
 import type { z } from "zod";
 import { type Ctx, type Principal, type ReplyFacts, replyFacts } from "../context";
-import type { Scope } from "../roles";
 import { NoBody } from "../contract/fields";
 import type { Example, Reply, Shaped } from "../contract/shapes";
 import { Refusal, type RefusalCode } from "../errors";
 import { newRequestId } from "../ids";
 import { platformWorker } from "../platforms/sync-worker";
+import type { Scope } from "../roles";
 import { deliveryWorker } from "../webhooks/deliver";
 import { ATTEMPT_TIMEOUT_MS, RECORDING_MS } from "../webhooks/delivery-policy";
 import { keepAliveFor } from "./background";
 import { readJson } from "./body";
-import { countRequest } from "./request-metrics";
 import { idempotencyOf, ownKeyOf } from "./idempotency";
-import { type LimitName, limitsFor } from "./rate-limits";
 import { NO_QUERY, parseParams, parseQuery, parseWith, shapeOf, targetOf } from "./parse";
 import { type Asker, addressOf, authenticate } from "./principals";
+import { type LimitName, limitsFor } from "./rate-limits";
+import { countRequest } from "./request-metrics";
 import { commonHeaders, present, reply, replyRefusal } from "./respond";
 
 export type Input<P, Q, B> = { params: P; query: Q; body: B };
 
-/** What a client sends and reads in Shape A: known to the compiler alone, for the pages' client. */
+/** The Shape A types of a request and response, at compile time only, for the pages' client. */
 export type WireTypes<Query = unknown, Body = unknown, Reply = unknown> = {
   query: Query;
   body: Body;
   reply: Reply;
 };
 
-/** All that is to be said about one operation: read by its handler, openapi.json and the tests. */
+/** The complete definition of an operation, used by its handler, openapi.json and the tests. */
 export type Definition<
   P = unknown,
   Q = unknown,
@@ -37,28 +37,28 @@ export type Definition<
 > = {
   summary: string;
   description?: string;
-  /** What the principal must be allowed; null for an operation open to anybody. */
+  /** The scope that the principal needs; null for a public operation. */
   scope: Scope | null;
-  /** Asked for by pages that may show another store than the session's, or none. */
+  /** Skips the `Scrip-Store` check, for pages that may show another store than the session's, or none. */
   anyStore?: true;
   /**
-   * Of an operation for a consumer whose token the caller may present as Scrip-Consumer; or of one
-   * open to anybody that knows whose wallet is open in the browser.
+   * "token": the caller may send a consumer's token as Scrip-Consumer. "known": a public operation that
+   * recognizes the wallet that is open in the browser.
    */
   consumer?: "token" | "known";
   limit?: LimitName;
-  /** Taken as well when the operation activates a card. */
+  /** Also applies if the operation activates a card. */
   limitOnActivation?: LimitName;
   params?: z.ZodType<P>;
   query?: z.ZodType<Q, Wire["query"]>;
   body?: Shaped<B, Wire["body"]>;
-  /** Of an operation that takes a file; else 64 KB. */
+  /** For an operation that takes a file; the default is 64 KB. */
   maxBodyBytes?: number;
   status?: 200 | 201 | 202;
   reply: Reply<R, Wire["reply"]>;
-  /** Beyond what every operation refuses. */
+  /** In addition to what every operation refuses. */
   refuses?: readonly RefusalCode[];
-  /** True to life, for openapi.json; without one it is put together from the schemas. */
+  /** A realistic example for openapi.json; if omitted, one is generated from the schemas. */
   example?: Example<R>;
 };
 
@@ -66,7 +66,7 @@ type Handled<P, Q, B, R, Wire extends WireTypes> = Definition<P, Q, B, R, Wire> 
   handle: (ctx: Ctx, input: Input<P, Q, B>) => Promise<R>;
 };
 
-/** Sends what the commit queued, without the answer waiting for it. */
+/** Sends what the commit queued, without delaying the response. */
 function deliverAfterwards(): void {
   const workers = [deliveryWorker, platformWorker];
   for (const worker of workers) worker.wake();
@@ -74,7 +74,7 @@ function deliverAfterwards(): void {
   keepAliveFor(() => Promise.all(workers.map((worker) => worker.idle(timeoutMs))));
 }
 
-/** What Next and the tests hand to a route besides the request. */
+/** What Next and the tests pass to a route besides the request. */
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 
 export type Endpoint<Wire extends WireTypes = WireTypes> = ((
@@ -83,8 +83,8 @@ export type Endpoint<Wire extends WireTypes = WireTypes> = ((
 ) => Promise<Response>) & { spec: Definition & { wire?: Wire } };
 
 /**
- * Makes a handler of a definition. Its order is fixed: authenticate → parse → handle (replay →
- * limit → guards, inside the commit) → present, with one catch.
+ * Makes a handler from a definition. The order is fixed: authenticate → parse → handle (replay → limit →
+ * guards, inside the commit) → present, with one catch.
  */
 export function endpoint<
   P = unknown,
@@ -106,7 +106,7 @@ export function endpoint<
   });
 }
 
-/** The common frame of endpoint() and download(): who asks, for what, and the one catch. */
+/** The common part of endpoint() and download(): authentication, parsing and the one catch. */
 export function serve<P, Q, B, R, Wire extends WireTypes>(
   definition: Definition<P, Q, B, R, Wire>,
   answer: (
@@ -137,7 +137,7 @@ export function serve<P, Q, B, R, Wire extends WireTypes>(
     countRequest(request, await route.params, response, startedMs);
     return response;
   };
-  // Read by what describes the operation, which never calls it with another type.
+  // Read only to describe the operation, never to call it with another type.
   return Object.assign(handle, { spec: definition as unknown as Definition });
 }
 
@@ -165,7 +165,7 @@ async function parseInput<P, Q, B, R>(
       ? parseWith(body[facts.shape], await readJson(request, maxBodyBytes), "body")
       : undefined,
   };
-  // A definition without a schema has a handler that does not ask for it.
+  // The handler of a definition without a schema doesn't use that input.
   return input as Input<P, Q, B>;
 }
 
@@ -219,7 +219,7 @@ export function resource<Defined extends Partial<Record<Method, Handler>>>(
   endpoints: Defined,
 ): Resource & Defined {
   const defined = METHODS.filter((method) => endpoints[method]);
-  // A POST that names no body takes an empty one.
+  // A POST without a body schema takes an empty body.
   if (endpoints.POST?.spec) endpoints.POST.spec.body ??= NoBody;
   const allow = [...defined, ...(endpoints.GET ? ["HEAD"] : []), "OPTIONS"].join(", ");
   return {
@@ -260,10 +260,10 @@ const methodNotAllowed = (allow: string): Response =>
     false,
   );
 
-/** The exports of the route that catches every URL from /api/v1 on that does not exist. */
+/** The exports of the catch-all route for unknown URLs under /api/v1. */
 export const unknownResource = (): Resource =>
   everyMethod(() => replyRefusal(new Refusal("not_found"), factsOfNone(), false));
 
-/** The exports of a route that shows one document to anybody. */
+/** The exports of a route that serves one public document. */
 export const describedBy = (document: () => unknown): Resource =>
   resource({ GET: () => reply(200, document(), factsOfNone()) });

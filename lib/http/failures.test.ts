@@ -5,13 +5,13 @@ import { routes } from "@/app/api/v1/routes";
 import { db, pg } from "@/lib/db/client";
 import { activate } from "../cards/activate";
 import { create } from "../cards/create";
-import { API_SCOPES } from "../roles";
 import { presented } from "../contract/shapes";
 import { users } from "../db/schema/users";
 import { newId } from "../ids";
 import { createKey } from "../merchants/keys/create";
 import { writeKey } from "../merchants/keys/format";
 import { operatorContext } from "../merchants/operator";
+import { API_SCOPES } from "../roles";
 import { useTestDatabase } from "../testing/database";
 import { shortenLockTimeout } from "../testing/locks";
 import { createStore } from "../testing/store";
@@ -36,7 +36,7 @@ async function answered(response: Response | undefined) {
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** What a caller is told when the work behind an operation throws this. */
+/** Calls an operation that throws, and returns its response. */
 const askingFor = (work: () => Promise<never>) => {
   const broken = endpoint({
     summary: "Throws.",
@@ -76,7 +76,7 @@ test("a query that failed is a 500 that tells neither the query nor its values, 
   expect(logged.join()).not.toMatch(/hunter2|ada@/);
 });
 
-/** A till of a new store, and an active card of it. */
+/** A new store with an API key and one active card. */
 async function tillWithCard() {
   const { id, ctx } = await createStore();
   const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });

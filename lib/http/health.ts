@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { db } from "../db/client";
 import { log, safeError } from "../log";
 
-/** 200 while the database answers, 503 otherwise. */
+/** Responds 200 if the database is reachable, 503 otherwise. */
 export async function health(): Promise<Response> {
   const headers = { "Cache-Control": "no-store" };
   try {

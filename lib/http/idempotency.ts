@@ -5,8 +5,8 @@ import { keyedHash } from "../secrets";
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * The request's Idempotency-Key with a fingerprint of the request and the consumer, so that a stored answer
- * is never replayed to another consumer. Refuses: invalid_request.
+ * The request's Idempotency-Key with a fingerprint of the request and the consumer, so that a stored
+ * response is never replayed to another consumer. Refuses: invalid_request.
  */
 export function idempotencyOf(
   request: Request,

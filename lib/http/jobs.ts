@@ -13,14 +13,14 @@ import { deliveryWorker } from "../webhooks/deliver";
 import { purgeDeliveries } from "../webhooks/purge-expired";
 
 type Job = {
-  /** When a host without a process of its own calls the job's cron route; as in vercel.json. */
+  /** When a serverless host calls the job's cron route; the same as in vercel.json. */
   schedule: string;
   run: () => Promise<object>;
-  /** What a process of its own does instead, as often as it can. */
+  /** What our own server process runs instead, more often. */
   tick?: { schedule: string; run: () => unknown };
 };
 
-// Until the next tick.
+// Workers claim work until the next tick.
 const TICK_MS = 5_000;
 const POLLING_MS = 5_000;
 
@@ -29,7 +29,7 @@ const pollAndLook = async () => {
   if (looks > 0) platformWorker.wake();
 };
 
-/** Work that is due by the clock, by the name of its cron route; each returns what it did. */
+/** Cron jobs by route name. Each returns a summary of what it did. */
 export const JOBS: Readonly<Record<string, Job>> = {
   webhooks: {
     schedule: "* * * * *",
@@ -58,10 +58,10 @@ export const JOBS: Readonly<Record<string, Job>> = {
   platforms: {
     schedule: "* * * * *",
     run: pollDue,
-    // Short, so that a server that stops does not wait for it.
+    // Polls only briefly, so that a stopping server doesn't wait for it.
     tick: { schedule: "*/20 * * * * *", run: pollAndLook },
   },
-  // The day's rates come on working days about 16:00 in Frankfurt.
+  // New rates are published on working days at about 16:00 in Frankfurt.
   fx: { schedule: "7 * * * *", run: updateRates },
   housekeeping: {
     schedule: "*/15 * * * *",

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 export type Json = Record<string, unknown>;
-/** The named schemas of a document, collected as they are met. */
+/** The named schemas of a document, collected during conversion. */
 export type Schemas = Record<string, Json>;
 
-/** A schema as JSON Schema; what has a name moves to the document's components. */
+/** Converts a schema to JSON Schema. Named schemas move to the document's components. */
 export function jsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Schemas): Json {
   const converted = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   const {
@@ -28,7 +28,7 @@ const EXAMPLES: Record<string, unknown> = {
   null: null,
 };
 
-/** An example of what a JSON Schema describes, from its own examples where it has them. */
+/** An example value for a JSON Schema, from the schema's own examples if it has any. */
 export function exampleOf(schema: Json, schemas: Schemas): unknown {
   const { $ref, example, enum: values, const: constant, anyOf, type, items, properties } = schema;
   if (example !== undefined) return example;

@@ -4,10 +4,10 @@ import { routes } from "@/app/api/v1/routes";
 import { pg } from "@/lib/db/client";
 import { activate } from "../cards/activate";
 import { create } from "../cards/create";
-import { API_SCOPES } from "../roles";
 import { newId } from "../ids";
 import { createKey } from "../merchants/keys/create";
 import { operatorContext } from "../merchants/operator";
+import { API_SCOPES } from "../roles";
 import { useTestDatabase } from "../testing/database";
 import { createStore } from "../testing/store";
 import { createWebhook } from "../webhooks/create";
@@ -15,7 +15,7 @@ import { createWebhook } from "../webhooks/create";
 useTestDatabase();
 
 beforeEach(() => {
-  // As in a process that has answered nothing yet.
+  // Resets the counters, as in a process that has handled no request.
   delete (globalThis as { [COUNTERS]?: unknown })[COUNTERS];
 });
 
@@ -24,11 +24,11 @@ const COUNTERS = Symbol.for("scrip.counters");
 const ask = (headers: Record<string, string> = {}) =>
   new Request("http://localhost:3000/api/metrics", { headers });
 
-/** A line of the Prometheus text format: a comment that explains, or a sample. */
+/** A line of the Prometheus text format: a comment or a sample. */
 const LINE =
   /^(# HELP \w+ .+|# TYPE \w+ (counter|gauge)|[a-z_]+(\{[a-z]+="[^"\n]*"(,[a-z]+="[^"\n]*")*\})? \d+(\.\d+)?(e[+-]\d+)?)$/;
 
-/** Every sample by its name and labels; fails for what is no such document. */
+/** Every sample by its name and labels; fails if the document is invalid. */
 async function readSamples(): Promise<Record<string, number>> {
   const answer = await readMetrics(ask());
   expect(answer.status).toBe(200);
@@ -51,7 +51,7 @@ async function tillOf(merchantId: string) {
     const url = `http://localhost:3000/api/v1${route.replace("{uuid}", encodeURIComponent(uuid))}`;
     const authorization = { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" };
     const init = { headers: { ...authorization, ...headers }, body: JSON.stringify(body) };
-    // As Next does: a route without parameters is given none at all.
+    // Like Next, which passes no params to a route without parameters.
     const given = route.includes("{") ? { uuid } : undefined;
     const params = Promise.resolve(given as Record<string, string>);
     return routes[route]?.POST(new Request(url, { method: "POST", ...init }), { params });
@@ -118,7 +118,7 @@ test("what waits in the outbox and for webhooks is told with how long it has bee
 describe("elsewhere than on this machine", () => {
   const secret = "the secret of the operator";
 
-  /** What an instance that others reach answers to these headers. */
+  /** The response of a public instance to a request with these headers. */
   async function askPublic(headers: Record<string, string>) {
     vi.resetModules();
     vi.stubEnv("APP_URL", "https://cards.example");
@@ -149,7 +149,7 @@ test("while the database does not answer the process still tells of itself", asy
   await closePool();
   const { metrics } = await import("./metrics");
   const text = await (await metrics(ask())).text();
-  // Takes the driver five seconds, which nobody needs to wait for.
+  // Not awaited, because it takes the driver 5 seconds.
   void closePool();
   vi.unstubAllEnvs();
   expect(text).toContain("scrip_database_up 0\n");

@@ -17,7 +17,7 @@ import { replyRefusal } from "./respond";
 export async function metrics(request: Request): Promise<Response> {
   try {
     if (!env().local) requireCronSecret(request);
-    // New with each request: what the database does not answer is left out.
+    // New for each request, so that no old values remain if the database is down.
     const current = new Registry();
     addProcess([current]);
     await addDatabase([current]);
@@ -72,7 +72,7 @@ async function addDatabase(registers: Registry[]): Promise<void> {
   }
 }
 
-/** The connections of all processes of this product to its database, by what they do. */
+/** The database connections of all our processes, by state. */
 const countConnections = (): Promise<{ state: string; connections: number }[]> => pg()`
   select coalesce(state, 'unknown') as state, count(*)::int as connections from pg_stat_activity
   where datname = current_database() and application_name = 'scrip' group by 1 order by 1`;

@@ -1,4 +1,4 @@
-/** The description of the API in the OpenAPI document. */
+/** Description of the API in the OpenAPI document. */
 export const OVERVIEW = `
 Gift cards for points of sale, online shops and integrations.
 

@@ -1,17 +1,17 @@
 import type { z } from "zod";
 import type { Limit, Shape } from "../context";
-import { API_SCOPES } from "../roles";
 import { REFUSALS, type RefusalCode } from "../errors";
+import { API_SCOPES } from "../roles";
 import type { Definition, Resource } from "./endpoint";
 import { exampleOf, type Json, jsonSchema, type Schemas } from "./json-schema";
-import { LIMITS } from "./rate-limits";
 import { OVERVIEW } from "./openapi-overview";
 import { openApiWebhooks } from "./openapi-webhooks";
+import { LIMITS } from "./rate-limits";
 
 const SHAPES: readonly Shape[] = ["A", "B"];
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** The OpenAPI 3.1 document of these routes, read from the definitions that also run them. */
+/** The OpenAPI 3.1 document of these routes, built from the same definitions that run them. */
 export function openApi(routes: Record<string, Resource>): Json {
   const schemas: Schemas = {};
   const paths = Object.fromEntries(
@@ -88,7 +88,7 @@ function operation(path: string, method: string, spec: Definition, schemas: Sche
   };
 }
 
-/** Whether an Idempotency-Key means something: a look-up is a POST too, and changes nothing. */
+/** Whether an Idempotency-Key has an effect. Lookups are POST requests too, but change nothing. */
 const isReplayable = (method: string, { scope }: Definition): boolean =>
   method === "POST" && !scope?.endsWith(":read");
 
@@ -184,7 +184,7 @@ function requestBody(
   };
 }
 
-/** One schema and example when both shapes have the same, else one of each. */
+/** One schema and example if both shapes are the same, otherwise one for each shape. */
 function inShapes(
   a: Json,
   b: Json,
@@ -200,7 +200,7 @@ function inShapes(
 
 const TILL = { seesCodes: true };
 
-/** What the operation's example is answered with, drawn by each shape's own presenter. */
+/** The response to the operation's example in each shape, from that shape's presenter. */
 function answers({ example, reply }: Definition): Record<Shape, unknown> | undefined {
   const result = example?.result();
   return result === undefined

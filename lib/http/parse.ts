@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Principal, Shape } from "../context";
 import { type FieldError, invalid, Refusal } from "../errors";
 
-/** The shape of this request: the header's, else the principal's. Refuses: invalid_request. */
+/** The shape of the response: from the header, else the principal's. Refuses: invalid_request. */
 export function shapeOf(request: Request, principal: Principal): Shape {
   const header = request.headers.get("scrip-shape");
   if (header === null) return principal.shape;
@@ -10,12 +10,12 @@ export function shapeOf(request: Request, principal: Principal): Shape {
   throw invalid("Scrip-Shape", "must be A or B");
 }
 
-/** Parses with a schema. Refuses: invalid_request, naming every field that is wrong. */
+/** Parses a value with a schema. Refuses: invalid_request, with every invalid field. */
 export function parseWith<T>(schema: z.ZodType<T>, value: unknown, whole: string): T {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.flatMap((issue) => fieldErrors(issue, whole));
-  // Of a field's several errors the last is the most particular.
+  // If a field has several errors, the last is the most specific.
   const fields = [...new Map(errors.map((error) => [error.path, error])).values()];
   const message = fields.map(({ path, message }) => `${path}: ${message}`).join("; ");
   throw new Refusal("invalid_request", { message, fields });
@@ -37,7 +37,7 @@ function fieldErrors(issue: z.core.$ZodIssue, whole: string): FieldError[] {
 const printable = (key: string): string =>
   key.toWellFormed().replace(/\p{C}/gu, "?").slice(0, 100) || '""';
 
-/** What to do about an issue, in words that need no knowledge of the schema. */
+/** A message for an issue that needs no knowledge of the schema. */
 function readable(issue: z.core.$ZodIssue): string {
   const isAbsent = issue.input === undefined;
   switch (issue.code) {
@@ -65,14 +65,14 @@ const WORDS: Record<string, string> = {
 
 const UNITS: Record<string, string> = { string: "character", array: "item" };
 
-/** "must be at least 1" of a number, "must have at most 5 characters" of what has a length. */
+/** "must be at least 1" for a number, "must have at most 5 characters" for text. */
 function sized(origin: string, bound: "at least" | "at most", size: number | bigint): string {
   const unit = UNITS[origin];
   if (!unit) return `must be ${bound} ${size}`;
   return `must have ${bound} ${size} ${unit}${Number(size) === 1 ? "" : "s"}`;
 }
 
-/** A request's path, and its query with the question mark or "". */
+/** A request's path, and its query including the question mark, or "" without a query. */
 export function targetOf({ url }: Request): { path: string; search: string } {
   const start = url.indexOf("/", url.indexOf("://") + 3);
   const query = url.indexOf("?", start);
@@ -83,14 +83,14 @@ export function targetOf({ url }: Request): { path: string; search: string } {
 /** The schema of an operation that takes no query. */
 export const NO_QUERY = z.strictObject({});
 
-/** Path parameters. What cannot be an id names nothing. Refuses: not_found. */
+/** Parses path parameters. An invalid id counts as not found. Refuses: not_found. */
 export function parseParams<T>(schema: z.ZodType<T>, params: unknown): T {
   const parsed = schema.safeParse(params);
   if (!parsed.success) throw new Refusal("not_found");
   return parsed.data;
 }
 
-/** Query parameters, each at most once. Refuses: invalid_request. */
+/** Parses query parameters, each at most once. Refuses: invalid_request. */
 export function parseQuery<T>(schema: z.ZodType<T>, search: string): T {
   if (search === "") return parseWith(schema, {}, "query");
   const query: Record<string, string> = Object.create(null);

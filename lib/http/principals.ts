@@ -1,18 +1,13 @@
 import type { Consumer, Principal } from "../context";
-import type { Scope, WalletScope } from "../roles";
 import { env } from "../env";
 import { Refusal } from "../errors";
 import { authenticateKey } from "../merchants/keys/authenticate";
-import { bearerIn } from "./parse";
+import type { Scope, WalletScope } from "../roles";
 import { sameSecret, sha256 } from "../secrets";
-import {
-  authenticateWallet,
-  knownWallet,
-  presentedConsumer,
-  sessionPrincipal,
-} from "./sessions";
+import { bearerIn } from "./parse";
+import { authenticateWallet, knownWallet, presentedConsumer, sessionPrincipal } from "./sessions";
 
-/** Who asks for an operation that is open to anybody. */
+/** The principal of a public operation. */
 const ANONYMOUS: Principal = {
   kind: "anonymous",
   merchantId: "",
@@ -22,7 +17,7 @@ const ANONYMOUS: Principal = {
   limitPerWindow: null,
 };
 
-/** What an operation says of who may ask for it. */
+/** Who can call an operation. */
 type Admission = {
   scope: Scope | null;
   anyStore?: true;
@@ -31,12 +26,12 @@ type Admission = {
 
 const isWalletScope = (scope: Scope): scope is WalletScope => scope.startsWith("wallet:");
 
-/** Who asks, and for which consumer, if for any. */
+/** The caller, and the consumer they act for, if any. */
 export type Asker = { principal: Principal; consumer: Consumer | null };
 
 /**
- * Who asks: for what is a wallet's the consumer, by the wallet's cookie; else the API key when one
- * is presented, else the signed-in person. Neither opens what the other does.
+ * Identifies the caller. Wallet operations use the wallet's cookie; other operations use the API key if
+ * one is sent, else the session. A wallet can't call operations of a store, nor a store those of a wallet.
  * Refuses: unauthorized, consumer_unauthorized, and what sessionPrincipal() does.
  */
 export async function authenticate(request: Request, admission: Admission): Promise<Asker> {
@@ -64,7 +59,7 @@ async function authenticateMerchant(request: Request, anyStore = false): Promise
 
 /** Requires `Authorization: Bearer $CRON_SECRET`. Refuses: unauthorized. */
 export function requireCronSecret(request: Request): void {
-  // Hashed first, so that the comparison does not tell the secret's length.
+  // Hashed first, so that the comparison doesn't leak the secret's length.
   const given = sha256(request.headers.get("authorization") ?? "");
   if (sameSecret(given, sha256(`Bearer ${env().cronSecret}`))) return;
   throw new Refusal("unauthorized", { message: "The cron secret is missing or wrong." });

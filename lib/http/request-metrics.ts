@@ -1,14 +1,14 @@
 import { counters } from "../metrics";
 import { targetOf } from "./parse";
 
-// Far more than there are. A caller can spell a path in many ways, such as with %63 for c.
+// Far more routes than exist. A caller can spell a path in many ways, such as with %63 for c.
 const MAX_ROUTES = 500;
 const routes = new Set<string>();
 
-/** Next gives a route without parameters none at all, whatever its types say. */
+/** Next passes no params to a route without parameters, whatever its types say. */
 type Params = Record<string, string | string[] | undefined> | undefined;
 
-/** Counts an answer and the time it took, under its route's path and not the caller's ids. */
+/** Counts a response and its duration under the route's path, without the caller's ids. */
 export function countRequest(
   request: Request,
   params: Params,

@@ -5,7 +5,7 @@ import { isBusy, LOCK_TIMEOUT, sqlState } from "../db/failures";
 import { isRefusal, REFUSALS, Refusal } from "../errors";
 import { log, safeError } from "../log";
 
-/** A JSON response with the headers that every answer of the API carries. */
+/** A JSON response with the headers of every API response. */
 export function reply(
   status: number,
   body: unknown,
@@ -27,7 +27,7 @@ export function reply(
   });
 }
 
-/** What every answer of the API says, with a body or without. */
+/** The headers of every API response, with or without a body. */
 export const commonHeaders = ({ requestId, shape }: ReplyFacts): Record<string, string> => ({
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff",
@@ -36,7 +36,7 @@ export const commonHeaders = ({ requestId, shape }: ReplyFacts): Record<string, 
   Vary: "Scrip-Shape",
 });
 
-/** As in the IETF draft on RateLimit header fields; times in seconds. */
+/** Rate limit headers as in the IETF draft on RateLimit header fields; times in seconds. */
 function rateHeaders(rates: Rate[]): Record<string, string> {
   if (rates.length === 0) return {};
   const seconds = (ms: number) => Math.max(0, Math.ceil(ms / 1000));
@@ -50,7 +50,7 @@ function rateHeaders(rates: Rate[]): Record<string, string> {
   };
 }
 
-/** The response to anything thrown; what is not a refusal is only logged. */
+/** The response to a thrown error. An error that isn't a refusal is only logged. */
 export function replyRefusal(
   thrown: unknown,
   facts: ReplyFacts,
@@ -88,8 +88,8 @@ function asRefusal(
 }
 
 /**
- * Shows a result in a shape. With SCRIP_CHECK_REPLIES set, as the tests do, the answer is parsed by
- * its own schema too; the compiler has tied the presenter to it already.
+ * Presents a result in a shape. With SCRIP_CHECK_REPLIES, which the tests set, also checks the output
+ * against the schema at run time.
  */
 export function present<T>(reply: Reply<T>, shape: Shape, result: T, reader: Reader): unknown {
   const { schema, present } = reply[shape];

@@ -1,12 +1,12 @@
 import { encode } from "next-auth/jwt";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useTestDatabase } from "@/lib/testing/database";
-import { ROLE_SCOPES } from "../roles";
 import { pg } from "../db/client";
 import { env } from "../env";
 import { newId } from "../ids";
 import { createMerchant } from "../merchants/create";
 import { openSession } from "../merchants/sessions";
+import { ROLE_SCOPES } from "../roles";
 import { sessionPrincipal } from "./sessions";
 
 useTestDatabase();

@@ -2,19 +2,19 @@ import { getToken } from "next-auth/jwt";
 import { checkWallet, type OpenWallet } from "../consumers/sessions";
 import { authenticateConsumer } from "../consumers/tokens";
 import type { Consumer, Ctx, Principal } from "../context";
-import { ROLE_SCOPES } from "../roles";
 import { env } from "../env";
 import { invalid, Refusal } from "../errors";
 import { checkSession, type LiveSession } from "../merchants/sessions";
+import { ROLE_SCOPES } from "../roles";
 import { WALLET_SESSIONS } from "../sessions/sessions";
 import { bearerIn } from "./parse";
 
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
 /**
- * Lets through what a page of this instance sends with a cookie. A browser sends Origin with every
- * change, and Sec-Fetch-Site unless it is an old one. Refuses: insufficient_scope, when another
- * site's page may have made the browser send a change.
+ * Refuses a change unless a page of this instance sent it. Browsers send Origin with every change; old
+ * ones don't send Sec-Fetch-Site. Refuses: insufficient_scope, if another site's page may have made the
+ * browser send the change.
  */
 function checkOrigin({ method, headers }: Request): void {
   if (SAFE_METHODS.includes(method)) return;
@@ -26,7 +26,7 @@ function checkOrigin({ method, headers }: Request): void {
   });
 }
 
-/** The live session of the cookie in these headers. */
+/** The active session for the cookie in these headers; null if there is none. */
 export async function sessionOf(headers: Headers): Promise<LiveSession | null> {
   if (!headers.has("cookie")) return null;
   const token = await getToken({
@@ -38,9 +38,9 @@ export async function sessionOf(headers: Headers): Promise<LiveSession | null> {
 }
 
 /**
- * The signed-in person who asks; null when nobody is. `anyStore` skips the `Scrip-Store` check.
- * Refuses: insufficient_scope, when another site's page may have made the browser send a change;
- * store_changed, when the page shows another store; invalid_request, when a change does not say which.
+ * The signed-in person; null if nobody is signed in. `anyStore` skips the `Scrip-Store` check.
+ * Refuses: insufficient_scope, if another site's page may have made the browser send a change;
+ * store_changed, if the page shows another store; invalid_request, if a change doesn't name its store.
  */
 export async function sessionPrincipal(
   request: Request,
@@ -71,7 +71,7 @@ function checkStore({ method, headers }: Request, merchantId: string): void {
   if (shown !== null && shown !== merchantId) throw new Refusal("store_changed");
 }
 
-// The prefix lets no other host of the domain set it, and needs https.
+// The __Host- prefix requires HTTPS and stops other hosts of the domain from setting the cookie.
 const cookieName = (): string => (env().production ? "__Host-scrip-wallet" : "scrip-wallet");
 
 const cookie = (token: string, maxAgeSeconds: number): string =>
@@ -84,17 +84,17 @@ const cookie = (token: string, maxAgeSeconds: number): string =>
     ...(env().production ? ["Secure"] : []),
   ].join("; ");
 
-/** Has the response give the browser a wallet's token; null leaves what it has. */
+/** Sets the wallet cookie in the response; null leaves it unchanged. */
 export function keepWallet({ reply }: Ctx, token: string | null): void {
   if (token !== null) reply.cookie = cookie(token, WALLET_SESSIONS.maxHours * 60 * 60);
 }
 
-/** Has the response take the wallet's token from the browser. */
+/** Clears the wallet cookie in the response. */
 export function dropWallet({ reply }: Ctx): void {
   reply.cookie = cookie("", 0);
 }
 
-/** The wallet that is open in the browser which sends these headers; null when none is. */
+/** The wallet that is open in the browser that sent these headers; null if there is none. */
 export async function walletOf(headers: Headers): Promise<OpenWallet | null> {
   const start = `${cookieName()}=`;
   const cookies = headers.get("cookie")?.split(/; */) ?? [];
@@ -105,7 +105,7 @@ export async function walletOf(headers: Headers): Promise<OpenWallet | null> {
 type Known = { principal: Principal; consumer: Consumer };
 
 /**
- * The consumer whose wallet asks, by its cookie alone: no key and no merchant's session opens a
+ * Authenticates a consumer by the wallet cookie only: API keys and merchants' sessions can't open a
  * wallet. Refuses: unauthorized, insufficient_scope (another site's page may have sent it).
  */
 export async function authenticateWallet(request: Request): Promise<Known> {
@@ -114,7 +114,7 @@ export async function authenticateWallet(request: Request): Promise<Known> {
   throw new Refusal("unauthorized", { message: "Sign in to your wallet first." });
 }
 
-/** The same where a wallet need not be open; null when none is. */
+/** Like authenticateWallet(), but returns null if no wallet is open. */
 export async function knownWallet(request: Request): Promise<Known | null> {
   const wallet = await walletOf(request.headers);
   if (!wallet) return null;
@@ -125,7 +125,7 @@ export async function knownWallet(request: Request): Promise<Known | null> {
     merchantId: "",
     actor: `consumer:${consumer.id}`,
     wallet: session,
-    // A wallet that a link to one card opened sees that card alone.
+    // A wallet opened by a link to one card sees only that card.
     scopes: session.only ? ["wallet:card"] : ["wallet:card", "wallet:own"],
     shape: "A",
     limitPerWindow: null,

@@ -183,7 +183,7 @@ describe("a limit", () => {
 });
 
 describe("races", () => {
-  // Whatever has raced, the ledger verifies.
+  // After all races, the ledger still balances.
   afterAll(async () => {
     expect(await verify()).toMatchObject({ ok: true, problems: [] });
   });

@@ -1,9 +1,9 @@
--- The ledger is append-only: the database refuses what the code must never do.
+-- The ledger is append-only: triggers reject changes that the code must never make.
 
 -- Refuses every change of a transaction except completing a pending one and redacting a note.
 create or replace function refuse_transaction_change() returns trigger language plpgsql as $$
 declare
-  -- A generated column is not computed yet when this runs.
+  -- A generated column, not computed yet when the trigger runs.
   unchanged text[] := array['created_at'];
 begin
   if tg_op = 'UPDATE' then

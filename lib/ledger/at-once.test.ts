@@ -31,12 +31,12 @@ type Card = Awaited<ReturnType<typeof cardOf>> & { store: Awaited<ReturnType<typ
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const people = ["bob@example.com", "eve@example.com", "kim@example.com"];
 
-/** What happens to two random cards and the newest gift. */
+/** The operations to choose from, applied to two random cards and the newest gift. */
 function operations(one: Card, two: Card, gifts: { gift: Gift; card: Card }[]) {
   const { ctx, id: storeId } = one.store;
   const own = { cardId: one.id, amountCents: 1 + Math.floor(Math.random() * 50) };
   const limited = () => ctx({ limits: [LIMIT] });
-  // The newest, so that several settle the same one at once.
+  // The newest gift, so that several operations race to settle the same one.
   const sent = gifts.at(-1);
   const settled = { giftId: sent?.gift.id ?? "", email: sent?.gift.recipientEmail ?? "" };
   const order = { ...own, fromCardId: one.id, toCode: two.code };
@@ -93,7 +93,7 @@ test(`${OPERATIONS} movements of every kind, ${AT_ONCE} at a time, beside housek
   const work = async () => {
     while (left-- > 0) {
       await pick(Object.values(operations(pick(cards), pick(cards), gifts)))().catch((error) => {
-        // A busy machine may cut a wait short; anything else is a fault.
+        // Timeouts are possible on a busy machine. Any other error fails the test.
         if (!isRefusal(error) && !isBusy(error)) throw error;
       });
     }

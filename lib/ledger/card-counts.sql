@@ -1,7 +1,7 @@
 -- Keeps card_counts exact: in bulk when cards are created, one by one when a status changes.
--- Each connection has a slot, so that connections rarely wait for each other.
+-- A count is split into slots by connection, so that connections rarely wait for each other.
 
--- Adds to one count of a merchant's cards, in the connection's slot.
+-- Adds to one of a merchant's card counts, in the connection's slot.
 create or replace function add_card_count(
   p_merchant uuid, p_status text, p_card_type text, p_count bigint)
 returns void language sql as $$
@@ -19,11 +19,11 @@ begin
   return null;
 end $$;
 
--- Moves a card from the count of its old status to that of its new one.
+-- Moves a card from its old status's count to the new one's.
 create or replace function count_changed_card() returns trigger language plpgsql as $$
 begin
   perform add_card_count(new.merchant_id, status, new.card_type, change)
-    -- In this order everywhere, created cards first: inactive, disabled, active.
+    -- Counts are always locked in this order, to prevent deadlocks: inactive, disabled, active.
     from (values (old.status, -1), (new.status, 1)) as moved (status, change) order by status desc;
   return null;
 end $$;

@@ -1,4 +1,4 @@
--- The cards with these ids, each with its own store.
+-- Finds cards by merchant and card id. Returns each with its place in the input and its owner's email.
 create or replace function cards_at(p_merchants uuid[], p_cards uuid[])
 returns table (place int, card cards, owner_email text) language plpgsql stable
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$

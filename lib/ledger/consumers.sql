@@ -1,4 +1,4 @@
--- The consumer with this normalized email, created with `p_id` if there is none.
+-- Returns the id of the consumer with this normalized email. Creates one with `p_id` if there is none.
 create or replace function consumer_for(p_id uuid, p_email text)
 returns uuid language plpgsql as $$
 declare
@@ -12,8 +12,8 @@ begin
   return found_id;
 end $$;
 
--- Creates a link that opens one card once, within 30 days. The token has 256 bits, from three random uuids,
--- and is stored as a hash. The email adds the URL of the instance.
+-- Creates a single-use link to a card, valid for 30 days, and returns its path. The token has 256 bits, from
+-- three random uuids, and only its hash is stored. The email adds the URL of the instance.
 create or replace function link_to(p_merchant uuid, p_card uuid, p_email text)
 returns text language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- Creates an inactive card in one call and one transaction: replay, limit, card, audit row, stored answer.
+-- Creates an inactive card in one call: replay, rate limits, card, audit entry, stored response.
 create or replace function create_card(p_call jsonb)
 returns jsonb language plpgsql set enable_seqscan = off as $$
 declare

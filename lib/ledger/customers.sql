@@ -1,6 +1,6 @@
 -- Maintains customers: a merchant's list of the consumers who own one of its cards.
 
--- A uuid v7 of the given time.
+-- A random uuid v7 with this timestamp.
 create or replace function customer_id_at(p_instant timestamptz) returns uuid language sql volatile as $$
   select overlay(overlay(first_id_at(p_instant)::text placing '7' from 15)
     placing right(gen_random_uuid()::text, 21) from 16)::uuid

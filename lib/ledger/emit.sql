@@ -1,10 +1,10 @@
 -- Writes the events of card changes, in the same transaction.
 
--- A random id with the time of another uuid v7.
+-- A random uuid v7 with the timestamp of another one.
 create or replace function id_at_time_of(p_id uuid) returns uuid language sql volatile as
 $$ select overlay(gen_random_uuid()::text placing left(p_id::text, 15) from 1)::uuid $$;
 
--- The events of one change of a card. `p_cause` is the id of the transaction, or a new id if no money
+-- Builds the events of one card change. `p_cause` is the id of the transaction, or a new id if no money
 -- moved (disable).
 create or replace function events_of(
   p_card cards, p_owner_email text, p_cause uuid, p_transaction uuid, p_amount bigint,
@@ -30,7 +30,7 @@ begin
   return result;
 end $$;
 
--- Writes events and queues a delivery for each subscribed webhook; deliveries of a disabled webhook are
+-- Writes events and queues a delivery for each subscribed webhook; deliveries to a disabled webhook are
 -- held. Also queues the sync of the cards to the online shop. Returns how many deliveries and syncs are
 -- due now.
 create or replace function write_events(p_events events[]) returns int language plpgsql as $$
@@ -57,8 +57,8 @@ begin
   loop
     if queued.status = 'held' then held := held || queued.id; else pending := pending + 1; end if;
   end loop;
-  -- The foreign key has locked the webhooks by now: a concurrent re-enabling waits for this
-  -- transaction, or finished before and is visible here.
+  -- By now the foreign key locks the webhooks. If one is re-enabled at the same time, that transaction
+  -- either waits for this one or is already visible here.
   if held is not null then
     update webhook_deliveries d set status = 'pending', settled_at = null
       from webhooks w where d.id = any(held)
@@ -69,7 +69,7 @@ begin
   return pending + woken + queue_platform_sync(p_events);
 end $$;
 
--- Writes the events of one change of a card.
+-- Writes the events of one card change.
 create or replace function emit(
   p_card cards, p_owner_email text, p_cause uuid, p_transaction uuid, p_amount bigint,
   p_events text[])

@@ -10,7 +10,7 @@ type Change = {
   events: readonly string[];
 };
 
-/** Writes the events of a change without a movement; lib/ledger/move.sql writes those of movements. */
+/** Writes the events of a card change that moves no money; lib/ledger/move.sql writes the others. */
 export async function emit(ctx: Ctx, tx: Tx, card: Card, change: Change): Promise<void> {
   const [row] = await tx.execute<{ deliveries: number }>(sql`
     select emit(c, ${card.ownerEmail}, ${change.causeId}, null, ${change.amountCents},

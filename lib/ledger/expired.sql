@@ -1,6 +1,6 @@
 -- Maintains expired_balances and their totals. A card that is topped up or disabled is removed at once. If a
--- gift is returned to a card, its row gets the new balance. Locks are taken in this order: card, its row
--- here, totals.
+-- gift is returned to a card, its row gets the new balance. Locks are taken in this order: card, its row in
+-- expired_balances, totals.
 create or replace function leave_expired() returns trigger language plpgsql as $$
 begin
   with gone as (
@@ -13,13 +13,13 @@ begin
 end $$;
 
 create or replace trigger cards_leave_expired after update on cards for each row
-  -- Only for cards that may have expired in any time zone, so that other changes cost nothing.
+  -- Only for cards that may have expired in some time zone, so that other changes cost nothing.
   when (old.expires_on <= current_date + 1
     and (old.expires_on is distinct from new.expires_on or old.status <> new.status
       or old.balance_cents < new.balance_cents))
   execute function leave_expired();
 
--- Adds rows of expired_balances to the totals, or subtracts them, by its argument 1 or -1.
+-- Adds rows of expired_balances to the totals (argument 1) or subtracts them (argument -1).
 create or replace function sum_expired() returns trigger language plpgsql as $$
 begin
   insert into expired_totals as t (merchant_id, currency, cards, balance_cents)

@@ -13,7 +13,7 @@ useTestDatabase();
 const MANY = 5_000;
 const MONEY = { bucket: "money", max: 50, windowMs: 60_000 };
 
-/** A store with a webhook and one card, and movements of a cent on it as the ledger reads them. */
+/** Creates a store with a webhook and a card. `movement` builds the input for a movement of one cent. */
 async function openTill() {
   const { id, ctx } = await openStore();
   await createWebhook(ctx(), {
@@ -34,8 +34,8 @@ async function openTill() {
 }
 
 /**
- * Thousands of rows in the tables that a movement looks into. But for the cards: those are joined with
- * what is written, as is best for as many as Postgres counted last.
+ * Adds thousands of rows to the tables that a movement reads, except cards: Postgres chooses how to join
+ * those by the row count of its last analyze.
  */
 async function grow(merchantId: string): Promise<void> {
   await pg()`insert into merchants select copy.* from merchants m, generate_series(1, ${MANY}) n,

@@ -1,5 +1,5 @@
--- Exchange rates of the European Central Bank for a new instance. They are out of date, so production does
--- not use them for transfers.
+-- Initial exchange rates for a new instance, from the European Central Bank. They are out of date, so
+-- production does not use them for transfers by default.
 insert into fx_rates (day, currency, per_euro)
   select '2024-06-28', currency, per_euro from (values
     ('USD', 1.0705), ('JPY', 171.94), ('CZK', 25.025), ('DKK', 7.4575), ('GBP', 0.84638),

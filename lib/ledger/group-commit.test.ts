@@ -21,7 +21,7 @@ useTestDatabase();
 const AT_ONCE = 24;
 const LIMITED = { limits: [{ bucket: "money", max: 100, windowMs: 60_000 }] };
 
-/** Stores with one card each that holds a thousand. */
+/** Creates stores, each with one card with a balance of 1,000. */
 const openTills = (count: number) =>
   atOnce(count, async () => {
     const store = await openStore();
@@ -33,9 +33,9 @@ const openTills = (count: number) =>
 
 type Tills = Awaited<ReturnType<typeof openTills>>;
 
-/** Locks a till's limit, so that the commit of its next movement waits for the session that is given. */
+/** Locks the rate limits in the returned session, so that the next limited movement waits for it. */
 async function holdLimitsOf({ take }: Tills[number]) {
-  // Twice alone, so that those who came together before no longer count: the next two are sent one by one.
+  // Two movements alone, so that earlier groups no longer count and the next two are sent separately.
   for (let n = 0; n < 2; n++) await take(1, LIMITED);
   const session = ownConnection();
   await session`begin`;
@@ -87,7 +87,7 @@ test("of movements of one card that share a commit the later has the later id, w
   const [till] = await openTills(1);
   if (!till) throw new Error("no till");
   const { ctx, card, take } = till;
-  // Groups are in the order of their actors, which is not that in which these come.
+  // Groups are sorted by actor, which is not the order in which these movements arrive.
   const actors = Array.from({ length: AT_ONCE }, (_, n) => `key:${(n * 7) % AT_ONCE}`);
   await Promise.all(actors.map((actor) => take(1, { principal: { ...ctx().principal, actor } })));
   const [out] = await pg()`
@@ -104,9 +104,9 @@ test("one that can't be written takes none of the others with it", async () => {
   const closeUntil = (until: string | null) =>
     pg()`update merchants set rolled_up_until = ${until} where id = ${late.id}`;
   const [store] = await pg()`select rolled_up_until::text from merchants where id = ${late.id}`;
-  // Its day is closed already: a movement dated into it is no refusal, it fails.
+  // A movement on a day that is already closed fails with an error, not a refusal.
   await closeUntil(new Date(Date.now() + 86_400_000).toISOString());
-  // In the midst of the others: who comes first leaves by itself.
+  // In the middle of the others, because the first movement is sent alone.
   const settled = await Promise.allSettled(
     tills.toSpliced(AT_ONCE / 2, 0, late).map(({ take }) => take(1)),
   );
@@ -137,7 +137,7 @@ test("a duplicate that comes with the request that takes the last call is answer
   const limits = [{ bucket: "money", max: 1, windowMs: 60_000 }];
   const idempotency = { key: "order-1", fingerprint: Buffer.from("the same body") };
   const send = () => till.take(1, { limits, idempotency });
-  // Leaves at once, so that the others wait for the next commits.
+  // Sent immediately, so that the others wait for the next groups.
   const before = other.take(1);
   const [first, again] = await Promise.all([send(), send(), before]);
   expect(again.transaction.id).toBe(first.transaction.id);

@@ -1,8 +1,8 @@
 import postgres from "postgres";
+import type { Ctx } from "../context";
 import { ledger } from "../db/client";
 import { LOCK_TIMEOUT } from "../db/failures";
 import { hex } from "../db/query";
-import type { Ctx } from "../context";
 import { newId } from "../ids";
 import type { Moved, Movement } from "./records";
 import type { Outcome } from "./unwrap-outcome";
@@ -22,22 +22,22 @@ type Group = { sentAtMs: number };
 type Queue = {
   waiting: Entry[];
   groupsInFlight: Set<Group>;
-  /** In groups in flight, and in a group that just returned while the next one is formed. */
+  /** Includes the movements of a group that just returned while the next one is formed. */
   movementsInFlight: number;
   /** Sends the next group if the current one is slow. */
   timer: NodeJS.Timeout | null;
-  /** Movements on locked cards, which wait for their card in a group of their own. */
+  /** Movements on locked cards, retried in a group per card that waits for the lock. */
   blocked: Entry[];
   cardsInFlight: Set<string>;
 };
 
-/** Larger groups save hardly any more time per movement, and wait longer. */
+/** Larger groups save little more time per movement, and each movement waits longer. */
 const MAX_GROUP_SIZE = 16;
 /** The second group is sent only when it is full or the first is slow, so that groups stay large. */
 const MAX_CONCURRENT_GROUPS = 2;
 /** New movements don't wait for a group that takes longer than this. */
 const SLOW_GROUP_MS = 20;
-/** A card that is locked for long blocks one of these instead of a group. */
+/** Limits how many locked cards are retried at once. A card that is locked for long blocks one slot. */
 const MAX_CONCURRENT_CARDS = 2;
 
 // On globalThis, because routes and the server can each have a copy of this module.
@@ -58,8 +58,8 @@ function queue(): Queue {
 
 /**
  * Makes a movement and returns its outcome, which can be a refusal. Waiting movements share one call of
- * lib/ledger/move.sql and one commit, to spread their cost; a movement is sent at once if no other is in
- * flight. Throws the error of Postgres for this movement only.
+ * lib/ledger/move.sql and one commit, to spread their cost. A movement is sent immediately if no other is in
+ * flight. Throws Postgres errors of this movement only.
  */
 export function commitInGroup(input: MoveInput): Promise<Outcome<Moved>> {
   return new Promise((resolve, reject) => {
@@ -88,7 +88,7 @@ function sendGroup(q: Queue): void {
   q.groupsInFlight.add(group);
   void send(movements, false, () => {
     q.groupsInFlight.delete(group);
-    // Before these are subtracted, because their clients are about to send the next ones.
+    // Before the subtraction, because the clients of this group are about to send their next movements.
     sendGroups();
     q.movementsInFlight -= movements.length;
   });
@@ -99,7 +99,7 @@ function onTimer(): void {
   sendGroups();
 }
 
-/** Half of all movements, so that this process prepares one half while Postgres runs the other. */
+/** Half of the open movements, so that this process prepares one half while Postgres runs the other. */
 const groupSize = ({ waiting, movementsInFlight }: Queue) =>
   Math.min(MAX_GROUP_SIZE, Math.ceil((waiting.length + movementsInFlight) / 2));
 
@@ -126,7 +126,7 @@ function sendCardGroups(): void {
   }
 }
 
-/** Splits off a group. Of requests with the same key, the second waits for the first. */
+/** Splits off a group of up to `most`. A second request with the same key waits for the first. */
 function split(
   all: Entry[],
   most: number,
@@ -151,20 +151,20 @@ const cardOf = ({ input }: Entry): string => input.card ?? input.code_hmac ?? ""
 const canShareGroup = (first: Entry, one: Entry): boolean =>
   one === first || (!first.alone && !one.alone && cardOf(one) === cardOf(first));
 
-/** Makes one call of the ledger. `next` can make another one before the outcomes of this one are parsed. */
+/** Sends a group to the ledger. `next` can send another one before these outcomes are parsed. */
 async function send(group: Entry[], waits: boolean, next: () => void): Promise<void> {
   const answer = await callLedger(group, waits);
   next();
   setImmediate(answer);
 }
 
-/** Calls the ledger. Movements on locked cards are sent again, to wait for their card. */
+/** Calls the ledger. Returns a function that settles the movements or retries those on locked cards. */
 async function callLedger(group: Entry[], waits: boolean): Promise<() => void> {
   group.sort(byActor);
   try {
-    // Created here, so that the ids of a card's movements are in their order.
+    // Ids are created after sorting, so that a card's later movement has the later id.
     const movements = group.map(({ json }) => `${json},"transaction":"${newId()}"}`);
-    // As text, because the driver would parse JSON before the next call is sent.
+    // As text, because the driver would otherwise parse JSON before the next call is sent.
     const rows = await ledger()<{ outcome: string | null; deliveries: number }[]>`
       select outcome::text, deliveries from move_together(${`[${movements.join()}]`}, ${waits})`;
     // Without a row, it is unknown whether the movement was made, so it must not be sent again.
@@ -181,7 +181,7 @@ async function callLedger(group: Entry[], waits: boolean): Promise<() => void> {
   } catch (error) {
     return () => {
       for (const one of group) {
-        // The transaction was rolled back; retry each alone to find the bad one.
+        // After a Postgres error the transaction is rolled back; retry each alone to find the bad one.
         if (!(error instanceof postgres.PostgresError)) one.reject(error);
         else if (!waits) retryForCard(one, false);
         else if (group.length > 1 && error.code !== LOCK_TIMEOUT) retryForCard(one, true);
@@ -198,7 +198,7 @@ function retryForCard(one: Entry, alone: boolean): void {
   sendCardGroups();
 }
 
-/** The order in which all code locks limits: by actor, and the limit for money first. */
+/** The order in which all code locks rate limits: by actor, then the money bucket first. */
 const byActor = ({ input: a }: Entry, { input: b }: Entry) =>
   compare(a.actor, b.actor) || compare(bucketOf(b), bucketOf(a));
 

@@ -52,12 +52,12 @@ test("activations that share a commit lock their stores' counts in the order of 
     return { ...input, transaction: newId() };
   };
   const session = ownConnection();
-  // The card of the second store is the older one, and comes first in the group.
+  // The second store's card is older, so it comes first in the group.
   const activate = async () => {
     const group = JSON.stringify([await newCard(second), await newCard(first)]);
     return () => session`select outcome from move_together(${group}, false)`.execute();
   };
-  // Counts are each session's own: from here on this one has its.
+  // Card counts are split by session. This creates the session's rows.
   await (await activate())();
   const again = await activate();
 

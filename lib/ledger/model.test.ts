@@ -29,7 +29,7 @@ const MAX = Number.MAX_SAFE_INTEGER;
 type ModelCard = { status: string; balance: number; moves: number; owner: string | null };
 type Operation = { name: keyof typeof MODEL; card: number; amount: number; owner: string };
 
-/** The ledger in ten lines: what an operation does to a card, or how it is refused. */
+/** A minimal model of the ledger: the card after an operation, or the refusal code. */
 const MODEL = {
   activate: (c: ModelCard, { amount, owner }: Operation) =>
     c.status === "active"

@@ -8,9 +8,9 @@ import type { Moved, Movement } from "./records";
 import { isRefused, type Outcome, refusalOf, unwrapOutcome } from "./unwrap-outcome";
 
 /**
- * Moves `amountCents` (minor units) between a card and a counter-account: the only way a balance changes.
+ * Moves `amountCents` (minor units) between a card and a counter account: the only way a balance changes.
  * Concurrent movements share one call of lib/ledger/move.sql and one transaction, which also replays, counts
- * against the limits, writes the events and stores the answer.
+ * against the limits, writes the events and stores the response.
  * Refuses: not_found, the codes in `refusedStatuses`, card_expired, currency_mismatch,
  * card_already_claimed, insufficient_balance, balance_limit_exceeded; and, like every guarded operation,
  * rate_limited and idempotency_key_reused.
@@ -21,8 +21,8 @@ export async function move(ctx: Ctx, movement: Movement): Promise<Moved> {
 }
 
 /**
- * Makes movements inside the transaction of an operation, which handles the limits and the answer. Waits for
- * locked cards. Throws the first refusal of those listed at move().
+ * Makes movements inside the transaction of an operation, which handles limits and the stored response. Waits
+ * for locked cards. Throws the first refusal, one of those listed at move().
  */
 export async function moveMany(ctx: Ctx, tx: Tx, movements: Movement[]): Promise<Moved[]> {
   const unguarded = { ...ctx, idempotency: null, limits: [], activationLimits: [] };
@@ -41,7 +41,7 @@ export async function moveMany(ctx: Ctx, tx: Tx, movements: Movement[]): Promise
   });
 }
 
-/** The same with one movement. */
+/** Calls moveMany() with one movement. */
 export async function moveWithin(ctx: Ctx, tx: Tx, movement: Movement): Promise<Moved> {
   const [moved] = await moveMany(ctx, tx, [movement]);
   if (!moved) throw new Error("the ledger gave no outcome");

@@ -5,14 +5,14 @@ import { retrying } from "../db/failures";
 import { isRefusal } from "../errors";
 import { type Outcome, type Refused, unwrapOutcome } from "./unwrap-outcome";
 
-/** Parts of an answer that are not stored: a replay reads them again. */
+/** Encrypted fields of a response, which are not stored with it: a replay reads them again. */
 type Sealed = { sealedCode?: string; sealedSecret?: string };
 const SEALED = ["sealedCode", "sealedSecret", "sealedNextSecret"];
 
 /**
- * Runs a change in one transaction: replay → limits → `change` → store the answer under the caller's
+ * Runs a change in one transaction: replay → limits → `change` → store the response under the caller's
  * Idempotency-Key. If `change` throws a refusal, its writes are rolled back, and the refusal is stored
- * and replayed like an answer. Sealed codes and secrets are not stored.
+ * and replayed like any response. Encrypted codes and secrets are not stored.
  * Refuses what `change` refuses, and rate_limited and idempotency_key_reused like every guarded
  * operation.
  */
@@ -20,8 +20,8 @@ export const operation = <T extends object>(ctx: Ctx, change: (tx: Tx) => Promis
   lockedOperation(ctx, async () => null, change);
 
 /**
- * The same with rows that `lock` locks before the limits, in the order described at lockCards(), and
- * passes to `change`.
+ * Like operation(), but first locks rows with `lock`, before the limits and in the order described at
+ * lockCards(). `change` receives these rows.
  */
 export async function lockedOperation<Locked, T extends object>(
   ctx: Ctx,
@@ -31,7 +31,7 @@ export async function lockedOperation<Locked, T extends object>(
   const { deliveries } = ctx.reply;
   const outcome = await retrying(() =>
     db().transaction(async (tx) => {
-      // An earlier attempt was rolled back.
+      // Reset, because an earlier attempt was rolled back.
       ctx.reply.deliveries = deliveries;
       const locked = await lock(tx);
       return await guarded(ctx, tx, (inner) => change(inner, locked));
@@ -41,7 +41,7 @@ export async function lockedOperation<Locked, T extends object>(
 }
 
 /**
- * The stored answer of the caller's Idempotency-Key, or null, for work that can't run inside a
+ * Returns the stored response for the caller's Idempotency-Key, or null. For work that can't run inside a
  * transaction. Does not count against limits. Refuses: idempotency_key_reused, and a stored refusal.
  */
 export async function earlierAnswer<T extends object>(ctx: Ctx): Promise<T | null> {

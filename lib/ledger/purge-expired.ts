@@ -3,16 +3,16 @@ import { purge } from "../db/in-batches";
 import { consumerLinks, consumerSessions } from "../db/schema/consumer-access";
 import { idempotencyKeys, rateLimits } from "../db/schema/guards";
 
-// The longest window is a day, so a row without a younger request has no effect.
+// The longest window is a day, so a row without requests in the last 25 hours has no effect.
 const IS_UNUSED = sql`coalesce(hits[cardinality(hits)], '-infinity') < now() - interval '25 hours'`;
 
-// Kept for a while to tell people that their link has expired.
+// Stored for 30 days after expiration, so that people see that their link has expired.
 const HAS_LONG_EXPIRED = sql`expires_at < now() - interval '30 days'`;
 
 type Purged = Record<"idempotencyKeys" | "rateLimits" | "links" | "walletSessions", number>;
 
 /**
- * Deletes in small batches: stored answers older than 24 hours, unused limits, and links and wallet
+ * Deletes in small batches: stored responses older than 24 hours, unused rate limits, and links and wallet
  * sessions that expired 30 days ago.
  */
 export async function purgeExpired(): Promise<Purged> {

@@ -1,6 +1,6 @@
 -- Queues the sync of changed cards to the connected online shop, in the same transaction: for an activation,
--- and for later changes of a card that the shop has. Cards that were active before the shop was connected are
--- only synced on demand. Returns how many were queued.
+-- and for later changes of a synced card. Cards that were active before the shop was connected are synced on
+-- demand only. Returns how many syncs were queued.
 create or replace function queue_platform_sync(p_events events[]) returns int language plpgsql as $$
 declare
   queued int;
@@ -19,7 +19,7 @@ begin
   insert into outbox (id, merchant_id, kind, payload)
     select id_at_time_of(e.id), e.merchant_id, 'platform_card',
       jsonb_build_object('cardId', e.card_id, 'sequence', e.sequence)
-    -- A change has one or more events.
+    -- One sync per change, which can have several events.
     from (select distinct on (card_id, sequence) * from unnest(p_events)
         order by card_id, sequence, id) e
       join platform_connections c

@@ -22,7 +22,7 @@ export type Transaction = Omit<
   "merchantId" | "counterAccount" | "actor" | "requestId" | "createdAt"
 > & { createdAt: Instant };
 
-/** A Date from a row, or an ISO string from an answer created in the database. */
+/** A Date from a row, or an ISO string from JSON that the database created. */
 export type Instant = Date | string;
 
 export type Moved = { card: Card; transaction: Transaction; previousBalanceCents: number };
@@ -44,12 +44,12 @@ export type Movement = MovementPolicy & {
   /** Identifies the card instead of `cardId`. */
   codeHmac?: Uint8Array | undefined;
   amountCents: number;
-  /** Must match the card's, if set. */
+  /** If set, must match the card's currency. */
   currency?: string | undefined;
   note?: string | undefined;
   referenceId?: string | undefined;
   source?: string | undefined;
-  /** For a gift that is not accepted yet; otherwise the movement is completed at once. */
+  /** Only for a gift that is not accepted yet. Other movements are completed immediately. */
   status?: "pending";
   transferId?: string;
   /** Also assigns the card to this consumer. */

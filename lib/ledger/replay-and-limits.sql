@@ -1,13 +1,13 @@
--- Every guarded operation begins with begin_guarded() and ends with save_answer(), in one transaction.
--- move_together() calls their parts: replay_answer(), take_limits(), save_answers().
+-- Every guarded operation (rate limits and Idempotency-Key) begins with begin_guarded() and ends with
+-- save_answer(), in one transaction. move_together() calls their parts: replay_answer(), take_limits(),
+-- save_answers().
 --
 -- Planner hints, in all files of this folder: `enable_seqscan = off`, `force_generic_plan` and
 -- `offset 0` in a subquery or after `lateral` force index scans. A session may have cached a plan
 -- while the tables were empty, and keeps it while they grow.
 
--- The requests of a window and a new one, without those that have left the window: they come first and
--- are found by binary search. The clock is read under the row's lock and never goes back, so that
--- requests stay in order.
+-- Adds a request to the timestamps of a sliding window, and drops those that have left the window, found by
+-- binary search. Reads the clock under the row lock and never goes back, so that timestamps stay sorted.
 create or replace function with_call(p_hits timestamptz[], p_window_ms int)
 returns timestamptz[] language plpgsql as $$
 declare
@@ -24,7 +24,7 @@ begin
   return case when low > 1 then p_hits[low:] else p_hits end || at;
 end $$;
 
--- Whether one more request fits: the oldest of the last `p_max` has left the window.
+-- Whether one more request fits: there are fewer than `p_max`, or the oldest of those has left the window.
 create or replace function has_room(p_hits timestamptz[], p_max int, p_window_ms int)
 returns boolean language sql volatile as $$
   select cardinality(p_hits) < p_max or p_hits[cardinality(p_hits) - p_max + 1]
@@ -49,7 +49,7 @@ begin
       insert into rate_limits (subject, bucket, hits) values (p_subject, p_bucket, '{}')
         on conflict do nothing;
     else
-      -- If there is room now, the row was created or a request left the window between the two queries.
+      -- If there is room now, the row was created or a request left the window between the queries: retry.
       refused := not has_room(recent, p_max, p_window_ms);
       exit when refused;
     end if;
@@ -62,7 +62,7 @@ begin
       at - recent[greatest(1, cardinality(recent) - p_max + 1)]))));
 end $$;
 
--- The stored answer of a key, if any.
+-- The stored response for an Idempotency-Key, if any.
 create or replace function find_answer(p_merchant uuid, p_key text)
 returns setof kept_answer language sql stable as $$
   select merchant_id, key, fingerprint, shape, request_id, answer
@@ -73,7 +73,7 @@ $$;
 
 -- The outcome of a replayed request: `{replayed, shape, requestId, answer, sealedCode, sealedSecret,
 -- rates}`, or `{refusal, rates}` for a different request with the same key. Card codes and webhook
--- secrets are not stored in answers, so they are read again.
+-- secrets are not stored in responses, so they are read again.
 create or replace function replay_answer(p_stored kept_answer, p_fingerprint bytea)
 returns jsonb language plpgsql as $$
 begin
@@ -104,11 +104,11 @@ begin
       (wanted ->> 'max')::int, (wanted ->> 'windowMs')::int);
     rates := rates || rate;
     if (rate ->> 'refused')::boolean then
-      -- A duplicate of this request, which held the row's lock, may have been the last to fit.
+      -- A duplicate of this request may have been the last to fit. Fail, so that the retry replays it.
       if p_key is not null and exists (select from find_answer(p_merchant, p_key)) then
         raise exception 'the idempotency key was used meanwhile' using errcode = '40001';
       end if;
-      -- A refused request does not count in the buckets taken before either.
+      -- A refused request must not count in the other buckets either.
       update rate_limits set hits = trim_array(hits, 1)
         where subject = p_subject and bucket = any(taken);
       return jsonb_build_object('refusal', 'rate_limited', 'rates', rates);
@@ -118,8 +118,8 @@ begin
   return jsonb_build_object('rates', rates);
 end $$;
 
--- Begins a guarded operation: returns the result of replay_answer() if there is a stored answer, otherwise of
--- take_limits().
+-- Begins a guarded operation: returns the result of replay_answer() if there is a stored response, otherwise
+-- of take_limits().
 create or replace function begin_guarded(
   p_merchant uuid, p_key text, p_fingerprint bytea, p_subject text, p_limits jsonb)
 returns jsonb language plpgsql set enable_seqscan = off as $$
@@ -133,8 +133,8 @@ begin
   return take_limits(p_merchant, p_key, p_subject, p_limits);
 end $$;
 
--- Stores answers under their keys, as the last step: if two transactions race, one fails here (40001) and
--- finds the other's answer when it is retried.
+-- Stores responses under their keys, as the last step: if two transactions race, one fails here (40001) and
+-- finds the other's response when it is retried.
 create or replace function save_answers(p_answers kept_answer[])
 returns void language plpgsql as $$
 declare
@@ -153,7 +153,7 @@ begin
   end if;
 end $$;
 
--- Stores one answer, unless there is no key.
+-- Stores one response, if there is a key.
 create or replace function save_answer(
   p_merchant uuid, p_key text, p_fingerprint bytea, p_shape text, p_request_id text,
   p_answer jsonb)

@@ -5,23 +5,22 @@ import type { ledgerChecks } from "../db/schema/ledger-checks";
 import { merchants } from "../db/schema/merchants";
 import { log, safeError } from "../log";
 
-/** How long one run works, and how much of that one store may have. */
+/** Time limits for one run and for each store in it, in ms. */
 const RUN_MS = 10_000;
 const SHARE_MS = 3_000;
 
 type Job = {
-  /** How far the work is, by store. */
+  /** The table with each store's progress. */
   progress: typeof ageingRuns | typeof ledgerChecks;
-  /** Works on a store for a moment; whether there is more to do. */
+  /** Does one slice of a store's work. Returns whether there is more to do. */
   slice: (merchantId: string) => Promise<boolean>;
-  /** Logged with a store whose work failed, which keeps no other store from its share. */
+  /** The log message for a store whose work failed. The run continues with the other stores. */
   failure: string;
 };
 
 /**
- * Works slice by slice for as long as one run may take; the next run goes on where this one stopped.
- * `stores` are merchant ids; by default every store, the one that waited longest first. Gives how many
- * were worked on.
+ * Works through stores in slices until the time limit; the next run continues where this one stopped.
+ * `stores` are merchant ids; by default all stores, longest waiting first. Returns how many were worked on.
  */
 export async function workInTurn(job: Job, stores?: string[]): Promise<number> {
   const startedAt = performance.now();

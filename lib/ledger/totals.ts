@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db, type Tx } from "../db/client";
 
-/** How far a store's days are closed, and in which time zone; `until` is null if none is. */
+/** The end of a store's closed days, whose totals are final (null if none), its time zone and today. */
 export type ClosedDays = { zone: string; until: string | null; today: string };
 
 /** The category of a movement in reports. Each movement has exactly one. */
@@ -13,7 +13,7 @@ const KIND = sql`case
   when type in ('transfer_in', 'transfer_out') then 'transfers'
   else 'gifts' end`;
 
-/** Reads a store's totals in one snapshot, so that a day closed at the same time counts once. */
+/** Reads a store's totals in one snapshot, so that a day that is closed meanwhile counts once. */
 export const withClosedDays = <T>(
   merchantId: string,
   read: (tx: Tx, books: ClosedDays) => Promise<T>,
@@ -33,10 +33,10 @@ export async function readClosedDays(tx: Tx, merchantId: string): Promise<Closed
 }
 
 /**
- * Rows of (day, currency, type, counter_account, kind, cents, count) by the store's days: closed days
- * from the daily totals, later ones from the ledger. `cents` is what the movements added to cards,
- * including pending ones. Excludes days before `from` (YYYY-MM-DD). Read the closed days in the same
- * snapshot.
+ * Selects rows of (day, currency, type, counter_account, kind, cents, count), by day in the store's time
+ * zone: closed days from the daily totals, later ones from the ledger. `cents` is what the movements added
+ * to cards, including pending ones. Excludes days before `from` (YYYY-MM-DD). Read the closed days in the
+ * same snapshot.
  */
 export const totals = (merchantId: string, { zone, until }: ClosedDays, from?: string): SQL => sql`
   select day, currency, type, counter_account, ${KIND} as kind, cents, count from (

@@ -19,7 +19,7 @@ const START = 100;
 
 type ModelCard = { store: number; active: boolean; balance: number };
 type ModelGift = { card: number; cents: number; settled: boolean };
-/** Four cards at two stores, the gifts between consumers, and what left escrow for new cards. */
+/** Four cards at two stores, their gifts, and the total of settled gifts on new cards. */
 type Model = { cards: ModelCard[]; gifts: ModelGift[]; elsewhere: number };
 
 type Operation = {
@@ -29,7 +29,7 @@ type Operation = {
   cents: number;
 };
 
-/** What an operation does to the model, or how it is refused. */
+/** Applies an operation to the model. Returns "done" or the refusal code. */
 function apply(model: Model, { name, card, other, cents }: Operation): string {
   const one = model.cards[card] as ModelCard;
   const two = model.cards[other] as ModelCard;

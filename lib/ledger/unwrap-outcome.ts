@@ -3,7 +3,7 @@ import { type FieldError, Refusal, type RefusalCode } from "../errors";
 import { counters } from "../metrics";
 import type { Transaction } from "./records";
 
-/** A refusal as a stored answer, with its extras; `message` and `fields` only if they are not the defaults. */
+/** A refusal as a stored response, with its extras; `message` and `fields` only if not the defaults. */
 export type Refused = { refusal: RefusalCode; message?: string; fields?: FieldError[] };
 
 /** The result of a guarded operation, from lib/ledger/*.sql or `operation()`. */
@@ -26,11 +26,11 @@ const isMovement = (answer: object): answer is { transaction: Transaction } =>
   "transaction" in answer;
 
 /**
- * Copies the outcome to `ctx.reply` and returns the operation's answer, with the card's sealed code or the
- * webhook's sealed secret added. Throws if the outcome, new or replayed, is a refusal.
+ * Copies the outcome to `ctx.reply` and returns the operation's result, with the card's encrypted code or the
+ * webhook's encrypted secret added. Throws if the outcome, new or replayed, is a refusal.
  */
 export function unwrapOutcome<T extends object>(ctx: Ctx, outcome: Outcome<T>): T {
-  // Work in two transactions takes its limits in the first.
+  // Work in two transactions counts against limits only in the first one.
   if (outcome.rates.length > 0) ctx.reply.rates = outcome.rates;
   ctx.reply.deliveries += outcome.deliveries ?? 0;
   if (outcome.refusal === "rate_limited") throw rateLimited(outcome.rates);
@@ -53,7 +53,7 @@ export function unwrapOutcome<T extends object>(ctx: Ctx, outcome: Outcome<T>): 
   return answer;
 }
 
-/** The refusal in a new or stored answer, to throw. */
+/** Converts a new or stored refusal to an error to throw. */
 export const refusalOf = (
   { refusal, message, fields, ...extras }: Refused,
   of: { requestId?: string } = {},

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CounterAccount } from "./records";
 
-/** A range of a merchant's cards, after the first id up to the last; null means all cards. */
+/** A range of a merchant's cards, `after` exclusive and `upTo` inclusive; null means all cards. */
 export type CardSlice = { merchantId: string; after: string; upTo: string } | null;
-/** A range of a merchant's days, `from` inclusive and `to` exclusive, with their times; null means all. */
+/** A range of a merchant's days, `from` inclusive and `to` exclusive, and its timestamps; null means all. */
 export type DaySlice = {
   merchantId: string;
   from: string;
@@ -11,7 +11,7 @@ export type DaySlice = {
   begins: string;
   ends: string;
 } | null;
-/** One merchant, with its days closed until a time or not at all; null means all merchants. */
+/** One merchant, and until when its days are closed, if any are; null means all merchants. */
 export type StoreSlice = { merchantId: string; until: string | null } | null;
 
 /** Each check selects problems as rows of (merchant_id, subject, found). */
@@ -175,7 +175,7 @@ export const STORE_CHECKS: Checks<StoreSlice> = {
     where coalesce(cleared, 0) <> coalesce(moved, 0)`,
 };
 
-/** What moved against some of the counter-accounts: by the totals of the days, and since. */
+/** Amounts moved on these counter accounts: from the daily totals, and from the ledger for later days. */
 const movedOn = (slice: StoreSlice, ...accounts: CounterAccount[]): SQL => {
   const onAccounts = sql`t.counter_account in (${sql.join(
     accounts.map((account) => sql`${account}`),
@@ -189,7 +189,7 @@ const movedOn = (slice: StoreSlice, ...accounts: CounterAccount[]): SQL => {
       and ${onAccounts}`;
 };
 
-/** What has moved since the days were closed; by its own instant, so that the index is used. */
+/** The condition for transactions after the closed days. A constant timestamp lets it use the index. */
 const unclosed = (slice: StoreSlice): SQL =>
   slice
     ? sql`where ${of(slice, t)} and ${

@@ -14,7 +14,7 @@ useTestDatabase("test");
 
 const DAY_MS = 86_400_000;
 
-/** A store with a history of some days, which are closed, and a movement of today. */
+/** Creates a store with movements on several closed days and one movement today. */
 async function storeWithBooks() {
   const { id, ctx } = await createStore({ timeZone: "America/New_York" });
   const cardId = await bareCard({ merchantId: id });
@@ -33,7 +33,7 @@ const stateOf = async (id: string) => {
   return row;
 };
 
-/** Changes what nobody may change, as a broken disk or a hand in the database would. */
+/** Changes protected rows by disabling triggers, as a broken disk or a manual edit could. */
 const corrupt = (statement: string) =>
   pg().begin(async (tx) => {
     await tx`set local session_replication_role = replica`;

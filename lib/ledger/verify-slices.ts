@@ -42,7 +42,7 @@ export async function verifySlices(stores?: string[]): Promise<Checked> {
   return { stores: await workInTurn(job, stores), ...checked };
 }
 
-/** One slice in one snapshot and one commit; null when another run has this store in hand. */
+/** Checks one slice in one snapshot and one commit. Null if another run is working on the store. */
 const verifySlice = (merchantId: string): Promise<Step | null> =>
   db().transaction(
     async (tx) => {
@@ -102,7 +102,7 @@ const PHASES: Record<State["phase"], (tx: Tx, state: State) => Promise<Step>> = 
   },
 };
 
-/** The first day on which anything moved, or of which a total says so. */
+/** The earliest day with a transaction or a daily total. */
 const firstDay = (merchantId: string, zone: string): SQL => sql`least(
   (select (created_at at time zone ${zone})::date from transactions
     where merchant_id = ${merchantId} order by id limit 1),

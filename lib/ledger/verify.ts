@@ -8,7 +8,7 @@ export type Verification = {
   ok: boolean;
   cards: number;
   transactions: number;
-  /** The first 100 of each check. */
+  /** At most 100 per check. */
   problems: Problem[];
 };
 
@@ -39,7 +39,7 @@ export const verify = (): Promise<Verification> =>
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
 
-/** What the checks find in a slice, at most the first hundred of each. */
+/** Runs the checks on a slice. Returns the first 100 problems of each. */
 export async function failures<Slice>(
   tx: Tx,
   checks: Record<string, (slice: Slice) => SQL>,

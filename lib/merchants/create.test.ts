@@ -82,7 +82,7 @@ describe("what is wrong is refused by name and makes nothing", () => {
     ["name", { name: "a\0b" }],
     ["currency", { currency: "usd" }],
     ["timeZone", { timeZone: "Mars/Olympus" }],
-    // What browsers accept and Postgres does not know, or reads as another zone's fixed offset.
+    // Zones that browsers accept, but Postgres doesn't know or reads as another zone's fixed offset.
     ["timeZone", { timeZone: "US/Pacific-New" }],
     ["timeZone", { timeZone: "IST" }],
     ["timeZone", { timeZone: "BST" }],

@@ -26,16 +26,16 @@ export type NewStore = {
 };
 
 type NewMerchant = NewStore & {
-  /** The owner's; by default the part of the email address before the @. */
+  /** The owner's name; by default the part of the email before the @. */
   personName?: string | undefined;
   email: string;
   password: string;
 };
 
 /**
- * Creates a store with its first owner in one commit. `requestId` is null when the operator does it,
- * who knows whose address it is; anybody else is mailed a link to confirm theirs.
- * Refuses: invalid_request, naming what is wrong; an address that has an account already is.
+ * Creates a store with its first owner in one commit. `requestId` is null when the operator creates it; then
+ * the email counts as confirmed. Otherwise the owner is mailed a confirmation link.
+ * Refuses: invalid_request (the wrong field, or `email` if it has an account).
  */
 export async function createMerchant(
   { personName, email, password, ...store }: NewMerchant,
@@ -50,7 +50,7 @@ export async function createMerchant(
   });
 }
 
-/** Creates a store for a person with an account. Refuses: invalid_request. */
+/** Creates a store for an existing user. Refuses: invalid_request. */
 export async function insertStore(
   tx: Tx,
   given: NewStore,
@@ -129,7 +129,7 @@ const MAX_CHARS = 48;
 const SUFFIX_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz";
 const SUFFIX_CHARS = 6;
 
-/** A store's name as it may stand in a URL: `Café Zoë & Co` is `cafe-zoe-co`. */
+/** A store's name as a URL slug: `Café Zoë & Co` becomes `cafe-zoe-co`. */
 export const slugOf = (name: string): string =>
   name
     .normalize("NFKD")
@@ -139,6 +139,6 @@ export const slugOf = (name: string): string =>
     .slice(0, MAX_CHARS)
     .replace(/^-+|-+$/g, "") || "store";
 
-/** The slug with a random ending, for when another store has it already. */
+/** The slug with a random suffix, for when another store already has it. */
 const randomSlug = (slug: string): string =>
   `${slug}-${Array.from({ length: SUFFIX_CHARS }, () => SUFFIX_LETTERS[randomInt(SUFFIX_LETTERS.length)]).join("")}`;

@@ -11,7 +11,7 @@ import { currentStoreOf, personOf } from "./person";
 
 const VALID_DAYS = 7;
 
-/** Mails a person the link that confirms their address; replaces the link sent before. */
+/** Mails a user a link that confirms their email. Replaces the previous link. */
 export async function sendConfirmationLink(
   tx: Tx,
   { userId, email }: { userId: string; email: string },
@@ -29,7 +29,7 @@ export async function sendConfirmationLink(
 }
 
 /**
- * Mails the signed-in person another link to confirm their address; replaces the link sent before.
+ * Mails the signed-in user another link to confirm their email. Replaces the previous link.
  * Refuses: unauthorized, invalid_request (it is confirmed already), rate_limited (by account).
  */
 export async function resendConfirmationLink(ctx: Ctx): Promise<object> {
@@ -47,7 +47,7 @@ export async function resendConfirmationLink(ctx: Ctx): Promise<object> {
 }
 
 /**
- * Confirms the address of the account that a mailed link was sent to, once. Opens no session.
+ * Confirms an account's email with the mailed link, which works once. Opens no session.
  * Refuses: invalid_request (the link was used, replaced by a later one or has expired), rate_limited.
  */
 export async function confirmAddress(ctx: Ctx, { token }: { token: string }): Promise<object> {
@@ -72,8 +72,8 @@ export async function confirmAddress(ctx: Ctx, { token }: { token: string }): Pr
 }
 
 /**
- * Marks the person's address as confirmed and deletes the link to confirm it. True when it was not
- * confirmed before. Every commit locks the link before the person.
+ * Marks the user's email as confirmed and deletes the confirmation link. Returns whether it was unconfirmed
+ * before. Locks the link before the user, like every other transaction.
  */
 export async function markConfirmed(tx: Tx, userId: string): Promise<boolean> {
   await tx.delete(addressProofs).where(eq(addressProofs.userId, userId));

@@ -14,7 +14,7 @@ export async function findMerchant(idOrSlug: string): Promise<string | null> {
 
 const MAX_LISTED = 1_000;
 
-/** The stores of this instance, oldest first: for the operator. */
+/** The stores of this instance, oldest first. For the operator. */
 export const listMerchants = () =>
   db()
     .select({

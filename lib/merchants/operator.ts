@@ -1,7 +1,7 @@
 import { type Ctx, type Principal, replyFacts } from "../context";
 import { newRequestId } from "../ids";
 
-/** The context in which the operator's command changes something at a merchant. */
+/** The context for an operator's command that changes something at a merchant. */
 export function operatorContext(merchantId: string): Ctx {
   const principal: Principal = {
     kind: "anonymous",

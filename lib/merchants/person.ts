@@ -6,13 +6,13 @@ import { Refusal } from "../errors";
 
 export type Person = { userId: string; sessionId: string };
 
-/** The signed-in person who asks, and the session they do it in. Refuses: unauthorized (a key). */
+/** The signed-in user and their session. Refuses: unauthorized (a key). */
 export function personOf({ principal: { session } }: Ctx): Person {
   if (!session) throw new Refusal("unauthorized");
   return { userId: session.userId, sessionId: session.id };
 }
 
-/** The store that a person switched to last, else the first they joined; null without one. */
+/** The store that a user opened last, else the first they joined; null if they are in none. */
 export async function currentStoreOf(from: Db | Tx, userId: string): Promise<string | null> {
   const [member] = await from
     .select({ merchantId: memberships.merchantId })

@@ -1,22 +1,22 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import type { Role } from "../roles";
 import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { memberships, users } from "../db/schema/users";
 import { Refusal } from "../errors";
+import type { Role } from "../roles";
 import { personOf } from "./person";
 import { codesLeft } from "./totp/recovery-codes";
 
-/** A signed-in person, their store and what they are in it. */
+/** A signed-in user, their store and their role in it. */
 export type Profile = {
-  /** `isConfirmed`: mail to the address has been shown to reach the person. */
+  /** `isConfirmed`: whether the user confirmed their email, or the operator created the account. */
   user: { id: string; name: string; email: string; isConfirmed: boolean };
   merchant: { id: string; name: string; slug: string; currency: string; timeZone: string };
   role: Role;
 };
 
-/** The profile of a member of a store; null when the person is none (any more). */
+/** The profile of a store's team member; null if the user is not a member (anymore). */
 export async function profileOf(merchantId: string, userId: string): Promise<Profile | null> {
   const [profile] = await db()
     .select({
@@ -42,22 +42,22 @@ export async function profileOf(merchantId: string, userId: string): Promise<Pro
   return profile ?? null;
 }
 
-/** The profile of the person who asks. Refuses: unauthorized (a key, or a member no longer). */
+/** The profile of the signed-in user. Refuses: unauthorized (a key, or no longer a member). */
 export async function readProfile(ctx: Ctx): Promise<Profile> {
   const profile = await profileOf(ctx.merchantId, personOf(ctx).userId);
   if (!profile) throw new Refusal("unauthorized");
   return profile;
 }
 
-/** How a person's account is secured. */
+/** How a user's account is secured. */
 export type Security = {
-  /** Null when it is still the first one. */
+  /** Null if the password was never changed. */
   passwordChangedAt: Date | null;
-  /** Null when it is off. */
+  /** Null if two-step sign-in is off. */
   twoStep: { since: Date; recoveryCodesLeft: number } | null;
 };
 
-/** How the account of the person who asks is secured. Refuses: unauthorized. */
+/** How the signed-in user's account is secured. Refuses: unauthorized. */
 export async function readSecurity(ctx: Ctx): Promise<Security> {
   const { userId } = personOf(ctx);
   const [user] = await db()

@@ -1,12 +1,12 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
-import type { Role } from "../roles";
 import { type Db, db, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { memberships, userSessions } from "../db/schema/users";
 import { Refusal } from "../errors";
 import { isUuid } from "../ids";
+import type { Role } from "../roles";
 import {
   type Browser,
   isLive,
@@ -20,10 +20,10 @@ import {
 } from "../sessions/sessions";
 import { personOf } from "./person";
 
-/** Who is signed in, where, and as what. */
+/** A live session: the user, the store it is in, and their role there. */
 export type LiveSession = { id: string; userId: string; merchantId: string; role: Role };
 
-/** Opens a session of a member of a store; gives its id. */
+/** Opens a session for a store's team member. Returns its id. */
 export async function openSession(
   { userId, merchantId }: { userId: string; merchantId: string },
   browser: Browser,
@@ -43,7 +43,7 @@ export async function openSession(
   return session.id;
 }
 
-/** The session with this id while it is live and its person is in the store's team. */
+/** The session with this id; null unless it is live and its user is in the store's team. */
 export async function checkSession(id: string): Promise<LiveSession | null> {
   if (!isUuid(id)) return null;
   const [row] = await db()
@@ -68,10 +68,10 @@ export async function checkSession(id: string): Promise<LiveSession | null> {
   return { id, ...session };
 }
 
-/** A browser in which the person is signed in, and the store it shows. */
+/** A browser in which the user is signed in, and the store it shows. */
 export type OpenSession = OpenBrowser & { storeName: string };
 
-/** The person's own sessions at all of their stores. Refuses: unauthorized. */
+/** The user's own sessions at all of their stores. Refuses: unauthorized. */
 export async function listSessions(ctx: Ctx): Promise<OpenSession[]> {
   const { userId, sessionId } = personOf(ctx);
   const storeName = sql<string>`(select name from ${merchants}
@@ -80,7 +80,7 @@ export async function listSessions(ctx: Ctx): Promise<OpenSession[]> {
   return sessions.map(({ extra, ...session }) => ({ ...session, storeName: extra }));
 }
 
-/** Signs out: revokes a session unless it was revoked before. */
+/** Signs out: revokes a session, unless it is already revoked. */
 export async function revokeSession(id: string): Promise<void> {
   if (!isUuid(id)) return;
   await db().transaction(async (tx) => {
@@ -96,7 +96,7 @@ export async function revokeSession(id: string): Promise<void> {
   });
 }
 
-/** Revokes one of the person's own sessions. Refuses: not_found (ended, or somebody else's). */
+/** Revokes one of the user's own sessions. Refuses: not_found (ended, or somebody else's). */
 export const revokeOwnSession = (ctx: Ctx, { id }: { id: string }): Promise<{ revoked: number }> =>
   db().transaction(async (tx) => {
     const { userId } = personOf(ctx);
@@ -106,7 +106,7 @@ export const revokeOwnSession = (ctx: Ctx, { id }: { id: string }): Promise<{ re
     return { revoked: 1 };
   });
 
-/** Revokes every session of the person but the current one. Refuses: unauthorized. */
+/** Revokes every session of the user except the current one. Refuses: unauthorized. */
 export const revokeOtherSessions = (ctx: Ctx): Promise<{ revoked: number }> =>
   db().transaction(async (tx) => {
     const { userId, sessionId } = personOf(ctx);
@@ -118,7 +118,7 @@ export const revokeOtherSessions = (ctx: Ctx): Promise<{ revoked: number }> =>
     return { revoked };
   });
 
-/** Revokes a person's sessions, but `except`, in the commit of what calls for it; gives how many. */
+/** Revokes a user's sessions except `except`, in the caller's transaction. Returns how many. */
 export async function revokeSessionsOf(
   tx: Db | Tx,
   userId: string,

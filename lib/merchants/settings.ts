@@ -18,7 +18,7 @@ const COLUMNS = {
   createdAt: merchants.createdAt,
 };
 
-/** A store's settings. Instants are text once the answer is replayed. */
+/** A store's settings. Dates are strings in a replayed response. */
 export type StoreSettings = Omit<
   Pick<typeof merchants.$inferSelect, keyof typeof COLUMNS>,
   "createdAt"
@@ -44,15 +44,15 @@ export type StoreChange = {
   name?: string | undefined;
   currency?: string | undefined;
   timeZone?: string | undefined;
-  /** 1 to 1200; null is never-expiring. */
+  /** 1 to 1200; null means that cards never expire. */
   validityMonths?: number | null | undefined;
   transfersEnabled?: boolean | undefined;
 };
 
 /**
- * Changes the settings that are given. What cards already hold stays: their currency, their expiry
- * until the next load. With another time zone the next housekeeping recomputes the days of
- * totals and reports; until then they are in the old one. Every total stays exact.
+ * Changes the given settings. Existing cards keep their currency, and their expiration until the next top-up.
+ * After a time zone change, the next housekeeping recomputes the days of totals and reports; until then they
+ * are in the old zone. Totals are always exact.
  * Refuses: invalid_request (a zone that Postgres does not know).
  */
 export const updateStore = (ctx: Ctx, change: StoreChange): Promise<StoreSettings> =>
@@ -68,7 +68,7 @@ export const updateStore = (ctx: Ctx, change: StoreChange): Promise<StoreSetting
       .update(merchants)
       .set({
         ...wanted,
-        // Closed days keep the old zone until they are recomputed.
+        // Finalized days keep the old zone until they are recomputed.
         closedZone: sql`case when ${merchants.rolledUpUntil} is not null
           then coalesce(${merchants.closedZone}, ${merchants.timeZone}) end`,
       })

@@ -55,7 +55,7 @@ describe("signing in", () => {
       await signIn({ email: address, password: "another password" }, someBrowser());
       return performance.now() - startedAtMs;
     };
-    // In turn, and the least of each: what else the machine does only adds to it.
+    // Alternate, and compare the minimum of each: other load on the machine only adds time.
     const [known, unknown]: [number[], number[]] = [[], []];
     for (let round = 0; round < 7; round++) {
       known.push(await tookMs(email));
@@ -78,7 +78,7 @@ describe("signing in", () => {
 
   test("fails a hundred times for an account from anywhere, then it is not tried at all", async () => {
     const { email, userId } = await newPerson();
-    // A hash tells what it costs to compare: a hundred of the product's would take seconds.
+    // A cheap hash, because comparing a hundred real ones would take seconds.
     const cheap = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
     await pg()`update users set password_hash = ${cheap} where id = ${userId}`;
     for (let round = 0; round < 10; round++) {

@@ -12,20 +12,20 @@ import { acceptCode } from "./totp/accept-code";
 type Credentials = {
   email: string;
   password: string;
-  /** Of the person's device, or a recovery code: the second step, when it is on. */
+  /** The second step, if it is on: an authenticator code or a recovery code. */
   code?: string | undefined;
 };
 
 type SignedIn = { userId: string; sessionId: string };
 
-/** Why a person whose password was right is not signed in. */
+/** Why a user with the right password is not signed in. */
 type SecondStep = "code_needed" | "code_wrong";
 
 /**
- * Opens a session when the password is the account's and, where two-step sign-in is on, the code is
- * too; null when the password is not or there is no account, after the same time and without
- * telling which. Failures are counted by account and by network address, those of codes on their
- * own. Refuses: rate_limited, unavailable.
+ * Opens a session if the password is right and, with two-step sign-in, the code is too. Returns null if the
+ * password is wrong or there is no account, after the same time and without revealing which. Failures are
+ * counted by account and by IP address, and separately for codes.
+ * Refuses: rate_limited, unavailable.
  */
 export async function signIn(
   { email, password, code }: Credentials,
@@ -46,8 +46,8 @@ export async function signIn(
 }
 
 /**
- * Opens the session, unless the password was changed or two-step sign-in was turned on in the meantime:
- * both end earlier sessions.
+ * Opens the session, unless the password was changed or two-step sign-in was turned on in the meantime,
+ * because both end earlier sessions.
  */
 const openWhileStillKnown = (
   { userId, passwordHash, hasTwoSteps }: Known,
@@ -62,7 +62,7 @@ const openWhileStillKnown = (
         and(
           eq(users.id, userId),
           eq(users.passwordHash, passwordHash),
-          // With two-step sign-in the code was checked before.
+          // With two-step sign-in, the code was already checked.
           hasTwoSteps ? undefined : isNull(users.totpEnabledAt),
         ),
       )
@@ -73,8 +73,8 @@ const openWhileStillKnown = (
 export type Known = { userId: string; passwordHash: string; hasTwoSteps: boolean };
 
 /**
- * The account whose password this is; null when it is another's or there is no account, after the
- * same time and without telling which. Failures are counted by account and by network address.
+ * The account with this email and password. Null if the password is wrong or there is no account, after the
+ * same time and without revealing which. Failures are counted by account and by IP address.
  * Refuses: rate_limited, unavailable.
  */
 export async function findByPassword(

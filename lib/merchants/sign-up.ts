@@ -15,14 +15,14 @@ export type SignUp = {
   email: string;
   password: string;
   currency: string;
-  /** The browser's: the store's where the server knows it. */
+  /** The browser's time zone. It becomes the store's if the server knows it. */
   timeZone?: string | undefined;
 };
 
 /**
- * Creates a store with a new account, or with the existing account of a person who is no longer in any store
- * and enters its password. Refuses: rate_limited (by IP address), invalid_request (the email has an account),
- * unavailable.
+ * Creates a store with a new account, or with the existing account of a user who is no longer in any store
+ * and enters its password.
+ * Refuses: rate_limited (by IP address), invalid_request (the email has an account), unavailable.
  */
 export async function signUp(
   ctx: Ctx,
@@ -38,7 +38,7 @@ export async function signUp(
   } catch (refusal) {
     if (!isRefusal(refusal)) throw refusal;
     const made = await createForFormerMember(ctx, given);
-    // Without the password the refusal is the same as for any other account.
+    // With a wrong password, the refusal is the same as for any other account.
     if (!made) throw refusal;
     return made;
   }
@@ -47,7 +47,7 @@ export async function signUp(
 const inNoStore = (from: Db | Tx) =>
   notExists(from.select().from(memberships).where(eq(memberships.userId, users.id)));
 
-/** Founds the store of a person without one; null when they are not, or the password is another. */
+/** Creates a store for a user who is in none; null if they are in one or the password is wrong. */
 async function createForFormerMember(ctx: Ctx, given: SignUp) {
   const { storeName, email, password, currency, timeZone } = given;
   const isTheirs = eq(users.email, normaliseEmail(email) ?? "");
@@ -62,7 +62,7 @@ async function createForFormerMember(ctx: Ctx, given: SignUp) {
     throw invalid("email", "has an account with two-step sign-in; ask a store to invite it");
   }
   return await db().transaction(async (tx) => {
-    // The row is the lock: of two at once one founds a store.
+    // Lock the user's row, so that only one of two concurrent requests creates a store.
     await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
     const [still] = await tx
       .select({ id: users.id })

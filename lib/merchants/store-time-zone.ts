@@ -4,7 +4,7 @@ import { merchants } from "../db/schema/merchants";
 import { invalid } from "../errors";
 import { isTimeZone } from "../time-zone";
 
-/** A zone as Postgres spells it; undefined for what is none, or none that it knows. */
+/** A time zone's name as Postgres spells it; undefined if Postgres doesn't know the zone. */
 export async function findZone(from: Db | Tx, timeZone: string): Promise<string | undefined> {
   if (!isTimeZone(timeZone)) return;
   const [known] = await from.execute<{ name: string }>(
@@ -14,7 +14,7 @@ export async function findZone(from: Db | Tx, timeZone: string): Promise<string 
 }
 
 /**
- * The zone as Postgres spells it: every movement of money asks it for the store's date.
+ * The zone's name as Postgres spells it, because every movement computes the store's local date with it.
  * Refuses: invalid_request (one that Postgres does not know).
  */
 export async function requireZone(tx: Tx, timeZone: string): Promise<string> {
@@ -23,7 +23,7 @@ export async function requireZone(tx: Tx, timeZone: string): Promise<string> {
   return known;
 }
 
-/** Today's date where the merchant's store is. */
+/** Today's date in the store's time zone. */
 export const todayOf = (merchantId: string): SQL =>
   sql`(select (now() at time zone ${merchants.timeZone})::date
     from ${merchants} where ${merchants.id} = ${merchantId})`;

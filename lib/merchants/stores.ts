@@ -1,18 +1,18 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { audit } from "../audit/audit";
 import type { Ctx } from "../context";
-import type { Role } from "../roles";
 import { db, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { memberships, userSessions } from "../db/schema/users";
 import { Refusal } from "../errors";
 import { operation } from "../ledger/operation";
+import type { Role } from "../roles";
 import { takeAttempt } from "../throttle/attempt-limits";
 import { insertStore, type NewStore } from "./create";
 import { type Person, personOf } from "./person";
 
 /**
- * Creates one more store, owned by the person who asks, and moves their session there.
+ * Creates another store, owned by the signed-in user, and moves their session there.
  * Refuses: unauthorized, rate_limited, invalid_request.
  */
 export async function createStore(
@@ -32,7 +32,7 @@ export type OwnStore = { id: string; name: string; role: Role; current: boolean 
 
 const MAX_LISTED = 200;
 
-/** The stores in whose teams the person is, by name. Refuses: unauthorized. */
+/** The stores where the user is a team member, by name. Refuses: unauthorized. */
 export async function listStores(ctx: Ctx): Promise<OwnStore[]> {
   const stores = await db()
     .select({ id: merchants.id, name: merchants.name, role: memberships.role })
@@ -44,7 +44,7 @@ export async function listStores(ctx: Ctx): Promise<OwnStore[]> {
   return stores.map((store) => ({ ...store, current: store.id === ctx.merchantId }));
 }
 
-/** Switches the session to another store of its person. Refuses: unauthorized, not_found. */
+/** Switches the session to another of the user's stores. Refuses: unauthorized, not_found. */
 export const switchStore = (
   ctx: Ctx,
   { merchantId }: { merchantId: string },
@@ -54,14 +54,14 @@ export const switchStore = (
     return { merchantId };
   });
 
-/** Moves a person's session to another store of theirs. Refuses: not_found (not in its team). */
+/** Moves a user's session to another of their stores. Refuses: not_found (not in its team). */
 export async function moveSession(
   tx: Tx,
   { userId, sessionId }: Person,
   merchantId: string,
   requestId: string,
 ): Promise<void> {
-  // Locks the membership, so that a removal at the same time ends the session or prevents this.
+  // Lock the membership: a concurrent removal either ends the session or makes this fail.
   const [member] = await tx
     .update(memberships)
     .set({ lastOpenedAt: sql`now()` })
@@ -72,7 +72,7 @@ export async function moveSession(
     .update(userSessions)
     .set({ merchantId })
     .where(and(eq(userSessions.id, sessionId), eq(userSessions.userId, userId)));
-  // Audited in the new store alone: the former one learns nothing of it.
+  // Audited only in the new store: the old store must not learn of it.
   const author = { merchantId, actor: `user:${userId}`, requestId };
   await audit(tx, author, { action: "session.switched", subjectId: sessionId });
 }

@@ -3,7 +3,7 @@ import { pg } from "../db/client";
 import { purge } from "../db/in-batches";
 import { outbox } from "../db/schema/outbox";
 
-/** Longer than any mail takes. */
+/** Longer than sending any email takes. */
 const LEASE_MS = 120_000;
 const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 30_000;
@@ -14,11 +14,11 @@ export type Job = {
   merchantId: string | null;
   payload: Record<string, unknown>;
   attempts: number;
-  /** The lease as the database wrote it: ending the job proves that it still holds. */
+  /** The lease as Postgres text. Updates match on it, so they change nothing once the lease is lost. */
   lease: string;
 };
 
-/** Claims up to `slots` due mails; no other process has them until their lease ends. */
+/** Leases up to `slots` due emails to this process. */
 export async function claimMails(slots: number): Promise<Job[]> {
   const sql = pg();
   const isDue = () => sql`status = 'pending' and kind = 'email' and next_attempt_at <= now()
@@ -36,17 +36,17 @@ export async function claimMails(slots: number): Promise<Job[]> {
       o.leased_until::text as lease`;
 }
 
-/** A failed mail is retried after a pause that doubles, and given up after 8 attempts. */
+/** The pause before retrying a failed email. It doubles each time, and the 8th failure is final. */
 export const mailPause = ({ attempts }: Job): Pause => ({
   pauseMs: FIRST_PAUSE_MS * 2 ** attempts,
   givesUp: attempts + 1 >= MAX_ATTEMPTS,
 });
 
-// Links can sign a person in, and are not needed after the email is sent.
+// Removes the link, which can sign someone in and is no longer needed.
 const WITHOUT_LINK = `case when payload ? 'link'
   then jsonb_set(payload, '{link}', '"no longer kept"') else payload end`;
 
-/** Ends a job. Changes nothing when its lease was lost. */
+/** Marks a job as done. Changes nothing if its lease was lost. */
 export const finish = async ({ id, lease }: Job): Promise<void> => {
   const sql = pg();
   await sql`update outbox set status = 'done', attempts = attempts + 1, leased_until = null,
@@ -54,10 +54,10 @@ export const finish = async ({ id, lease }: Job): Promise<void> => {
     where id = ${id} and leased_until = ${lease}::timestamptz`;
 };
 
-/** `counts`: whether it was an attempt. */
+/** `counts`: whether this counts as an attempt. */
 type Pause = { pauseMs: number; givesUp?: boolean; counts?: boolean };
 
-/** Makes a job due again after a pause, or gives it up. */
+/** Makes a job due again after a pause, or marks it as failed. */
 export const putBack = async (
   { id, lease }: Job,
   { pauseMs, givesUp = false, counts = true }: Pause,
@@ -72,7 +72,7 @@ export const putBack = async (
 
 type Backlog = { kind: "email" | "platform_card"; pending: number; overdueSeconds: number };
 
-/** The pending jobs of each kind, counted up to 100,000, and how long the oldest has been due. */
+/** The number of pending jobs by kind and how long the oldest has been due. Counts at most 100,000 jobs. */
 export const outboxBacklog = (): Promise<Backlog[]> => pg()<Backlog[]>`
   select kind, count(next_attempt_at)::int as pending,
     greatest(0, coalesce(extract(epoch from now() - min(next_attempt_at)), 0))::float8
@@ -82,7 +82,7 @@ export const outboxBacklog = (): Promise<Backlog[]> => pg()<Backlog[]>`
     limit ${COUNTED_UP_TO}) waiting using (kind)
   group by kind order by kind`;
 
-/** Deletes mail that ended 90 days ago, and shops' jobs that ended 7 days ago. */
+/** Deletes finished emails after 90 days, and finished online shop jobs after 7 days. */
 export const purgeMail = async (): Promise<{ mails: number }> => ({
   mails: await purge(
     outbox,

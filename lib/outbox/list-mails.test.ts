@@ -12,7 +12,7 @@ const RESET = {
   link: "http://localhost:3000/reset-password#token",
 } as const;
 
-/** What /dev/mail shows to an instance with these variables. */
+/** What /dev/mail shows with these environment variables, or the error code. */
 async function shownWith(variables: Record<string, string>) {
   vi.resetModules();
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);

@@ -13,7 +13,7 @@ const NEWEST = 100;
  */
 export const keepsMail = (): boolean => env().local && !env().smtpUrl;
 
-/** Emails of a local instance without a mail server. Refuses: not_found on any other instance. */
+/** Lists the emails of a local instance without a mail server. Refuses: not_found on any other instance. */
 export async function listMails() {
   if (!keepsMail()) throw new Refusal("not_found");
   const rows = await db()

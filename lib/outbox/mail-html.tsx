@@ -12,7 +12,7 @@ import { Text } from "@react-email/text";
 import type { CSSProperties } from "react";
 import type { Words } from "./templates";
 
-// Mail programs know neither variables nor light-dark(): the light colours of app/globals.css.
+// The light colors of app/globals.css: email clients support neither CSS variables nor light-dark().
 const INK = "#1f1c18";
 const MUTED = "#5f594f";
 const LINE = "#e4e0d9";
@@ -63,7 +63,7 @@ const STYLES = {
   address: { color: MUTED, fontSize: "12px", lineHeight: "18px", wordBreak: "break-all" },
 } satisfies Record<string, CSSProperties>;
 
-/** A mail in the look of the product; nothing in it is fetched from anywhere. */
+/** Renders an email as HTML that loads nothing from the network. */
 export const htmlOf = (words: Words): Promise<string> => render(<Sheet {...words} />);
 
 const Sheet = ({ subject, paragraphs, card, quote, action, closing = [] }: Words) => (

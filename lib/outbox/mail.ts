@@ -7,13 +7,13 @@ import { seal, unseal } from "../secrets";
 const mail = <Name extends string, Fields extends z.ZodRawShape>(template: Name, fields: Fields) =>
   z.object({ template: z.literal(template), to: z.string(), ...fields });
 
-/** A mail in the outbox: its recipient, its template, and the template's values. */
+/** An email in the outbox: its recipient, its template, and the template's values. */
 export const Mail = z.discriminatedUnion("template", [
   mail("webhook_disabled", {
     url: z.string(),
     error: z.string(),
     link: z.string(),
-    /** The first day on which a missed event is purged. */
+    /** The day the oldest missed event is purged. */
     keptUntil: z.string().optional(),
   }),
   mail("platform_failing", {
@@ -26,7 +26,7 @@ export const Mail = z.discriminatedUnion("template", [
   mail("card_invitation", {
     merchantId: z.string(),
     cardId: z.string(),
-    /** Mails of old have none of these. */
+    /** Older emails lack the store name, balance, currency and link. */
     storeName: z.string().optional(),
     balanceCents: z.number().optional(),
     currency: z.string().optional(),
@@ -36,12 +36,12 @@ export const Mail = z.discriminatedUnion("template", [
     merchantId: z.string(),
     cardId: z.string(),
     storeName: z.string(),
-    /** What was added. */
+    /** The amount added. */
     amountCents: z.number(),
-    /** What there is now. */
+    /** The new balance. */
     balanceCents: z.number(),
     currency: z.string(),
-    /** The store's reason. */
+    /** The store's reason, shown to the customer. */
     note: z.string().nullable(),
     link: z.string(),
   }),
@@ -64,7 +64,7 @@ export const Mail = z.discriminatedUnion("template", [
     outcome: z.enum(["accepted", "declined", "expired"]),
     amountCents: z.number(),
     currency: z.string(),
-    /** Whether the money came back on a new card, for its own takes none any more. */
+    /** Whether the amount was returned to a new card, because the original one is disabled. */
     onNewCard: z.boolean(),
   }),
   mail("team_invitation", {
@@ -78,22 +78,22 @@ export const Mail = z.discriminatedUnion("template", [
   mail("password_changed", {}),
   mail("two_step_changed", {
     change: z.enum(["on", "off", "codes_replaced", "code_used"]),
-    /** Recovery codes that can still be used. */
+    /** The number of unused recovery codes. */
     codesLeft: z.number(),
   }),
 ]);
 
 export type Mail = z.infer<typeof Mail>;
 
-/** Queues a mail in the commit that calls for it. */
+/** Queues an email in the transaction that triggers it. */
 export const queueMail = (tx: Tx, merchantId: string | null, mail: Mail) =>
   tx.insert(outbox).values({ id: newId(), merchantId, kind: "email", payload: mail });
 
 const SEALED = "sealed:";
 
-/** A link of a mail that waits in the outbox for days: nobody who reads the table can use it. */
+/** Encrypts a link, because its email may wait in the outbox for days. */
 export const sealLink = (to: string, link: string): string => SEALED + seal("mail-link", to, link);
 
-/** The link of a mail, whether it was sealed or not. Throws when it was sealed for another address. */
+/** Returns an email's link, decrypted if necessary. Throws if it was encrypted for another address. */
 export const openLink = (to: string, link: string): string =>
   link.startsWith(SEALED) ? unseal("mail-link", to, link.slice(SEALED.length)) : link;

@@ -53,7 +53,7 @@ beforeEach(async () => {
   await pg()`delete from outbox`;
 });
 
-/** Queues mails as the disabling of a webhook does; gives the store's id. */
+/** Queues the emails that are sent when a webhook is disabled. Returns the store's id. */
 async function queue(...to: string[]): Promise<string> {
   const { id } = await createStore();
   const url = "https://receiver.example.com/hook";

@@ -8,13 +8,13 @@ import { textOf, wordsOf } from "./templates";
 const SMTP_TIMEOUT_MS = 15_000;
 
 /**
- * Sends the mail that is due. Without SMTP_URL it stays in the outbox, to be read at /dev/mail. A mail is
- * sent again when the process dies before it noted that it was sent.
+ * Sends due emails. Without SMTP_URL they stay in the outbox, readable at /dev/mail. An email is sent
+ * again if the process dies before recording it as sent.
  */
 export const mailWorker = createWorker({
   name: "mail",
   outcomes: ["sent", "failed"],
-  // A mail server may accept few connections at once.
+  // Some mail servers accept only a few connections at once.
   limits: { atOnce: 1, runMs: SMTP_TIMEOUT_MS },
   claim: async (slots) => (env().smtpUrl ? await claimMails(slots) : []),
   run: send,
@@ -24,7 +24,7 @@ async function send(job: Job): Promise<{ outcome: "sent" | "failed" }> {
   const transport = openTransport(env().smtpUrl ?? "");
   try {
     const { to, subject, text, html } = await renderMail(job.payload);
-    // The same id on every attempt: two copies look like one mail.
+    // The same id on every attempt, so that email clients recognize a duplicate.
     const messageId = `<${job.id}@${new URL(env().appUrl).hostname}>`;
     await transport.sendMail({ from: env().mailFrom, to, subject, text, html, messageId });
   } catch (error) {
@@ -38,7 +38,7 @@ async function send(job: Job): Promise<{ outcome: "sent" | "failed" }> {
   return { outcome: "sent" };
 }
 
-/** With timeouts, so that a mail server that hangs does not delay the other mails. */
+/** Sets timeouts, so that a hanging mail server doesn't delay the other emails. */
 function openTransport(smtpUrl: string) {
   const url = new URL(smtpUrl);
   for (const name of ["connectionTimeout", "greetingTimeout", "socketTimeout"]) {
@@ -47,10 +47,10 @@ function openTransport(smtpUrl: string) {
   return createTransport(url.href);
 }
 
-/** A mail as it is sent, from what the outbox holds of it. Throws for a template that does not exist. */
+/** Renders an email from its outbox payload. Throws for an unknown template. */
 export async function renderMail(payload: unknown) {
   const { to, words } = wordsOf(payload);
-  // Loaded by whoever first sends one: it weighs more than all the rest of the server.
+  // Loaded on first use, because it is larger than the rest of the server.
   const { htmlOf } = await import("./mail-html");
   return { to, subject: words.subject, text: textOf(words), html: await htmlOf(words) };
 }

@@ -2,14 +2,14 @@ import { env } from "../env";
 import { decimalsOf, decimalText } from "../money";
 import { Mail, openLink } from "./mail";
 
-/** The content of an email, from which its text and its HTML are made. */
+/** The content of an email, rendered as plain text and as HTML. */
 export type Words = {
   subject: string;
   /** Above the button. */
   paragraphs: string[];
   /** Shown as a card: the store and the amount. */
   card?: { storeName: string; amount: string | null };
-  /** A message that a person wrote. */
+  /** A message written by the sender. */
   quote?: string;
   action?: { label: string; link: string };
   /** Below the button. */
@@ -175,7 +175,7 @@ const TEMPLATES: Templates = {
   },
 };
 
-/** The content and the recipient of an email in the outbox. Throws for an unknown template. */
+/** Reads the content and recipient of an email from its outbox payload. Throws for an unknown template. */
 export function wordsOf(payload: unknown): { to: string; words: Words } {
   const mail = Mail.parse(payload);
   // TypeScript can't relate the template to the mail's type.
@@ -183,7 +183,6 @@ export function wordsOf(payload: unknown): { to: string; words: Words } {
   return { to: mail.to, words: template(mail) };
 }
 
-/** An email as plain text. */
 export function textOf({ paragraphs, card, quote, action, closing = [] }: Words): string {
   return [
     ...paragraphs,
@@ -197,10 +196,10 @@ export function textOf({ paragraphs, card, quote, action, closing = [] }: Words)
 const opensOnce = (what: string) =>
   `The link opens ${what} once, within 30 days. After that, sign in with this email address at ${env().appUrl}/wallet.`;
 
-/** Removes line breaks from a name, which could otherwise fake lines or headers of the email. */
+/** Removes line breaks from a name, so that it can't fake lines or headers of the email. */
 const oneLine = (text: string): string => text.replace(/\s+/g, " ");
 
-/** The database queues links without the URL of this instance. */
+/** The database queues links without this instance's URL. */
 const absolute = (link: string): string => new URL(link, env().appUrl).href;
 
 const formatAmount = (amountCents: number, currency: string): string => {

@@ -1,10 +1,10 @@
-/** A gift card as the shop shows it; amounts in minor units. */
+/** A gift card in the online shop. Amounts are in minor units. */
 export type PlatformCard = {
   platformId: string;
   balanceCents: number;
   currency: string;
   enabled: boolean;
-  /** Our card's id, from the note on it; null when the card is not ours. */
+  /** Our card's id, as stored by the shop; null if the card isn't ours. */
   cardId: string | null;
 };
 
@@ -13,7 +13,7 @@ export type CardToCreate = {
   code: string;
   balanceCents: number;
   currency: string;
-  /** YYYY-MM-DD; null when it never expires. */
+  /** YYYY-MM-DD; null if the card never expires. */
   expiresOn: string | null;
 };
 
@@ -21,25 +21,25 @@ export type Adjustment = {
   /** Negative for a debit. */
   amountCents: number;
   currency: string;
-  /** Marks the change, so that it can be found after a lost response. */
+  /** Identifies the change, so that it can be found if the response is lost. */
   reference: string;
 };
 
-/** A shop's gift cards. Each call has a deadline and throws PlatformError only. */
+/** Access to a shop's gift cards. Each call has a deadline and throws only PlatformError. */
 export type Adapter = {
   /** Checks the credentials and their scopes. */
   check(): Promise<{ name: string; currency: string }>;
   create(card: CardToCreate): Promise<PlatformCard>;
-  /** The shop's card of this one, if it was created: resolves a lost response. */
+  /** Finds the shop's card for one of ours. Used when the response to `create` was lost. */
   find(card: { cardId: string; code: string }): Promise<PlatformCard | null>;
   read(platformId: string): Promise<PlatformCard | null>;
   adjust(platformId: string, change: Adjustment): Promise<PlatformCard>;
   wasAdjusted(platformId: string, reference: string): Promise<boolean>;
-  /** Final and idempotent. */
+  /** Permanent and idempotent. */
   disable(platformId: string): Promise<void>;
   /**
-   * A page of the cards changed since; since the epoch, of every card. A card that changes during the scan
-   * may be left to the next one, whose `since` is the start of this one.
+   * Returns a page of the cards changed since `since`, or of all cards if it is the epoch. A card that
+   * changes during the scan may be missed until the next one, whose `since` is the start of this one.
    */
   changedSince(
     since: Date,
@@ -48,13 +48,13 @@ export type Adapter = {
 };
 
 /**
- * unreachable: may have been done, so ask before retrying. throttled: not done, retry after
- * `retryAfterMs`. taken: the code exists. refused: not done, and a retry does not help. unauthorized:
- * not done for any card, because of the token, its scopes or the shop.
+ * unreachable: it may have been done, so check before retrying. throttled: not done, retry after
+ * `retryAfterMs`. taken: the code exists. refused: not done, and a retry won't help. unauthorized: not
+ * done for any card, because of the token, its scopes or the shop.
  */
 export type PlatformErrorKind = "unreachable" | "throttled" | "taken" | "refused" | "unauthorized";
 
-/** Why a call failed. `reason` is shown to the merchant and holds no secret. */
+/** The reason a call failed. `reason` is shown to the merchant and contains no secrets. */
 export class PlatformError extends Error {
   override readonly name = "PlatformError";
   constructor(
@@ -66,7 +66,7 @@ export class PlatformError extends Error {
   }
 }
 
-/** By name and not `instanceof`: a bundler may give the process several copies of the class. */
+/** Checks the name instead of using `instanceof`, because a bundler may duplicate the class. */
 export const isPlatformError = (error: unknown): error is PlatformError =>
   error instanceof Error && error.name === "PlatformError" && "kind" in error;
 

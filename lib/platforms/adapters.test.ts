@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const OPERATIONS = { create: "createCard", adjust: "creditCard" };
 
-/** A shop of each kind with one interface for what tests do there. */
+/** Opens a fake shop of each kind, with the same interface for tests. */
 const SHOPS = {
   shopify: async () => {
     const shop = await openShop({ name: "Corner Books", maximum: 100_000 });

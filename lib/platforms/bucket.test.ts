@@ -8,7 +8,7 @@ import { type BucketStatus, bucketOf } from "./bucket";
 
 useTestDatabase();
 
-/** The bucket of a new connection, and its row. */
+/** The bucket of a new connection, with access to its points. */
 async function newBucket() {
   const { id: merchantId } = await createStore();
   const id = newId();
@@ -26,7 +26,7 @@ async function newBucket() {
   return { bucket: bucketOf(merchantId, id), set, available };
 }
 
-// So slow that nothing fills up while a test runs.
+// So slow that the bucket doesn't refill during a test.
 const STILL = 0.001;
 
 const outcomes = async (calls: Promise<void>[]) =>
@@ -91,7 +91,7 @@ test("calls that arrive late, after the bucket filled up again behind their back
   const platform = new Points(100, STILL);
   await set({ available: 100, maximum: 100, perSecond: STILL });
   await outcomes([bucket.take(10), bucket.take(10)]);
-  // By then it has filled up, while the platform's, which was full, could not.
+  // Our bucket has refilled by now. The platform's was already full, so it could not.
   await set({ available: 100, maximum: 100, perSecond: STILL });
   const burst = await outcomes(Array.from({ length: 20 }, () => bucket.take(10)));
   const arriving = 2 + burst.filter((one) => one === "taken").length;

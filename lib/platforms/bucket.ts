@@ -1,44 +1,44 @@
 import { pg } from "../db/client";
 import { PlatformError } from "./adapter";
 
-/** The shop's rate limit as of a response. */
+/** The shop's rate limit, as reported in a response. */
 export type BucketStatus = { available: number; maximum: number; perSecond: number };
 
-/** The points that calls to one shop share. */
+/** The rate limit points shared by all calls to one shop. */
 export type Bucket = {
   /**
-   * Takes a call's points before it is sent. Throws PlatformError (throttled) when they are used up. A
-   * patient call leaves some to the others.
+   * Takes a call's points before it is sent. Throws PlatformError (throttled) if there are not enough. A
+   * patient call leaves some points for other calls.
    */
   take(points: number, how?: { patient: boolean }): Promise<void>;
-  /** After a response: gives back what the call did not cost, and adopts the shop's numbers. */
+  /** After a response: gives back unused points and stores the numbers the shop reported. */
   adopt(response: { taken: number; cost: number; status: BucketStatus }): Promise<void>;
 };
 
-/** For shops without points, and before a connection is saved. */
+/** For shops without rate limit points, and before a connection is saved. */
 export const unmetered: Bucket = { take: async () => {}, adopt: async () => {} };
 
-// Before the first response: less than the least that Shopify gives.
+// Assumed before the first response. Lower than the smallest limit at Shopify.
 const UNKNOWN: BucketStatus = { available: 500, maximum: 1_000, perSecond: 50 };
 
 /**
- * While a call is on its way the shop's bucket may be full and not refill, though ours does. This part is
- * never used: more than all calls under way cost.
+ * The share of the shop's bucket that is never used. While calls are in flight, our bucket refills, but
+ * the shop's may be full and can't. The share is more than those calls cost.
  */
 const RESERVED = 0.2;
 
 /**
- * Left to calls that are not patient: a page of cards costs as much as ten changes, and would never get
- * its points while thousands of changes wait.
+ * The share that patient calls leave for the others. A page of cards costs as much as ten changes, and
+ * would never get its points while thousands of changes wait.
  */
 const LEFT_BY_THE_PATIENT = 0.25;
 
-// Many wait for the same few points: let several refill before they retry.
+// Many calls may wait for the same few points: let several refill before they retry.
 const MIN_WAIT_MS = 500;
 
 /**
- * The bucket in a connection's row, shared by all instances. It never holds more than the shop's: points
- * are taken before a call, and only what the call did not cost is given back.
+ * The bucket in a connection's row, shared by all instances. It never holds more points than the shop's
+ * bucket: points are taken before a call, and only unused ones are given back.
  */
 export function bucketOf(merchantId: string, connectionId: string): Bucket {
   const own = () => pg()`merchant_id = ${merchantId} and id = ${connectionId}`;

@@ -25,14 +25,14 @@ export type Wanted = { kind: ConnectionRow["kind"]; address: string; token: stri
 type Shop = Wanted & { name: string; currency: string };
 
 /**
- * Connects the store with a shop, or gives the connection a new token, after a call with that token. A
- * shop that was connected before continues where it stopped. Active cards are not created in the shop
- * until somebody asks. Refuses: invalid_request (the address, the token, or another connected shop),
+ * Connects the store to a shop, or replaces the token of the connected one, after checking the token. A
+ * shop that was connected before continues where it stopped. Existing active cards are not created in the
+ * shop until requested. Refuses: invalid_request (the address, the token, or another connected shop),
  * rate_limited.
  */
 export async function connect(ctx: Ctx, wanted: Wanted): Promise<ConnectionRow> {
   const asked = { ...wanted, address: checkAddress(wanted.kind, wanted.address) };
-  // Takes the limit in its own commit: no transaction is open during the call.
+  // Count the rate limit in its own commit: no transaction is open during the call to the shop.
   await operation({ ...ctx, idempotency: null }, async (tx) => {
     refuseAnother(await findConnection(ctx.merchantId, tx), asked);
     return {};
@@ -61,7 +61,7 @@ function refuseAnother(live: ConnectionRow | null, { kind, address }: Wanted): v
 
 async function save(ctx: Ctx, tx: Tx, { token, ...shop }: Shop): Promise<ConnectionRow> {
   const { merchantId } = ctx;
-  // Two requests at once must not make two connections.
+  // Concurrent requests must not create two connections.
   await lockStore(tx, merchantId);
   refuseAnother(await findConnection(merchantId, tx), { token, ...shop });
   const { kind, address } = shop;
@@ -99,7 +99,7 @@ const reconnected = ({ status }: ConnectionRow, saved: Partial<ConnectionRow>) =
   lastError: null,
   unreachableInARow: 0,
   pausedUntil: null,
-  // What happened on either side since is found by comparing all cards.
+  // Compares all cards, to find what changed on either side in the meantime.
   ...(status === "disconnected" ? { reconcilingSince: sql`now()`, reconcileCursor: null } : {}),
   updatedAt: sql`clock_timestamp()`,
 });
@@ -133,7 +133,7 @@ export async function disconnect(ctx: Ctx): Promise<{ disconnected: true }> {
     await audit(tx, authorOf(ctx), { action: "platform.disconnected", subjectId: id, details });
     return row;
   });
-  // Jobs of a shop that was connected since stay.
+  // Keep newer jobs: a shop may have been connected since.
   await inBatches(sql`
     update outbox set status = 'done', leased_until = null where ctid = any(array(
       select ctid from outbox where merchant_id = ${ctx.merchantId} and status = 'pending'
@@ -143,7 +143,7 @@ export async function disconnect(ctx: Ctx): Promise<{ disconnected: true }> {
 }
 
 /**
- * Has the next poll compare all cards of the shop with the ledger; a comparison under way continues.
+ * Makes the next poll compare all of the shop's cards with the ledger. A running comparison continues.
  * Refuses: platform_not_connected.
  */
 export const requestReconcile = (ctx: Ctx) =>

@@ -10,11 +10,11 @@ export type ConnectionKey = Pick<ConnectionRow, "merchantId" | "id">;
 
 const SHOPIFY_DOMAIN = /^[a-z0-9][a-z0-9-]{0,59}\.myshopify\.com$/;
 
-/** The row of a connection. */
+/** Matches the connection's row. */
 export const isConnection = ({ merchantId, id }: ConnectionKey) =>
   and(eq(platformConnections.merchantId, merchantId), eq(platformConnections.id, id));
 
-/** The store's connection with its shop, unless it is disconnected. */
+/** The store's connection to its shop; null if there is none. */
 export async function findConnection(
   merchantId: string,
   from: Db | Tx = db(),
@@ -31,7 +31,7 @@ export async function findConnection(
   return row ?? null;
 }
 
-/** The same where there has to be one. Refuses: platform_not_connected. */
+/** Finds the store's connection to its shop. Refuses: platform_not_connected. */
 export async function requireConnection(
   merchantId: string,
   from: Db | Tx = db(),
@@ -62,7 +62,7 @@ function checkShopUrl(typed: string): string {
   }
 }
 
-/** The token or shared secret as it is stored; it opens only for its own connection. */
+/** Encrypts a token or shared secret, so that it can be decrypted only for this connection. */
 export const sealToken = ({ merchantId, id }: ConnectionKey, token: string): string =>
   seal("platform-token", `${merchantId}:${id}`, token);
 

@@ -13,9 +13,9 @@ const TAKEN = "This code is used by another card in the shop.";
 const ID_TAKEN = "The shop gave this card the id of another card.";
 
 /**
- * Creates the card in the shop, or finds the one that an earlier attempt created; gives whether there is
- * one now. A lost attempt is repeated with the balance that it sent, so that the first balance is known
- * whichever of them arrived. Throws PlatformError.
+ * Creates the card in the shop, or finds the one that an earlier attempt created. Returns whether the shop
+ * has the card now. A retry sends the same balance as the lost attempt, so the first balance is known
+ * whichever one arrived. Throws PlatformError.
  */
 export async function createUnlessThere(run: SyncRun): Promise<boolean> {
   const { leased, card } = run;
@@ -27,7 +27,7 @@ export async function createUnlessThere(run: SyncRun): Promise<boolean> {
   }
   const target = targetCents(run);
   if (target === 0) {
-    // It may still turn up with a balance that is no longer the card's.
+    // The card may still appear in the shop later, with an outdated balance.
     if (sentCents !== null && run.failedTries < LOOKUPS) throw notShown();
     await save(leased, NOTHING_PENDING);
     if (card.status === "active") await endRun(run, "queued", WITHOUT_BALANCE);
@@ -49,7 +49,7 @@ async function create(run: SyncRun, balanceCents: number, isRetry: boolean): Pro
     created = await ask(run, (adapter) => adapter.create(wanted));
   } catch (error) {
     const kind = kindOf(error);
-    // Not done; but an earlier attempt may have been.
+    // This attempt was not done, but an earlier one may have been.
     if (kind !== null && kind !== "unreachable" && !isRetry) await save(leased, NOTHING_PENDING);
     if (kind === "taken") return await resolveTaken(run, balanceCents, isRetry);
     throw error;
@@ -57,10 +57,10 @@ async function create(run: SyncRun, balanceCents: number, isRetry: boolean): Pro
   return await adopt(run, created, balanceCents);
 }
 
-/** The code exists: on this card, or on another one. */
+/** Finds out whether the taken code is on this card or another one. Returns true if it is this card. */
 async function resolveTaken(run: SyncRun, sentCents: number, isRetry: boolean): Promise<boolean> {
   const found = await lookUp(run);
-  // Without an earlier attempt of ours the shop's balance is all that is known.
+  // Without an earlier attempt, only the shop's balance is known.
   if (found) return await adopt(run, found, isRetry ? sentCents : found.balanceCents);
   if (isRetry && run.failedTries < LOOKUPS) throw notShown();
   await endRun(run, "failed", TAKEN);
@@ -82,14 +82,14 @@ async function adopt(run: SyncRun, found: PlatformCard, balanceCents: number): P
     return false;
   }
   const { platformId } = found;
-  // Saved only together with the balance: without its first balance, the card would be given it again.
+  // Saved only together with the balance: otherwise the next run would credit the first balance again.
   run.leased.platformId = platformId;
   const created = { platformId, state: "created", reason: null, ...NOTHING_PENDING } as const;
   await recordBalance(run, found, balanceCents, created);
   return true;
 }
 
-/** Whether the id is known as another card's, or the shop's card names another card. */
+/** Whether the id belongs to another of our cards, or the shop's card names another card. */
 async function isAnothers({ leased, card }: SyncRun, found: PlatformCard): Promise<boolean> {
   if (found.cardId !== null && found.cardId !== card.id) return true;
   const { merchantId, connectionId: id } = leased;
@@ -101,5 +101,5 @@ async function isAnothers({ leased, card }: SyncRun, found: PlatformCard): Promi
   return (await db().$count(platformCards, others)) > 0;
 }
 
-/** Shops take letters and digits only. */
+/** Shops accept only letters and digits. */
 const codeOf = ({ card }: SyncRun): string => openCode(card).replaceAll("-", "");

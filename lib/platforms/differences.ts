@@ -6,7 +6,7 @@ import { type Page, type PageRequest, pageOf } from "../page";
 import { type ConnectionKey, requireConnection } from "./connection";
 import type { Leased } from "./lease";
 
-/** Why a card's balance differs in the shop; the first that applies. */
+/** Why a card's balance differs in the shop. If several apply, the first one counts. */
 export const CAUSES = [
   "missing_there",
   "redeemed_there",
@@ -17,7 +17,7 @@ export const CAUSES = [
 ] as const;
 export type Cause = (typeof CAUSES)[number];
 
-/** What the merchant can do: keep either side's balance, or retry. */
+/** What the merchant can do: use either side's balance, or retry. */
 export type Remedy = "ledger" | "platform" | "retry";
 
 export type Difference = Pick<Leased, "state" | "reason" | "unpostedCents" | "seenAt"> & {
@@ -26,7 +26,7 @@ export type Difference = Pick<Leased, "state" | "reason" | "unpostedCents" | "se
   status: CardStatus;
   currency: string;
   ledgerCents: number;
-  /** Null when the shop never showed one. */
+  /** Null if the shop has never shown a balance. */
   platformCents: number | null;
   cause: Cause;
   remedies: Remedy[];
@@ -42,18 +42,18 @@ const REMEDIES: Record<Cause, readonly Remedy[]> = {
   queued: [],
 };
 
-/** A disabled card takes no credit, and an empty one no redemption. */
+/** A disabled card can't be credited, and an empty one can't be redeemed. */
 function remediesOf({ cause, status, ledgerCents }: Row): Remedy[] {
   const takesTheirs = status === "active" && (cause !== "redeemed_there" || ledgerCents > 0);
   return REMEDIES[cause].filter((remedy) => remedy !== "platform" || takesTheirs);
 }
 
-// The condition of the index platform_cards_different.
+// Must match the predicate of the partial index platform_cards_different.
 const MAY_DIFFER = sql`(p.state in ('queued', 'failed') or p.unposted_cents > 0
   or p.seen_as = 'missing' or (p.seen_as = 'disabled' and p.state = 'created')
   or p.seen_cents > p.expected_cents)`;
 
-// A card in another currency than the shop's is not created there.
+// A card in another currency is never created in the shop, so it can't differ.
 const CAUSE = sql`case
   when p.platform_id is null and c.currency <> k.currency then null
   when p.seen_as = 'missing' and p.state = 'created' then 'missing_there'
@@ -63,7 +63,7 @@ const CAUSE = sql`case
   when p.seen_cents > p.expected_cents and p.state = 'created' then 'credited_there'
   when p.synced_sequence < c.sequence then 'queued' end`;
 
-/** The cards that may differ, with their cause: those of the index, and the queued ones. */
+/** Selects the cards that may differ, with their cause: those in the index, and those with a pending job. */
 const differing = ({ merchantId, id }: ConnectionKey, which: SQL = sql`true`): SQL => sql`
   select p.*, ${CAUSE} as cause, c.code_last4, c.status, c.currency, c.balance_cents, c.sequence
   from platform_cards p
@@ -104,8 +104,8 @@ export async function countDifferences(connection: ConnectionKey, cause?: Cause)
 }
 
 /**
- * The cards whose balance differs in the shop, newest card first.
- * Refuses: platform_not_connected, invalid_request (the cursor).
+ * Lists the cards whose balance differs in the shop, newest card first. Refuses: platform_not_connected,
+ * invalid_request (the cursor).
  */
 export async function listDifferences(
   { merchantId }: Ctx,

@@ -14,7 +14,7 @@ import { connectionPauseMs, MAIL_EVERY_MS } from "./sync-policy";
 const isConnected = (connection: ConnectionKey) =>
   and(isConnection(connection), eq(connections.status, "connected"));
 
-/** A call reached the shop. Writes its row only when earlier ones did not. */
+/** Clears the errors after a call reached the shop. Skips the write if there are none. */
 export const noteReached = (connection: ConnectionKey) =>
   db()
     .update(connections)
@@ -26,7 +26,7 @@ export const noteReached = (connection: ConnectionKey) =>
       ),
     );
 
-/** What a call's failure means for the shop's other calls. */
+/** Updates the connection after a failed call. May pause other calls. */
 export async function noteFailure(connection: ConnectionKey, error: PlatformError): Promise<void> {
   const { kind, reason, retryAfterMs } = error;
   if (kind === "throttled") await pause(connection, retryAfterMs);
@@ -34,7 +34,7 @@ export async function noteFailure(connection: ConnectionKey, error: PlatformErro
   if (kind === "unreachable") await noteUnreachable(connection, reason);
 }
 
-/** A call did not reach the shop; after a few in a row it is paused. */
+/** Counts a call that did not reach the shop. A few in a row pause the shop. */
 async function noteUnreachable(connection: ConnectionKey, reason: string): Promise<void> {
   const [row] = await db()
     .update(connections)
@@ -45,7 +45,7 @@ async function noteUnreachable(connection: ConnectionKey, reason: string): Promi
   if (pauseMs > 0) await pause(connection, pauseMs);
 }
 
-/** Sends the shop nothing for so long. */
+/** Pauses all calls to the shop. */
 export const pause = (connection: ConnectionKey, pauseMs: number) =>
   db()
     .update(connections)
@@ -55,7 +55,7 @@ export const pause = (connection: ConnectionKey, pauseMs: number) =>
     })
     .where(isConnection(connection));
 
-/** The shop refuses the token: its jobs wait until it works again, and the owners are mailed. */
+/** The shop refuses the token: its jobs wait until the token works again, and the owners are emailed. */
 export const noteUnauthorized = (connection: ConnectionKey, reason: string): Promise<void> =>
   db().transaction(async (tx) => {
     const [row] = await tx
@@ -83,7 +83,7 @@ async function mailOwners(tx: Tx, connection: ConnectionRow, error: string): Pro
   }
 }
 
-/** Whether the owners were mailed since the token was saved and within a day. */
+/** Whether the owners were emailed within the last day and since the token was saved. */
 async function wasMailed(tx: Tx, { merchantId, updatedAt }: ConnectionRow): Promise<boolean> {
   const sinceMs = Math.max(updatedAt.getTime(), Date.now() - MAIL_EVERY_MS);
   const mailed = and(

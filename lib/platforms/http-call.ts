@@ -1,9 +1,9 @@
 import { type Dispatcher, request } from "undici";
-import { errorMessage } from "../webhooks/error-message";
 import { ATTEMPT_TIMEOUT_MS } from "../webhooks/delivery-policy";
+import { errorMessage } from "../webhooks/error-message";
 import { isPlatformError, PlatformError } from "./adapter";
 
-// A page of 50 cards is about 20 KB.
+// Generous: a page of 50 cards is about 20 KB.
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const MAX_REASON_CHARS = 300;
 
@@ -14,8 +14,8 @@ type Call = { headers: Record<string, string>; body: string };
 const unreachable = (reason: string) => new PlatformError("unreachable", reason);
 
 /**
- * Posts to a shop and reads the whole response within 10 seconds; redirects are not followed. Throws
- * PlatformError (unreachable) without a response.
+ * Posts to a shop and reads the whole response within 10 seconds. Does not follow redirects. Throws
+ * PlatformError (unreachable) if there is no response.
  */
 export async function httpCall(agent: Dispatcher, url: string, call: Call): Promise<HttpResponse> {
   const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
@@ -44,7 +44,7 @@ async function readAll(body: Dispatcher.ResponseData["body"]): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-/** The value of a JSON text; undefined for any other text. */
+/** Parses JSON. Returns undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -55,7 +55,7 @@ export function parseJson(text: string): unknown {
 
 export const unreadable = () => unreachable("The shop's answer could not be understood.");
 
-/** The wait that Retry-After asks for, in ms and at most an hour. */
+/** The pause requested by Retry-After, in ms, at most an hour. */
 export function retryAfterMs(headers: Headers, otherwiseMs: number): number {
   const asked = headers.get("retry-after")?.trim() ?? "";
   const waitMs = /^\d+(\.\d+)?$/.test(asked)
@@ -64,7 +64,7 @@ export function retryAfterMs(headers: Headers, otherwiseMs: number): number {
   return Number.isNaN(waitMs) ? otherwiseMs : Math.min(Math.max(waitMs, 0), 3_600_000);
 }
 
-/** A shop's message in one short line without these secrets, fit to be stored and shown. */
+/** Shortens a shop's message to one line without these secrets, so that it can be stored and shown. */
 export function quotable(message: string, secrets: readonly string[]): string {
   const line = secrets
     .filter((secret) => secret !== "")
@@ -74,6 +74,6 @@ export function quotable(message: string, secrets: readonly string[]): string {
   return line.length > MAX_REASON_CHARS ? `${line.slice(0, MAX_REASON_CHARS)}…` : line;
 }
 
-/** Matches a secret in any grouping and case: a shop may show a code in fours. */
+/** Matches a secret in any case and grouping, because a shop may show a code in groups of 4. */
 const spelled = (secret: string): RegExp =>
   new RegExp([...secret].map((sign) => sign.replace(/\W/, "\\$&")).join("[\\s-]*"), "gi");

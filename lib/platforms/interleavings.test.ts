@@ -10,8 +10,8 @@ import { isRefusal } from "@/lib/errors";
 import { verify } from "@/lib/ledger/verify";
 import { useTestDatabase } from "@/lib/testing/database";
 import { connectedStore } from "@/lib/testing/shop";
-import { LOOKUPS } from "./sync-policy";
 import { syncCard } from "./sync-card";
+import { LOOKUPS } from "./sync-policy";
 
 useTestDatabase();
 
@@ -23,9 +23,9 @@ type Step = {
   happens: Happening;
   card: number;
   amountCents: number;
-  /** What goes wrong with the calls of the run that follows; none follows without. */
+  /** Faults in the calls of the sync that follows; null for no sync. */
   faults: Fault[] | null;
-  /** What happens to the same card in the middle of that run's calls. */
+  /** What happens to the same card during those calls. */
   meanwhile: ({ happens: Happening; amountCents: number } | null)[];
 };
 
@@ -56,7 +56,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 25 },
 );
 
-/** Debits that come as fast as they are followed. */
+/** Debits that arrive as fast as they are synced. */
 const BUSY_TILL: Step[] = [0, 4].map((followed) => ({
   ...({ happens: "debit", card: 0, amountCents: 1, faults: [] } as const),
   meanwhile: Array.from({ length: followed }, () => ({ happens: "debit", amountCents: 1 })),
@@ -79,7 +79,7 @@ async function world() {
       if (!isRefusal(error)) throw error;
     });
   };
-  /** What a worker does, killed or told no at any call. */
+  /** Syncs a card like a worker. Returns the message of a simulated failure. */
   const run = (cardId: string, look: boolean, failedTries = 0) =>
     syncCard({ adapter: shop, connection, cardId, look, failedTries }).catch((error: Error) => {
       if (!["killed"].includes(error.message) && error.name !== "PlatformError") throw error;
@@ -97,7 +97,7 @@ const platformCardOf = async (cardId: string) => {
   return row;
 };
 
-/** What was redeemed online and is in the ledger. */
+/** The amount redeemed online that is already in the ledger. */
 const postedCents = async (cardId: string) => {
   const [row] = await pg()`select coalesce(sum(amount_cents), 0)::int as cents from transactions
     where card_id = ${cardId} and type = 'spend' and source = 'platform'
@@ -115,7 +115,7 @@ async function checkEnd(w: World, cardId: string): Promise<void> {
     expect(there).toHaveLength(1);
   }
   const [shown] = there;
-  // A change that never arrived, and is not wanted any more, may still be asked after.
+  // The pending change is not checked: one that never arrived and isn't needed anymore may remain.
   expect(platformCard).toMatchObject({ lease: null, reason: expect.toSatisfy(isQuiet) });
   if (shown) expect(shown.balanceCents).toBe(platformCard.expectedCents);
   if (card.status === "active") {
@@ -125,7 +125,7 @@ async function checkEnd(w: World, cardId: string): Promise<void> {
     expect(platformCard.state).toBe("disabled");
     expect(shown?.enabled ?? false).toBe(false);
   }
-  // Each cent that was redeemed online is in the ledger once, or waits to be settled.
+  // Every cent redeemed online is in the ledger once, or waits to be settled.
   expect((await postedCents(cardId)) + platformCard.unpostedCents).toBe(
     w.redeemedCents.get(cardId) ?? 0,
   );

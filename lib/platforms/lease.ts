@@ -6,9 +6,9 @@ import { LEASE_MS } from "./sync-policy";
 
 type PlatformCardRow = typeof platformCards.$inferSelect;
 
-/** A shop's card that only this process syncs until its lease ends. */
+/** A platform card that only this process may sync until the lease ends. */
 export type Leased = PlatformCardRow & {
-  /** The lease as the database wrote it: each write proves that it still holds. */
+  /** The lease as Postgres text. Updates match on it, so they have no effect once the lease is lost. */
   lease: string;
 };
 
@@ -18,7 +18,7 @@ export type Changes = Partial<
 
 export type CardKey = Pick<PlatformCardRow, "merchantId" | "connectionId" | "cardId">;
 
-/** The cards of a connection. */
+/** Matches the cards of a connection. */
 export const isInShop = ({ merchantId, id }: ConnectionKey) =>
   and(eq(platformCards.merchantId, merchantId), eq(platformCards.connectionId, id));
 
@@ -30,7 +30,7 @@ const isLeased = (leased: Leased) =>
 
 const isFree = sql`(${platformCards.leasedUntil} is null or ${platformCards.leasedUntil} < clock_timestamp())`;
 
-/** Leases a card to this process; null while another has it, or when there is none. */
+/** Leases a card to this process. Returns null if another process has it or it doesn't exist. */
 export async function leaseCard(key: CardKey): Promise<Leased | null> {
   const [leased] = await db()
     .update(platformCards)
@@ -43,7 +43,7 @@ export async function leaseCard(key: CardKey): Promise<Leased | null> {
   return leased ?? null;
 }
 
-/** Saves changes of a leased card. Throws, and saves nothing, when the lease was lost. */
+/** Saves changes to a leased card. Throws, and saves nothing, if the lease was lost. */
 export async function write(leased: Leased, changes: Changes, on: Db | Tx = db()): Promise<void> {
   const { count } = await on
     .update(platformCards)
@@ -52,20 +52,20 @@ export async function write(leased: Leased, changes: Changes, on: Db | Tx = db()
   if (count === 0) throw new Error("the platform card is another process's by now");
 }
 
-/** The same, and changes `leased` too. */
+/** Like `write`, and also updates `leased`. */
 export async function save(leased: Leased, changes: Changes): Promise<void> {
   await write(leased, changes);
   Object.assign(leased, changes);
 }
 
-/** Ends a lease, unless it was lost. */
+/** Ends a lease. Does nothing if it was lost. */
 export const release = (leased: Leased) =>
   db().update(platformCards).set({ leasedUntil: null }).where(isLeased(leased));
 
 export const exists = async (key: CardKey): Promise<boolean> =>
   (await db().$count(platformCards, isPlatformCard(key))) > 0;
 
-/** Gives up on a card that nobody syncs; the merchant sees the reason. */
+/** Marks a card as failed unless it is leased. The merchant sees the reason. */
 export const failCard = (key: CardKey, reason: string) =>
   db()
     .update(platformCards)

@@ -8,15 +8,15 @@ import { useTestDatabase } from "@/lib/testing/database";
 import { ownConnection, shortenLockTimeout } from "@/lib/testing/locks";
 import { connectedStore } from "@/lib/testing/shop";
 import { queueCard } from "./queue";
-import { LOOKUPS } from "./sync-policy";
 import { syncCard } from "./sync-card";
+import { LOOKUPS } from "./sync-policy";
 
 useTestDatabase();
 
 async function withCard(amountCents: number) {
   const { store, connection, shop, sell } = await connectedStore();
   const cardId = await sell(amountCents);
-  /** What a worker does; the message of what it failed with. */
+  /** Syncs the card like a worker. Returns the error message if it fails. */
   const run = (how: { look?: boolean; failedTries?: number } = {}) =>
     syncCard({ adapter: shop, connection, cardId, ...how }).catch((error: Error) => error.message);
   const balance = async () => (await findCard(store.id, cardId))?.balanceCents;
@@ -80,7 +80,7 @@ test("a change that was sent twice and arrives after the second was put off is n
   const { store, shop, cardId, run, balance } = await withCard(500);
   await run();
   await spend(store.ctx(), { cardId, amountCents: 200 });
-  // Its answer is lost, and it arrives once the next try has asked after it in vain.
+  // The response is lost, and the change lands only after the retry failed to find it.
   shop.faults = ["unreachable"];
   await run();
   const [sent] = await pg()`select pending_reference as reference from platform_cards

@@ -4,10 +4,10 @@ import { type Bucket, unmetered } from "./bucket";
 import { httpAdapter } from "./http/adapter";
 import { shopifyAdapter } from "./shopify/adapter";
 
-/** How a platform is reached: a shop's domain and its access token, or a URL and the secret that signs. */
+/** How to reach a platform: a shop's domain and access token, or a URL and signing secret. */
 export type Access = { kind: (typeof PLATFORM_KINDS)[number]; address: string; token: string };
 
-/** The adapter for a kind of platform; `bucket` meters a connection that is kept. */
+/** Creates the adapter for a kind of platform. `bucket` limits the calls of a saved connection. */
 export function openAdapter({ kind, address, token }: Access, bucket: Bucket = unmetered): Adapter {
   if (kind === "shopify") return shopifyAdapter({ domain: address, token, bucket });
   return httpAdapter({ url: address, secret: token });

@@ -20,7 +20,7 @@ vi.mock("./open-adapter", async () => {
   return { openAdapter: openShop };
 });
 
-// Each test's shop alone is polled.
+// Only the current test's shop is polled.
 beforeEach(async () => {
   await pg()`update platform_connections set status = 'disconnected', sealed_token = null,
     disconnected_at = now() where status <> 'disconnected'`;
@@ -36,7 +36,7 @@ async function storeWithCards() {
   return { ...store, ids, first: ids[0] ?? "", last: ids[4] ?? "" };
 }
 
-/** A poll as of a while later, and the looks that it queues. */
+/** Polls as if a minute had passed, then runs the queued jobs. */
 async function pollLater() {
   await pg()`update platform_connections set polled_until = now() - interval '1 minute',
     paused_until = null`;
@@ -183,7 +183,7 @@ test("a comparison that was begun anew meanwhile is not ended by the one before"
     await send(platform, "DELETE", { headers });
     await put();
   };
-  // The pages of the poll, and the first of the comparison.
+  // Reconnect on the fourth page: the first one of the comparison.
   shop.meanwhile = [null, null, null, again];
   await pollLater();
   expect((await read()).reconcilingSince).toEqual(expect.any(String));

@@ -9,10 +9,15 @@ import { type Adapter, isPlatformError } from "./adapter";
 import { type ConnectionRow, isConnection } from "./connection";
 import { noteFailure, noteReached, pause } from "./health";
 import { comparePage, queueBehind, queueUnseen } from "./reconcile";
-import { POLL_EVERY_MS, POLL_OVERLAP_MS, RECONCILE_EVERY_MS, TRY_TOKEN_EVERY_MS } from "./sync-policy";
+import {
+  POLL_EVERY_MS,
+  POLL_OVERLAP_MS,
+  RECONCILE_EVERY_MS,
+  TRY_TOKEN_EVERY_MS,
+} from "./sync-policy";
 import { adapterOf } from "./sync-worker";
 
-// A serverless host ends a cron run after 60 s; the last call ends 10 s after its start.
+// A serverless host stops a cron run after 60 s, and the last call can take 10 s.
 const MAX_RUN_MS = 40_000;
 const AT_ONCE = 8;
 const MAX_SHOPS = 500;
@@ -22,14 +27,14 @@ const LONG_POLL_MS = 60_000;
 type Done = { polled: number; looks: number; failed: number };
 type Set = PgUpdateSetSource<typeof connections>;
 
-// The database's clock is the same for all instances; a Date holds milliseconds.
+// The database's clock is the same for all instances. A JavaScript Date has only milliseconds.
 const NOW = sql`date_trunc('milliseconds', clock_timestamp())`;
 const ago = (ms: number): SQL => sql`clock_timestamp() - ${ms} * interval '1 millisecond'`;
 
 /**
- * Asks every connected shop what changed there, compares all cards of those that are due for it, and
- * retries shops that refused their token (design, section 7). Runs may overlap or die: what they queue
- * is settled card by card.
+ * Polls every connected shop for changes, compares all cards of shops where that is due, and retries shops
+ * that refused their token (design, section 7). Runs may overlap or crash, because each job they queue
+ * handles its card on its own.
  */
 export async function pollDue(maxMs = MAX_RUN_MS): Promise<Done> {
   const deadlineMs = performance.now() + maxMs;
@@ -46,8 +51,8 @@ export async function pollDue(maxMs = MAX_RUN_MS): Promise<Done> {
 }
 
 /**
- * The shops that have waited longest come first, and those whose poll never ends last. A short pause is
- * waited for: while many changes wait, the rate limit is used up most of the time.
+ * The shops that have waited longest come first, and those with a long-running poll last. Includes shops
+ * with a short pause left: while many changes wait, the rate limit is used up most of the time.
  */
 const dueShops = (): Promise<(ConnectionRow & { pauseMs: number })[]> =>
   db()
@@ -88,18 +93,18 @@ async function pollShop(connection: ConnectionRow, deadlineMs: number, done: Don
   }
 }
 
-/** A way through a shop's list of cards. The connection's row holds its start and its place. */
+/** A scan of a shop's list of cards. Its start and its cursor are stored in the connection's row. */
 type Scan = {
   startedAt: "pollingSince" | "reconcilingSince";
   cursor: "pollCursor" | "reconcileCursor";
   isDue: SQL;
   since: (connection: ConnectionRow) => Date;
-  /** At the end: what to queue besides, and what to note. */
+  /** Runs at the end. Queues more cards and returns their number. */
   queueRest?: (connection: ConnectionRow, startedAt: Date) => Promise<number>;
   ended: (startedAt: Date) => Set;
 };
 
-/** What changed since the last poll. */
+/** Scans what changed since the last poll. */
 const CHANGES: Scan = {
   startedAt: "pollingSince",
   cursor: "pollCursor",
@@ -109,7 +114,7 @@ const CHANGES: Scan = {
   ended: (startedAt) => ({ polledUntil: startedAt }),
 };
 
-/** All cards, once a day or on request: those that the shop lost and those behind are found, too. */
+/** Scans all cards, once a day or on request. Also finds cards that are lost there or behind. */
 const EVERYTHING: Scan = {
   startedAt: "reconcilingSince",
   cursor: "reconcileCursor",
@@ -121,7 +126,7 @@ const EVERYTHING: Scan = {
   ended: () => ({ reconciledAt: sql`clock_timestamp()` }),
 };
 
-/** Starts a scan that is due or continues one, until its end or the deadline. Gives how many looks it queued. */
+/** Runs a scan until its end or the deadline. Returns the number of `look` jobs queued. */
 async function run(
   { startedAt, cursor, isDue, since, queueRest, ended }: Scan,
   found: ConnectionRow,
@@ -133,7 +138,7 @@ async function run(
   const connection = found[startedAt] ? found : await update(found, canStart, start);
   const started = connection?.[startedAt];
   if (!connection || !started) return 0;
-  // A scan that started later notes its own place.
+  // Don't overwrite the cursor of a newer scan.
   const isSame = sql`date_trunc('milliseconds', ${connections[startedAt]})
     = ${started.toISOString()}::timestamptz`;
   let looks = 0;
@@ -164,7 +169,6 @@ async function update(
   return row ?? null;
 }
 
-/** The shop accepts the token again. */
 const resume = (connection: ConnectionRow, shop: { name: string; currency: string }) =>
   update(connection, sql`${connections.status} = 'failing'`, {
     ...shop,
@@ -181,7 +185,7 @@ async function failed(connection: ConnectionRow, error: unknown): Promise<void> 
   }
   await noteFailure(connection, error);
   if (error.kind === "unauthorized") await pause(connection, TRY_TOKEN_EVERY_MS);
-  // The shop may not know the cursor anymore.
+  // Restart the scans: the shop may no longer know the cursor.
   if (error.kind === "refused") {
     const restart = { pollCursor: null, reconcileCursor: null, lastError: error.reason };
     await update(connection, undefined, restart);

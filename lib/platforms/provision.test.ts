@@ -24,7 +24,7 @@ beforeEach(async () => {
   await pg()`delete from outbox`;
 });
 
-/** A store with a batch that was sold before its shop was connected. */
+/** A store with a batch that was activated before its shop was connected. */
 async function storeWithBatch(quantity: number, active = quantity) {
   const store = await createStore();
   const batchId = await made(store, { quantity, amountCents: 500 });

@@ -8,26 +8,26 @@ import { operation } from "../ledger/operation";
 import { type ConnectionRow, requireConnection } from "./connection";
 import { type PlatformJob, queueJobs } from "./queue";
 
-// Small, so that no lock lasts and the shop's other jobs have their turn.
+// Small, so that locks are short and the shop's other jobs are not delayed.
 const SLICE = 500;
 
 export type Provision = {
   batchId: string;
   status: "queued" | "running" | "completed" | "failed";
-  /** The batch's active cards in the shop's currency, and how many of them the shop has or refused. */
+  /** Active cards of the batch in the shop's currency. Includes the provisioned and failed ones. */
   total: number;
   provisioned: number;
   failed: number;
 };
 
-/** `underWay` cards are created without anybody asking again. */
+/** `underWay`: cards that will be created without another request. */
 export type BatchOnPlatform = Provision & { underWay: number };
 
 type Counts = Omit<BatchOnPlatform, "batchId" | "status"> & { queued: boolean };
 
 /**
- * Creates every active card of a batch in the shop, in the background (design, section 3). A repeated
- * call tells the progress, continues after a crash and retries what failed. Refuses: not_found,
+ * Creates every active card of a batch in the shop, in the background (design, section 3). A repeated call
+ * returns the progress, continues after a crash and retries failed cards. Refuses: not_found,
  * platform_not_connected.
  */
 export const provision = (ctx: Ctx, { batchId }: { batchId: string }) =>
@@ -41,7 +41,7 @@ export const provision = (ctx: Ctx, { batchId }: { batchId: string }) =>
     return present(batchId, { ...counts, queued: true });
   });
 
-/** How far a batch is in the shop. Refuses: not_found, platform_not_connected. */
+/** A batch's progress in the shop. Refuses: not_found, platform_not_connected. */
 export async function readProvision(
   { merchantId }: Ctx,
   { batchId }: { batchId: string },
@@ -49,7 +49,7 @@ export async function readProvision(
   const connection = await connectionFor(merchantId, batchId, db());
   const counts = await count(db(), connection, batchId);
   const left = counts.total - counts.provisioned - counts.failed;
-  // A queued batch job brings on the cards that it has not reached yet, too.
+  // A queued batch job also creates the cards it hasn't reached yet.
   return { ...present(batchId, counts), underWay: counts.queued ? left : counts.underWay };
 }
 
@@ -58,7 +58,7 @@ async function connectionFor(merchantId: string, batchId: string, from: Db | Tx)
   return await requireConnection(merchantId, from);
 }
 
-// A card without a balance counts as provisioned: its next load creates it there.
+// A card without a balance counts as provisioned: its next top-up creates it in the shop.
 async function count(
   from: Db | Tx,
   { merchantId, id, currency }: ConnectionRow,
@@ -92,9 +92,9 @@ function statusOf({ total, provisioned, failed, queued }: Counts): Provision["st
 }
 
 /**
- * Queues the batch's next cards that the shop does not have, failed ones included, and notes the
- * progress in the same commit: after a crash it continues there. Gives whether the job is through.
- * Throws when another process has the job.
+ * Queues the batch's next cards that the shop does not have, including failed ones. The progress is saved
+ * in the same commit, so a crash loses nothing. Returns whether the job is finished. Throws if another
+ * process has the job.
  */
 export const provisionSlice = (
   { id: connectionId, currency }: ConnectionRow,

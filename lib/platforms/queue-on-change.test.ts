@@ -3,8 +3,8 @@ import { activate } from "@/lib/cards/activate";
 import { create } from "@/lib/cards/create";
 import { credit } from "@/lib/cards/credit";
 import { disable, disableUnless } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
 import { REFUSED_STATUSES } from "@/lib/cards/refused-statuses";
+import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { useTestDatabase } from "@/lib/testing/database";
@@ -24,7 +24,7 @@ const setStatus = (merchantId: string, status: string) => pg()`
 const newCard = async ({ ctx }: Store) =>
   (await create(ctx(), { currency: "USD", cardType: "physical" })).card.id;
 
-/** The sequences that are queued for a store, by card. */
+/** The queued jobs of a store: card id and sequence. */
 const queued = (merchantId: string) => pg()<{ cardId: string; sequence: number }[]>`
   select payload->>'cardId' as "cardId", (payload->>'sequence')::int as sequence
   from outbox where merchant_id = ${merchantId} and kind = 'platform_card' order by id`;

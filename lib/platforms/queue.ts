@@ -12,10 +12,13 @@ import { requireConnection } from "./connection";
 import { isPlatformCard } from "./lease";
 import { CONCURRENCY, LEASE_MS, UNREACHABLE_BEFORE_PAUSE } from "./sync-policy";
 
-/** Sync one card, or create all of a batch. A look asks what the shop shows even when nothing changed here. */
+/**
+ * Syncs one card, or creates all cards of a batch. `look` reads the shop's card even if nothing changed
+ * here.
+ */
 type Work = { cardId: string; sequence: number; look?: true } | { batchId: string };
 
-/** Queues work besides what each change of a card queues (queue-platform-sync.sql). */
+/** Queues jobs in addition to those that card changes queue (queue-platform-sync.sql). */
 export const queueJobs = (on: Db | Tx, merchantId: string, jobs: Work[]) =>
   on.execute(sql`
     insert into outbox (id, merchant_id, kind, payload)
@@ -23,8 +26,8 @@ export const queueJobs = (on: Db | Tx, merchantId: string, jobs: Work[]) =>
     from jsonb_array_elements(${JSON.stringify(jobs)}::jsonb) job`);
 
 /**
- * Queues an active card to be created in the shop, or a failed one to be retried; a repeated call queues
- * nothing more. Refuses: not_found, platform_not_connected, card_not_active.
+ * Queues an active card to be created in the shop, or a failed one to be retried. Does nothing if the card
+ * is queued already. Refuses: not_found, platform_not_connected, card_not_active.
  */
 export const queueCard = (ctx: Ctx, { cardId }: { cardId: string }) =>
   operation(ctx, async (tx): Promise<{ cardId: string }> => {
@@ -51,21 +54,21 @@ export const queueCard = (ctx: Ctx, { cardId }: { cardId: string }) =>
     return { cardId };
   });
 
-/** A claimed job, and how long ago it was queued. */
+/** A claimed job. `ageMs` is the time since it was queued. */
 export type PlatformJob = Job & { merchantId: string; ageMs: number };
 
-/** How many jobs of a store may be claimed, and until when they are leased. */
+/** How many jobs of a store may be claimed, and when their lease ends. */
 type Room = { merchantId: string; room: number; lease: string };
 
-/** Claims up to `slots` due jobs, within the limit of each store's shop. */
+/** Claims up to `slots` due jobs, within the limit for each shop. */
 export async function claimDue(slots: number, running: Running): Promise<PlatformJob[]> {
   const rooms = await findRoom(slots, running);
   return rooms.length > 0 ? await lease(rooms, slots) : [];
 }
 
 /**
- * Steps from store to store over the index of pending jobs: a long queue of one store costs the others
- * nothing. Leaves out shops that are paused, or whose token is refused.
+ * Steps from store to store over the index of pending jobs, so that a store's long queue doesn't slow down
+ * the others. Leaves out shops that are paused or refuse their token.
  */
 const findRoom = (slots: number, running: Running) => pg()<Room[]>`
   with recursive waiting as (

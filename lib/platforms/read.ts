@@ -13,14 +13,14 @@ export type CountsByState = Record<Leased["state"], number>;
 export type Platform = {
   connection: ConnectionRow;
   counts: CountsByState;
-  /** Cards in another currency than the shop's, which are not created there; not in `counts`. */
+  /** Cards in another currency, which are not created in the shop. Not included in `counts`. */
   otherCurrency: number;
   differences: number;
-  /** The progress while all cards are compared. */
+  /** The progress of a running comparison; null if there is none. */
   compared: { done: number; total: number } | null;
 };
 
-/** The store's shop and how its cards are there; null without one. */
+/** Reads the state of the store's shop and its cards; null if there is none. */
 export async function readPlatform({ merchantId }: Ctx): Promise<Platform | null> {
   const connection = await findConnection(merchantId);
   if (!connection) return null;
@@ -57,7 +57,7 @@ export async function readPlatform({ merchantId }: Ctx): Promise<Platform | null
   };
 }
 
-/** Cards in another currency than the shop's, by state. */
+/** Counts cards in another currency than the shop's, by state. */
 async function countOtherCurrency(connection: ConnectionRow): Promise<Partial<CountsByState>> {
   const rows = await db()
     .select({ state: platformCards.state, count: count() })
@@ -70,7 +70,7 @@ async function countOtherCurrency(connection: ConnectionRow): Promise<Partial<Co
       and(
         isInShop(connection),
         isNull(platformCards.platformId),
-        // The condition of the index platform_cards_different.
+        // Lets Postgres use the partial index platform_cards_different.
         inArray(platformCards.state, ["queued", "failed"]),
         ne(cards.currency, connection.currency),
       ),
@@ -81,11 +81,11 @@ async function countOtherCurrency(connection: ConnectionRow): Promise<Partial<Co
 
 export type CardOnPlatform = {
   connection: ConnectionRow | null;
-  /** `behind`: whether a change of the card is still to be synced. Null when it is not synced at all. */
+  /** `behind`: whether a change of the card is not synced yet. Null if the card is not synced at all. */
   platformCard: (Omit<Leased, "lease"> & { behind: boolean }) | null;
 };
 
-/** A card in the store's shop. Refuses: not_found. */
+/** Reads a card's state in the store's shop. Refuses: not_found. */
 export async function readCard(
   { merchantId }: Ctx,
   { cardId }: { cardId: string },

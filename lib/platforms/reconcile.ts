@@ -8,8 +8,8 @@ import { queueJobs } from "./queue";
 const SLICE = 1_000;
 
 /**
- * Queues a look at each card of a page that differs from what was seen last, or that has a pending
- * change; the page may be outdated by now. Gives how many.
+ * Queues a `look` job for each card of a page that differs from what was last seen or has a pending
+ * change, because the page may be outdated. Returns the number queued.
  */
 export async function comparePage(
   { merchantId, id }: ConnectionKey,
@@ -42,7 +42,10 @@ export async function comparePage(
   return looks.length;
 }
 
-/** Queues a look at the cards that the shop has not shown since: it may have lost them. Gives how many. */
+/**
+ * Queues a `look` job for each card not seen in the shop since then, which may be lost. Returns the number
+ * queued.
+ */
 export const queueUnseen = ({ merchantId, id }: ConnectionKey, since: Date): Promise<number> =>
   inSlices(
     (after) => sql`
@@ -54,7 +57,7 @@ export const queueUnseen = ({ merchantId, id }: ConnectionKey, since: Date): Pro
     { merchantId, look: true },
   );
 
-/** Queues the cards that are behind and have no job. Gives how many. */
+/** Queues the cards that are behind and have no job. Returns the number queued. */
 export const queueBehind = ({ merchantId, id }: ConnectionKey): Promise<number> =>
   inSlices(
     (after) => sql`

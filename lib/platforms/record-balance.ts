@@ -12,9 +12,9 @@ import { type Changes, save, write } from "./lease";
 import type { SyncRun } from "./sync-run";
 
 /**
- * Notes what the shop shows where `expectedCents` was expected. Less was redeemed there, and is taken
- * from the card in the same commit, so that it is taken once. What the card does not hold or allow is
- * left to be settled; more than expected is left as it is.
+ * Records the balance in the shop where `expectedCents` was expected. If it is lower, the rest was
+ * redeemed there and is deducted from the card, in the same commit so that it happens only once. What the
+ * card can't cover or doesn't allow is left to be settled. A higher balance is left as it is.
  */
 export async function recordBalance(
   run: SyncRun,
@@ -24,7 +24,7 @@ export async function recordBalance(
 ): Promise<void> {
   const { leased, card } = run;
   if (seen.currency !== card.currency) {
-    // A shop that changed its currency would seem to have redeemed.
+    // A change of currency would look like a redemption.
     const reason = `The card is in ${card.currency}, and the shop shows it in ${seen.currency}.`;
     throw new PlatformError("refused", reason);
   }
@@ -50,7 +50,7 @@ export async function recordBalance(
   if (ctx.reply.deliveries > 0) deliveryWorker.wake();
 }
 
-/** Takes up to `redeemedCents` from the card; gives how much it was. */
+/** Deducts up to `redeemedCents` from the card. Returns the amount deducted. */
 async function post(ctx: Ctx, tx: Tx, run: SyncRun, redeemedCents: number): Promise<number> {
   const card = await lockCard(tx, run.leased.merchantId, run.leased.cardId);
   const amountCents = Math.min(redeemedCents, card?.balanceCents ?? 0);
@@ -66,16 +66,16 @@ async function post(ctx: Ctx, tx: Tx, run: SyncRun, redeemedCents: number): Prom
     await tx.transaction((inner) => moveWithin(ctx, inner, spend));
     return amountCents;
   } catch (error) {
-    // It has expired or was disabled.
+    // The card has expired or was disabled.
     if (isRefusal(error)) return 0;
     throw error;
   }
 }
 
-/** A redemption like a till's, except for its source. */
+/** Like a redemption in the store, except for its source. */
 export const REDEMPTION = { ...MOVEMENTS.redemption, source: "platform" };
 
-/** The shop and its card, as a movement's reference. */
+/** A movement's reference: the kind of shop and the card's id there. */
 export const referenceOf = (kind: string, platformId: string | null): string =>
   `${kind} ${platformId ?? ""}`.slice(0, 255);
 

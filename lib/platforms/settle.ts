@@ -20,13 +20,13 @@ import { NOTHING_PENDING } from "./sync-run";
 export type Settlement = { cardId: string; truth: "ledger" | "platform" };
 type Settled = { cardId: string };
 
-/** What a settlement changes of the shop's card, and by how much it changed the ledger's, in minor units. */
+/** What a settlement changes: the platform card, and the ledger's balance by `movedCents`, in minor units. */
 type Effect = { changes: Changes; movedCents?: number };
 
 /**
- * Settles a difference: the shop takes the ledger's balance, or the ledger the shop's. Refuses:
+ * Settles a difference: the shop takes the ledger's balance, or the ledger takes the shop's. Refuses:
  * not_found, platform_not_connected, card_not_active, balance_limit_exceeded, invalid_request (no
- * difference, or not settled this way), and unavailable while the card is synced.
+ * difference, or not settled this way), and unavailable while the card is being synced.
  */
 export async function settleDifference(ctx: Ctx, settlement: Settlement): Promise<Settled> {
   const { cardId, truth } = settlement;
@@ -97,19 +97,19 @@ function keepLedger({ platformCard, cause }: Given): Effect {
   if (cause === "credited_there") {
     return { changes: { expectedCents: platformCard.seenCents ?? platformCard.expectedCents } };
   }
-  // The shop lost it: it is created again.
+  // The shop lost the card: create it again.
   const unseen = { seenCents: null, seenAs: null, seenAt: null };
   const created = { platformId: null, state: "queued", reason: null, expectedCents: 0 } as const;
   return { changes: { ...created, ...NOTHING_PENDING, ...unseen } };
 }
 
-/** The ledger takes what was redeemed or credited in the shop. */
+/** The ledger records what was redeemed or credited in the shop. */
 async function keepPlatform(given: Given): Promise<Effect> {
   const { ctx, tx, card, connection, platformCard, cause } = given;
   const referenceId = referenceOf(connection.kind, platformCard.platformId);
   if (cause === "redeemed_there") {
     const amountCents = Math.min(platformCard.unpostedCents, card.balanceCents);
-    // The merchant decides, even if the card has expired.
+    // Allowed for expired cards: the merchant decides.
     const spend = { ...REDEMPTION, refusesExpired: false, cardId: card.id };
     if (amountCents > 0) await moveWithin(ctx, tx, { ...spend, amountCents, referenceId });
     return { changes: { unpostedCents: 0 }, movedCents: -amountCents };

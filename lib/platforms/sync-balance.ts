@@ -11,12 +11,12 @@ import {
   targetCents,
 } from "./sync-run";
 
-// Redemptions in the shop may come between, a few times over.
+// Each redemption in the shop that comes in between needs another round.
 const MAX_ROUNDS = 5;
 
 /**
- * Brings the shop's card to the ledger's balance, and what was redeemed there into the ledger. With
- * `look` it asks first what the shop shows. Throws PlatformError.
+ * Updates the shop's card to the ledger's balance, and records redemptions there in the ledger. With
+ * `look`, it always reads the shop's card first. Throws PlatformError.
  */
 export async function syncBalance(run: SyncRun, look: boolean): Promise<void> {
   if (!(await resolvePending(run, look))) return;
@@ -24,20 +24,20 @@ export async function syncBalance(run: SyncRun, look: boolean): Promise<void> {
     run.card = await readLedger(run.leased);
     if (run.card.status !== "active") return await disable(run);
     const changeCents = targetCents(run) - run.leased.expectedCents;
-    // A card that the shop disabled or lost takes no change: the merchant settles that difference.
+    // A card that the shop disabled or lost can't be changed. The merchant settles that difference.
     const takesChanges = run.leased.seenAs === "enabled";
     if (changeCents === 0 || !takesChanges) return await endRun(run, "created");
     if (!(await adjust(run, changeCents))) return;
   }
-  // Further changes have jobs of their own.
+  // Further changes have their own jobs.
   await endRun(run, "created");
 }
 
-/** Finds out whether a change arrived whose response was lost; false when the card is gone. */
+/** Finds out whether a change with a lost response arrived. Returns false if the card is gone. */
 async function resolvePending(run: SyncRun, look: boolean): Promise<boolean> {
   const { pendingReference: reference, pendingCents, expectedCents } = run.leased;
   if (reference === null && !look) return true;
-  // In this order: a change that arrives between the two calls is not taken for a redemption.
+  // In this order, so that a change that arrives between the two calls doesn't look like a redemption.
   const before = await read(run);
   if (!before) return false;
   const { platformId } = before;
@@ -53,10 +53,10 @@ async function resolvePending(run: SyncRun, look: boolean): Promise<boolean> {
   return true;
 }
 
-/** Sends one change; false when the run is over. */
+/** Sends one change. Returns false if the run is over. */
 async function adjust(run: SyncRun, amountCents: number): Promise<boolean> {
   const { leased, card } = run;
-  // A retry keeps its reference, for shops that make a repeated change once.
+  // A retry keeps its reference, so that shops can recognize the duplicate.
   const retried = leased.pendingCents === amountCents ? leased.pendingReference : null;
   const reference = retried ?? newReference(card);
   await save(leased, { pendingReference: reference, pendingCents: amountCents });
@@ -66,7 +66,7 @@ async function adjust(run: SyncRun, amountCents: number): Promise<boolean> {
     after = await ask(run, (adapter) => adapter.adjust(leased.platformId ?? "", change));
   } catch (error) {
     const kind = kindOf(error);
-    // Not done; but an earlier attempt may still arrive.
+    // This attempt was not done, but an earlier one may still arrive.
     if (kind !== null && kind !== "unreachable" && !retried) await save(leased, NOTHING_PENDING);
     if (isPlatformError(error) && kind === "refused") return await lookAgain(run, error.reason);
     throw error;
@@ -79,7 +79,7 @@ async function adjust(run: SyncRun, amountCents: number): Promise<boolean> {
   return true;
 }
 
-/** Why a change was refused: something happened in the shop, or the merchant has to know. */
+/** Handles a refused change. Returns true if the shop's card has changed, which makes a retry useful. */
 async function lookAgain(run: SyncRun, reason: string): Promise<boolean> {
   const { expectedCents } = run.leased;
   const found = await read(run);
@@ -90,7 +90,7 @@ async function lookAgain(run: SyncRun, reason: string): Promise<boolean> {
   return false;
 }
 
-/** The card as the shop shows it now; without one, the run is over. */
+/** Reads the shop's card. If it is gone, ends the run and returns null. */
 async function read(run: SyncRun): Promise<PlatformCard | null> {
   const found = await ask(run, (adapter) => adapter.read(run.leased.platformId ?? ""));
   if (found && isOwn(run, found)) return found;
@@ -98,7 +98,7 @@ async function read(run: SyncRun): Promise<PlatformCard | null> {
   return null;
 }
 
-/** A shop that reuses an id shows another card under it, which says nothing about this one. */
+/** False if the shop reused the id for another card, which says nothing about this one. */
 const isOwn = ({ card }: SyncRun, { cardId }: PlatformCard): boolean =>
   cardId === null || cardId === card.id;
 
@@ -107,7 +107,7 @@ async function recordMissing(run: SyncRun): Promise<void> {
   await endRun(run, run.card.status === "active" ? "created" : "disabled");
 }
 
-/** Disables the card before it is read: nothing can be redeemed after the look. */
+/** Disables the card before reading it, so that nothing can be redeemed after the read. */
 async function disable(run: SyncRun): Promise<void> {
   const refusal = run.leased.state === "disabled" ? null : await disableThere(run);
   const found = await read(run);
@@ -117,7 +117,7 @@ async function disable(run: SyncRun): Promise<void> {
   else await endRun(run, "disabled");
 }
 
-/** Gives the shop's reason when it refused. */
+/** Returns the reason if the shop refused. */
 async function disableThere(run: SyncRun): Promise<string | null> {
   try {
     await ask(run, (adapter) => adapter.disable(run.leased.platformId ?? ""));

@@ -9,20 +9,20 @@ type Wanted = {
   adapter: Adapter;
   connection: ConnectionRow;
   cardId: string;
-  /** There is nothing to do once the shop's card is synced to this change. */
+  /** The change to sync. Nothing is done if the shop's card is already up to date with it. */
   sequence?: number;
-  /** Ask what the shop shows even when nothing changed here. */
+  /** Read the shop's card even if nothing changed in the ledger. */
   look?: boolean;
   failedTries?: number;
 };
 
-/** `busy`: another process syncs it. `idle`: there was nothing to do. */
+/** `busy`: another process is syncing the card. `idle`: there was nothing to do. */
 type Synced = "done" | "busy" | "idle";
 
 /**
- * Makes the shop show the ledger's balance of a card, and takes what was redeemed there from the card
- * (design, section 7). It depends on state only, not on the order of jobs, so that it can stop anywhere
- * and start again: each call is noted in a commit before it, and none is made inside one. Throws
+ * Updates the shop's card to the ledger's balance, and deducts what was redeemed there (design, section
+ * 7). It depends only on stored state, not on the order of jobs, so it can stop anywhere and start again.
+ * Each call is recorded in a commit before it is sent, and no transaction is open during it. Throws
  * PlatformError.
  */
 export async function syncCard(wanted: Wanted): Promise<Synced> {
@@ -31,7 +31,7 @@ export async function syncCard(wanted: Wanted): Promise<Synced> {
   const leased = await leaseCard(key);
   if (!leased) return (await exists(key)) ? "busy" : "idle";
   const isDone = !look && sequence !== undefined && leased.syncedSequence >= sequence;
-  // Only the merchant retries a failed card; but one that may have been created is still looked for.
+  // Only the merchant retries a failed card. But keep looking for one that may have been created.
   const isOver =
     leased.state === "failed" && leased.platformId === null && leased.pendingReference === null;
   try {

@@ -9,16 +9,16 @@ import type { ConnectionRow } from "./connection";
 import { type Leased, save } from "./lease";
 import { CALLS_MS } from "./sync-policy";
 
-/** One run over a leased card. */
+/** One sync of a leased card. */
 export type SyncRun = {
   adapter: Adapter;
   connection: Pick<ConnectionRow, "id" | "merchantId" | "kind" | "currency">;
   leased: Leased;
-  /** Read after the lease was taken: never older than what the shop's card was synced to. */
+  /** Read after the lease was taken, so it is never older than the last synced change. */
   card: Card;
-  /** Attempts of the job that failed before. */
+  /** The number of earlier failed attempts of the job. */
   failedTries: number;
-  /** By `performance.now()`. No call starts later, since the lease might end before it. */
+  /** By `performance.now()`. No call starts after this, because the lease might end during the call. */
   callsUntilMs: number;
 };
 
@@ -30,7 +30,7 @@ export async function startRun(
   return { ...given, card: await readLedger(given.leased), callsUntilMs };
 }
 
-/** A movement that started before the card had a row for the shop queued no job: wait to read its result. */
+/** Waits for movements that started before the platform card existed, because they queued no job. */
 const waitForMovements = ({ merchantId, cardId }: Leased) =>
   db()
     .select({ id: cards.id })
@@ -44,17 +44,19 @@ export async function readLedger({ merchantId, cardId }: Leased): Promise<Card> 
   return card;
 }
 
-/** Calls the shop, while the lease is sure to outlast the response. */
+/** Calls the shop. Throws if the lease might end before the response. */
 export function ask<T>(run: SyncRun, call: (adapter: Adapter) => Promise<T>): Promise<T> {
   if (performance.now() > run.callsUntilMs) throw new Error("the run has no time for another call");
   return call(run.adapter);
 }
 
-/** What the shop should show: the balance less redemptions there that the ledger could not take. */
+/**
+ * The balance the shop should show: the card's balance minus redemptions there that are not in the ledger.
+ */
 export const targetCents = ({ card, leased }: SyncRun): number =>
   card.status === "active" ? Math.max(0, card.balanceCents - leased.unpostedCents) : 0;
 
-/** Ends the run: the shop's card is synced to the card as it was read last. */
+/** Ends the run and records that the platform card is synced up to the change last read. */
 export const endRun = (
   { leased, card }: SyncRun,
   state: Leased["state"],
@@ -64,6 +66,6 @@ export const endRun = (
 
 export const NOTHING_PENDING = { pendingReference: null, pendingCents: null };
 
-/** Marks a change in the shop. Random, since one change here may need several there. */
+/** Identifies a change in the shop. Random, because one change here may need several there. */
 export const newReference = ({ id, sequence }: Card): string =>
   `${id}:${sequence}:${randomBytes(4).toString("hex")}`;

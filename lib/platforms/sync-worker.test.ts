@@ -28,14 +28,14 @@ const connectionOf = async (merchantId: string) =>
   )[0];
 const platformCardsOf = (merchantId: string) => pg()`select state, reason from platform_cards
   where merchant_id = ${merchantId} order by card_id`;
-/** Of a run that does not come to what it puts off. */
+/** Run time too short to reach deferred jobs. */
 const SHORT_MS = 500;
 
 const dueNow = () => pg()`update outbox set next_attempt_at = now()`;
 const pending = async () =>
   (await pg()`select count(*)::int as n from outbox where status = 'pending'`)[0]?.n;
 
-/** Retries jobs that were put off until none is left: of two jobs for one card either may go first. */
+/** Runs deferred jobs until none is left, because two jobs for one card may run in either order. */
 async function syncAll() {
   for (let n = 0; n < 10 && (await pending()) > 0; n++) {
     await dueNow();

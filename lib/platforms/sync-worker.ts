@@ -10,8 +10,8 @@ import { failCard } from "./lease";
 import { openAdapter } from "./open-adapter";
 import { provisionSlice } from "./provision";
 import { claimDue, type PlatformJob } from "./queue";
-import { BUSY_PAUSE_MS, CONCURRENCY, GIVEN_UP_AFTER_MS, RUN_MS, retryAfterMs } from "./sync-policy";
 import { syncCard } from "./sync-card";
+import { BUSY_PAUSE_MS, CONCURRENCY, GIVEN_UP_AFTER_MS, RUN_MS, retryAfterMs } from "./sync-policy";
 
 const CardJob = z.object({
   cardId: z.uuid(),
@@ -20,10 +20,10 @@ const CardJob = z.object({
 });
 const BatchJob = z.object({ batchId: z.uuid(), after: z.uuid().optional() });
 
-// Every debit with a webhook wakes it, and few stores have a shop.
+// Limits empty claims: every debit with a webhook wakes this worker, but few stores have a shop.
 const REST_MS = 200;
 
-/** Does what is queued for shops: creates cards there and syncs balances. */
+/** Runs the jobs for shops, which create cards there and sync balances. */
 export const platformWorker = createWorker({
   name: "platform cards",
   outcomes: ["done", "putOff"],
@@ -35,7 +35,7 @@ export const platformWorker = createWorker({
   run: runJob,
 });
 
-/** The adapter of a saved connection, with the rate limit that all instances share. */
+/** The adapter of a saved connection, with the rate limit shared by all instances. */
 export function adapterOf(row: ConnectionRow): Adapter {
   const { merchantId, id, kind, address, sealedToken } = row;
   if (sealedToken === null) throw new Error("a disconnected shop is not called");
@@ -45,7 +45,7 @@ export function adapterOf(row: ConnectionRow): Adapter {
 
 async function runJob(job: PlatformJob) {
   const connection = await findConnection(job.merchantId);
-  // Disconnected since it was queued.
+  // The shop was disconnected in the meantime.
   if (!connection) return await end(job);
   try {
     const batch = BatchJob.safeParse(job.payload);
@@ -79,7 +79,7 @@ async function retry(job: PlatformJob, pauseMs: number, { counts = true } = {}) 
   return putOff(pauseMs);
 }
 
-/** What a failure means for the shop, the card and the job. */
+/** Retries the job, or marks the card as failed. */
 async function failed(job: PlatformJob, connection: ConnectionRow, error: PlatformError) {
   await noteFailure(connection, error);
   const { kind, reason } = error;

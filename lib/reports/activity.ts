@@ -5,7 +5,7 @@ import { totals, withClosedDays } from "../ledger/totals";
 export const PERIODS = ["7d", "30d", "90d", "12m"] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** A period's first day, given the store's today, and what one point of it spans. */
+/** How far each period goes back from today, and the length of one point. */
 const SPANS: Record<Period, { back: string; step: "day" | "month" }> = {
   "7d": { back: "6 days", step: "day" },
   "30d": { back: "29 days", step: "day" },
@@ -13,9 +13,9 @@ const SPANS: Record<Period, { back: string; step: "day" | "month" }> = {
   "12m": { back: "11 months", step: "month" },
 };
 
-/** What was issued, given as store credit and redeemed within one day or month, all positive. */
+/** Amounts issued, given as store credit and redeemed in one day or month, all positive. */
 export type Point = {
-  /** Its first day (YYYY-MM-DD), in the store's zone. */
+  /** The first day (YYYY-MM-DD), in the store's time zone. */
   from: string;
   issuedCents: bigint;
   creditedCents: bigint;
@@ -24,7 +24,7 @@ export type Point = {
 
 export type Activity = { step: "day" | "month"; points: Point[] };
 
-/** Movements of one currency over a period that ends today, by the store's days; none is left out. */
+/** Activity in one currency for a period that ends today, in the store's time zone, without gaps. */
 export async function readActivity(
   { merchantId }: Ctx,
   { currency, period }: { currency: string; period: Period },

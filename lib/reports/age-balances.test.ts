@@ -54,7 +54,7 @@ test("balances stand by months since money last came on and until they expire, a
     amountCents: 3,
   });
   await closeDays();
-  // After the day: none of this is in its snapshot.
+  // Movements after the day are not in its snapshot.
   await spend(ctx(), { cardId: spent, amountCents: 100_000 });
   await credit(ctx(), { cardId: reloaded, amountCents: 999 });
   expect((await readAgeing(ctx(), {})).day).toBeNull();

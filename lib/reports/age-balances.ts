@@ -27,7 +27,7 @@ export async function ageBalances(stores?: string[]): Promise<number> {
   return finished;
 }
 
-/** One slice in one snapshot and one commit; "idle" when there is no day to do. */
+/** Works on one slice in one snapshot and one commit. Returns "idle" if there is nothing to do. */
 const ageSlice = (merchantId: string): Promise<"idle" | "underway" | "finished"> =>
   db().transaction(
     async (tx) => {
@@ -67,7 +67,7 @@ const ageSlice = (merchantId: string): Promise<"idle" | "underway" | "finished">
 const isUnderway = (state: typeof ageingRuns.$inferSelect): state is Run =>
   state.day !== null && state.endedAt !== null && state.day !== state.finishedDay;
 
-/** The snapshot of the last closed day, unless there is one. */
+/** Starts the snapshot of the last closed day. Null if it is already complete. */
 async function begin(tx: Tx, state: typeof ageingRuns.$inferSelect): Promise<Run | null> {
   const { merchantId, finishedDay } = state;
   const { zone, until } = await readClosedDays(tx, merchantId);
@@ -86,17 +86,17 @@ async function begin(tx: Tx, state: typeof ageingRuns.$inferSelect): Promise<Run
   return { ...state, day: closed.day, endedAt: new Date(until), cursor: null };
 }
 
-/** Of older snapshots those of a month's last day stay. */
+/** Deletes older snapshots, except those of the last day of a month. */
 const forget = (tx: Tx, { merchantId, day }: Run) =>
   tx.execute(sql`delete from ageing where merchant_id = ${merchantId} and day < ${day}::date
     and extract(month from day) = extract(month from day + 1)`);
 
-/** The app's clock dates a movement and the database's the card: further apart they are never. */
+/** The app's clock dates movements, and the database's clock dates cards. They differ by less than this. */
 const CLOCKS_APART = sql`interval '1 hour'`;
 
 /**
- * Adds the cards after `after` up to `upTo` as they were when the day ended: a balance without what
- * moved since. Its expiry is today's, which a load since then may have put off.
+ * Adds the cards after `after` up to `upTo` with their balances at the end of the day. Uses current
+ * expiration dates, which a later top-up may have extended.
  */
 async function addSlice(tx: Tx, run: Run, after: string, upTo: string): Promise<void> {
   const { merchantId, day } = run;
@@ -139,8 +139,8 @@ async function addSlice(tx: Tx, run: Run, after: string, upTo: string): Promise<
 }
 
 /**
- * Brings the list of expired balances up to date with the cards after `after` up to `upTo`, writing
- * only what differs. One that is topped up at the same time is waited for, and the slice done again.
+ * Updates the list of expired balances for the cards after `after` up to `upTo`, writing only differences.
+ * If a card is topped up at the same time, waits for it and retries the slice.
  */
 async function collectExpired(tx: Tx, { merchantId, day }: Run, after: string, upTo: string) {
   const found = sql`select merchant_id, id, currency, expires_on, balance_cents from cards c

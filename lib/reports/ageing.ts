@@ -9,7 +9,7 @@ export type Aged = {
   currency: string;
   cards: number;
   balanceCents: bigint;
-  /** By months since money last came onto the card, and by months until it expires; all of them. */
+  /** By months since the card last received money, and by months until it expires; with empty buckets. */
   byAge: Bucket<(typeof AGES)[number]>[];
   byExpiry: Bucket<(typeof EXPIRIES)[number]>[];
 };
@@ -17,7 +17,7 @@ export type Aged = {
 /** The outstanding balance at the end of a day; `day` is null before the first snapshot is complete. */
 export type Ageing = { day: string | null; days: string[]; currencies: Aged[] };
 
-/** The snapshot of `day` or of the last closed day, and the days that have one. */
+/** Reads the snapshot of `day`, or the latest one, and the days that have a snapshot. */
 export async function readAgeing(
   { merchantId }: Ctx,
   { day: wanted }: { day?: string | undefined },

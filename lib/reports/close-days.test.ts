@@ -17,7 +17,7 @@ useTestDatabase();
 
 const HOUR_MS = 3_600_000;
 
-/** A store with movements spread over the last ten days, an id of each instant behind each. */
+/** Creates a store with one movement per hour over the last ten days, each with an id of its time. */
 async function storeWithHistory(timeZone: string) {
   const { id, ctx } = await createStore({ timeZone });
   const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
@@ -127,7 +127,7 @@ test("while a moved store's days are computed money moves and is settled at once
   await db().transaction(async (tx) => {
     const computed = await computeDays(tx, id);
     expect(computed).not.toBeNull();
-    // On connections of their own, which would give up after two seconds' waiting.
+    // These use other connections, which would fail after waiting two seconds for a lock.
     await spend(ctx(), { cardId, amountCents: 1 });
     await completeMovement(meanwhile);
     if (computed) expect(await publishDailyTotals(tx, computed)).toBe(true);

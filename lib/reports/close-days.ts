@@ -3,11 +3,11 @@ import { db, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { log, safeError } from "../log";
 
-/** How long after midnight a day is closed: longer than any request may still be writing into it. */
+/** How long after midnight a day is closed. Longer than any request can still write to that day. */
 const GRACE = "1 hour";
 
 /**
- * Adds each merchant's ended days, in its time zone, to the daily totals, in one transaction per merchant.
+ * Adds each merchant's past days, in its time zone, to the daily totals, in one transaction per merchant.
  * If a merchant changed its time zone, all its days are recomputed in a temporary table first, so that
  * movements of money don't wait. Returns the number of merchants whose days were closed.
  */
@@ -32,19 +32,19 @@ const closeDaysOf = (merchantId: string): Promise<boolean> =>
     return computed !== null && (await publishDailyTotals(tx, computed));
   });
 
-/** Computed but unpublished days of a store, and the state of the store at that time. */
+/** A store's days, computed but not published, and the state of the store at that time. */
 type ComputedDays = {
   merchantId: string;
   zone: string;
   until: string;
-  /** All days are recomputed, because the time zone changed. */
+  /** Whether all days are recomputed, because the time zone changed. */
   moved: boolean;
   formerUntil: string | null;
   formerZone: string | null;
 };
 
 /**
- * Sums up a store's ended days in the temporary table `closing_days`, without locks that movements of money
+ * Sums up a store's past days in the temporary table `closing_days`, without locks that movements of money
  * wait for. Pending movements are listed one by one, because they can be completed before the days are
  * published. Null if there is nothing to do, or another run is working on the store.
  */
@@ -87,7 +87,7 @@ export async function computeDays(tx: Tx, merchantId: string): Promise<ComputedD
  */
 export async function publishDailyTotals(tx: Tx, computed: ComputedDays): Promise<boolean> {
   const { merchantId, zone, until, moved, formerUntil, formerZone } = computed;
-  // Locks the store: pending movements complete either before this, or after the days are published.
+  // Locks the store: pending movements complete either before this or after the days are published.
   const [same] = await tx.execute(sql`
     select from merchants where id = ${merchantId} and time_zone = ${zone}
       and rolled_up_until is not distinct from ${formerUntil}::timestamptz

@@ -7,7 +7,7 @@ import { consumers } from "../db/schema/consumers";
 import { todayOf } from "../merchants/store-time-zone";
 import { type Page, type PageRequest, pageOf, type SortKey } from "../page";
 
-/** An active card whose balance can't be spent any more: a candidate for breakage. */
+/** An active card with an expired balance, which can be written off as breakage. */
 export type ExpiredCard = {
   id: string;
   last4: string;
@@ -19,7 +19,7 @@ export type ExpiredCard = {
 
 export type ExpiredTotal = { currency: string; cards: number; balanceCents: bigint };
 
-/** A card of the list that is still what it is listed for. */
+/** The condition that a listed card is still active, expired and not empty. */
 const isCandidate = (merchantId: string, currency: string): SQL | undefined =>
   and(
     eq(listed.merchantId, merchantId),
@@ -31,8 +31,8 @@ const isCandidate = (merchantId: string, currency: string): SQL | undefined =>
   );
 
 /**
- * Active cards of one currency that expired with a balance, the first to expire first, as far as
- * housekeeping has found them after the day ended. Refuses: invalid_request (the cursor).
+ * Lists active cards of one currency that expired with a balance, earliest expiration first. Housekeeping
+ * adds a card after its last day has ended. Refuses: invalid_request (the cursor).
  */
 export function listExpired(
   ctx: Ctx,
@@ -54,7 +54,7 @@ export function listExpired(
 
 type Place = { merchantId: string; currency: string; after: string | null; afterDay: SortKey };
 
-/** The list from a card and its day on. */
+/** Selects the list after a given card and its expiration date. */
 export const selectExpired = ({ merchantId, currency, after, afterDay }: Place) =>
   db()
     .select({
@@ -78,7 +78,7 @@ export const selectExpired = ({ merchantId, currency, after, afterDay }: Place) 
     )
     .orderBy(asc(listed.expiresOn), asc(listed.cardId));
 
-/** How many such cards there are by currency, and how much is on them. */
+/** Number and total balance of expired cards, by currency. */
 export async function sumExpired({ merchantId }: Ctx): Promise<ExpiredTotal[]> {
   const rows = await db()
     .select({

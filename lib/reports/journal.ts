@@ -11,14 +11,14 @@ import { batchesOf } from "../page";
 export const JOURNAL_BY = ["day", "movement"] as const;
 
 export type JournalRequest = {
-  /** Calendar days of the store (YYYY-MM-DD), both included. */
+  /** Days in the store's time zone (YYYY-MM-DD), both inclusive. */
   from: string;
   to: string;
   by: (typeof JOURNAL_BY)[number];
   currency?: string | undefined;
 };
 
-/** One entry: `cents` (minor units) go from the credited account to the debited one. */
+/** A journal entry: debits one account and credits another by `cents` (minor units). */
 export type Entry = {
   id: string;
   date: string;
@@ -26,16 +26,16 @@ export type Entry = {
   counterAccount: CounterAccount;
   cents: bigint;
   currency: string;
-  /** How many movements it stands for. */
+  /** Number of movements in this entry. */
   movements: number;
   reference: string | null;
   cardId: string | null;
 };
 
 /**
- * The books of a span of days as double entries, a batch at a time: one for each kind of movement
- * and day, or one for each movement. Pending movements count, failed ones do not. Who took it is in
- * the audit log. Refuses: invalid_request (to, before from).
+ * Exports the ledger for a range of days as double entries, in batches: one per day and kind of movement,
+ * or one per movement. Includes pending movements. The export is audited.
+ * Refuses: invalid_request (to, before from).
  */
 export async function* exportJournal(ctx: Ctx, request: JournalRequest): AsyncGenerator<Entry[]> {
   if (request.to < request.from) throw invalid("to", "must not be before from");

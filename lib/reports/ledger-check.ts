@@ -11,7 +11,7 @@ export type LedgerCheck = {
   transactions: number;
   /** Found in the last complete pass and in the current one. */
   problems: Found[];
-  /** Progress of the current pass. */
+  /** Progress of the current pass; null if there is none. */
   underway: { cards: number; of: number } | null;
 };
 

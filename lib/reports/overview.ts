@@ -12,8 +12,8 @@ import { type LedgerCheck, readLedgerCheck } from "./ledger-check";
 
 export type Overview = {
   /**
-   * What is owed, by currency: on all cards, and in the gifts that wait, which are on no card. The
-   * most used currency first.
+   * What the store owes by currency, on cards and in pending gifts (escrow). Most used currency
+   * first.
    */
   currencies: {
     currency: string;
@@ -21,14 +21,14 @@ export type Overview = {
     escrow: { gifts: number; amountCents: bigint };
   }[];
   cards: Record<CardStatus, number>;
-  /** Those of the active that have expired; null where they are too many to be counted. */
+  /** Number of active cards that have expired; null if there are too many to count. */
   expiredCards: number | null;
-  /** What a new store has done so far of what it takes to redeem a first card. */
+  /** Which setup steps the store has completed. */
   setup: Record<"key" | "card" | "activated" | "redeemed" | "webhook", boolean>;
   books: LedgerCheck;
 };
 
-/** A store at a glance, from its totals and counters: no history is read through. */
+/** Reads a store's overview from its totals and counters, without scanning its history. */
 export async function readOverview({ merchantId }: Ctx): Promise<Overview> {
   const [moved, cards, expiredCards, key, webhook, books] = await Promise.all([
     readOutstanding(merchantId),
@@ -59,7 +59,7 @@ export async function readOverview({ merchantId }: Ctx): Promise<Overview> {
 
 const NOTHING_WAITS = { gifts: 0, amountCents: 0n };
 
-// In one snapshot, so that a gift that is on its way is on a card or in escrow, never both or neither.
+// In one snapshot, so that a gift counts either on a card or in escrow, never both or neither.
 const readOutstanding = (merchantId: string) =>
   withClosedDays(merchantId, async (tx, books) => {
     const rows = await tx.execute<{ currency: string; cents: string; redeemed: boolean }>(sql`

@@ -45,7 +45,7 @@ const movements = fc.array(
 type Kind = (typeof KINDS)[number]["kind"];
 type Sums = Map<string, bigint>;
 
-/** What the ledger's rows say, month by month, by another way than the totals'. */
+/** Monthly sums computed from the transactions, independently of the totals. */
 async function fromLedger(merchantId: string, zone: string, currency: string): Promise<Sums> {
   const rows = await pg()<{ month: string; type: string; account: string; cents: string }[]>`
     select to_char(created_at at time zone ${zone}, 'YYYY-MM') as month, type,
@@ -139,7 +139,7 @@ test(`in ${HISTORIES} random histories every column is the ledger's, each closin
 test("a movement stands in the store's month: minutes apart, on either side of its midnight", async () => {
   const { id: merchantId, ctx } = await createStore({ timeZone: "America/New_York" });
   const cardId = await bareCard({ merchantId, currency: "JPY" });
-  // Clocks went back on 2 November 2025: midnight is at 04:00 UTC before and at 05:00 UTC after.
+  // Clocks went back on November 2, 2025: midnight is at 04:00 UTC before and at 05:00 UTC after.
   for (const [at, amountCents] of [
     ["2025-11-01T03:59:59.999Z", 10],
     ["2025-11-01T04:00:00.000Z", 200],

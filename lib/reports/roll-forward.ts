@@ -4,23 +4,22 @@ import { totals, withClosedDays } from "../ledger/totals";
 
 const KINDS = ["issued", "credited", "redeemed", "transfers", "gifts", "breakage"] as const;
 
-/** One month of one currency: what it began with, what changed it, and what it ended with. */
+/** One month of one currency: opening balance, changes and closing balance. */
 export type Month = {
-  /** `YYYY-MM`, by the store's days. */
+  /** `YYYY-MM`, in the store's time zone. */
   month: string;
   openingCents: bigint;
-  /** What each kind of movement added to what is owed: redeemed and breakage are below zero. */
+  /** What each kind of movement added to the liability. Redeemed and breakage are negative. */
   changes: Record<(typeof KINDS)[number], bigint>;
   closingCents: bigint;
 };
 
-/** The months of a currency, newest first, and the store's day on which they were read. */
+/** The months of a currency, newest first. `today` is the store's date when they were read. */
 export type RollForward = { today: string; months: Month[] };
 
 /**
- * Liability month by month, from the first movement to today. Each closing is the next opening, and
- * the last is the sum of all balances. Pending movements count and failed ones do not: one that
- * fails later changes the month in which it was made.
+ * Reads the liability by month, from the first movement to today. Each closing balance is the next opening
+ * balance, and the last is the sum of all card balances. Includes pending movements.
  */
 export const readRollForward = (
   { merchantId }: Ctx,

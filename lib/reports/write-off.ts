@@ -15,15 +15,15 @@ const NOTE = "Expired balance written off";
 
 export type WrittenOff = {
   writtenOff: { cardId: string; transactionId: string; amountCents: number; currency: string }[];
-  /** What can't be written off (any more), and why. */
+  /** Cards that can't be written off (anymore), and why. */
   skipped: Skipped[];
 };
 
 type Skipped = { cardId: string; reason: "not_found" | "not_active" | "not_expired" | "empty" };
 
 /**
- * Writes off the balances of up to 100 expired cards as breakage, in one transaction. Returns the cards that
- * were skipped because they were topped up, redeemed or disabled in the meantime.
+ * Writes off the balances of up to 100 expired cards as breakage, in one transaction. Also returns the cards
+ * that were skipped, for example because they were topped up or disabled in the meantime.
  */
 export const writeOff = (ctx: Ctx, { cardIds }: { cardIds: string[] }): Promise<WrittenOff> =>
   lockedOperation(
@@ -64,7 +64,7 @@ async function takeBalances(
     note: NOTE,
   }));
   const moved = await moveMany(ctx, tx, movements);
-  // Last, when no card is to be locked any more: others hold a card when they come here.
+  // Last, because all transactions lock cards before their rows in expired_balances.
   const { merchantId } = ctx;
   await tx
     .delete(listed)

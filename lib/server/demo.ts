@@ -4,7 +4,7 @@ import { type Demo, demoFile, seedDemo } from "../db/seed";
 
 const SavedDemo = z.object({ email: z.string(), password: z.string(), apiKey: z.string() });
 
-/** The demo store: created if the instance has no stores, or saved by an earlier start, or null. */
+/** Creates the demo store if there are no stores, or loads an earlier one; null if there is none. */
 export async function loadDemo(): Promise<Demo | null> {
   const created = await seedDemo();
   if (created || !existsSync(demoFile())) return created;

@@ -99,8 +99,8 @@ function refuse(request: IncomingMessage, response: ServerResponse, refusal: Ref
 const NEXT_HEADERS = /^(rsc$|next-|x-nextjs-|x-middleware-)/;
 
 /**
- * Removes what Next adds: the headers of its router, their names in Vary, and compression of API
- * responses, which is left to a proxy.
+ * Removes the headers of Next's router, their names in Vary, and compression of API responses, which is
+ * left to a proxy.
  */
 function removeNextHeaders({ headers, url = "" }: IncomingMessage, response: ServerResponse): void {
   for (const name in headers) if (NEXT_HEADERS.test(name)) delete headers[name];

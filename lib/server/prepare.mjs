@@ -81,7 +81,7 @@ async function buildOnce(
   writeFileSync(stamp, hash);
 }
 
-/** Bundles entry points for Node into `outdir`, by output name. */
+/** Bundles `programs` (entry points by output name) for Node into `outdir`. */
 export async function bundle(
   /** @type {Record<string, string>} */ programs,
   /** @type {string} */ outdir,

@@ -6,7 +6,7 @@ import { ensureBuild, ensureBundle, ensureInstalled } from "./prepare.mjs";
 
 const WATCH_EVERY_MS = 1_000;
 
-/** The processes that started this one. npm does not forward SIGTERM, so its end counts as one. */
+/** The processes that started this one. npm does not forward SIGTERM, so its exit must stop the server. */
 function launchers() {
   const pids = [process.ppid];
   if (process.env.npm_lifecycle_event && process.platform !== "win32") {

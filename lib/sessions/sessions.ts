@@ -5,7 +5,7 @@ import { userSessions } from "../db/schema/users";
 import { newId } from "../ids";
 import { type Device, deviceOf } from "./user-agent";
 
-/** Whose sessions these are, and how long one lasts: at most, and without use. */
+/** A kind of session: its table, and how long a session lasts in total and without use. */
 type Kind = {
   table: typeof userSessions | typeof consumerSessions;
   owner: Column;
@@ -29,20 +29,20 @@ export const WALLET_SESSIONS = {
 
 export type Browser = { address: string; userAgent?: string | null | undefined };
 
-/** A browser in which somebody is signed in. */
+/** A browser in which someone is signed in. */
 export type OpenBrowser = Device & {
   id: string;
   address: string | null;
   createdAt: Date;
   lastSeenAt: Date;
-  /** Whether the request came from it. */
+  /** Whether the request came from this browser. */
   current: boolean;
 };
 
 const MAX_USER_AGENT_CHARS = 300;
 const MAX_LISTED = 100;
 
-/** The condition that a session was not revoked and has not expired. */
+/** SQL condition: the session is neither revoked nor expired. */
 export const isLive = ({ table, idleHours }: Kind): SQL =>
   sql`${table.revokedAt} is null and ${table.expiresAt} > now()
     and ${table.lastSeenAt} > now() - make_interval(hours => ${idleHours})`;
@@ -55,7 +55,7 @@ export const newSession = ({ maxHours }: Kind, { address, userAgent }: Browser) 
   expiresAt: sql`now() + make_interval(hours => ${maxHours})`,
 });
 
-/** Whether a session's last use was recorded more than a minute ago, by the database's clock. */
+/** SQL condition: the session's last use was recorded more than a minute ago, by the database's clock. */
 export const isUseDue = ({ table }: Kind): SQL<boolean> =>
   sql`${table.lastSeenAt} <= now() - interval '1 minute'`;
 
@@ -94,7 +94,7 @@ export async function listLive<T>(
   }));
 }
 
-/** Revokes an owner's live sessions that match, effective immediately; gives their addresses. */
+/** Revokes an owner's live sessions that match, effective immediately. Returns their IP addresses. */
 export const revokeLive = (
   on: Db | Tx,
   kind: Kind,

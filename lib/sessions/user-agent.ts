@@ -1,7 +1,7 @@
-/** A browser and the system it runs on, in words; null when the text does not tell. */
+/** The names of a browser and its operating system; null if the User-Agent doesn't reveal them. */
 export type Device = { browser: string | null; system: string | null };
 
-// In this order: each claims to be the ones below it too.
+// The order matters: each browser's User-Agent also names some of those below it.
 const BROWSERS: [sign: RegExp, name: string][] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, "Edge"],
   [/\b(?:OPR|OPiOS|Opera)\//, "Opera"],

@@ -24,8 +24,8 @@ export type StoreCredit = {
 export type Issued = Moved & { walletId: string };
 
 /**
- * Credits `amountCents` (minor units) to the consumer's wallet in this currency, creates it with the first
- * credit (spec, Store credit), and sends an email. Refuses: balance_limit_exceeded.
+ * Adds `amountCents` (minor units) to the consumer's wallet in this currency and sends an email. The first
+ * credit creates the wallet (spec, Store credit). Refuses: balance_limit_exceeded.
  */
 export const issueStoreCredit = (ctx: Ctx, { email, ...credit }: StoreCredit): Promise<Issued> =>
   operation(ctx, async (tx) => {
@@ -38,7 +38,7 @@ export const issueStoreCredit = (ctx: Ctx, { email, ...credit }: StoreCredit): P
     } = await openWallet(tx, { merchantId, email, currency });
     const movement = { ...MOVEMENTS.storeCredit, ...credit, cardId, silent: true };
     const moved = await moveWithin(ctx, tx, movement);
-    // Past this line it is issued.
+    // No refusals past this point.
     await queueMail(tx, merchantId, {
       template: "store_credit",
       to: email,
@@ -57,8 +57,8 @@ export const issueStoreCredit = (ctx: Ctx, { email, ...credit }: StoreCredit): P
 type Wanted = { merchantId: string; email: string; currency: string };
 
 /**
- * The consumer's wallet and the active card behind it, which are made when they are missing; a card
- * that was disabled gets a successor. Locks the consumer, so that concurrent first credits open one.
+ * Returns the consumer's wallet and its active card, and creates what is missing. A disabled card is
+ * replaced. Locks the consumer, so that concurrent first credits create only one wallet.
  */
 async function openWallet(tx: Tx, { merchantId, email, currency }: Wanted) {
   const consumerId = await consumerFor(tx, email);
@@ -88,7 +88,7 @@ async function openWallet(tx: Tx, { merchantId, email, currency }: Wanted) {
   return { ...opened, isNewCard: true };
 }
 
-/** A link for the email that opens the new card once. */
+/** Creates a single-use link to the new card, for the email. */
 async function linkTo(tx: Tx, { merchantId, cardId, email }: Record<string, string>) {
   const [row] = await tx.execute<{ link: string }>(
     sql`select link_to(${merchantId}, ${cardId}, ${email}) as link`,

@@ -24,9 +24,9 @@ export type Wallet = {
 
 type Asked = Pick<PageRequest, "limit" | "cursor"> & {
   currency?: string | undefined;
-  /** The whole address. */
+  /** The full email address. */
   email?: string | undefined;
-  /** The beginning of an address. */
+  /** The beginning of an email address. */
   q?: string | undefined;
 };
 
@@ -53,7 +53,7 @@ const COLUMNS = {
 };
 
 /**
- * The merchant's wallets: the newest first, or by address when searched by it.
+ * Lists the merchant's wallets, newest first, or sorted by email when searching with `q`.
  * Refuses: invalid_request (the cursor).
  */
 export async function listWallets(

@@ -6,10 +6,10 @@ import { wallets } from "../db/schema/wallets";
 
 export type CreditTotal = { currency: string; wallets: number; balanceCents: number };
 
-/** Added up at each look: more wallets than a request should go through are not. */
+/** The most wallets that one request adds up. */
 const MAX_WALLETS = 10_000;
 
-/** The store credit that can be claimed from the merchant, by currency; null when too many hold it. */
+/** Outstanding store credit by currency; null if the merchant has too many wallets. */
 export async function creditTotals({ merchantId }: Ctx): Promise<CreditTotal[] | null> {
   const rows = await db().execute<{ currency: string; wallets: string; balance: string }>(sql`
     select w.currency, count(*) as wallets,

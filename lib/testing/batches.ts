@@ -28,7 +28,7 @@ export const read = async ({ ctx }: Store, batchId: string) => readBatch(ctx(), 
 
 export const problems = async () => (await verify()).problems;
 
-/** Holds each slice at its very end, when it has every lock that it takes, until `go` is called. */
+/** Blocks each slice just before it commits, while it holds all its locks, until `go` is called. */
 export async function holdSlices(change: "update" | "insert" = "update", table = "batch_runs") {
   const sql = pg();
   const holder = ownConnection();

@@ -3,9 +3,9 @@ import { migrate } from "@/lib/db/migrate";
 import { databaseOn, TEMPLATE } from "./database";
 import { startThrowaway } from "./throwaway";
 
-/** vitest's global set-up: a Postgres for this run, with one migrated database to copy from. */
+/** Vitest's global setup: starts a Postgres for this run, with a migrated template database. */
 export default async function setup(): Promise<() => Promise<void>> {
-  // No database lives long enough to need vacuuming.
+  // No database exists long enough to need vacuuming.
   const { url, remove } = await startThrowaway({ autovacuum: "off" });
   try {
     const admin = postgres(url, { max: 1, onnotice: () => {} });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 const MEMORY = "/dev/shm";
 const ROOM_BYTES = 2 * 1024 ** 3;
 
-/** Whether files in memory have room for test databases and for what browsers share. */
+/** Whether /dev/shm has space for test databases and for the shared memory of browsers. */
 export function hasRoomInMemory(): boolean {
   if (!existsSync(MEMORY)) return false;
   const { bavail, bsize } = statfsSync(MEMORY);
@@ -13,12 +13,12 @@ export function hasRoomInMemory(): boolean {
 }
 
 /**
- * A folder for a Postgres that is thrown away, in memory where that has room: each database is some
- * thousand files, which a disk takes ten times as long to make and to remove.
+ * Creates a folder for a temporary Postgres, in memory if there is space: a database has about a thousand
+ * files, and creating and deleting them on disk takes ten times as long.
  */
 export function makeDataDir(): string {
   const dataDir = mkdtempSync(join(hasRoomInMemory() ? MEMORY : tmpdir(), "scrip-test-"));
-  // As root, Postgres runs as another account, which has to get through to its own folder.
+  // If this is root, Postgres runs as another user, which needs to reach its folder.
   chmodSync(dataDir, 0o711);
   return dataDir;
 }

@@ -4,17 +4,17 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { closePool } from "@/lib/db/client";
 import { configure } from "./configure";
 
-/** The migrated database that each test's own is copied from. */
+/** The migrated database that test databases are copied from. */
 export const TEMPLATE = "scrip_template";
 
-/** The address of another database of the same server. */
+/** The URL of another database on the same server. */
 export function databaseOn(clusterUrl: string, database: string): string {
   const url = new URL(clusterUrl);
   url.pathname = `/${database}`;
   return url.href;
 }
 
-/** Settings made by `alter database` belong to the name, so that a copy has to be given them. */
+/** Copies settings made by `alter database`, which a database copied from a template does not get. */
 async function copySettings(admin: Sql, name: string): Promise<void> {
   const rows = await admin<{ setting: string }[]>`
     select unnest(setconfig) as setting from pg_db_role_setting s
@@ -25,7 +25,7 @@ async function copySettings(admin: Sql, name: string): Promise<void> {
   }
 }
 
-/** Makes a migrated, empty database: its address, and `drop` to remove it. */
+/** Creates a migrated, empty database. Returns its URL, and `drop` to delete it. */
 async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const clusterUrl = process.env.SCRIP_TEST_CLUSTER_URL;
   if (!clusterUrl)
@@ -42,8 +42,8 @@ async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<
 }
 
 /**
- * Gives this test file its own database: `db()` and `pg()` talk to it while its tests run. Files whose
- * tests count what a whole database holds take one for each test.
+ * Gives this test file its own database, which `db()` and `pg()` use. Files whose tests count the rows of a
+ * whole database use one for each test.
  */
 export function useTestDatabase(per: "file" | "test" = "file"): void {
   let drop: (() => Promise<void>) | undefined;
@@ -52,7 +52,7 @@ export function useTestDatabase(per: "file" | "test" = "file"): void {
     const database = await createTestDatabase();
     drop = database.drop;
     configure({ DATABASE_URL: database.url });
-    // What an earlier file left under way may have opened one meanwhile.
+    // Work still running from an earlier test file may have opened a pool.
     await closePool();
   });
   after(async () => {

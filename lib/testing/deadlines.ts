@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 
-/** Until the test ends every deadline is over a hundred times sooner. Gives those that were asked for, in ms. */
+/** Shortens AbortSignal timeouts to 1% until the test ends. Returns the requested ones, in ms. */
 export function hurryDeadlines(): number[] {
   const askedMs: number[] = [];
   const timeout = AbortSignal.timeout.bind(AbortSignal);

@@ -4,7 +4,7 @@ const rates = [
   ...readFileSync("lib/ledger/fx-snapshot.sql", "utf8").matchAll(/\('([A-Z]{3})', ([\d.]+)\)/g),
 ].map(([, currency, rate]) => `<Cube currency='${currency}' rate='${rate}'/>`);
 
-/** The shipped rates as the bank published them, with a currency that is no longer money. */
+/** The bundled rates in the bank's format, plus a discontinued currency. */
 export const FEED = `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
 	<gesmes:subject>Reference rates</gesmes:subject>

@@ -1,4 +1,4 @@
-// vitest's set-up of a test file that shares its process with others: it begins as in a new one.
+// Vitest setup for test files that share a process: resets it to the state of a new process.
 import { vi } from "vitest";
 import { closePool } from "@/lib/db/client";
 import { configure } from "./configure";
@@ -7,7 +7,7 @@ const FIRST = Symbol.for("tests.first-environment");
 const store = globalThis as { [FIRST]?: NodeJS.ProcessEnv } & Record<symbol, unknown>;
 const STOPS_WITHIN_MS = 5_000;
 
-/** Where the product keeps what there is one of in a process: pool, queues, workers, caches, counters. */
+/** Keys of the product's per-process singletons: pool, queues, workers, caches, counters. */
 const kept = Object.getOwnPropertySymbols(store).filter((key) =>
   Symbol.keyFor(key)?.startsWith("scrip."),
 );

@@ -15,7 +15,7 @@ type Wanted = {
   owner?: string;
 };
 
-/** A card, active if it has money on it: its id, its code, and its owner's id. */
+/** Creates a card, active if an amount is given. Returns its id, code and owner's id. */
 export async function cardOf(
   ctx: () => Ctx,
   { amountCents, currency = "USD", cardType = "digital", owner }: Wanted = {},
@@ -27,14 +27,14 @@ export async function cardOf(
   return { id: card.id, code, ownerId: row?.owner_id as string };
 }
 
-/** A store that takes transfers, and the contexts of requests to it. */
+/** Creates a store that accepts transfers, with contexts for requests to it. */
 export const openStore = (settings: Parameters<typeof createStore>[0] = {}) =>
   createStore({ transfersEnabled: true, ...settings });
 
 export const ADA = "ada@example.com";
 export const BOB = "bob@example.com";
 
-/** A store with a card of Ada's with 1000 cents on it, of which some are a pending gift to Bob. */
+/** Creates a store where Ada has a card with 1000 cents and sends part of it to Bob as a pending gift. */
 export async function storeWithGift({ amountCents = 400, ...given }: Partial<NewGift> = {}) {
   const { id: storeId, ctx } = await openStore();
   const card = await cardOf(ctx, { amountCents: 1_000, owner: ADA });
@@ -44,18 +44,18 @@ export async function storeWithGift({ amountCents = 400, ...given }: Partial<New
   return { storeId, ctx, card, order, send, gift: await send() };
 }
 
-/** What came of it: "done", or the code of its refusal. */
+/** The outcome of `work`: "done", or the code of its refusal. */
 export const outcome = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => "done",
     (error) => (isRefusal(error) ? error.code : Promise.reject(error)),
   );
 
-/** Does so many at once. */
+/** Runs `work` `count` times concurrently. */
 export const atOnce = <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));
 
-/** Does so many at once, and counts what came of them: `{ done: 1, not_found: 19 }`. */
+/** Runs `work` `count` times concurrently and counts the outcomes: `{ done: 1, not_found: 19 }`. */
 export async function race(count: number, work: (n: number) => Promise<unknown>) {
   const counts: Record<string, number> = {};
   for (const one of await atOnce(count, (n) => outcome(work(n)))) {
@@ -72,14 +72,14 @@ export const stateOfCard = async (id: string) => {
   return row;
 };
 
-/** The events of a card, by its changes. */
+/** A card's events, ordered by its changes. */
 export const eventsOf = async (id: string) =>
   (
     await pg()`select sequence::int, event, amount_cents::int as amount, new_balance_cents::int as balance
       from events where card_id = ${id} order by sequence, event`
   ).map((row) => `${row.sequence} ${row.event} ${row.amount} ${row.balance}`);
 
-/** A request with an Idempotency-Key, sent as often as it is called for. */
+/** Creates contexts that repeat one request: all have the same Idempotency-Key and fingerprint. */
 export const keyed = (ctx: (given: Partial<Ctx>) => Ctx) => {
   const idempotency = { key: newId(), fingerprint: Buffer.from("the same body") };
   return (more: Partial<Ctx> = {}) => ctx({ idempotency, ...more });

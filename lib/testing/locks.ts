@@ -3,7 +3,7 @@ import postgres, { type Sql } from "postgres";
 import { expect, onTestFinished } from "vitest";
 import { closePool, pg } from "../db/client";
 
-/** Resolves when so many connections to this database wait for a lock. */
+/** Resolves when `count` connections to this database wait for a lock. */
 export const waitForLocks = (count = 1) =>
   expect
     .poll(
@@ -13,14 +13,14 @@ export const waitForLocks = (count = 1) =>
     )
     .toHaveLength(count);
 
-/** Until the test ends a call of this database gives up after 200 ms at a locked row instead of two seconds. */
+/** Shortens this database's lock timeout from 2 s to 200 ms until the test ends. */
 export async function shortenLockTimeout(): Promise<void> {
   const [row] = await pg()`select current_setting('lock_timeout') as usual`;
   const set = async (timeout: string) => {
     await pg().unsafe(`do $$ begin
       execute format('alter database %I set lock_timeout = %L', current_database(), '${timeout}');
     end $$`);
-    // Sessions that are open keep what they began with.
+    // Open sessions keep the setting they started with.
     await closePool();
   };
   await set("200ms");
@@ -30,11 +30,11 @@ export async function shortenLockTimeout(): Promise<void> {
 const GATE = 78;
 
 /**
- * Lets calls that race meet where they write to a table, not only by luck: each waits there, with what it
- * has read, until at least two connections wait for a lock. Gives what `work` gives.
+ * Makes concurrent calls reliably race to write to a table: each waits before its write, after its reads,
+ * until at least two connections wait for a lock. Returns the result of `work`.
  */
 export async function meetAt<T>(table: string, work: () => Promise<T>): Promise<T> {
-  // The pool's sessions may all be waiting.
+  // A separate connection, because all of the pool's can be waiting.
   const sql = postgres(process.env.DATABASE_URL ?? "", { max: 1 });
   try {
     await sql.unsafe(`
@@ -59,7 +59,7 @@ export async function meetAt<T>(table: string, work: () => Promise<T>): Promise<
   }
 }
 
-/** A connection of the test's own, until it ends; values are written as on the pool's. */
+/** Opens a connection for one test, which serializes values like the pool's. Closed after the test. */
 export function ownConnection(): Sql {
   const sql = postgres(process.env.DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
   drizzle(sql);

@@ -6,7 +6,7 @@ import { verify } from "../ledger/verify";
 
 type Card = { merchantId: string; currency?: string; status?: "active" | "disabled" };
 
-/** A card without a history, as a base for movements written by hand. */
+/** Creates a card without a history, for movements inserted directly. */
 export async function bareCard({ merchantId, currency = "USD", status = "active" }: Card) {
   const id = newId();
   await db()
@@ -37,11 +37,11 @@ export type Written = {
 
 const OF_GIFTS_AND_TRANSFERS = /escrow|cleared|gift|transfer/;
 
-/** What verify() finds, but for gifts and transfers: movements written by hand have none. */
+/** The problems verify() finds, except about gifts and transfers, which inserted movements don't have. */
 export const problemsOfMovements = async () =>
   (await verify()).problems.filter(({ check }) => !OF_GIFTS_AND_TRANSFERS.test(check));
 
-/** Writes a movement as of `at`, with its balance and its event, as move() would have then. */
+/** Inserts a movement dated `at`, with its balance and event, as move() would have written it. */
 export async function writeMovement(movement: Written): Promise<string> {
   const { merchantId, cardId, at, type, amountCents, status = "completed" } = movement;
   const sql = pg();

@@ -12,7 +12,7 @@ import { anybody, callerOf, PASSWORD, storeWithPeople } from "./portal";
 
 const STEP_MS = 30_000;
 
-/** Somebody who signed up, as the owner of the store that they created. */
+/** Signs up a new person, who owns the store that they create. */
 export async function signedUp() {
   const email = `ada-${newId()}@example.com`;
   const store = { storeName: "Bakery", name: "Ada", email, password: PASSWORD, currency: "EUR" };
@@ -27,13 +27,13 @@ export const ada = async () => (await storeWithPeople()).owner;
 
 export type Person = Awaited<ReturnType<typeof ada>>;
 
-/** Stops the clock for the file, so that no 30 seconds end between making a code and checking it. */
+/** Freezes the clock for the file, so that no 30-second step ends between generating and checking a code. */
 export function stopClock(): void {
   beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
   afterAll(() => void vi.useRealTimers());
 }
 
-/** What the person's authenticator app shows, `steps` of 30 seconds from now. */
+/** The code the person's authenticator app shows, `steps` 30-second steps from now. */
 export const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * STEP_MS,
@@ -50,7 +50,7 @@ export const turnOffBy = ({ post }: Pick<Person, "post">, code: string, password
 export const replaceBy = ({ post }: Pick<Person, "post">, code: string, password = PASSWORD) =>
   post(recoveryCodes, { password, code });
 
-/** Somebody with two-step sign-in, who has not used a code for a while. */
+/** A person with two-step sign-in who has not used a code for a while. */
 export async function adaInTwoSteps() {
   const person = await ada();
   const { secret }: { secret: string } = (await setUpBy(person)).body;
@@ -60,7 +60,7 @@ export async function adaInTwoSteps() {
   return { person, secret, codes: answer.body.recoveryCodes as string[] };
 }
 
-/** What signing in opens: "session", nothing (null), or what the second step says. */
+/** Signs in. Returns "session", null if refused, or the status of the second step. */
 export async function signInAs(
   { email }: { email: string },
   { code, password = PASSWORD, address = newId() }: Partial<Record<string, string>> = {},

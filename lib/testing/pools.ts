@@ -3,7 +3,7 @@ import { createPool, type Pool } from "../db/pool";
 
 const open: Pool[] = [];
 
-/** A pool on the test's database, closed after the test. */
+/** A pool for the test's database, closed by closePoolsAfterEach(). */
 export function poolOf(
   connections: number,
   { url = process.env.DATABASE_URL ?? "", prepare = true, answerTimeoutMs = 20_000 } = {},
@@ -13,7 +13,7 @@ export function poolOf(
   return pool;
 }
 
-/** Closes the pools of each test after it. */
+/** Closes a test's pools after it. */
 export const closePoolsAfterEach = () =>
   afterEach(async () => {
     await Promise.all(open.splice(0).map((pool) => pool.end(5_000)));

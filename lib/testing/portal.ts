@@ -2,7 +2,6 @@ import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
 import { decode, encode } from "next-auth/jwt";
 import type { Ctx } from "@/lib/context";
-import type { Role } from "@/lib/roles";
 import { db, pg } from "@/lib/db/client";
 import { merchants } from "@/lib/db/schema/merchants";
 import { env } from "@/lib/env";
@@ -12,6 +11,7 @@ import { insertStore } from "@/lib/merchants/create";
 import { operatorContext } from "@/lib/merchants/operator";
 import { hashPassword } from "@/lib/merchants/passwords/hash";
 import { openSession } from "@/lib/merchants/sessions";
+import type { Role } from "@/lib/roles";
 import { cardOf } from "./ledger-fixtures";
 
 const COOKIE = "authjs.session-token";
@@ -20,12 +20,12 @@ type Sent = {
   body?: unknown;
   headers?: Record<string, string>;
   id?: string;
-  /** Of the path, where it has others than `id`. */
+  /** Path parameters, if there are others than `id`. */
   params?: Record<string, string>;
   query?: Record<string, string>;
 };
 
-/** Sends a request to a portal route: its status, text, parsed body and headers. */
+/** Sends a request to a portal route. Returns the response's status, text, parsed body and headers. */
 export async function send(
   route: Resource,
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
@@ -43,7 +43,7 @@ export async function send(
   return { status, text, body: isJson ? JSON.parse(text) : null, headers: answered };
 }
 
-/** What a page that was loaded just now says of its store. */
+/** The Scrip-Store header that a freshly loaded page sends. */
 async function storeShownTo(headers: Record<string, string> = {}): Promise<Record<string, string>> {
   const token = headers.cookie?.split(`${COOKIE}=`)[1];
   const session = token && (await decode({ token, secret: env().authSecret, salt: COOKIE }));
@@ -55,7 +55,7 @@ async function storeShownTo(headers: Record<string, string> = {}): Promise<Recor
 
 type Where = Omit<Sent, "body">;
 
-/** Requests with these headers, to which each can add more. */
+/** Request functions that send these headers and any that a call adds. */
 export function callerWith<H extends Record<string, string>>(headers: H) {
   const ask = (method: Parameters<typeof send>[1], route: Resource, sent: Sent) =>
     send(route, method, { ...sent, headers: { ...headers, ...sent.headers } });
@@ -74,7 +74,7 @@ export function callerWith<H extends Record<string, string>>(headers: H) {
 
 export type Caller = ReturnType<typeof callerWith<Record<string, string>>>;
 
-/** Somebody without a session. */
+/** A visitor without a session. */
 export const anybody: Caller = callerWith({});
 
 /** The status of a response, with the error and the field of a refusal: `400 invalid_request email`. */
@@ -85,10 +85,10 @@ export async function outcomeOf(
   return [status, body?.error, body?.fields?.[0]?.path].filter((part) => part).join(" ");
 }
 
-/** What is the same in the responses to two requests that may not be told apart. */
+/** Masks the request id, to compare two responses that must be indistinguishable. */
 export const withoutRequestId = (text: string) => text.replace(/req_[0-9a-f-]+/, "req");
 
-/** Everything that a list shows, page by page. */
+/** All items of a list, read page by page. */
 export async function allPages<T>(
   read: (query: Record<string, string>) => Promise<{ items: T[]; nextCursor: string | null }>,
   limit = "1",
@@ -106,7 +106,7 @@ export async function allPages<T>(
   return seen;
 }
 
-/** The rows of a downloaded file as a spreadsheet reads them. */
+/** The rows of a downloaded CSV file, parsed like a spreadsheet does. */
 export const rowsOf = ({ text }: { text: string }): Record<string, string>[] =>
   parse(text, { bom: true, columns: true });
 
@@ -119,7 +119,7 @@ export const auditOf = async (merchantId: string, action: string | null = null) 
 export const actionsOf = async (merchantId: string): Promise<string[]> =>
   (await auditOf(merchantId)).map(({ action }) => action);
 
-/** Signs a member in: the headers that the person's browser sends. */
+/** Signs a team member in. Returns the headers that their browser sends. */
 export async function signedIn(member: { merchantId: string; userId: string }) {
   return await headersIn(await openSession(member, { address: "127.0.0.1", userAgent: null }));
 }
@@ -132,7 +132,7 @@ export async function headersIn(sessionId: string) {
 
 export const PASSWORD = "a long enough password";
 
-// Of everybody, since a hash is meant to be costly.
+// Shared by all test users, because hashing is slow by design.
 let passwordHash: Promise<string> | undefined;
 
 async function newUser(name: string) {
@@ -144,14 +144,14 @@ async function newUser(name: string) {
   return { userId, email };
 }
 
-/** A member who is signed in, and their requests. */
+/** A signed-in team member with their request functions. */
 export async function callerOf<T extends { merchantId: string; userId: string }>(member: T) {
   return { ...member, ...callerWith(await signedIn(member)) };
 }
 
 type Settings = Partial<typeof merchants.$inferInsert>;
 
-/** A store with its owner signed in; `join` signs in one more person of it. */
+/** Creates a store with its owner signed in. `join` adds a team member and signs them in. */
 export async function storeWithPeople(settings: Settings = {}) {
   const user = await newUser("Ada");
   const { merchantId } = await db().transaction((tx) =>
@@ -165,7 +165,7 @@ export async function storeWithPeople(settings: Settings = {}) {
       values (${merchantId}, ${person.userId}, ${role})`;
     return await callerOf(person);
   };
-  /** The context of a request by the operator, or by the actor who is named. */
+  /** The context of a request by the given actor, by default the operator. */
   const ctx = (actor = "operator"): Ctx => {
     const made = operatorContext(merchantId);
     return { ...made, principal: { ...made.principal, actor } };

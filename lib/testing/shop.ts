@@ -8,7 +8,7 @@ import type { Adapter, CardToCreate, PlatformCard } from "../platforms/adapter";
 import { type ConnectionRow, findConnection, sealToken } from "../platforms/connection";
 import { createStore } from "./store";
 
-/** A store with a shop in memory, and cards with a balance in US dollars. */
+/** Creates a store connected to a fake shop. `sell` creates a card with a balance in US dollars. */
 export async function connectedStore(currency = "USD") {
   const store = await createStore();
   const connection = await connectShop(store.id, currency);
@@ -21,7 +21,7 @@ export async function connectedStore(currency = "USD") {
   return { store, connection, shop, sell };
 }
 
-/** Connects a store with a shop. */
+/** Connects a store to a shop. */
 export async function connectShop(merchantId: string, currency = "USD"): Promise<ConnectionRow> {
   const id = newId();
   const address = `shop-${id}.myshopify.com`;
@@ -36,14 +36,14 @@ export async function connectShop(merchantId: string, currency = "USD"): Promise
 
 const shops = new Map<string, Shop>();
 
-/** Opens a fake shop at this address, for tests that mock lib/platforms/open-adapter by `openShop`. */
+/** Creates a fake shop at this address, for tests that mock lib/platforms/open-adapter with `openShop`. */
 export function fakeShopAt(address: string): Shop {
   const shop = new Shop();
   shops.set(address, shop);
   return shop;
 }
 
-/** Replaces openAdapter(). */
+/** Mock of openAdapter(). */
 export function openShop({ address }: { address: string }): Shop {
   const shop = shops.get(address);
   if (!shop) throw new Error("no shop at this address");
@@ -59,7 +59,7 @@ export const newCard = (given: Partial<CardToCreate> = {}): CardToCreate => ({
   ...given,
 });
 
-/** The cards of every page. */
+/** All changed cards, read page by page. */
 export async function changedCards(adapter: Adapter, since: Date): Promise<PlatformCard[]> {
   const cards: PlatformCard[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {

@@ -3,7 +3,7 @@ import { dirname, join, posix } from "node:path";
 
 const FOLDERS = ["app", "components", "lib", "drizzle", "e2e"];
 const SOURCE = /\.(ts|tsx|mjs)$/;
-// What stands between quotes after `from`, after a bare `import`, or in `import(…)`.
+// The quoted text after `from`, after a bare `import`, or in `import(…)`.
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)["']([^"']+)["']/gm;
 
 export type Import = { from: string; specifier: string; target: string };
@@ -21,7 +21,7 @@ export function sourceFiles(): string[] {
   return [...atRoot.filter((file) => file !== "next-env.d.ts"), ...inFolders].sort();
 }
 
-/** The file that a relative or `@/` specifier names; a package's specifier is given back as it is. */
+/** Resolves a relative or `@/` specifier to a file. Returns a package's specifier as is. */
 function resolveImport(from: string, specifier: string): string {
   if (!/^(\.|@\/)/.test(specifier)) return specifier;
   const base = specifier.startsWith("@/")
@@ -34,7 +34,7 @@ function resolveImport(from: string, specifier: string): string {
   return found;
 }
 
-/** What the file imports or re-exports, types included. Throws when an import leads nowhere. */
+/** A file's imports and re-exports, including types. Throws if an imported file doesn't exist. */
 export const importsOf = (from: string): Import[] =>
   [...readFileSync(from, "utf8").matchAll(IMPORT)].map(([, specifier = ""]) => ({
     from,

@@ -8,12 +8,12 @@ import { platformWorker } from "../platforms/sync-worker";
 import { storeWithPeople } from "./portal";
 import { fakeShopAt } from "./shop";
 
-/** The token that every shop is connected with. */
+/** The access token for every test shop. */
 export const TOKEN = "shpat_0123456789abcdef";
 
 /**
- * A store with an owner signed in and a shop in memory that it is not connected with yet, and what
- * its dashboard asks. For tests that mock lib/platforms/open-adapter by `openShop`.
+ * Creates a store with its owner signed in, a fake shop that is not connected yet, and the requests of the
+ * dashboard. For tests that mock lib/platforms/open-adapter with `openShop`.
  */
 export async function storeWithShop() {
   const store = await storeWithPeople();
@@ -30,7 +30,7 @@ export async function storeWithShop() {
   const cardOf = async (uuid: string) => (await get(card, { params: { uuid } })).body;
   const queue = (uuid: string) => post(card, {}, { params: { uuid } });
   const settled = (cardUuid: string, truth: string) => post(settle, { cardUuid, truth });
-  /** What a poll does with a card that has changed there. */
+  /** Syncs a card as a poll does if it has changed in the shop. */
   const look = async (cardId: string) => {
     await pg()`insert into outbox (id, merchant_id, kind, payload) values (gen_random_uuid(),
       ${store.merchantId}, 'platform_card', ${JSON.stringify({ cardId, sequence: 0, look: true })})`;
@@ -38,7 +38,7 @@ export async function storeWithShop() {
   };
   const balance = async (cardId: string) =>
     (await findCard(store.merchantId, cardId))?.balanceCents;
-  /** A card that both sides have, of a store that is connected. */
+  /** Connects the shop, and sells a card that is then created there. */
   const sold = async (amountCents: number) => {
     await put();
     const cardId = await sell(amountCents);

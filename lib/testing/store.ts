@@ -3,7 +3,7 @@ import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { newId, newRequestId } from "../ids";
 
-/** A new merchant, and contexts of requests to it by one key without limits. */
+/** Creates a merchant, with contexts for requests by one API key without rate limits. */
 export async function createStore(settings: Partial<typeof merchants.$inferInsert> = {}) {
   const id = newId();
   await db()

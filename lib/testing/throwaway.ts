@@ -3,15 +3,14 @@ import { join } from "node:path";
 import { startEmbedded } from "@/lib/db/embedded";
 import { makeDataDir } from "./data-dir";
 
-// What is durable is tested on clusters of its own: lib/db/embedded.test.ts.
+// Durability is tested with separate clusters in lib/db/embedded.test.ts.
 const NOTHING_SURVIVES = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
 
 export type Throwaway = { url: string; dataDir: string; remove: () => Promise<void> };
 
 /**
- * A Postgres for one run of tests, with `settings` beside those that make it quick. It is gone after
- * `remove`, and when this process ends without it: a test runner that is stopped while it sets up undoes
- * nothing.
+ * Starts a Postgres for one test run, with `settings` added to those that make it fast. `remove` deletes it.
+ * So does the end of this process, because a test runner stopped during setup does not clean up.
  */
 export async function startThrowaway(settings: Record<string, string> = {}): Promise<Throwaway> {
   const dataDir = makeDataDir();
@@ -31,12 +30,12 @@ export async function startThrowaway(settings: Record<string, string> = {}): Pro
   return { url, dataDir, remove };
 }
 
-/** Until the runner minds Ctrl-C, it would end this process without its exit handlers. */
+/** Until the test runner handles Ctrl-C, it would end this process without running exit handlers. */
 function endUnlessMinded(): void {
   if (process.listenerCount("SIGINT") === 0) process.exit(130);
 }
 
-/** Ends the Postgres of a data folder at once, if it runs, and removes all that is its own. */
+/** Stops the Postgres of a data folder immediately, if it runs, and deletes its files. */
 function removeAll(dataDir: string): void {
   const state = join(dataDir, "postgres.json");
   const home = existsSync(state) ? JSON.parse(readFileSync(state, "utf8")).home : dataDir;

@@ -13,8 +13,8 @@ const tests = FOLDERS.flatMap((folder) =>
 );
 
 /**
- * Tests that replace or reload modules, or move the clock, which modules keep (the last id, of which the
- * next is later): the modules they get must be theirs alone.
+ * Tests that mock or reload modules, or change the clock, run with their own modules. Modules depend on the
+ * clock: for example, each new id is later than the last one.
  */
 const withOwnModules = tests
   .filter((file) =>
@@ -30,13 +30,13 @@ const everywhere = {
 };
 const common = {
   env: {
-    // For tests that need a configuration and no database; the others set their own.
+    // For tests that need a configuration but no database; the others set their own.
     DATABASE_URL: "postgres://localhost:1/none",
     AUTH_SECRET: "a secret of the tests, thirty-two characters or more",
     ENCRYPTION_KEY: "5e".repeat(32),
     CRON_SECRET: "a secret of the tests",
     LOG_LEVEL: "silent",
-    // Read when a worker begins: its tests' receivers are trusted.
+    // Read when a test worker starts, so that it trusts the tests' webhook receivers.
     NODE_EXTRA_CA_CERTS: `${root}e2e/support/receiver-cert.pem`,
   },
   testTimeout: 30_000,
@@ -46,7 +46,7 @@ const common = {
 export default defineConfig({
   ...everywhere,
   test: {
-    // Once for both projects, so it stays out of what they have in common.
+    // Set once here for both projects, not in `common`.
     globalSetup: "lib/testing/cluster.ts",
     // The default leaves a core free, but a test often waits for Postgres.
     maxWorkers: 2,
@@ -67,7 +67,7 @@ export default defineConfig({
           name: "shared modules",
           include: FOLDERS.map((folder) => `${folder}/**/*.test.ts`),
           exclude: withOwnModules,
-          // Loading them for each file alone would cost a fifth of the run.
+          // Loading the modules separately for each file would take a fifth of the run.
           isolate: false,
           setupFiles: "lib/testing/fresh-process.ts",
           sequence: { groupOrder: 1 },

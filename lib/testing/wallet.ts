@@ -10,13 +10,13 @@ import { createStore } from "./store";
 
 export const anyone = () => `person-${newId()}@example.com`;
 
-/** The headers that a browser sends in which the token's wallet is open. */
+/** The headers sent by a browser with this wallet session token. */
 export const walletHeaders = (token: string) => ({
   cookie: `scrip-wallet=${token}`,
   origin: "http://localhost:3000",
 });
 
-/** A consumer with their wallet open: as a whole, or with one card of theirs. */
+/** Creates a consumer with an open wallet session, optionally limited to one card. */
 export async function consumerWithWallet(
   email = anyone(),
   only: WalletSession["only"] = null,
@@ -29,10 +29,10 @@ export async function consumerWithWallet(
   return { id, email, token, ...callerWith(walletHeaders(token)) };
 }
 
-/** A store with cards to give away. */
+/** Creates a store; `card` creates an active card in it. */
 export async function storeWithCards(settings: Parameters<typeof createStore>[0] = {}) {
   const store = await createStore(settings);
-  /** An active card; with an address it is that consumer's. */
+  /** Creates an active card, owned by the consumer with this email, if given. */
   const card = async (amountCents = 2_500, consumerEmail?: string) => {
     const made = await create(store.ctx(), { currency: "USD", cardType: "physical" });
     const cardId = made.card.id;
@@ -44,7 +44,7 @@ export async function storeWithCards(settings: Parameters<typeof createStore>[0]
 
 type Mailed = { to: string; template: string; link?: string; change?: string };
 
-/** What waits in the outbox for an address, oldest first. */
+/** The emails to an address in the outbox, oldest first. */
 export const mailsTo = async (email: string): Promise<Mailed[]> =>
   (
     await pg()<{ payload: Mailed }[]>`select payload from outbox
@@ -54,7 +54,7 @@ export const mailsTo = async (email: string): Promise<Mailed[]> =>
 export const templatesTo = async (email: string): Promise<string[]> =>
   (await mailsTo(email)).map(({ template }) => template);
 
-/** The token in the latest link that was mailed to an address, of a template if one is named. */
+/** The token in the latest link emailed to an address, optionally of one template. */
 export const mailedToken = async (email: string, template?: string): Promise<string> =>
   (await mailsTo(email))
     .findLast((mail) => mail.link && (!template || mail.template === template))

@@ -17,7 +17,7 @@ export const DELIVERED: Posted = { ...FAILED, delivered: true, httpStatus: 204, 
 
 type Wanted = { webhooks?: number; debits?: number; url?: string };
 
-/** A store whose webhooks subscribe to debits, with so many debits to deliver to each. */
+/** Creates a store with webhooks that subscribe to debits, and a number of debits to deliver to each. */
 export async function storeWithWebhook({
   webhooks = 1,
   debits = 0,
@@ -33,7 +33,7 @@ export async function storeWithWebhook({
   await activate(ctx(), { cardId: card.id, amountCents: 1_000 });
   const debit = () => spend(ctx(), { cardId: card.id, amountCents: 1 });
   for (let n = 0; n < debits; n++) await debit();
-  /** Claims what is due of this store. */
+  /** Claims this store's due deliveries. */
   const claim = async (): Promise<Claimed[]> =>
     (await claimDue(100, new Map())).filter((claimed) => claimed.merchantId === merchantId);
   return { merchantId, ctx, webhookId: webhookIds[0] ?? "", webhookIds, debit, claim };

@@ -9,17 +9,17 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Limits on attempts by an account, an address, a person or a store. An account has a low limit per
- * address and a high one in total, so that nobody can lock its owner out with a few attempts.
+ * Limits on attempts by account, IP address, user or store. An account has a low limit per IP address and a
+ * high one in total, so that nobody can lock its owner out with a few attempts.
  *
- * Two-step codes can only be guessed by people who know the password. Three of a million codes are valid
- * at a time, so 30 attempts a day have a chance of one in thirty in a year. Recovery codes don't count
- * towards the daily limit: they let in an owner whose attempts somebody else used up.
+ * Only people who know the password can guess two-step codes. Three of a million codes are valid at a time,
+ * so 30 attempts a day have a chance of one in thirty in a year. Recovery codes don't count towards the daily
+ * limit, so they let in an owner whose attempts somebody else used up.
  *
  * A store's concurrent downloads are given back when they end, or after the window if the process died.
  *
- * For card codes, only wrong ones count. At 500 an hour, a million take twelve weeks, and a code is one of
- * 2^75.
+ * For card codes, only wrong ones count. At 500 an hour, a million guesses take twelve weeks, and a code is
+ * one of 2^75.
  */
 export const THROTTLES = {
   "sign-in": { max: 10, windowMs: 15 * MINUTE_MS },
@@ -33,7 +33,7 @@ export const THROTTLES = {
   "password-proof": { max: 10, windowMs: 15 * MINUTE_MS },
   "reset-address": { max: 60, windowMs: HOUR_MS },
   "reset-email": { max: 5, windowMs: HOUR_MS },
-  // Codes that found nothing, by who asked: 75 bits, so that even a million would find nothing.
+  // Wrong codes per caller. With 75 bits, even a million guesses would find nothing.
   "transfer-code": { max: 100, windowMs: 15 * MINUTE_MS },
   "reset-token": { max: 60, windowMs: 15 * MINUTE_MS },
   "proof-mail": { max: 5, windowMs: HOUR_MS },
@@ -52,7 +52,7 @@ export const THROTTLES = {
 
 export type Throttle = keyof typeof THROTTLES;
 
-/** A hash of who is counted, so that the table does not reveal who tried to sign in. */
+/** Hashes who is counted, so that the table doesn't reveal who tried to sign in. */
 const subjectOf = (throttle: Throttle, who: string): string =>
   `${throttle}:${keyedHash("throttle", who).toString("base64url")}`;
 
@@ -80,8 +80,8 @@ export async function takeAttempt(
 }
 
 /**
- * Gives back an attempt that succeeded: only failures are to run out. Never throws: what succeeded has
- * been committed, and an attempt that is lost is back after its window.
+ * Gives back an attempt that succeeded, because only failures count. Never throws: the work is already
+ * committed, and a lost attempt comes back after its window.
  */
 export async function giveBackAttempt(throttle: Throttle, who: string): Promise<void> {
   try {

@@ -5,7 +5,7 @@ import { convert, rateText } from "../fx/rate";
 import { isUsable } from "../fx/stale";
 import { MAX_CENTS } from "../money";
 
-/** What arrives, at which rate; the rate is null within one currency. */
+/** The amount that arrives, and the rate, which is null within one currency. */
 export type Converted = { amountCents: number; rate: string | null; asOf: string | null };
 
 type Asked = { from: string; to: string; amountCents: number; quoteId?: string | undefined };
@@ -13,8 +13,8 @@ type Asked = { from: string; to: string; amountCents: number; quoteId?: string |
 const mismatch = (message: string) => new Refusal("currency_mismatch", { message });
 
 /**
- * What an amount, in minor units of `from`, is in `to`: at the quote's rate, or the newest. A refusal
- * is given and not thrown, since others come before it (design, Errors).
+ * Converts an amount (minor units of `from`) to `to`, at the quote's rate or the latest. Returns a refusal
+ * instead of throwing it, because other checks take precedence (design, Errors).
  */
 export async function convertTransfer(asked: Asked): Promise<Converted | Refusal> {
   const { from, to, amountCents, quoteId } = asked;

@@ -5,10 +5,10 @@ import { transfers } from "../db/schema/transfers";
 import { TRANSFER_COLUMNS } from "./read";
 import type { Transfer } from "./transfer-record";
 
-/** The store's own side of a transfer with the other store's name. */
+/** The store's own side of a transfer, with the other store's name. */
 export type NamedTransfer = Transfer & { otherStore: string };
 
-/** The transfer that a transaction is a side of; null for any other transaction. */
+/** Finds the transfer that a transaction belongs to. Null if it is not part of a transfer. */
 export async function transferOfMovement(
   merchantId: string,
   transactionId: string,

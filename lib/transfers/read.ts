@@ -19,7 +19,7 @@ export const TRANSFER_COLUMNS = {
   createdAt: transfers.createdAt,
 };
 
-/** The store's own side of a transfer. Refuses: not_found. */
+/** Reads the store's own side of a transfer. Refuses: not_found. */
 export async function readTransfer(
   { merchantId }: Ctx,
   { transferId }: { transferId: string },

@@ -6,30 +6,30 @@ import { merchants } from "../db/schema/merchants";
 import { transactions } from "../db/schema/transactions";
 import { transfers } from "../db/schema/transfers";
 
-/** What one store owes another for the transfers of a month between two currencies. */
+/** What one store owes another for a month's transfers between two currencies. */
 export type SettlementLine = {
-  /** YYYY-MM, in UTC: the two stores' own months may differ. */
+  /** YYYY-MM, in UTC because the stores can be in different time zones. */
   month: string;
   /** Whether this store owes (out) or is owed (in). */
   direction: "out" | "in";
   otherStore: string;
   transfers: number;
-  /** What left the cards of the store that owes, in minor units: what is to be settled. */
+  /** The amount to settle, in minor units: what left the cards of the store that owes. */
   owedCents: bigint;
   owedCurrency: string;
-  /** What reached the cards of the store that is owed. */
+  /** What reached the cards of the store that is owed, in minor units. */
   creditedCents: bigint;
   creditedCurrency: string;
 };
 
-/** More lines than a page or a file should hold are left out, the oldest first. */
+/** The most lines on a page or in a file; older ones are left out. */
 const MAX_LINES = 2_000;
 
 const MONTH = sql<string>`to_char(${transfers.createdAt} at time zone 'UTC', 'YYYY-MM')`;
 
 /**
- * What this store owes others for transfers, and they to it, by month, store and pair of currencies,
- * the newest month first: summed up from the ledger, to the same figures on both sides.
+ * Reads what this store owes other stores for transfers, and what they owe it, by month, store and pair of
+ * currencies, newest month first. Computed from the ledger, so both sides see the same amounts.
  */
 export async function readSettlement({ merchantId }: Ctx): Promise<SettlementLine[]> {
   const rows = await db()
@@ -88,7 +88,7 @@ export async function readSettlement({ merchantId }: Ctx): Promise<SettlementLin
   );
 }
 
-/** The same lines for a file. Who took it is in the audit log. */
+/** Exports the lines of readSettlement(). The export is audited. */
 export async function* exportSettlement(ctx: Ctx): AsyncGenerator<SettlementLine[]> {
   await audit(db(), authorOf(ctx), {
     action: "settlement.exported",

@@ -3,7 +3,7 @@ import type { Instant } from "../ledger/records";
 
 type Row = typeof transfers.$inferSelect;
 
-/** One store's side of a transfer: its own card, and of the other side only how much. */
+/** One store's side of a transfer: its own card, and only the amount of the other side. */
 export type Transfer = Pick<
   Row,
   | "id"

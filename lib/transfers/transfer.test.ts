@@ -21,7 +21,7 @@ import { type TransferOrder, transfer } from "./transfer";
 
 useTestDatabase();
 
-// Whatever a test has done, the books of every store balance.
+// After all tests, every store's ledger still balances.
 afterAll(async () => {
   expect((await verify()).problems).toEqual([]);
 });
@@ -30,7 +30,7 @@ async function twoStores({ currency = "USD", there = "USD", amountCents = 1_000 
   const [home, away] = await Promise.all([openStore(), openStore()]);
   const from = await cardOf(home.ctx, { amountCents, currency });
   const to = await cardOf(away.ctx, { amountCents: 500, currency: there });
-  /** A transfer that moves this much of the first card, or as it says. */
+  /** Transfers this amount from the first card to the second, unless `more` changes the order. */
   const send = (amountCents: number, more: Partial<TransferOrder> = {}, ctx = home.ctx()) =>
     transfer(ctx, { fromCardId: from.id, toCode: to.code, amountCents, ...more });
   return { home, away, from, to, send };
@@ -82,7 +82,7 @@ describe("transfer", () => {
     const { quoteId, convertedAmountCents } = await quoteRate(home.ctx(), wanted);
     const { transfer: side } = await send(999, { quoteId });
 
-    // 9.99 dollars at 171.94 yen for 1.0705 dollars are 1604.54 yen.
+    // $9.99 at 171.94 yen per $1.0705 is 1,604.56 yen.
     expect(convertedAmountCents).toBe(1_604);
     expect(side).toMatchObject({ counterAmountCents: 1_604, counterCurrency: "JPY" });
     expect(side).toMatchObject({ rate: "160.616534329", rateAsOf: "2024-06-28" });
@@ -167,7 +167,7 @@ describe("transfer", () => {
       if (guesses === 50) expect(await outcome(send(1))).toBe("done");
     }
     expect(await guess()).toBe("rate_limited");
-    // What was answered before is replayed all the same, and costs nothing.
+    // An earlier response is still replayed, and does not count as a guess.
     expect((await send(1, {}, again())).transfer.id).toBe(transferred.transfer.id);
   }, 60_000);
 

@@ -21,23 +21,23 @@ import type { Transfer } from "./transfer-record";
 
 export type TransferOrder = {
   fromCardId: string;
-  /** The code of a card at another store, in the form `parseCode` gives. */
+  /** The code of a card at another store, as returned by parseCode(). */
   toCode: string;
-  /** Names the card instead of `toCode`, which names none that came from another provider. */
+  /** Identifies the card instead of `toCode`, which can't identify cards from another provider. */
   toCodeHmac?: Uint8Array | undefined;
   /** In minor units of the first card's currency. */
   amountCents: number;
   quoteId?: string | undefined;
-  /** The consumer whose card the first has to be; any card of the store when it is a merchant who asks. */
+  /** The consumer who must own the first card. Omitted if the merchant makes the request. */
   ownerId?: string | undefined;
 };
 
 export type Transferred = Moved & { transfer: Transfer };
 
 /**
- * Moves `amountCents` from a card of this store to the card with that code at another one (design,
- * Transfers), one movement on each in one commit. Codes that find no card that takes it are counted,
- * and too many of them refused.
+ * Moves `amountCents` from a card of this store to the card with this code at another store (design,
+ * Transfers), as one movement on each card in one commit. Codes that match no usable card count as guesses,
+ * which are rate limited.
  * Refuses: not_found (either card), transfers_not_enabled, card_not_active, card_expired, rate_stale,
  * currency_mismatch (no rate, or another quote's), insufficient_balance (with `balanceCents`),
  * balance_limit_exceeded, invalid_request (too little, the same store, no quote), rate_limited.
@@ -52,7 +52,7 @@ export async function transfer(ctx: Ctx, order: TransferOrder): Promise<Transfer
     await giveBack();
     return transferred;
   } catch (error) {
-    // Only what found nothing may have been a guess.
+    // Only an attempt that found no card can be a guess.
     if (!(isRefusal(error) && error.code === "not_found")) await giveBack();
     throw error;
   }
@@ -82,7 +82,7 @@ async function commit(ctx: Ctx, order: TransferOrder): Promise<Transferred> {
   );
 }
 
-/** The card with this code, whichever store it is of: what it holds is worked out with it alone. */
+/** Finds the card with this code hash, at any store. */
 async function findTarget(hmac: Uint8Array) {
   const [card] = await db()
     .select({ merchantId: cards.merchantId, cardId: cards.id, currency: cards.currency })
@@ -129,7 +129,7 @@ async function moveBoth(
   if (target.merchantId === source.merchantId) {
     throw invalid("toCode", "is a card of the same store");
   }
-  // Past this line the transfer succeeds.
+  // No refusals past this point.
   const received = await moveWithin(asOtherStore(ctx, target.merchantId), tx, {
     ...MOVEMENTS.transferIn,
     counterAccount: rate === null ? "transfer_clearing" : "fx",
@@ -148,7 +148,7 @@ async function moveBoth(
   return { ...sent, transfer };
 }
 
-/** The other store's keys and people are its own; a consumer is a customer of both. */
+/** Switches to the other store, which must not see this store's keys and users. Consumers stay the actor. */
 function asOtherStore(ctx: Ctx, merchantId: string): Ctx {
   const { actor } = ctx.principal;
   const known = actor.startsWith("consumer:") ? actor : `store:${ctx.merchantId}`;

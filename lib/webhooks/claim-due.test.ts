@@ -78,7 +78,7 @@ test("a failing webhook is given two at a time, and takes no room of its merchan
 
 test("a webhook's deliveries are claimed in the order in which they became due", async () => {
   await storeWithWebhook({ debits: 6 });
-  // Due in another order than they were created.
+  // Make them due in a different order than they were created.
   await pg()`update webhook_deliveries set next_attempt_at = now() - interval '1 s'
     * (get_byte(uuid_send(id), 15) * 256 + get_byte(uuid_send(id), 14)) where status = 'pending'`;
   const waiting = await pg()`select id from webhook_deliveries where status = 'pending'

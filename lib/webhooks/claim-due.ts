@@ -4,14 +4,14 @@ import { CONCURRENCY, LEASE_MS } from "./delivery-policy";
 
 const COUNTED_UP_TO = 100_000;
 
-/** A delivery that only this process may attempt until its lease ends. */
+/** A delivery that only this process may attempt until the lease ends. */
 export type Claimed = {
   merchantId: string;
   id: string;
   webhookId: string;
   eventId: string;
   attempts: number;
-  /** The lease as the database wrote it: recording the attempt proves that it still holds. */
+  /** The lease as Postgres text. Updates match on it, so they change nothing once the lease is lost. */
   lease: string;
   body: string;
   url: string;
@@ -19,7 +19,7 @@ export type Claimed = {
   sealedNextSecret: string | null;
 };
 
-/** How many deliveries of a webhook may be claimed, and until when they are leased. */
+/** How many deliveries of a webhook may be claimed, and when their lease ends. */
 type Room = { merchantId: string; webhookId: string; room: number; lease: string };
 
 /** Claims up to `slots` due deliveries, within the limits of each webhook and merchant. */
@@ -29,8 +29,8 @@ export async function claimDue(slots: number, running: Running): Promise<Claimed
 }
 
 /**
- * Steps from webhook to webhook over the index of pending deliveries: a long queue of one webhook and
- * old deliveries cost nothing. The order is random so that no webhook is always last.
+ * Steps from webhook to webhook over the index of pending deliveries, so that a webhook's long queue and
+ * old deliveries cost nothing. The order is random, so that no webhook is always last.
  */
 const findRoom = (slots: number, running: Running) => pg()<Room[]>`
   with recursive waiting as (
@@ -94,7 +94,7 @@ const lease = (rooms: Room[], slots: number) => pg()<Claimed[]>`
     d.event_id as "eventId", d.attempts, d.leased_until::text as lease, d.body, w.url,
     w.sealed_secret as "sealedSecret", w.sealed_next_secret as "sealedNextSecret"`;
 
-/** The pending deliveries of all stores, counted up to 100,000, and how long the oldest has been due. */
+/** The number of pending deliveries in all stores, up to 100,000, and how long the oldest has been due. */
 export async function deliveriesBacklog(): Promise<{ pending: number; overdueSeconds: number }> {
   const [row] = await pg()<[{ pending: number; overdueSeconds: number }]>`
     select count(*)::int as pending,

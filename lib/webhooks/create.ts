@@ -14,12 +14,14 @@ const MAX_WEBHOOKS = 20;
 
 export type NewWebhook = { url: string; events: readonly string[] };
 
-/** Refuses: invalid_request (the URL, or more than 20 webhooks), idempotency_key_reused. */
+/**
+ * Creates a webhook. Refuses: invalid_request (the URL, or more than 20 webhooks), idempotency_key_reused.
+ */
 export const createWebhook = (ctx: Ctx, wanted: NewWebhook) =>
   operation(ctx, async (tx): Promise<{ webhook: Webhook }> => {
     const { merchantId } = ctx;
     const url = checkUrl(wanted.url);
-    // Counts webhooks created at the same time, too.
+    // Lock the store, so that concurrent requests can't exceed the limit.
     await lockStore(tx, merchantId);
     if ((await listWebhooks(merchantId, tx)).length >= MAX_WEBHOOKS) {
       throw invalid("body", `a store has at most ${MAX_WEBHOOKS} webhooks; delete one first`);

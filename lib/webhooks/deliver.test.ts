@@ -10,7 +10,7 @@ import { CONCURRENCY } from "./delivery-policy";
 
 useTestDatabase();
 
-// Receivers listen on loopback.
+// The test receivers listen on loopback.
 beforeAll(() => configure({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: "true" }));
 beforeEach(async () => {
   await pg()`update webhook_deliveries set status = 'delivered' where status = 'pending'`;
@@ -73,7 +73,7 @@ test("after hours without a run the next one delivers all that was committed, ea
   expect(await deliveryWorker.runDue()).toEqual({ delivered: 0, failed: 20 });
   status(204);
   received.length = 0;
-  // Some wait for a retry, some were never attempted, some were leased by a run that died.
+  // Some are waiting for a retry, some were never attempted, some were leased by a run that died.
   await pg()`update webhook_deliveries set next_attempt_at = now() - interval '5 hours',
       leased_until = case when webhook_id = ${ids[2] ?? ""} then now() - interval '5 hours' end,
       created_at = now() - interval '6 hours'

@@ -1,9 +1,14 @@
 import pLimit from "p-limit";
 import { createWorker } from "../worker";
 import { type Claimed, claimDue } from "./claim-due";
+import {
+  ATTEMPT_TIMEOUT_MS,
+  CONCURRENCY,
+  RECORDING_CONCURRENCY,
+  RECORDING_MS,
+} from "./delivery-policy";
 import { post, receiverAgent } from "./post";
 import { recordAttempt } from "./record-attempt";
-import { ATTEMPT_TIMEOUT_MS, CONCURRENCY, RECORDING_CONCURRENCY, RECORDING_MS } from "./delivery-policy";
 import { headersFor } from "./signature";
 
 const agent = receiverAgent();

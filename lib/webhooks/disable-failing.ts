@@ -14,7 +14,7 @@ type WebhookRow = typeof webhooks.$inferSelect;
 const ownWebhook = ({ merchantId, webhookId }: Claimed) =>
   and(eq(webhooks.merchantId, merchantId), eq(webhooks.id, webhookId));
 
-/** A delivery succeeded: the webhook is well. Writes its row only when it was failing. */
+/** Resets the failures after a successful delivery. Skips the write if the webhook was not failing. */
 export const resetFailures = (tx: Tx, claimed: Claimed) =>
   tx
     .update(webhooks)
@@ -27,13 +27,13 @@ export const resetFailures = (tx: Tx, claimed: Claimed) =>
       ),
     );
 
-/** Locks the webhook of a failed delivery, before the delivery. */
+/** Locks the webhook of a failed delivery, before the delivery is locked. */
 export const lockFailing = (tx: Tx, claimed: Claimed) =>
   tx.select({ id: webhooks.id }).from(webhooks).where(ownWebhook(claimed)).for("no key update");
 
 /**
- * Counts an exhausted delivery, also a resent one; the third in a row disables the webhook, holds what
- * waits for it, and emails the owners (spec, Delivery).
+ * Counts an exhausted delivery, including a resent one. The third in a row disables the webhook, holds its
+ * missed deliveries, and emails the owners (spec, Delivery).
  */
 export async function countExhausted(tx: Tx, claimed: Claimed, error: string): Promise<void> {
   const { merchantId, webhookId } = claimed;
@@ -41,7 +41,7 @@ export async function countExhausted(tx: Tx, claimed: Claimed, error: string): P
     .update(webhooks)
     .set({
       consecutiveFailures: sql`${webhooks.consecutiveFailures} + 1`,
-      // The earliest commit's own time: not later than any of its deliveries was settled.
+      // now() is the transaction's start: never later than `settledAt` of these deliveries.
       failingSince: sql`least(coalesce(${webhooks.failingSince}, now()), now())`,
       lastError: error,
     })
@@ -67,7 +67,7 @@ async function mailOwners(tx: Tx, webhook: WebhookRow, error: string): Promise<v
   }
 }
 
-/** The day on which the oldest missed event is purged, in the store's time zone. */
+/** The day the oldest missed event is purged, in the store's time zone. */
 async function firstPurgeDay(tx: Tx, { merchantId, id }: WebhookRow): Promise<string> {
   const { timeZone } = await settingsOf(tx, merchantId);
   const purgedAt = sql<Date>`coalesce(min(${deliveries.createdAt}), now())

@@ -18,7 +18,7 @@ const MESSAGES: readonly [RegExp, string][] = [
   [/HPE_|HTTPParser/, "The answer is not valid HTTP."],
 ];
 
-/** Why a request failed, for the merchant. */
+/** Describes a failed request to the merchant. */
 export function errorMessage(error: unknown, timedOut: boolean): string {
   if (timedOut) return `No answer came within ${ATTEMPT_TIMEOUT_MS / 1000} s.`;
   const text = describe(error);

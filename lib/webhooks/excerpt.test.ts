@@ -8,7 +8,7 @@ import { post } from "./post";
 const CHUNK = Buffer.alloc(16 * 1024, "x");
 
 const sockets = new Set<TLSSocket>();
-// Speaks before it is asked, and never stops: an answer of a gigabyte.
+// Keeps sending a response that claims to be a gigabyte.
 const server = createServer(
   {
     key: readFileSync("e2e/support/receiver-key.pem"),

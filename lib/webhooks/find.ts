@@ -4,11 +4,11 @@ import { webhooks } from "../db/schema/webhooks";
 import { Refusal } from "../errors";
 import type { Webhook } from "./webhook";
 
-/** The merchant's webhook with this id, unless deleted. */
+/** Matches the merchant's webhook with this id, unless deleted. */
 export const isWebhook = (merchantId: string, id: string) =>
   and(eq(webhooks.merchantId, merchantId), eq(webhooks.id, id), isNull(webhooks.deletedAt));
 
-/** The merchant's webhooks, oldest first. */
+/** Lists the merchant's webhooks, oldest first. */
 export const listWebhooks = (merchantId: string, from: Db | Tx = db()): Promise<Webhook[]> =>
   from
     .select()
@@ -16,7 +16,7 @@ export const listWebhooks = (merchantId: string, from: Db | Tx = db()): Promise<
     .where(and(eq(webhooks.merchantId, merchantId), isNull(webhooks.deletedAt)))
     .orderBy(asc(webhooks.id));
 
-/** One of the merchant's webhooks. Refuses: not_found. */
+/** Finds one of the merchant's webhooks. Refuses: not_found. */
 export async function findWebhook(merchantId: string, id: string): Promise<Webhook> {
   const [webhook] = await db().select().from(webhooks).where(isWebhook(merchantId, id));
   if (!webhook) throw new Refusal("not_found");
@@ -24,8 +24,8 @@ export async function findWebhook(merchantId: string, id: string): Promise<Webho
 }
 
 /**
- * The same, locked until the transaction ends. "update" also waits for card changes that queue
- * deliveries to it. Refuses: not_found.
+ * Finds and locks a webhook. "update" also waits for card changes that queue deliveries to it. Refuses:
+ * not_found.
  */
 export async function lockWebhook(
   tx: Tx,

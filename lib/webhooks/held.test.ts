@@ -23,7 +23,7 @@ async function switchedOff() {
 test("a debit that read the webhook as switched off is delivered when switching on commits first", async () => {
   const { webhookId, debit, switchOn, statuses } = await switchedOff();
   const sql = ownConnection();
-  // Holds up the switching on where it has locked the webhook and not committed.
+  // Makes enabling wait after it has locked the webhook and before it commits.
   await sql`begin`;
   await sql`update webhook_deliveries set status = 'pending' where webhook_id = ${webhookId}`;
   await sql`commit`;

@@ -38,15 +38,15 @@ const select = (from: Db | Tx, which: SQL | undefined) =>
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-/** A delivery with its attempts, first to last. */
+/** A delivery with its attempts, oldest first. */
 export type Delivery = Row & { attempts: Attempt[] };
 
 type Filters = { webhookId: string; status?: Row["status"] | undefined };
 
-// The page, its attempts and the total are one snapshot.
+// The page, its attempts and the total come from one snapshot.
 const SNAPSHOT = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
 
-/** A webhook's deliveries, newest first, with every attempt. Refuses: not_found. */
+/** Lists a webhook's deliveries, newest first, with every attempt. Refuses: not_found. */
 export async function listDeliveries(
   ctx: Ctx,
   { limit, offset, cursor, ...filters }: PageRequest & Filters,
@@ -72,7 +72,7 @@ export async function listDeliveries(
   }, SNAPSHOT);
 }
 
-/** The deliveries of these events to these webhooks, first to last. */
+/** The deliveries of these events to these webhooks, oldest first. */
 export async function deliveriesOf(
   merchantId: string,
   webhookIds: string[],
@@ -87,7 +87,7 @@ export async function deliveriesOf(
   return withAttempts(db(), merchantId, await select(db(), which).orderBy(asc(deliveries.id)));
 }
 
-/** One delivery of a webhook with its attempts. Refuses: not_found. */
+/** Reads one delivery of a webhook with its attempts. Refuses: not_found. */
 export async function readDelivery(
   { merchantId }: Ctx,
   { webhookId, deliveryId }: { webhookId: string; deliveryId: string },
@@ -96,7 +96,7 @@ export async function readDelivery(
   return { delivery: await findDelivery(db(), merchantId, webhookId, deliveryId) };
 }
 
-/** The same of a webhook that was found. Refuses: not_found. */
+/** Like `readDelivery`, without checking the webhook. Refuses: not_found. */
 export async function findDelivery(
   from: Db | Tx,
   merchantId: string,

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../db/client";
 import { webhookDeliveries as deliveries, webhooks } from "../db/schema/webhooks";
 
-/** The deliveries of one of the merchant's webhooks. */
+/** Matches the deliveries of one of the merchant's webhooks. */
 export const ofWebhook = (merchantId: string, webhookId: string): SQL | undefined =>
   and(eq(deliveries.merchantId, merchantId), eq(deliveries.webhookId, webhookId));
 
@@ -18,7 +18,7 @@ const exhaustedSinceSuccess = (merchantId: string, webhookId: string): SQL => sq
   ${deliveries.status} = 'failed' and ${deliveries.settledAt} >= (select w.failing_since
     from ${webhooks} w where w.merchant_id = ${merchantId} and w.id = ${webhookId}))`;
 
-/** What a webhook missed: never delivered, and held or exhausted since its last success, and not skipped. */
+/** Matches missed deliveries: held or exhausted since the last success, never delivered, and not skipped. */
 export const isMissed = (merchantId: string, webhookId: string): SQL | undefined =>
   and(
     ofWebhook(merchantId, webhookId),
@@ -26,7 +26,10 @@ export const isMissed = (merchantId: string, webhookId: string): SQL | undefined
     sql`(${deliveries.status} = 'held' or ${exhaustedSinceSuccess(merchantId, webhookId)})`,
   );
 
-/** Holds the pending deliveries of a webhook that became inactive; a resent one had been delivered. */
+/**
+ * Holds the pending deliveries of an inactive webhook. Resent ones that had arrived become delivered
+ * again.
+ */
 export async function holdPending(tx: Tx, merchantId: string, webhookId: string): Promise<void> {
   await allowLongQueues(tx);
   await tx
@@ -38,7 +41,7 @@ export async function holdPending(tx: Tx, merchantId: string, webhookId: string)
     .where(and(ofWebhook(merchantId, webhookId), eq(deliveries.status, "pending")));
 }
 
-/** Holds the failures that led to disabling, so that a later success does not hide them. */
+/** Holds the exhausted deliveries that led to disabling, so that a later success does not hide them. */
 export const holdExhausted = (tx: Tx, merchantId: string, webhookId: string) =>
   tx
     .update(deliveries)
@@ -51,7 +54,7 @@ export const holdExhausted = (tx: Tx, merchantId: string, webhookId: string) =>
       ),
     );
 
-/** Makes a delivery of any status pending again with all its retries. */
+/** Values that make a delivery of any status pending again, with all its retries. */
 export const queuedAgain = {
   status: "pending",
   attempts: 0,
@@ -59,9 +62,9 @@ export const queuedAgain = {
   deliveredAt: firstDeliveredAt,
   settledAt: null,
   dismissedAt: null,
-  // A running attempt keeps its delivery until its lease ends.
+  // If an attempt is running, wait until its lease ends.
   nextAttemptAt: sql`greatest(clock_timestamp(), ${deliveries.leasedUntil})`,
 } as const;
 
-/** A queue that grew for days takes longer than the statement timeout of requests. */
+/** A queue that grew for days takes longer than the usual statement timeout. */
 export const allowLongQueues = (tx: Tx) => tx.execute(sql`set local statement_timeout = '60s'`);

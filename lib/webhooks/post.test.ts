@@ -4,7 +4,7 @@ import { FORBIDDEN_HOSTS, FORBIDDEN_NAMES } from "@/lib/testing/addresses";
 import { hurryDeadlines } from "@/lib/testing/deadlines";
 import { post, receiverAgent } from "./post";
 
-// Stands in for a public address, so that no test sends a packet off this machine.
+// Treated as a public address, so that no test sends packets off this machine.
 const PUBLIC = "127.0.0.2";
 vi.mock(import("./ssrf-guard"), async (original) => {
   const guard = await original();
@@ -20,7 +20,7 @@ const servers: Server[] = [];
 const connections = { loopback: 0, public: 0 };
 let port = 0;
 
-/** Listens for TCP, counts and closes: more than a forbidden target should ever see. */
+/** Listens for TCP connections, counts them, and closes them. */
 function listen(address: string, at: number, count: () => void): Promise<number> {
   const server = createServer((socket) => {
     count();
@@ -46,11 +46,11 @@ afterAll(() => {
 
 beforeEach(() => Object.assign(connections, { loopback: 0, public: 0 }));
 
-/** One attempt to a host, with name servers of the test's own. */
+/** Makes one attempt to a host, with a fake DNS resolver. */
 async function attempt(host: string, answers: Answers) {
   const agent = receiverAgent(answers);
   const posted = await post(agent, `https://${host}:${port}/`, () => ({}), "{}");
-  // Waits for look-ups that never end.
+  // Not awaited: it waits for DNS lookups that never end.
   void agent.destroy();
   return posted;
 }

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Agent, type Dispatcher, request } from "undici";
 import { env } from "../env";
-import { errorMessage } from "./error-message";
 import { ATTEMPT_TIMEOUT_MS } from "./delivery-policy";
+import { errorMessage } from "./error-message";
 import { isAllowedHost, isPublicAddress } from "./ssrf-guard";
 
 const MAX_EXCERPT_BYTES = 16 * 1024;
@@ -17,11 +17,11 @@ const OTHER_FAMILY_MS = 500;
 
 export type Posted = {
   delivered: boolean;
-  /** Null without a response. */
+  /** Null if there was no response. */
   httpStatus: number | null;
-  /** Null when delivered. */
+  /** Null if delivered. */
   error: string | null;
-  /** The beginning of the response's body. */
+  /** The start of the response body. */
   excerpt: string | null;
   durationMs: number;
 };
@@ -30,7 +30,7 @@ type Resolve = (host: string) => Promise<string[]>;
 
 class ForbiddenAddress extends Error {}
 
-/** Resolves a name and lets the socket connect only to addresses that passed the check. */
+/** Resolves a name and lets the socket connect only if all of its addresses are allowed. */
 const guardedLookup =
   (resolve: Resolve): LookupFunction =>
   (host, options, done) => {
@@ -46,7 +46,7 @@ const guardedLookup =
     resolve(host).then(answer, (error) => done(error, "", 0));
   };
 
-/** A pool of connections to receivers. */
+/** Creates a pool of connections to receivers. */
 export const receiverAgent = (resolve: Resolve = resolveName): Agent =>
   new Agent({
     connect: { lookup: guardedLookup(resolve), timeout: ATTEMPT_TIMEOUT_MS },
@@ -54,14 +54,14 @@ export const receiverAgent = (resolve: Resolve = resolveName): Agent =>
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
     pipelining: 1,
     maxHeaderSize: MAX_EXCERPT_BYTES,
-    // The deadline of the whole attempt replaces these.
+    // Disabled, because the whole attempt has a deadline.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
 
 /**
- * Asks the name servers, without the few threads that the system's resolver shares with file access. A
- * private deployment uses the system's, for its hosts file.
+ * Queries the name servers directly, because the system's resolver shares a few threads with file access.
+ * Private deployments use the system's, for its hosts file.
  */
 async function resolveName(host: string): Promise<string[]> {
   if (env().webhookAllowPrivateNetworks) {
@@ -72,7 +72,7 @@ async function resolveName(host: string): Promise<string[]> {
   const deadline = setTimeout(() => resolver.cancel(), ATTEMPT_TIMEOUT_MS);
   try {
     const queries = [resolver.resolve4(host), resolver.resolve6(host)];
-    // A name server that ignores one family must not delay the other.
+    // A name server that ignores IPv4 or IPv6 must not delay the other.
     const first = Promise.any(queries).catch(() => {});
     void first.then(() => sleep(OTHER_FAMILY_MS)).then(() => resolver.cancel());
     const answers = await Promise.allSettled(queries);
@@ -85,13 +85,13 @@ async function resolveName(host: string): Promise<string[]> {
 }
 
 /**
- * Sends one attempt. It is delivered when a 2xx status arrives within 10 seconds, DNS and TLS included;
- * redirects are not followed. At most 16 KB of the response is read.
+ * Sends one attempt. It counts as delivered if a 2xx status arrives within 10 seconds, including DNS and
+ * TLS. Does not follow redirects. Reads at most 16 KB of the response.
  */
 export async function post(
   agent: Dispatcher,
   url: string,
-  /** Signs; an error in it fails the attempt. */
+  /** Signs the request. If it throws, the attempt fails. */
   headersOf: () => Record<string, string>,
   body: string,
 ): Promise<Posted> {
@@ -126,7 +126,7 @@ function statusMessage(status: number, durationMs: number): string {
     : `Your endpoint answered ${status} after ${took}.`;
 }
 
-/** The beginning of the body as text that Postgres can store. */
+/** The start of the body, as text that Postgres can store. */
 async function readExcerpt(body: Dispatcher.ResponseData["body"]): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -138,7 +138,7 @@ async function readExcerpt(body: Dispatcher.ResponseData["body"]): Promise<strin
       if (size >= MAX_EXCERPT_BYTES) break;
     }
   } catch {
-    // The status has arrived; a body that breaks off changes nothing.
+    // The status is already known, so a body that breaks off doesn't matter.
   }
   body.destroy();
   const bytes = Buffer.concat(chunks).subarray(0, MAX_EXCERPT_BYTES);

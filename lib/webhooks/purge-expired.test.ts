@@ -10,7 +10,7 @@ import { purgeDeliveries } from "./purge-expired";
 
 useTestDatabase("test");
 
-/** A store with a webhook that is told of every activation. */
+/** A store with a webhook that is subscribed to card activations. */
 async function storeWithWebhook() {
   const { id, ctx } = await createStore();
   const sql = pg();

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { batchLimit, inBatches } from "../db/in-batches";
 import { HELD_DAYS } from "./delivery-policy";
 
-// One statement for each rule, so that each finds its rows by an index.
+// One statement for each rule, so that each one can use an index.
 const EXPIRED_DELIVERIES = [
   sql`select merchant_id, id from webhook_deliveries
     where created_at < now() - interval '90 days'`,
@@ -27,7 +27,7 @@ const PURGE_EVENTS = sql`
         where d.merchant_id = events.merchant_id and d.event_id = events.id)
     ${batchLimit}))`;
 
-/** Deletes the deliveries, attempts and events that are past their retention. */
+/** Deletes deliveries, attempts and events that are past their retention. */
 export async function purgeDeliveries(): Promise<{ deliveries: number; events: number }> {
   let deliveries = 0;
   for (const expired of EXPIRED_DELIVERIES) deliveries += await inBatches(purge(expired));

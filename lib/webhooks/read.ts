@@ -11,18 +11,18 @@ import { findWebhook, listWebhooks } from "./find";
 import { isMissed, ofWebhook } from "./missed";
 import type { Webhook } from "./webhook";
 
-/** A webhook with how many events it missed: held, or failed since its last success. */
+/** A webhook and the number of events it missed: held, or failed since its last success. */
 export type WebhookDetails = { webhook: Webhook; missedCount: number };
 
-/** Attempts of one hour of the last 24, by outcome. */
+/** The attempts in one of the last 24 hours, by outcome. */
 export type Hour = { startsAt: Date; delivered: number; failed: number };
 
 export type Health = {
-  /** Oldest first; hours without an attempt are left out. */
+  /** Oldest first. Hours without attempts are left out. */
   hours: Hour[];
   delivered: number;
   failed: number;
-  /** Deliveries that wait for a retry, and those that are held or failed since the last success. */
+  /** The number of pending deliveries, and of those held or failed since the last success (`missed`). */
   pending: number;
   missed: number;
   lastFailure: { at: Date; error: string } | null;
@@ -30,7 +30,7 @@ export type Health = {
 
 export type WebhookWithHealth = { webhook: Webhook; switchedOffBy: string | null; health: Health };
 
-/** One of the merchant's webhooks. Refuses: not_found. */
+/** Reads one of the merchant's webhooks. Refuses: not_found. */
 export async function readWebhook(
   { merchantId }: Ctx,
   { webhookId }: { webhookId: string },
@@ -39,12 +39,12 @@ export async function readWebhook(
   return { webhook, missedCount: await countMissed(webhook) };
 }
 
-/** The merchant's webhooks with their health over the last 24 hours. */
+/** Lists the merchant's webhooks with their health over the last 24 hours. */
 export async function listWithHealth({ merchantId }: Ctx): Promise<WebhookWithHealth[]> {
   return await Promise.all((await listWebhooks(merchantId)).map(withHealth));
 }
 
-/** One of them. Refuses: not_found. */
+/** Reads one webhook with its health. Refuses: not_found. */
 export async function readWithHealth(
   { merchantId }: Ctx,
   { webhookId }: { webhookId: string },
@@ -99,7 +99,7 @@ async function lastFailureOf(webhook: Webhook): Promise<Health["lastFailure"]> {
   return row ?? null;
 }
 
-/** The name of the person or key that switched a webhook off; null when its failures did. */
+/** The name of the person or API key that disabled a webhook; null if its failures did. */
 async function switchedOffBy(webhook: Webhook): Promise<string | null> {
   const { merchantId, id, disabledReason } = webhook;
   if (disabledReason !== "merchant") return null;

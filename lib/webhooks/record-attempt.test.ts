@@ -10,7 +10,7 @@ import { updateWebhook } from "./update";
 
 useTestDatabase();
 
-// Counts commits, and their retries after a deadlock.
+// Counts transactions, including retries after a deadlock.
 const commits = vi.hoisted(() => ({ begun: 0 }));
 vi.mock(import("@/lib/db/failures"), async (original) => {
   const failures = await original();
@@ -24,7 +24,7 @@ vi.mock(import("@/lib/db/failures"), async (original) => {
   };
 });
 
-/** A webhook with so many deliveries, each after `attempts` failures. */
+/** A webhook with `debits` deliveries, each after `attempts` failures. */
 async function waiting(debits: number, { attempts = 0 } = {}) {
   const store = await storeWithWebhook({ debits });
   const { webhookId } = store;
@@ -36,7 +36,7 @@ async function waiting(debits: number, { attempts = 0 } = {}) {
   return { ...store, states };
 }
 
-/** Gives the owner's email address. */
+/** Adds an owner and returns the email address. */
 async function makeOwner(merchantId: string): Promise<string> {
   const [id, email] = [newId(), `owner-${merchantId}@example.com`];
   const sql = pg();

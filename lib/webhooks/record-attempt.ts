@@ -4,22 +4,22 @@ import { retrying } from "../db/failures";
 import { webhookDeliveries as deliveries, webhookAttempts } from "../db/schema/webhooks";
 import { newId } from "../ids";
 import type { Claimed } from "./claim-due";
-import type { Posted } from "./post";
 import { retryAfterMs } from "./delivery-policy";
 import { countExhausted, lockFailing, resetFailures } from "./disable-failing";
+import type { Posted } from "./post";
 
 type Outcome = { status: "delivered" | "pending" | "failed"; pauseMs: number | null };
 
 /**
- * Records an attempt and its consequences in one commit: delivered, retried or exhausted; after three
- * exhausted in a row the webhook is disabled and its owners are mailed. Changes nothing when the lease
- * was lost.
+ * Records an attempt in one commit with its consequences: delivered, retried or exhausted. The third
+ * exhausted delivery in a row disables the webhook and emails its owners. Changes nothing if the lease was
+ * lost.
  */
 export const recordAttempt = (claimed: Claimed, posted: Posted): Promise<void> =>
   retrying(() =>
     db().transaction(async (tx) => {
       const outcome = outcomeOf(claimed, posted);
-      // Locks the webhook before the delivery, like every other change of both.
+      // Lock the webhook before the delivery, as everywhere else, to avoid deadlocks.
       if (posted.delivered) await resetFailures(tx, claimed);
       if (outcome.status === "failed") await lockFailing(tx, claimed);
       const settled = await settleDelivery(tx, claimed, posted, outcome);
@@ -36,8 +36,8 @@ function outcomeOf({ attempts }: Claimed, { delivered }: Posted): Outcome {
 }
 
 /**
- * Records an attempt. Keeps what the merchant changed while a failing attempt was running: a held or skipped
- * delivery stays so, and a resent one is due at once. Returns null if the lease was lost.
+ * Updates the delivery. Keeps what the merchant changed during a failed attempt: a held or skipped
+ * delivery stays that way, and a resent one is due immediately. Returns null if the lease was lost.
  */
 async function settleDelivery(
   tx: Tx,

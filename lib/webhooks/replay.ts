@@ -36,9 +36,9 @@ export const resend = (ctx: Ctx, given: { webhookId: string; deliveryId: string 
   });
 
 /**
- * Queues what a webhook missed (held, or failed since its last success): all of it or each card's
- * latest event; or skips it. With `since`, queues everything from that instant on.
- * Refuses: not_found, invalid_request while the webhook is disabled.
+ * Queues what a webhook missed (held, or failed since its last success): everything, or each card's latest
+ * event of each type. "skip" queues nothing. With `since`, queues everything since then. Refuses:
+ * not_found, invalid_request while the webhook is disabled.
  */
 export const replay = (ctx: Ctx, { webhookId, missed, since }: Replay) =>
   operation(ctx, async (tx): Promise<{ queued: number; dismissed: number }> => {
@@ -67,7 +67,7 @@ export const replay = (ctx: Ctx, { webhookId, missed, since }: Replay) =>
     return { queued, dismissed };
   });
 
-/** Whether a later event of the same card and kind is among them. */
+/** Whether a later event of the same card and type also matches. */
 const isSuperseded = (which: SQL | undefined): SQL => sql`${deliveries.id} in (
   select id from (
     select ${deliveries.id} as id, row_number() over (

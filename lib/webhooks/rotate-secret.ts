@@ -10,7 +10,7 @@ import { findWebhook, isWebhook, lockWebhook } from "./find";
 import { generateSecret, openSecret, sealSecret } from "./signature";
 import type { Webhook } from "./webhook";
 
-/** The signing secrets of a webhook; audited. Refuses: not_found. */
+/** Returns the signing secrets of a webhook. Audited. Refuses: not_found. */
 export async function revealSecret(ctx: Ctx, { webhookId }: { webhookId: string }) {
   const webhook = await findWebhook(ctx.merchantId, webhookId);
   await audit(db(), authorOf(ctx), { action: "webhook.secret_revealed", subjectId: webhookId });
@@ -21,7 +21,7 @@ export async function revealSecret(ctx: Ctx, { webhookId }: { webhookId: string 
   };
 }
 
-/** Creates the next secret; both sign until the merchant switches. Refuses: not_found. */
+/** Creates the next secret. Both secrets sign until the merchant switches. Refuses: not_found. */
 export const rotateSecret = (ctx: Ctx, { webhookId }: { webhookId: string }) =>
   change(ctx, webhookId, "webhook.secret_rotated", (webhook) => ({
     sealedNextSecret: sealSecret(webhook, generateSecret()),

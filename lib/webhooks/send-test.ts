@@ -7,13 +7,13 @@ import { headersFor } from "./signature";
 import type { Webhook } from "./webhook";
 
 /**
- * Sends a signed `webhook.test` event, to a disabled webhook too. It is not retried and is not counted.
+ * Sends a signed `webhook.test` event, even to a disabled webhook. It is not retried and not counted.
  * Refuses: not_found, rate_limited, idempotency_key_reused.
  */
 export async function sendTest(ctx: Ctx, { webhookId }: { webhookId: string }): Promise<Posted> {
   const earlier = await earlierAnswer<Posted>(ctx);
   if (earlier) return earlier;
-  // Takes the limit in its own commit: no transaction is open during the request.
+  // Count the rate limit in its own commit: no transaction is open during the request.
   await operation({ ...ctx, idempotency: null }, async () => ({ webhookId }));
   const webhook = await findWebhook(ctx.merchantId, webhookId);
   const posted = await postTest(webhook);

@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { useTestDatabase } from "@/lib/testing/database";
 import { DELIVERED, FAILED, storeWithWebhook } from "@/lib/testing/webhooks";
+import { EXHAUSTED_BEFORE_DISABLING } from "./delivery-policy";
 import { listDeliveries } from "./list-deliveries";
 import type { Posted } from "./post";
 import { readWebhook } from "./read";
 import { recordAttempt } from "./record-attempt";
 import { replay, resend } from "./replay";
-import { EXHAUSTED_BEFORE_DISABLING } from "./delivery-policy";
 import { updateWebhook } from "./update";
 
 useTestDatabase();
 
-/** A webhook with so many delivered debits. */
+/** A webhook with `debits` delivered events. */
 async function deliveredTo(debits: number) {
   const { ctx, webhookId, debit, claim } = await storeWithWebhook({ debits });
   const attempt = async (posted: Posted) => {

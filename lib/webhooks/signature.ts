@@ -10,14 +10,14 @@ const contextOf = ({ merchantId, id }: Owner): string => `${merchantId}:${id}`;
 
 export const generateSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 
-/** The secret as it is stored; it opens only for its own webhook. */
+/** Encrypts a secret, so that it can be decrypted only for this webhook. */
 export const sealSecret = (webhook: Owner, secret: string): string =>
   seal("webhook-secret", contextOf(webhook), secret);
 
 export const openSecret = (webhook: Owner, sealed: string): string =>
   unseal("webhook-secret", contextOf(webhook), sealed);
 
-/** The key of Standard Webhooks signatures. */
+/** The key for Standard Webhooks signatures. */
 const secretBytes = (secret: string): Buffer => Buffer.from(secret.slice(PREFIX.length), "base64");
 
 export const isSecret = (text: string): boolean =>
@@ -28,9 +28,8 @@ export const isSecret = (text: string): boolean =>
 type Message = { id: string; body: string; timestampSeconds: number };
 
 /**
- * Signs a message with the current secret, and with the next one while both are accepted.
- * X-Service-Signature is keyed with the secret exactly as shown (spec, Signing); the `webhook-*` headers
- * are those of Standard Webhooks.
+ * Signs a message. X-Service-Signature uses the current secret exactly as shown (spec, Signing). The
+ * `webhook-*` headers follow Standard Webhooks and include a signature for each secret.
  */
 export function signatureHeaders(
   secrets: readonly [string, ...string[]],
@@ -56,7 +55,7 @@ type Signer = {
   sealedNextSecret: string | null;
 };
 
-/** The headers of an attempt, signed now. */
+/** The signed headers of an attempt. */
 export function headersFor(webhook: Signer, eventId: string, body: string): Record<string, string> {
   const next = webhook.sealedNextSecret;
   return {

@@ -6,10 +6,10 @@ import { MAX_URL_CHARS } from "./webhook";
 const HTTPS_PORT = 443;
 const FIRST_UNPRIVILEGED_PORT = 1024;
 
-// All global unicast of IPv6; addresses that embed IPv4 are outside it or listed below.
+// All global unicast addresses of IPv6. Those that embed IPv4 are outside it or listed below.
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
-// Ranges that ipaddr.js calls unicast though no public host is there.
+// Ranges that ipaddr.js considers unicast but that have no public hosts.
 const FORBIDDEN: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][] = [
   "192.0.0.0/24",
   "192.88.99.0/24",
@@ -30,7 +30,7 @@ export function isPublicAddress(address: string): boolean {
   );
 }
 
-/** Whether requests may be sent to the URL's host. A name is checked again once it is resolved. */
+/** Whether requests may be sent to the URL's host. A name is checked again after it is resolved. */
 export function isAllowedHost(url: URL): boolean {
   if (env().webhookAllowPrivateNetworks) return true;
   const host = url.hostname.replace(/^\[|\]$/g, "");
@@ -40,7 +40,7 @@ export function isAllowedHost(url: URL): boolean {
 
 /**
  * Normalizes a receiver's URL. Refuses: invalid_request unless it is https without credentials, on port
- * 443 or from 1024, to a public host.
+ * 443 or 1024 and above, to a public host.
  */
 export function checkUrl(typed: string): string {
   if (typed.length > MAX_URL_CHARS || !URL.canParse(typed)) throw invalid("url", "is not a URL");

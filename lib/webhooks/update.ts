@@ -16,7 +16,7 @@ export type WebhookChange = {
 };
 
 /**
- * Changes what is given. Disabling holds pending deliveries; enabling resets the failures and replays
+ * Changes the given fields. Disabling holds pending deliveries. Enabling resets the failures and replays
  * nothing. Refuses: not_found, invalid_request (the URL).
  */
 export const updateWebhook = (ctx: Ctx, { webhookId, ...change }: WebhookChange) =>
@@ -30,14 +30,14 @@ export const updateWebhook = (ctx: Ctx, { webhookId, ...change }: WebhookChange)
         : activity(change.active)),
     };
     if (Object.keys(changed).length === 0) return { webhook: before };
-    // Card changes under way have read it as inactive: wait for them, or have them read it again.
+    // Running card changes may have seen it as inactive: wait for them, or make them read it again.
     if (change.active && !before.active) await lockWebhook(tx, ctx.merchantId, webhookId, "update");
     const [webhook = before] = await tx
       .update(webhooks)
       .set({ ...changed, updatedAt: sql`clock_timestamp()` })
       .where(isWebhook(ctx.merchantId, webhookId))
       .returning();
-    // On enabling too: a change that committed while it was inactive may have queued one.
+    // Also when enabling: a card change that committed in the meantime may have queued a delivery.
     if (before.active !== webhook.active) await holdPending(tx, ctx.merchantId, webhookId);
     const { url, events, active } = webhook;
     await audit(tx, authorOf(ctx), {

@@ -37,10 +37,10 @@ export const DELIVERY_STATUSES = [
   "held",
 ] as const satisfies (typeof webhookDeliveries.$inferSelect)["status"][];
 
-/** Why a webhook is inactive: its receiver failed too often, or the merchant disabled it. */
+/** Why a webhook is inactive: its endpoint failed too often, or the merchant disabled it. */
 export const DISABLED_REASONS = ["failures", "merchant"] as const satisfies Row["disabledReason"][];
 
-/** What a merchant may choose for missed events. */
+/** The choices for missed events. */
 export const REPLAY_CHOICES = ["all", "latest", "skip"] as const;
 export type ReplayChoice = (typeof REPLAY_CHOICES)[number];
 

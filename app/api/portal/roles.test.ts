@@ -1,9 +1,9 @@
 /// <reference types="vite/client" />
 import { beforeAll, describe, expect, test } from "vitest";
-import { API_SCOPES, type Role } from "@/lib/roles";
 import type { Resource } from "@/lib/http/endpoint";
 import { newId } from "@/lib/ids";
 import { createKey } from "@/lib/merchants/keys/create";
+import { API_SCOPES, type Role } from "@/lib/roles";
 import { useTestDatabase } from "@/lib/testing/database";
 import { send, storeWithPeople } from "@/lib/testing/portal";
 
@@ -12,7 +12,7 @@ useTestDatabase();
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
 
-/** What is open to anybody, by a link's token or a password. */
+/** Operations without a session: a link token or a password is enough. */
 const ANYBODY = [
   "POST /address/confirm",
   "POST /invitations/accept",
@@ -22,7 +22,7 @@ const ANYBODY = [
   "POST /sign-up",
 ];
 
-/** What everybody of a store may do: read it, and see to their own account. */
+/** Operations for every role: reading the store and managing one's own account. */
 const VIEWER = [
   "POST /address/send",
   "GET /cards",
@@ -77,7 +77,7 @@ const VIEWER = [
   "GET /webhooks/[id]",
 ];
 
-/** What changes a store, or shows what only those may see who change it. */
+/** Operations for managers: they change the store, or show what only managers may see. */
 const MANAGER = [
   "GET /audit",
   "GET /audit/export",
@@ -106,7 +106,7 @@ const MANAGER = [
   "POST /webhooks/[id]/switch",
 ];
 
-/** What decides about the store's people, its online shop and its income. */
+/** Operations for owners: the team, the online shop and write-offs. */
 const OWNER = [
   "DELETE /platform",
   "PUT /platform",
@@ -118,15 +118,15 @@ const OWNER = [
   "POST /team/invitations/[id]/resend",
 ];
 
-/** What a page may ask for that shows another store than the session's. */
+/** Operations allowed on a page that shows another store than the session's. */
 const ANY_STORE = ["POST /invitations/join", "POST /stores/switch"];
 
-/** What only looks for something, though by POST: a code stands in no address. */
+/** POST operations that only read: a card code must not appear in a URL. */
 const LOOKUPS = ["POST /cards/lookup"];
 
 type Operation = { name: string; method: Method; route: Resource; params: Record<string, string> };
 
-/** The operations of some route files, each with what stands for the parts of its path. */
+/** The operations in some route files, with a random id for each path parameter. */
 function operationsOf(routes: Record<string, Resource>, root: RegExp): Operation[] {
   return Object.entries(routes).flatMap(([file, route]) => {
     const path = file.replace(root, "").replace(/\/route\.ts$/, "");

@@ -19,10 +19,10 @@ useTestDatabase();
 
 const METHODS = ["GET", "POST", "PATCH", "DELETE"] as const;
 const ABSENT_ID = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
-/** What numbers a part of a resource that is named beside it, and names nothing alone. */
+/** Path parameters that number a part of another resource and identify nothing on their own. */
 const NUMBERS: Record<string, string> = { sequence: "1" };
 
-/** Bodies of operations that need more than `{}`, by path. */
+/** Bodies of operations that need more than `{}`. */
 const BODIES: Record<string, object> = {
   "POST /cards/[uuid]/activate": { amountCents: 100 },
   "PATCH /keys/[id]": { name: "Another name" },
@@ -32,7 +32,7 @@ const BODIES: Record<string, object> = {
 
 type Operation = { name: string; method: (typeof METHODS)[number]; path: string; route: Resource };
 
-/** Every operation whose path names something, read from the folders that also serve it. */
+/** Every operation with a path parameter, found in the route folders. */
 const operations: Operation[] = Object.entries(
   import.meta.glob<Resource>("./**/route.ts", { eager: true }),
 ).flatMap(([file, route]) => {
@@ -41,7 +41,7 @@ const operations: Operation[] = Object.entries(
   return defined.map((method) => ({ name: `${method} ${path}`, method, path, route }));
 });
 
-/** A store that has one of everything that a path may name, by the folder that names it. */
+/** A store with one of each resource that a path can name. `ids` are keyed by folder. */
 async function storeWithEverything() {
   const { merchantId, owner, join, ctx } = await storeWithPeople();
   const { webhook } = await createWebhook(ctx(), {
@@ -83,14 +83,14 @@ async function storeWithEverything() {
   return { merchantId, headers: owner.headers, ids };
 }
 
-/** The parameters of a path with the folder that each stands in. */
+/** The parameters of a path, each with its folder. */
 const parametersOf = (path: string) =>
   [...path.matchAll(/\[(\w+)\]/g)].map((match) => ({
     name: match[1] ?? "",
     folder: path.slice(0, match.index + match[0].length),
   }));
 
-/** A path's parameters with their values; fails for a resource that this file does not make. */
+/** A path's parameters with their values. Throws for a resource that storeWithEverything() doesn't create. */
 function fill(path: string, ids: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(
     parametersOf(path).map(({ name, folder }) => {
@@ -102,7 +102,7 @@ function fill(path: string, ids: Record<string, string | undefined>): Record<str
   );
 }
 
-/** All that a store has that a call could change, but for when something was last used. */
+/** Everything in a store that a request could change, except for last use, attempts and leases. */
 async function stateOf(merchantId: string): Promise<string> {
   const tables = [
     ...["batches", "batch_runs", "cards", "transactions", "api_keys", "memberships"],
@@ -132,7 +132,7 @@ test("every route whose path names something is called here", () => {
 describe("what belongs to another store is absent, to the byte, and stays as it is", () => {
   type Store = Awaited<ReturnType<typeof storeWithEverything>>;
   let foreign: Store;
-  // Of the operations that change nothing.
+  // The caller's store for GET operations, which change nothing.
   let reader: Store;
   beforeAll(async () => {
     [foreign, reader] = [await storeWithEverything(), await storeWithEverything()];
@@ -158,7 +158,7 @@ describe("what belongs to another store is absent, to the byte, and stays as it 
       expect((await call(fill(path, foreign.ids))).status).toBe(404);
       expect(await stateOf(foreign.merchantId)).toBe(before);
 
-      // The same call finds what is the store's own, or the answers above would tell nothing.
+      // The same request finds the store's own resource; otherwise the 404s above would prove nothing.
       expect([401, 403, 404]).not.toContain((await call(fill(path, own.ids))).status);
     });
   }

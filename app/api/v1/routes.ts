@@ -24,7 +24,7 @@ import * as webhook from "./webhooks/[id]/route";
 import * as test from "./webhooks/[id]/test/route";
 import * as webhooks from "./webhooks/route";
 
-/** Every operation's URL below /api/v1; a test compares it with the folders. */
+/** Every route by its path under /api/v1. A test compares the list with the folders. */
 export const routes: Record<string, Resource> = {
   "/cards": cards,
   "/cards/load": load,

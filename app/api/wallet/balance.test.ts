@@ -11,7 +11,7 @@ useTestDatabase();
 const ask = (store: string, code: string, address = anyone()) =>
   anybody.post(balance, { store, code }, { headers: { "x-forwarded-for": address } });
 
-/** A store by its slug, with a card. */
+/** A store with a card: the store's slug and the card's code. */
 async function storeWithCard(amountCents = 2_500) {
   const { id, card } = await storeWithCards();
   return { slug: `store-${id}`, code: (await card(amountCents)).code };
@@ -19,7 +19,7 @@ async function storeWithCard(amountCents = 2_500) {
 
 const unknown = "2222-2222-2222-2222";
 
-/** Runs `work` and counts the queries that it sends to the database. */
+/** Runs `work` and counts its database queries. */
 async function countingQueries(work: () => Promise<unknown>): Promise<number> {
   const sent = (["select", "execute", "update"] as const).map((verb) => vi.spyOn(db(), verb));
   await work();
@@ -76,7 +76,7 @@ describe("the public balance", () => {
       await medianMs("no-such-store", unknown),
       await medianMs(slug, unknown),
     ];
-    // The response waits for the clock, not for what the lookup found.
+    // The response time is fixed and doesn't depend on what the lookup found.
     expect(Math.min(...medians)).toBeGreaterThanOrEqual(149);
     expect(Math.max(...medians) - Math.min(...medians)).toBeLessThan(40);
   });
@@ -111,7 +111,7 @@ describe("the public balance", () => {
     const weeks = (1_000_000 / max) * (windowMs / (7 * 24 * 60 * 60 * 1_000));
     expect(weeks).toBeGreaterThan(11);
     await ask(slug, unknown);
-    // Guesses from every address count under one subject.
+    // All IP addresses share one counter of wrong codes.
     await pg()`update rate_limits set hits = array(select now() - interval '1 minute'
       from generate_series(1, ${max - 1})) where bucket = 'balance-everywhere'`;
     expect((await ask(slug, unknown)).status).toBe(404);

@@ -18,7 +18,7 @@ import * as transfers from "./transfers/route";
 
 useTestDatabase();
 
-/** A sender with a card of $25.00, who has sent $10.00 of it. */
+/** A sender who sent $10.00 from a card of $25.00. */
 async function sent(wanted: object = {}, recipientEmail = anyone()) {
   const sender = await consumerWithWallet();
   const store = await storeWithCards({ name: "Corner Bakery" });

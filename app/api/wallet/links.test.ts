@@ -21,7 +21,7 @@ import * as signIn from "./sign-in/route";
 
 useTestDatabase();
 
-/** A network address of the test's own, so that no other test's attempts count. */
+/** A new IP address, so that other tests' attempts don't count. */
 const somewhere = () => ({ "x-forwarded-for": anyone() });
 
 const askFor = (email: string, headers = somewhere()) =>
@@ -31,11 +31,11 @@ const openBy = (token: string, headers: Record<string, string> = {}) =>
   anybody.post(open, { token }, { headers: { ...somewhere(), ...headers } });
 
 const cookieOf = ({ headers }: { headers: Headers }) => headers.get("set-cookie") ?? "";
-/** The caller whose wallet a response opened. */
+/** A caller with the wallet session that a response opened. */
 const sessionOf = (answer: { headers: Headers }) =>
   callerWith(walletHeaders(/scrip-wallet=([^;]*)/.exec(cookieOf(answer))?.[1] ?? ""));
 
-/** Asks for a sign-in link, and gives its token. */
+/** Requests a sign-in link and returns its token. */
 async function linkFor(email: string): Promise<string> {
   await askFor(email);
   return await mailedToken(email);
@@ -114,7 +114,7 @@ describe("a sign-in link", () => {
     const expectNowhere = async (secret: string, ...tables: string[]) => {
       for (const table of tables) {
         const text = JSON.stringify(await pg().unsafe(`select t::text from ${table} t`));
-        // Bytes are shown in hex.
+        // Postgres prints bytes as hex.
         for (const form of [secret, Buffer.from(secret).toString("hex")])
           expect(text, table).not.toContain(form);
       }
@@ -164,7 +164,7 @@ describe("a sign-in link", () => {
 });
 
 describe("an invitation's link", () => {
-  /** Somebody whose card's invitation was mailed. */
+  /** A store's customer with a card, and the token from its invitation mail. */
   async function invited(email = anyone()) {
     const store = await storeWithCards();
     const { id } = await store.card(2_500, email);

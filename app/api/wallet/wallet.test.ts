@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { credit } from "@/lib/cards/credit";
 import { spend } from "@/lib/cards/spend";
-import { API_SCOPES } from "@/lib/roles";
 import { pg } from "@/lib/db/client";
 import type { Resource } from "@/lib/http/endpoint";
 import { newId } from "@/lib/ids";
 import { createKey } from "@/lib/merchants/keys/create";
+import { API_SCOPES } from "@/lib/roles";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
 import { useTestDatabase } from "@/lib/testing/database";
 import { allPages, callerWith, outcomeOf, send, storeWithPeople } from "@/lib/testing/portal";
@@ -22,7 +22,7 @@ useTestDatabase();
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const routes = import.meta.glob<Resource>(["../**/route.ts", "!../auth/**"], { eager: true });
 
-/** Every operation of the app, with the file it stands in. */
+/** Every operation of the app, with the path of its route file. */
 const operations = Object.entries(routes).flatMap(([path, route]) =>
   METHODS.flatMap((method) => {
     const { spec } = route[method] ?? {};

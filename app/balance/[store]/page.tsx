@@ -5,7 +5,7 @@ import { WalletFrame } from "@/components/wallet/frame";
 
 export const metadata: Metadata = { title: "Check a balance" };
 
-// The same page for any name: whether there is such a store is not told.
+// The same page for every name, so that it doesn't reveal whether a store exists.
 export default async function BalancePage({ params }: PageProps<"/balance/[store]">) {
   const { store } = await params;
   return (

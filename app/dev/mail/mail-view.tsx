@@ -12,7 +12,7 @@ const watchMs = 3_000;
 
 type Mail = ReplyOf<"/api/dev/mail">["mails"][number];
 
-/** The mail that would have been sent if there were a mail server. */
+/** The mails of a local instance without a mail server. */
 export function MailView() {
   const mails = useQuery({
     ...read(["dev-mail"], "/api/dev/mail"),

@@ -10,7 +10,7 @@ export type ColumnMenuProps = {
 
 type Props = ColumnMenuProps & { trigger: ReactNode };
 
-/** The menu of `../column-menu`, opened. */
+/** The lazy-loaded menu of `../column-menu`, initially open. */
 const ColumnMenu = ({ columns, hidden, onToggle, trigger }: Props) => (
   <Radix.Root defaultOpen modal={false}>
     <Radix.Trigger asChild>{trigger}</Radix.Trigger>

@@ -10,11 +10,11 @@ import type { SelectProps } from "./select";
 
 export type ComboboxProps = Omit<SelectProps, "options"> & {
   options: { value: string; label: string; hint?: string }[];
-  /** What is chosen, such as "time zone". */
+  /** What is selected, such as "time zone". */
   what: string;
 };
 
-/** The list of `../combobox`, opened. */
+/** The lazy-loaded combobox of `../select`, initially open. */
 export default function Combobox({
   value,
   onValueChange,
@@ -98,8 +98,8 @@ const Choices = ({ value, options, what, onChoose }: ChoicesProps) => (
 );
 
 /**
- * Every word typed has to stand in what is shown, first those where it begins a word: a fuzzy match
- * would offer Abidjan for "Dijon".
+ * Matches if every typed word appears in the label; matches at the start of words rank first. A
+ * fuzzy match would offer Abidjan for "Dijon".
  */
 function contains(_value: string, search: string, shown: string[] = []): number {
   const text = ` ${shown.join(" ").toLowerCase().replaceAll(/[_/(]/g, " ")}`;

@@ -4,14 +4,14 @@ import type { ReactNode } from "react";
 import { Button } from "../button";
 
 export type DialogProps = {
-  /** Left out where there is no way back to the page. */
+  /** Omit it if the dialog can't be closed. */
   onClose?: () => void;
   title: string;
   description?: ReactNode;
   children: ReactNode;
 };
 
-/** The dialog of `../dialog`, open. A click beside it closes nothing: what was typed is kept. */
+/** The dialog of `../dialog`. A click outside doesn't close it, so that typed text isn't lost. */
 export default function Dialog({ onClose, title, description, children }: DialogProps) {
   return (
     <Radix.Root open onOpenChange={() => onClose?.()}>

@@ -4,12 +4,12 @@ import { cx } from "../cx";
 
 type Props = {
   onClose: () => void;
-  /** From which edge, how wide and on what it lies. */
+  /** Edge, width and background. */
   className: string;
   children: ReactNode;
 };
 
-/** What lies over the page along one edge, as high as the window. */
+/** A full-height overlay along one edge of the page. */
 export const Drawer = ({ onClose, className, children }: Props) => (
   <Radix.Root open onOpenChange={onClose}>
     <Radix.Portal>

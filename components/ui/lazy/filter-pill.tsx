@@ -5,11 +5,11 @@ import { useState } from "react";
 export type PillPanelProps = {
   label: string;
   trigger: ReactNode;
-  /** What the filter is set in; `close` is called when that is done. */
+  /** The panel's content; call `close` when the value is set. */
   children: (close: () => void) => ReactNode;
 };
 
-/** The panel below a pill of `../filter-pill`, opened. */
+/** The lazy-loaded panel of `../filter-pill`, initially open. */
 export default function PillPanel({ label, trigger, children }: PillPanelProps) {
   const [open, setOpen] = useState(true);
   return (

@@ -13,7 +13,7 @@ const itemClasses =
 
 const parts = { Item, Label, Rule, Choice };
 
-/** The menu of `../menu`, opened. */
+/** The lazy-loaded menu of `../menu`, initially open. */
 const Menu = ({ trigger, children, side }: MenuProps) => (
   <Radix.Root defaultOpen modal={false}>
     <Radix.Trigger asChild>{trigger}</Radix.Trigger>

@@ -1,10 +1,10 @@
 const calmMs = 2_000;
 
-/** Fetches what most pages open sooner or later, once the page itself has settled. */
+/** Prefetches common overlays once the page has settled. Returns a function that cancels it. */
 export function prefetchLazy(): () => void {
   const timer = setTimeout(() => {
     const parts = [import("./dialog"), import("./menu"), import("./select")];
-    // Whoever needs one asks again, and says so when it can't be had.
+    // A failure is fine here: opening one loads it again and reports the error.
     for (const part of parts) part.catch(() => {});
   }, calmMs);
   return () => clearTimeout(timer);

@@ -13,7 +13,7 @@ export type SelectProps = {
   "aria-invalid"?: true;
 };
 
-/** The list of `../select`, opened. */
+/** The lazy-loaded list of `../select`, initially open. */
 export default function Select({
   value,
   onValueChange,

@@ -10,7 +10,7 @@ export type SheetProps = {
   children: ReactNode;
 };
 
-/** The sheet of `../sheet`, open. */
+/** The sheet of `../dialog`. */
 const Sheet = ({ onClose, title, children }: SheetProps) => (
   <Drawer onClose={onClose} className="left-0 w-72 max-w-[85vw] animate-slide bg-canvas">
     <div className="flex shrink-0 items-center justify-between pt-2 pr-2 pl-4.5">

@@ -62,7 +62,7 @@ test("a card's code is nowhere in the database as it is printed", async ({ newCa
 
   expect(row?.stored).toContain(uuid);
   for (const form of [code, code.replaceAll("-", "")]) {
-    // Bytes are shown in hex.
+    // Bytes are printed as hex.
     for (const shown of [form, Buffer.from(form).toString("hex")]) {
       expect(row?.stored).not.toContain(shown);
     }

@@ -1,7 +1,7 @@
 import { type Answer, send } from "../../support/client";
 import type { Operation } from "./operations";
 
-/** What an operation works on: a card, or a webhook of the store and one of its deliveries. */
+/** The resource that an operation works on: a card, or a webhook with one of its deliveries. */
 export type Card = {
   uuid: string;
   code: string;
@@ -9,19 +9,19 @@ export type Card = {
   deliveryId?: string;
   transferId?: string;
   batchId?: string;
-  /** Of a card at another store that takes transfers. */
+  /** Code of a card at another store that accepts transfers. */
   toCode?: string;
 };
 
-/** An id that nothing has. */
+/** A valid id that doesn't exist. */
 export const ABSENT_ID = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
-/** A card that nobody has, under a code that could be one. */
+/** A card that doesn't exist, with a valid code. */
 export const ABSENT: Card = { uuid: ABSENT_ID, code: "2222-2222-2222-2222" };
-/** Where no receiver listens. */
+/** A URL where nothing listens. */
 export const UNREACHABLE_URL = "https://localhost:1025/hook";
 
 type Call = {
-  /** The state of the card that the operation works on, or what else it works on. */
+  /** The resource that the operation needs; for a card, its state. */
   on:
     | "inactive"
     | "active"
@@ -31,15 +31,15 @@ type Call = {
     | "two stores"
     | "transfer"
     | "nothing";
-  /** A body that is valid under both shapes. */
+  /** A body that is valid in both shapes. */
   body?: (card: Card) => Record<string, unknown>;
-  /** Parameters that it can't do without. */
+  /** Required query parameters. */
   query?: Record<string, string>;
-  /** The status of the best that it answers to a store that is not made ready for it. */
+  /** The expected status if success needs setup that the test store doesn't have. */
   refused?: 400;
 };
 
-/** How each operation is called with success. A new operation needs its line here. */
+/** A successful call of each operation. Add a line for a new operation. */
 const CALLS: Record<string, Call> = {
   "GET /cards": { on: "nothing" },
   "POST /cards": { on: "nothing", body: () => ({ currency: "USD", cardType: "digital" }) },
@@ -87,18 +87,18 @@ const CALLS: Record<string, Call> = {
   "POST /webhooks/{id}/test": { on: "webhook", body: () => ({}) },
 };
 
-/** How to call an operation. Throws for one that nobody has described. */
+/** Returns how to call an operation. Throws if it isn't described here. */
 export function callOf({ name }: Operation): Call {
   const call = CALLS[name];
   if (!call) throw new Error(`Describe ${name} in e2e/api/support/calls.ts, so that it is tested.`);
   return call;
 }
 
-/** The status of what `callOf` says. */
+/** The status that the call described in `callOf` returns. */
 export const statusOf = (operation: Operation): number =>
   callOf(operation).refused ?? operation.spec.status ?? 200;
 
-/** The operation's path with the ids in it. Throws for a parameter that nobody has described. */
+/** Fills the ids into the operation's path. Throws for an unknown parameter. */
 export function pathOf({ path }: Pick<Operation, "path">, card: Card): string {
   const ids: Record<string, string> = {
     uuid: card.uuid,
@@ -114,14 +114,14 @@ export function pathOf({ path }: Pick<Operation, "path">, card: Card): string {
   });
 }
 
-/** The same with the parameters that the operation can't do without, and further ones. */
+/** The operation's path with its required query parameters and any further ones. */
 export function addressOf(operation: Operation, card: Card, further = ""): string {
   const required = new URLSearchParams(callOf(operation).query).toString();
   const query = [required, further].filter(Boolean).join("&");
   return pathOf(operation, card) + (query && `?${query}`);
 }
 
-/** One id in every place of a path. */
+/** Uses the same id for every path parameter. */
 export const everyId = (id: string): Card => ({
   uuid: id,
   webhookId: id,
@@ -137,7 +137,7 @@ type Asked = {
   headers?: Record<string, string>;
 };
 
-/** Calls an operation on a card, as `asked` where it says so and with success where it does not. */
+/** Calls an operation on a card. By default the call succeeds; the options override parts of it. */
 export function perform(
   operation: Operation,
   card: Card,
@@ -163,7 +163,7 @@ export function perform(
 
 type RawBody = string | Uint8Array<ArrayBuffer> | ReadableStream;
 
-/** Sends text or bytes to an operation exactly as they are; a stream without telling its length first. */
+/** Sends text or bytes to an operation unchanged. A stream is sent without a Content-Length. */
 export const sendRaw = (
   operation: Pick<Operation, "method" | "path">,
   card: Card,

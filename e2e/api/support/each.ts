@@ -3,13 +3,13 @@ import { expect, test } from "@playwright/test";
 import pLimit from "p-limit";
 
 const AT_ONCE = 8;
-// One test checks all items.
+// One test checks all items, so it needs more time.
 const TIMEOUT_MS = 120_000;
 
 const reasonOf = (error: unknown) =>
   stripVTControlCharacters(error instanceof Error ? error.message : String(error));
 
-/** Runs a check of one case among several, and says which it was when it fails. */
+/** Runs a check and adds the case's name to its error. */
 export function naming(name: string, check: () => void): void {
   try {
     check();
@@ -18,10 +18,7 @@ export function naming(name: string, check: () => void): void {
   }
 }
 
-/**
- * Checks every item, `atOnce` at a time, and fails with the name of each that does not pass and the
- * reason why.
- */
+/** Checks every item, `atOnce` at a time. Fails with the name and reason of each item that doesn't pass. */
 export async function expectEach<T extends { name: string }>(
   items: readonly T[],
   check: (item: T) => Promise<void>,

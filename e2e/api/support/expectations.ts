@@ -6,22 +6,22 @@ export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-
 export const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const REQUEST_ID = /^req_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The exact names in an object, in alphabetical order. */
+/** The keys of an object, in alphabetical order. */
 export const keysOf = (body: object): string[] => Object.keys(body).sort();
 
 /**
- * Expects them to be equal. Playwright keeps every expectation as a step and slows down with their
- * number: in the loops over all operations only what fails becomes one.
+ * Expects equality, but calls Playwright's `expect` only on failure: it records every expectation as a step,
+ * which makes loops over all operations slow.
  */
 function expectSame(found: unknown, wanted: unknown, text: string): void {
   if (!isDeepStrictEqual(found, wanted)) expect(found, text).toEqual(wanted);
 }
 
-/** Expects success, and shows the answer when it is another. */
+/** Expects this status, and shows the response on failure. */
 export const expectStatus = ({ status: found, text }: Answer, status: number): void =>
   expectSame(found, status, text);
 
-/** Expects `{error, message, requestId}`, exactly these and the named extras. */
+/** Expects an error with exactly `error`, `message`, `requestId` and the named extra keys. */
 export function expectRefusal(
   { status: found, body, headers, text }: Answer,
   status: number,
@@ -35,7 +35,7 @@ export function expectRefusal(
   expectSame(headers.get("content-type"), "application/json", text);
 }
 
-/** Expects a 400 whose `fields`, and message, name exactly these. */
+/** Expects a 400 whose `fields` and message name exactly these paths. */
 export function expectInvalid(answer: Answer, ...paths: string[]): void {
   expectRefusal(answer, 400, "invalid_request", ["fields"]);
   const { fields, message: whole } = answer.body;
@@ -46,14 +46,14 @@ export function expectInvalid(answer: Answer, ...paths: string[]): void {
   }
 }
 
-/** The bytes of an error without the one thing that may differ. */
+/** The text of an error with the request id masked: nothing else may differ. */
 export const withoutRequestId = ({ text }: Answer): string => {
   const masked = text.replace(/req_[0-9a-f-]{36}/g, "req");
   expectSame(masked === text, false, text);
   return masked;
 };
 
-/** How many answers have each status and error, such as `{"200": 1, "409 card_already_active": 29}`. */
+/** Counts responses by status and error, such as `{"200": 1, "409 card_already_active": 29}`. */
 export function tally(answers: Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {

@@ -9,7 +9,7 @@ export type Method = (typeof METHODS)[number];
 /** One method of one route. */
 export type Operation = { name: string; method: Method; path: string; spec: Definition };
 
-/** Every operation of the API, read from the list of routes that also serves them. */
+/** Every operation of the API, read from the route list that also serves them. */
 export const operations: Operation[] = Object.entries(routes).flatMap(([path, resource]) =>
   METHODS.flatMap((method) => {
     const { spec } = resource[method];
@@ -17,13 +17,13 @@ export const operations: Operation[] = Object.entries(routes).flatMap(([path, re
   }),
 );
 
-/** Each of these operations under each shape. */
+/** Pairs each of these operations with each shape. */
 export const inShapes = (some: readonly Operation[]) =>
   some.flatMap((operation) =>
     SHAPES.map((shape) => ({ name: `${operation.name} (Shape ${shape})`, operation, shape })),
   );
 
-/** Every route × method that no operation is defined for, with the Allow header that is due. */
+/** Every route and method without an operation, with the expected Allow header. */
 export const undefinedMethods = Object.keys(routes).flatMap((path) => {
   const defined = operations.filter((operation) => operation.path === path);
   const methods = defined.map(({ method }) => method);
@@ -36,7 +36,7 @@ export const undefinedMethods = Object.keys(routes).flatMap((path) => {
   }));
 });
 
-/** The names of a schema's fields, as a caller writes them. */
+/** The field names of a schema's input. */
 export const propertiesOf = (schema: z.ZodType | undefined): string[] => {
   if (!schema) return [];
   const { properties } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });

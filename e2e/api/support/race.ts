@@ -7,8 +7,8 @@ const MAX_HELD_MS = 1_000;
 const POLL_EVERY_MS = 20;
 
 /**
- * Sends requests at once while the card's row is held, until several wait for it, so that they meet
- * there and not only by luck. Let go before the server's patience (2 s) ends. Gives all the answers.
+ * Sends requests at once while holding the card's row lock until several wait for it, so that they really
+ * race. Releases the lock before the server's 2 s lock timeout. Returns all responses.
  */
 export async function raceOn(
   sql: Sql,
@@ -30,7 +30,7 @@ export async function raceOn(
   return Promise.all(racing.answers);
 }
 
-/** How many connections wait for this one, or for one that does. */
+/** Counts the connections blocked by this one, directly or through another. */
 async function countWaiting(sql: Sql, holder: number): Promise<number> {
   const [row] = await sql`with recursive waiting as (
       select pid from pg_stat_activity where ${holder}::int = any(pg_blocking_pids(pid))

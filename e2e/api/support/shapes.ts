@@ -26,7 +26,7 @@ const WEBHOOK = {
 };
 const WEBHOOK_DETAILS = ["disabledAt", "disabledReason", "lastError", "missedCount"];
 
-/** The exact names of each resource in both shapes, in alphabetical order. */
+/** The exact keys of each resource in both shapes, in alphabetical order. */
 export const NAMES = {
   card: { A: CARD_A.sort(), B: CARD_B.sort() },
   cardWithHistory: { A: [...CARD_A, ...HISTORY].sort(), B: [...CARD_B, ...HISTORY].sort() },
@@ -95,7 +95,7 @@ export const NAMES = {
 
 type Body = Answer["body"];
 
-/** A card of either shape under the names of Shape A, its status under Shape A's too. */
+/** Converts a card of either shape to Shape A, including its status. */
 export const asCardA = (card: Body): Body => {
   if (!("id" in card)) return card;
   const { id: _id, status, ...rest } = card;
@@ -104,6 +104,6 @@ export const asCardA = (card: Body): Body => {
   return { ...Object.fromEntries(named), status: status === "unactivated" ? "inactive" : status };
 };
 
-/** The cursor of a list's next page, by the name that the shape has for it. */
+/** Reads a page's next cursor in either shape. */
 export const nextCursorOf = (shape: Shape, page: Body): string | null =>
   shape === "A" ? page.nextCursor : page.next_cursor;

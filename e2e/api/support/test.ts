@@ -19,21 +19,24 @@ export type Key = { id: string; secret: string; till: ApiClient };
 type Body = Answer["body"];
 
 type Fixtures = {
-  /** Tills of the test's store, by their shape. */
+  /** API clients of the test's store, by shape. */
   tills: Record<Shape, ApiClient>;
-  /** A store that is not the test's, and a till of it. */
+  /** Another store, and an API client for it. */
   other: Store;
   otherTill: ApiClient;
-  /** Makes an inactive card of the test's store: the Card, under Shape A. */
+  /** Creates an inactive card in the test's store. Returns it in Shape A. */
   newCard: (fields?: object) => Promise<Body>;
-  /** Makes what an operation works on, in the state that it needs; made up where it needs nothing. */
+  /** Creates the resource that an operation needs, or returns a placeholder if it needs none. */
   cardFor: (operation: Operation, till?: ApiClient) => Promise<Card>;
-  /** Makes another key of the test's store. */
+  /** Creates another key for the test's store. */
   makeKey: (options?: KeyOptions) => Promise<Key>;
   balanceOf: (uuid: string) => Promise<number>;
 };
 
-/** A store of one check's own, so that several may run at a time: its keys and tills by their shape. */
+/**
+ * Creates a store for one check, so that several checks can run in parallel. Returns its keys and clients by
+ * shape.
+ */
 export async function openStore() {
   const store = await makeStore();
   const { keyA, keyB } = store;
@@ -44,13 +47,13 @@ export async function openStore() {
   };
 }
 
-/** What a store has, to be compared: a refused or a foreign call may not change it. */
+/** A snapshot of a store's data, to check that a refused or foreign request changes nothing. */
 export async function stateOf(till: ApiClient): Promise<string[]> {
   const lists = ["/cards", "/transactions", "/webhooks"].map((path) => till.get(path));
   return (await Promise.all(lists)).map(({ text }) => text);
 }
 
-/** The batch once its work is done, which the test helps along. */
+/** Runs due jobs until the batch is ready. */
 export async function settled(till: ApiClient, batchId: string): Promise<void> {
   const read = async () => {
     await workDue();
@@ -61,7 +64,7 @@ export async function settled(till: ApiClient, batchId: string): Promise<void> {
 
 const NO_CARD: Card = { uuid: ABSENT_ID, code: "no card" };
 
-/** A webhook of a till's store, and when asked for a delivery that waits for its retry. */
+/** Creates a webhook, and optionally a delivery that is waiting for its retry. */
 async function makeWebhook(till: ApiClient, withDelivery: boolean): Promise<Card> {
   const wanted = { url: UNREACHABLE_URL, events: ["card.activated"] };
   const webhook = (await till.post("/webhooks", wanted, { "Scrip-Shape": "A" })).body;
@@ -71,7 +74,7 @@ async function makeWebhook(till: ApiClient, withDelivery: boolean): Promise<Card
   return { ...NO_CARD, webhookId: webhook.id, deliveryId: deliveries[0].id };
 }
 
-/** A batch of two cards, once they are made. */
+/** Creates a batch of two cards and waits until they exist. */
 async function makeBatch(till: ApiClient): Promise<Card> {
   const wanted = { name: "Spring", quantity: 2, currency: "USD", cardType: "physical" };
   const { id } = (await till.post("/batches", wanted)).body;
@@ -79,7 +82,7 @@ async function makeBatch(till: ApiClient): Promise<Card> {
   return { ...NO_CARD, batchId: id };
 }
 
-/** Lets the store of this card, and another one that is made, take transfers; a card there. */
+/** Enables transfers between this card's store and a new one. Adds the code of a card at the new store. */
 async function openPartner(sql: Sql, card: Body): Promise<Card> {
   const partner = await makeStore();
   await sql`update merchants set transfers_enabled = true

@@ -11,7 +11,7 @@ import {
 import { asCardA, SHAPES } from "../support/shapes";
 import { test as base } from "../support/test";
 
-/** A till of another store: its store and the test's take transfers. */
+/** An API client of another store; both stores accept transfers. */
 const test = base.extend<{ partner: ApiClient }>({
   partner: async ({ merchant, other, otherTill, sql }, use) => {
     await open(sql, merchant.merchantId, other.merchantId);

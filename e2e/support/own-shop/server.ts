@@ -24,7 +24,7 @@ type Call = {
   cursor: string | null;
 };
 
-/** What README asks the owner of a shop to build. */
+/** The protocol that the README asks the owner of a shop to implement. */
 const OPERATIONS: Record<string, (shop: Adapter, call: Call) => Promise<object>> = {
   check: (shop) => shop.check(),
   create: async (shop, { card }) => ({ card: await shop.create(card) }),
@@ -52,7 +52,7 @@ async function work(shop: Shop, call: Call): Promise<OperationResult> {
   }
 }
 
-/** A merchant's own shop with Scrip's protocol: HTTPS on loopback. */
+/** A merchant's own shop that speaks Scrip's protocol, on HTTPS and loopback. */
 export async function startOwnShop({ currency = "USD" } = {}) {
   const shop = new Shop({ currency, idPrefix: "card-" }, PAGE);
   shop.name = "Own shop";

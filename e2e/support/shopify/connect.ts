@@ -3,7 +3,7 @@ import { signedIn } from "@/lib/testing/portal";
 import { baseUrl, send } from "../client";
 import type { Store } from "../store";
 
-/** Connects a store with a shop, as its owner does in the portal. */
+/** Connects a store to a shop, as its owner does in the portal. */
 export async function connectShop(
   { merchantId, userId }: Pick<Store, "merchantId" | "userId">,
   { kind, address, token }: Access,

@@ -3,10 +3,10 @@ import type { GiftCard } from "../fake-shop";
 import type { Fault } from "./faults";
 import type { Shop } from "./shop";
 
-/** What a test can do with a shop; `openShop` calls it from another process. */
+/** The actions that a test can take in a shop. `openShop` calls them from another process. */
 export function controlsOf(shop: Shop) {
   return {
-    /** The next request of this operation, by the name of its document, has this fault. */
+    /** The next request of the operation with this document name fails in this way. */
     failNext: (operation: string, fault: Fault) => shop.faults.once(operation, fault),
     setToken: (token: string) => {
       shop.token = token;

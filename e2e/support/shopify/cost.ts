@@ -2,7 +2,7 @@ import type { DocumentNode, FieldNode, SelectionSetNode } from "graphql";
 
 const MUTATION_POINTS = 10;
 
-/** The name that the answer has it under. */
+/** The field's key in the response. */
 const keyOf = (field: FieldNode): string => (field.alias ?? field.name).value;
 
 const fieldsOf = (set: SelectionSetNode | undefined): FieldNode[] =>
@@ -13,7 +13,9 @@ function pageSize(field: FieldNode): number | null {
   return first?.kind === "IntValue" ? Number(first.value) : null;
 }
 
-/** One point for an object, and for a page two and its objects': those asked for, or those in `data`. */
+/**
+ * Query cost: 1 point per object; a page costs 2 plus its objects (requested, or those in `data` if given).
+ */
 function fieldPoints(field: FieldNode, data: unknown): number {
   const children = fieldsOf(field.selectionSet);
   if (children.length === 0) return 0;
@@ -28,7 +30,7 @@ function fieldPoints(field: FieldNode, data: unknown): number {
   return 2 + each * (Array.isArray(found) ? found.length : size);
 }
 
-/** What a document costs at most, or with `data`, what it cost after all. */
+/** The maximum cost of a document in points, or with `data`, its actual cost. */
 export function pointsOf(document: DocumentNode, data?: unknown): number {
   let points = 0;
   for (const definition of document.definitions) {
@@ -41,11 +43,11 @@ export function pointsOf(document: DocumentNode, data?: unknown): number {
   return points;
 }
 
-/** A bucket of points that fills with time, and counts who asked for more than it held. */
+/** A bucket of points that refills over time. */
 export class Points {
   private available: number;
   private atMs = performance.now();
-  /** Requests that came when the bucket did not hold their cost. */
+  /** Requests that cost more points than the bucket held. */
   beyond = 0;
 
   constructor(

@@ -1,6 +1,7 @@
 /**
- * Ways in which a request can fail. Before the operation runs: reset, unavailable, too many, redirect.
- * After it: failed after (502), lost (reset), cut short, no json, too large. slow responds late, hung never.
+ * Ways in which a request can fail. Before the operation runs: reset, unavailable, too many, redirect. After
+ * it: failed after (502), lost (reset), cut short, no json, too large. A slow request responds late, a hung
+ * one never.
  */
 export const FAULTS = [
   "reset",
@@ -22,7 +23,7 @@ export class Faults {
   private next: { operation: string; fault: Fault }[] = [];
   readonly met: Partial<Record<Fault, number>> = {};
 
-  /** The next request of this operation, by the name of its document, has this fault. */
+  /** The next request of the operation with this document name has this fault. */
   once(operation: string, fault: Fault): void {
     this.next.push({ operation, fault });
   }

@@ -7,7 +7,7 @@ export type Served = {
   currency: string;
   scopes: Set<string>;
   cards: GiftCards;
-  /** What was made later than this long ago is not in the search's index yet. */
+  /** Cards created less than this long ago are not in the search index yet. */
   searchLagMs: number;
 };
 
@@ -18,7 +18,7 @@ type CreateInput = { code: string; initialValue: string; note?: string; expiresO
 
 const MAX_PER_PAGE = 250;
 
-/** Root values for one request to a shop: what its token's scopes allow, and nothing else. */
+/** Root values for one request to a shop, limited to its token's scopes. */
 export function resolversOf(shop: Served) {
   const { cards, currency } = shop;
   const need = (scope: string, field: string) => {
@@ -38,7 +38,7 @@ export function resolversOf(shop: Served) {
     note: card.note,
     lastCharacters: card.code.slice(-4),
     expiresOn: card.expiresOn,
-    // To the second, and no finer.
+    // Shopify truncates to whole seconds.
     updatedAt: new Date(card.changedAtMs).toISOString().replace(/\.\d+Z$/, "Z"),
     balance: money(card.balanceCents),
     transactions: (page: PageArguments) => {
@@ -104,7 +104,7 @@ export function resolversOf(shop: Served) {
         present(
           cards.create({
             ...input,
-            // Shopify keeps codes in lower case.
+            // Shopify stores codes in lower case.
             code: input.code.toLowerCase(),
             balanceCents: centsOf(input.initialValue),
           }),
@@ -128,7 +128,7 @@ export function resolversOf(shop: Served) {
 const ordered = <T>(items: T[], { reverse }: PageArguments): T[] =>
   reverse ? items.toReversed() : [...items];
 
-/** As Shopify's search: a code, its end, a range of ids; a filter that it does not know is passed over. */
+/** Shopify's search: a code, its last characters, or an id range. Unknown filters are ignored. */
 function matches(shop: Served, card: GiftCard, query: string): boolean {
   const [, from] = /^id:>=(\d+)$/.exec(query) ?? [];
   if (from) return card.number >= Number(from);
@@ -138,7 +138,7 @@ function matches(shop: Served, card: GiftCard, query: string): boolean {
   return indexed && card.code.toLowerCase().endsWith((end ?? query).toLowerCase());
 }
 
-/** Pages by position behind the item that the cursor names. */
+/** Returns the page after the position in the cursor. */
 function pageOf<T>(items: T[], { first = 10, after }: PageArguments, show: (item: T) => object) {
   if (first > MAX_PER_PAGE) throw new GraphQLError(`first may be at most ${MAX_PER_PAGE}`);
   const from = after ? Number(after) : 0;

@@ -15,7 +15,7 @@ function send(response: ServerResponse, { status, headers = {}, body = "" }: Rep
   response.writeHead(status, headers).end(body);
 }
 
-/** Sends the result of `work`, or fails like `fault` before or after running it. */
+/** Sends the result of `work`, or fails as `fault` says before or after running it. */
 export async function respond(
   response: ServerResponse,
   fault: Fault | null,

@@ -1,6 +1,6 @@
 import { buildSchema } from "graphql";
 
-/** Of Shopify's Admin API exactly what is asked of it, in its own names. */
+/** The part of Shopify's Admin API that Scrip uses, under Shopify's names. */
 export const schema = buildSchema(`
   scalar Date
   scalar DateTime

@@ -12,7 +12,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Calls of tests: `open` makes a shop, anything else is one of its controls. */
+/** Handles a control request from a test: `open` creates a shop, any other name is one of its controls. */
 function control(shops: Map<string, Shop>, body: string): unknown {
   const { domain, name, args } = JSON.parse(body) as {
     domain: string;
@@ -48,8 +48,8 @@ async function admin(shop: Shop | undefined, request: IncomingMessage, response:
 }
 
 /**
- * Stands in for Shopify: a real HTTP server that tells shops by their host, as SHOPIFY_ORIGIN wants it.
- * Tests in other processes open shops, and act in them, under /control.
+ * Fake Shopify: an HTTP server that selects the shop by the Host header. Tests in other processes open and
+ * control shops through /control.
  */
 export async function startShopify() {
   const shops = new Map<string, Shop>();

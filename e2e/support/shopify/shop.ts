@@ -27,7 +27,7 @@ type Request = { query: string; variables: Record<string, unknown> };
 
 const documents = new Map<string, DocumentNode>();
 
-/** The document, which may not be valid: then its errors. */
+/** Parses and validates a document. Returns its errors if it is invalid. */
 function documentOf(query: string): DocumentNode | readonly GraphQLError[] {
   const known = documents.get(query);
   if (known) return known;
@@ -38,7 +38,7 @@ function documentOf(query: string): DocumentNode | readonly GraphQLError[] {
   return document;
 }
 
-/** One shop: its cards, its token, its bucket and what goes wrong there. */
+/** One fake shop with its cards, token, rate limit and faults. */
 export class Shop implements Served {
   readonly domain: string;
   token: string;
@@ -49,7 +49,7 @@ export class Shop implements Served {
   readonly cards: GiftCards;
   readonly points: Points;
   readonly faults = new Faults();
-  /** Requests that were answered, by their document's name. */
+  /** Requests that got a response, by document name. */
   readonly requests: Record<string, number> = {};
 
   constructor(options: ShopOptions) {
@@ -63,7 +63,7 @@ export class Shop implements Served {
     this.points = new Points(options.maximum ?? 2_000, options.perSecond ?? 100);
   }
 
-  /** The body that answers a request: pays its points, or refuses it for want of them. */
+  /** Executes a request, or refuses it if the bucket holds too few points. */
   async answer({ query, variables }: Request): Promise<object> {
     const document = documentOf(query);
     if (!("kind" in document)) return { errors: document.map((error) => error.toJSON()) };

@@ -14,7 +14,7 @@ import { type ColumnName, readFile, type WrittenRow } from "./read-file";
 
 const MAX_NOTE_CHARS = 500;
 const Day = z.iso.date();
-// After so many rows, the process can do other work.
+// Rows to check before yielding to other work in the process.
 const ROWS_PER_YIELD = 200;
 const CODES_PER_QUERY = 1_000;
 
@@ -32,22 +32,22 @@ export type ImportRow = {
 export type Problem = { line: number; column: ColumnName; message: string };
 type GoodRow = ImportRow & { line: number };
 
-/** What a file would import. */
+/** The result of checking a file. */
 export type CheckedFile = {
   rows: number;
   good: ImportRow[];
-  /** In the order of the lines. */
+  /** Sorted by line. */
   problems: Problem[];
-  /** Headings that mean nothing here. */
+  /** Headings that match no column. */
   ignored: string[];
 };
 
-/** The currency of rows without one, and the store's date. */
+/** The currency for rows without one, and the store's date. */
 type Store = { currency: string; today: string };
 
 /**
- * Finds every problem of every row in a file of another provider's cards; writes nothing. Refuses:
- * invalid_request (csv), rate_limited.
+ * Finds every problem in a file of another provider's cards. Writes nothing. Refuses: invalid_request
+ * (csv), rate_limited.
  */
 export async function checkFile(
   { merchantId, principal }: Ctx,
@@ -73,7 +73,7 @@ export async function checkFile(
   };
 }
 
-/** The codes among these rows that a card of the store has. */
+/** The codes in these rows that the store's cards already use. */
 async function takenCodes(merchantId: string, rows: GoodRow[]): Promise<Set<string>> {
   const taken = new Set<string>();
   for (let start = 0; start < rows.length; start += CODES_PER_QUERY) {
@@ -89,7 +89,7 @@ async function takenCodes(merchantId: string, rows: GoodRow[]): Promise<Set<stri
   return taken;
 }
 
-/** Checks each row by itself, and its code against the other rows. */
+/** Checks each row, and that no code appears twice. */
 export async function checkRows(
   rows: WrittenRow[],
   store: Store,
@@ -140,7 +140,7 @@ function readRow(row: WrittenRow, { currency: usual, today }: Store, report: Rep
   };
 }
 
-/** A decimal amount in minor units, or what is wrong with it. */
+/** Parses an amount into minor units, or returns what is wrong with it. */
 function readBalance(text: string, currency: string): number | string {
   const [, whole = "", fraction = ""] = /^(\d{1,16})(?:[.,](\d+))?$/.exec(text) ?? [];
   if (text === "") return "is missing; write 0 for a card that was never sold";

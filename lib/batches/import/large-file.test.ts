@@ -25,7 +25,7 @@ test("while a large file is checked the process does its other work", async () =
   clearImmediate(turn);
 
   expect([good.length, problems]).toEqual([30_000, []]);
-  // Bytes of a letter that stand in two pieces are one letter again.
+  // A character that is split across two chunks is read correctly.
   expect(good.every(({ note }, n) => note === `Müller ${n}`)).toBe(true);
   expect(longestMs).toBeLessThan((performance.now() - startedAtMs) / 4);
 });

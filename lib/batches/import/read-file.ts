@@ -7,7 +7,7 @@ import { invalid } from "../../errors";
 const MAX_CELL_CHARACTERS = 2_000;
 const PIECE_BYTES = 16 * 1_024;
 
-/** The headings of each column, in lower case: files come from many providers. */
+/** Accepted headings for each column, in lower case. They vary by provider. */
 const NAMES = {
   code: ["code", "card code", "gift card code", "card number", "number"],
   balance: ["balance", "remaining balance", "amount", "value"],
@@ -20,18 +20,18 @@ const NAMES = {
 export type ColumnName = keyof typeof NAMES;
 const COLUMNS = Object.keys(NAMES) as ColumnName[];
 
-/** A row and the line on which it ends. */
+/** A row, and the line where it ends. */
 export type WrittenRow = { line: number } & Record<ColumnName, string>;
 
 export type ReadFile = {
   rows: WrittenRow[];
-  /** Headings that mean nothing here. */
+  /** Headings that match no column. */
   ignored: string[];
 };
 
 type Parsed = { record: string[]; info: { lines: number } };
 
-/** Reads a CSV file of cards by its headings. Refuses: invalid_request (csv). */
+/** Parses a CSV file of cards by its headings. Refuses: invalid_request (csv). */
 export async function readFile(csv: string): Promise<ReadFile> {
   const [heading, ...records] = await parsed(csv);
   if (!heading) throw invalid("csv", "the file is empty");
@@ -73,7 +73,7 @@ async function parsed(csv: string): Promise<Parsed[]> {
     for await (const record of Readable.from(piecesOf(csv)).pipe(parser)) records.push(record);
     return records;
   } catch (error) {
-    // The parser's message would repeat the line, and with it a code.
+    // The parser's own message would quote the line, including the card code.
     const line = error instanceof CsvError && typeof error.lines === "number" ? error.lines : null;
     throw invalid("csv", `${line ? `line ${line} ` : "the file "}is not valid CSV`);
   }
@@ -89,7 +89,7 @@ const FORMAT: Options = {
   max_record_size: MAX_CELL_CHARACTERS * COLUMNS.length,
 };
 
-/** A large file takes a second: the process does other work between its pieces. */
+/** Yields between chunks, because parsing a large file takes a second. */
 async function* piecesOf(csv: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(csv);
   for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
@@ -98,7 +98,7 @@ async function* piecesOf(csv: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Spreadsheets of many countries write semicolons. */
+/** Spreadsheets in many countries export semicolons. */
 function delimiterOf(csv: string): string {
   const first = csv.replace(/^\uFEFF/, "").split(/\r?\n/, 1)[0] ?? "";
   const counts = [",", ";", "\t"].map((sign) => [first.split(sign).length, sign] as const);

@@ -2,14 +2,14 @@ import { sumsByCurrency } from "../../money";
 import { seal, unseal } from "../../secrets";
 import type { ImportRow } from "./check";
 
-// Each row is a movement in the same commit.
+// Small, because every row of a slice is a movement in one commit.
 export const IMPORT_SLICE_CARDS = 100;
 
 type Slice = { merchantId: string; runId: string; number: number };
 
 const contextOf = ({ merchantId, runId, number }: Slice) => `${merchantId}:${runId}:${number}`;
 
-/** Rows that wait to be imported: sealed, since they hold codes. */
+/** Encrypts the rows until they are imported, because they contain card codes. */
 export const sealRows = (slice: Slice, rows: ImportRow[]): string =>
   seal("import", contextOf(slice), JSON.stringify(rows));
 

@@ -13,19 +13,19 @@ import { amountsOf, IMPORT_SLICE_CARDS, sealRows } from "./rows";
 export type NewImport = {
   name: string;
   cardType: CardType;
-  /** Of rows without one. */
+  /** For rows without a currency. */
   currency: string;
   csv: string;
-  /** How many cards the check found good: what the person agreed to. */
+  /** The number of valid cards that the user confirmed after the check. */
   cards: number;
 };
 
 /**
- * Queues the import of a file's good rows, which are stored sealed until then. Refuses: invalid_request
- * (csv; cards, when the check has another result by now), rate_limited.
+ * Queues the import of a file's valid rows, which are stored encrypted until then. Refuses:
+ * invalid_request (csv; cards, if the check now finds a different number), rate_limited.
  */
 export async function startImport(ctx: Ctx, wanted: NewImport): Promise<{ batch: Batch }> {
-  // Its codes may be taken by now, and a second check would find nothing good.
+  // A repeated request must not be checked again: its codes may be taken by now.
   const earlier = await earlierAnswer<{ batch: Batch }>(ctx);
   if (earlier) return earlier;
   const { good } = await checkFile(ctx, wanted);

@@ -11,7 +11,7 @@ import { Refusal } from "../../errors";
 import type { CardStatus, CardType } from "../../ledger/records";
 import { consumerOf } from "../person";
 
-/** A card as its owner sees it: whose store's, what is on it, until when. */
+/** A card as its customer sees it, with its store. */
 export type OwnCard = {
   id: string;
   merchantId: string;
@@ -23,21 +23,21 @@ export type OwnCard = {
   balanceCents: number;
   status: CardStatus;
   cardType: CardType;
-  /** Whether it holds the person's store credit. */
+  /** Whether the card holds the customer's store credit. */
   isStoreCredit: boolean;
   last4: string;
   expiresOn: string | null;
-  /** By the store's calendar. */
+  /** Whether `expiresOn` has passed in the store's time zone. */
   expired: boolean;
   sequence: number;
 };
 
-/** Whose cards, and the one card of a wallet that a link to it opened. */
+/** A consumer's cards. `onlyCardId` is set when a link limits the wallet to one card. */
 export type OwnCards = {
   email: string;
   onlyCardId: string | null;
   items: OwnCard[];
-  /** Whether there are more than are listed. */
+  /** Whether there are more cards than listed. */
   more: boolean;
 };
 
@@ -62,10 +62,13 @@ const COLUMNS = {
   sequence: cards.sequence,
 };
 
-/** More cards than anybody carries. */
+/** More cards than any customer has. */
 const MAX_CARDS = 500;
 
-/** Of every store: what binds the query is whose the cards are, and the one card of a link. */
+/**
+ * The consumer's own cards. Not filtered by store: the query is limited to the consumer's cards (or the
+ * link's one card).
+ */
 function selectOwn(ctx: Ctx, which?: SQL) {
   const { id, session } = consumerOf(ctx);
   const only = session.only
@@ -79,8 +82,9 @@ function selectOwn(ctx: Ctx, which?: SQL) {
 }
 
 /**
- * The consumer's cards at every store, by store and currency, what can be spent first; of a wallet
- * that a link to one card opened, that card. Refuses: unauthorized.
+ * The consumer's cards at every store, by store and currency, active cards and high balances first. A wallet
+ * that is limited to one card lists only that card.
+ * Refuses: unauthorized.
  */
 export async function listOwnCards(ctx: Ctx): Promise<OwnCards> {
   const { email, session } = consumerOf(ctx);
@@ -110,7 +114,7 @@ export async function readOwnCard(ctx: Ctx, { cardId }: { cardId: string }): Pro
 }
 
 /**
- * Makes the card with this printed code the consumer's, of whatever store.
+ * Claims the card with this printed code, from any store, for the consumer.
  * Refuses: unauthorized, not_found, rate_limited, card_not_active, card_already_claimed.
  */
 export async function claimOwn(ctx: Ctx, { code }: { code: string }): Promise<OwnCard> {
@@ -118,7 +122,7 @@ export async function claimOwn(ctx: Ctx, { code }: { code: string }): Promise<Ow
   return await readOwnCard(ctx, { cardId: card.id });
 }
 
-/** The code of one of the consumer's cards, in fours. Refuses: unauthorized, not_found. */
+/** The code of one of the consumer's cards, in groups of four. Refuses: unauthorized, not_found. */
 export async function revealOwnCode(
   ctx: Ctx,
   { cardId }: { cardId: string },

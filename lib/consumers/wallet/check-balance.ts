@@ -23,8 +23,8 @@ const EVERYBODY = "everybody";
 
 /**
  * The balance of the card with this code (as returned by `parsePublicCode`) at the store with this slug, for
- * anyone with the card. A wrong code, an unknown store and another store's code return the same response
- * from the same two queries. Refuses: not_found, rate_limited (wrong codes of an address, and of all).
+ * anyone with the card. A wrong code, an unknown store and another store's code get the same response from
+ * the same two queries. Refuses: not_found, rate_limited (wrong codes per IP address, and in total).
  */
 export async function checkBalance(
   ctx: Ctx,

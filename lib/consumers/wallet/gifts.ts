@@ -66,8 +66,8 @@ async function readSentGift(ctx: Ctx, giftId: string) {
 }
 
 /**
- * Sends balance of one of the consumer's cards to an address, all of it when no amount is given.
- * Refuses: unauthorized, and what sendGift() does.
+ * Sends money from one of the consumer's cards to an email: the whole balance if no amount is given.
+ * Refuses: unauthorized, and what sendGift() refuses.
  */
 export async function sendOwnGift(ctx: Ctx, order: Omit<NewGift, "senderId">): Promise<SentGift> {
   const { merchantId } = await readOwnCard(ctx, { cardId: order.cardId });

@@ -10,7 +10,7 @@ import { readOwnCard } from "./cards";
 
 type Asked = Pick<PageRequest, "limit" | "cursor"> & { cardId: string };
 
-/** What moved, with the other side of its booking, and of a returned gift why it was. */
+/** A transaction with its counter account and, for a returned gift, the reason. */
 export type OwnMovement = Transaction & {
   account: CounterAccount;
   returned: Pick<typeof gifts.$inferSelect, "status" | "recipientEmail"> | null;
@@ -18,8 +18,8 @@ export type OwnMovement = Transaction & {
 export type OwnHistory = Page<OwnMovement>;
 
 /**
- * Everything that moved on one of the consumer's cards, newest first, each with the balance after
- * it. Refuses: unauthorized, not_found, invalid_request (the cursor).
+ * The transactions of one of the consumer's cards, newest first, each with the balance after it.
+ * Refuses: unauthorized, not_found, invalid_request (the cursor).
  */
 export async function readOwnHistory(
   ctx: Ctx,

@@ -13,24 +13,26 @@ import type { Transfer } from "../../transfers/transfer-record";
 import { consumerOf } from "../person";
 import { readOwnCard } from "./cards";
 
-/** Between which cards: the second one of the consumer's own, or one whose code they hold. */
+/**
+ * The cards of a transfer: from one of the consumer's cards to another of theirs, or to a card by its code.
+ */
 type Between = {
   fromCardId: string;
   toCardId?: string | undefined;
-  /** In the form `parseCode` gives. */
+  /** The code, as returned by `parseCode`. */
   toCode?: string | undefined;
 };
 
-/** What would arrive, before anything is sent; amounts in minor units. */
+/** Preview of a transfer. Amounts are in minor units. */
 export type TransferQuote = {
   storeName: string;
-  /** Of the code of the card that it arrives on. */
+  /** Last 4 of the receiving card's code. */
   last4: string;
   from: string;
   to: string;
   amountCents: number;
   arrivesCents: number;
-  /** Null within one currency, as all that follows. */
+  /** Null within one currency, like `asOf`, `quoteId` and `expiresAt`. */
   rate: string | null;
   asOf: string | null;
   /** Whether the rate is older than four days. */
@@ -40,8 +42,8 @@ export type TransferQuote = {
 };
 
 /**
- * What an amount of one card would be on the other, at a rate that is held for ten minutes. Codes
- * that find no card are counted with those of transfers.
+ * Converts an amount from one card's currency to the other's, at a rate that is held for ten minutes. Codes
+ * that match no card count as attempts, like those of transfers.
  * Refuses: unauthorized, not_found (either card), invalid_request, rate_limited.
  */
 export async function quoteOwnTransfer(
@@ -67,8 +69,8 @@ export async function quoteOwnTransfer(
 }
 
 /**
- * Moves balance from one of the consumer's cards to a card of another store.
- * Refuses: unauthorized, and what transfer() does.
+ * Transfers money from one of the consumer's cards to a card at another store.
+ * Refuses: unauthorized, and what transfer() refuses.
  */
 export async function transferOwn(
   ctx: Ctx,

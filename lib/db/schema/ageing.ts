@@ -14,12 +14,12 @@ import { ofCard } from "./cards";
 import { cents, currencyCode, instant, oneOf } from "./columns";
 import { merchants, ofMerchant } from "./merchants";
 
-/** Months since money last came onto a card: up to 3, 6, 12, 24, or more. */
+/** Months since money was last added to a card: up to 3, 6, 12, 24, or more. */
 export const AGES = ["3", "6", "12", "24", "over"] as const;
-/** Months until a card expires, at most; `expired`, or `never`. */
+/** Months until a card expires: up to 3, 6, 12, 24, or more; `expired`, or `never`. */
 export const EXPIRIES = ["expired", "3", "6", "12", "24", "over", "never"] as const;
 
-/** What was outstanding at the end of a closed day, by age and by expiry of the cards. */
+/** Outstanding balances at the end of a closed day, by age and expiration of the cards. */
 export const ageing = pgTable(
   "ageing",
   {
@@ -39,9 +39,9 @@ export const ageing = pgTable(
 );
 
 /**
- * Active cards that expired with a balance: a list that steps over no spent card, without an index on
- * balances. Housekeeping adds them as days end; lib/ledger/expired.sql takes away what is revived or
- * disabled, lib/reports/write-off.ts what it writes off.
+ * Active cards that expired with a balance, listed here because balances have no index. Housekeeping adds
+ * cards when a day ends. lib/ledger/expired.sql removes those topped up or disabled, and
+ * lib/reports/write-off.ts those it writes off.
  */
 export const expiredBalances = pgTable(
   "expired_balances",
@@ -59,7 +59,7 @@ export const expiredBalances = pgTable(
   ],
 );
 
-/** How many these are and what is on them, kept by lib/ledger/expired.sql. */
+/** Number and sum of the expired balances by currency, maintained by lib/ledger/expired.sql. */
 export const expiredTotals = pgTable(
   "expired_totals",
   {
@@ -71,15 +71,15 @@ export const expiredTotals = pgTable(
   (t) => [primaryKey({ columns: [t.merchantId, t.currency] })],
 );
 
-/** How far housekeeping has come with a merchant's snapshot, and which one is whole. */
+/** A merchant's progress with the current ageing snapshot, and the day of the last complete one. */
 export const ageingRuns = pgTable("ageing_runs", {
   merchantId: uuid("merchant_id")
     .primaryKey()
     .references(() => merchants.id),
-  /** The day being summed up, until the instant at which it ended. */
+  /** The day of the current snapshot and the time it ended. */
   day: date("day"),
   endedAt: instant("ended_at"),
-  /** The last card that is in. */
+  /** The last card added to the snapshot. */
   cursor: uuid("cursor"),
   finishedDay: date("finished_day"),
   workedAt: instant("worked_at").notNull().default(sql`now()`),

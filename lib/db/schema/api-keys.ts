@@ -11,18 +11,18 @@ export const apiKeys = pgTable(
     name: text("name").notNull(),
     shape: text("shape", { enum: ["A", "B"] }).notNull(),
     scopes: text("scopes").array().notNull(),
-    /** What is shown of the key later on: its beginning and its last four characters. */
+    /** The parts of the key shown after creation: its beginning and its last four characters. */
     prefix: text("prefix").notNull(),
     last4: text("last4").notNull(),
     secretHash: bytea("secret_hash").notNull(),
-    /** An operator's limit for every window of this key; null keeps the published limits, 0 lifts them. */
+    /** Requests per window as set by an operator; null is the standard limit, 0 is unlimited. */
     limitPerWindow: integer("limit_per_window"),
     createdBy: text("created_by").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
     expiresAt: instant("expires_at"),
     lastUsedAt: instant("last_used_at"),
     revokedAt: instant("revoked_at"),
-    /** The key that takes this one's place: none is rolled twice. */
+    /** The key's replacement; prevents rolling a key twice. */
     replacedBy: uuid("replaced_by"),
   },
   (t) => [

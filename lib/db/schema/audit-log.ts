@@ -2,21 +2,21 @@ import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-co
 import { instant } from "./columns";
 import { ofMerchant } from "./merchants";
 
-/** Who changed what, written in the commit of the change. */
+/** Who changed what, written in the same transaction as the change. */
 export const auditLog = pgTable(
   "audit_log",
   {
     merchantId: ofMerchant(),
     id: uuid("id").notNull(),
     actor: text("actor").notNull(),
-    /** What happened, as `subject.verb`: `api_key.created`, `card.disabled`. */
+    /** The action as `subject.verb`: `api_key.created`, `card.disabled`. */
     action: text("action").notNull(),
     subjectId: text("subject_id"),
     details: jsonb("details"),
     requestId: text("request_id"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
-  // The log is read newest first, narrowed by who, what or whom: each has its own way in.
+  // The log is read newest first. Each filter (actor, action, subject) has its own index.
   (t) => [
     primaryKey({ columns: [t.merchantId, t.id] }),
     index("audit_log_actor").on(t.merchantId, t.actor, t.id),

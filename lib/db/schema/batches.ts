@@ -17,7 +17,7 @@ export const MAX_CARDS_IN_A_BATCH = 50_000;
 export const BATCH_SOURCES = ["created", "import"] as const;
 export const RUN_KINDS = ["create", "import", "activate", "void"] as const;
 
-/** Cards that were made together; a card's place among them is that of its id. */
+/** Cards created together, numbered in the order of their ids. */
 export const batches = pgTable(
   "batches",
   {
@@ -26,12 +26,12 @@ export const batches = pgTable(
     name: text("name").notNull(),
     source: text("source", { enum: BATCH_SOURCES }).notNull(),
     quantity: integer("quantity").notNull(),
-    /** Written with each slice of cards that is made. */
+    /** Updated with each slice of cards. */
     createdCards: integer("created_cards").notNull().default(sql`0`),
-    /** Null of an import in several currencies. */
+    /** Null for an import with several currencies. */
     currency: currencyCode("currency"),
     cardType: text("card_type", { enum: ["digital", "physical"] }).notNull(),
-    /** With which each card is to be activated; until then it holds nothing. */
+    /** The amount to activate each card with; until then its balance is 0. */
     amountCents: amountCents("amount_cents"),
     actor: text("actor").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -56,11 +56,11 @@ export const batchRuns = pgTable(
     id: uuid("id").notNull(),
     batchId: uuid("batch_id").notNull(),
     kind: text("kind", { enum: RUN_KINDS }).notNull(),
-    /** Cards that it is about; each ends up done or, where nothing was to be done, skipped. */
+    /** Number of cards to process; each ends up done, or skipped if there was nothing to do. */
     total: integer("total").notNull(),
     done: integer("done").notNull().default(sql`0`),
     skipped: integer("skipped").notNull().default(sql`0`),
-    /** Of existing cards those after the one id, up to the other. */
+    /** The range of existing cards: after the first id, up to and including the second. */
     afterCardId: uuid("after_card_id"),
     lastCardId: uuid("last_card_id"),
     amountCents: amountCents("amount_cents"),
@@ -90,7 +90,7 @@ export const batchRuns = pgTable(
   ],
 );
 
-/** Rows of a file that are still to be imported, sealed since they hold codes; gone once they are. */
+/** Rows of a file not imported yet, encrypted because they contain codes. Deleted once imported. */
 export const importSlices = pgTable(
   "import_slices",
   {

@@ -25,17 +25,17 @@ const cardStatus = bounded<(typeof CARD_STATUSES)[number]>("card_status");
 const cardType = bounded<(typeof CARD_TYPES)[number]>("card_type");
 
 /**
- * `balance_cents` is written by lib/ledger/move.sql alone. It has no index and the table has
- * fillfactor 80 (drizzle/0000_base.sql), so that a debit's update stays on its page.
+ * Only lib/ledger/move.sql writes `balance_cents`. The column has no index and the table has
+ * fillfactor 80 (drizzle/0000_base.sql), so that a debit updates the row on its page.
  */
 export const cards = pgTable(
   "cards",
   {
     merchantId: ofMerchant(),
     id: uuid("id").notNull(),
-    /** Keyed hash of the code, for look-ups. */
+    /** Keyed hash of the code, for lookups. */
     codeHmac: bytea("code_hmac").notNull(),
-    /** The code under AES-256-GCM, for showing; see lib/cards/code.ts. */
+    /** The code encrypted with AES-256-GCM, to show it again; see lib/cards/code.ts. */
     sealedCode: text("sealed_code").notNull(),
     codeLast4: text("code_last4").notNull(),
     currency: currencyCode("currency").notNull(),
@@ -46,7 +46,7 @@ export const cards = pgTable(
     batchId: uuid("batch_id"),
     /** The number of this card's last change; transactions and events carry it. */
     sequence: bigint("sequence", { mode: "number" }).notNull().default(sql`0`),
-    /** The last date, in the store's zone, on which the balance can be spent. */
+    /** The last day, in the store's time zone, on which the balance can be spent. */
     expiresOn: date("expires_on"),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
@@ -59,7 +59,7 @@ export const cards = pgTable(
     index("cards_owner_fk").on(t.ownerId).where(sql`${t.ownerId} is not null`),
     index("cards_last4").on(t.merchantId, t.codeLast4, t.id),
     index("cards_currency").on(t.merchantId, t.currency, t.id),
-    // The date moves with a load, and never with a debit.
+    // Top-ups change the date; debits never do, so the index costs them nothing.
     index("cards_expires")
       .on(t.merchantId, t.expiresOn, t.id)
       .where(sql`${t.expiresOn} is not null`),
@@ -76,7 +76,7 @@ export const cards = pgTable(
   ],
 );
 
-/** How many cards a merchant has, by status and type, spread over slots against contention. */
+/** A merchant's number of cards by status and type, spread over slots to reduce contention. */
 export const cardCounts = pgTable(
   "card_counts",
   {
@@ -89,6 +89,6 @@ export const cardCounts = pgTable(
   (t) => [primaryKey({ columns: [t.merchantId, t.status, t.cardType, t.slot] })],
 );
 
-/** The foreign key of what names a card. */
+/** The foreign key for a table that references a card. */
 export const ofCard = (merchantId: AnyPgColumn, cardId: AnyPgColumn) =>
   foreignKey({ columns: [merchantId, cardId], foreignColumns: [cards.merchantId, cards.id] });

@@ -1,18 +1,18 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { customType, text, timestamp } from "drizzle-orm/pg-core";
 
-// Domains, made in drizzle/0000_base.sql: Postgres refuses what is outside of them in every table.
+// Domains, created in drizzle/0000_base.sql: Postgres rejects invalid values in every table.
 const number = (domain: string) =>
   customType<{ data: number; driverData: string }>({ dataType: () => domain, fromDriver: Number });
 
-/** An amount or balance in minor units, within what a JavaScript number holds exactly. */
+/** An amount or balance in minor units that a JavaScript number represents exactly. */
 export const cents = number("cents");
-/** The same, and not 0. */
+/** An amount in minor units, not 0. */
 export const amountCents = number("amount_cents");
-/** Of a change of a card, from 1. */
+/** The number of a card's change, from 1. */
 export const sequenceNumber = number("sequence_number");
 
-/** A text that a domain bounds: by its length, its form or its words. */
+/** A text column whose domain limits its length, format or values. */
 export const bounded = <T extends string>(domain: string) =>
   customType<{ data: T }>({ dataType: () => domain });
 
@@ -25,7 +25,7 @@ export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** The browser of a session, and when the session expires. */
+/** Columns for the browser of a session and the session's expiration. */
 export const browserColumns = () => ({
   userAgent: text("user_agent"),
   address: text("address"),
@@ -35,6 +35,6 @@ export const browserColumns = () => ({
   revokedAt: instant("revoked_at"),
 });
 
-/** The condition of a check: the column holds one of these words. */
+/** The condition of a check: the column is one of these values. */
 export const oneOf = (column: AnyColumn, words: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(", "))})`;

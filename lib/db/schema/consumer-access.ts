@@ -7,8 +7,8 @@ import { ofConsumer } from "./consumers";
 export const LINK_PURPOSES = ["sign_in", "invitation"] as const;
 
 /**
- * Mailed links that let a consumer in, once. Of the token only the hash is kept. A link to one card
- * opens that card alone.
+ * Emailed single-use links that sign a consumer in. Only the token's hash is stored. A link to a card opens
+ * only that card.
  */
 export const consumerLinks = pgTable(
   "consumer_links",
@@ -35,8 +35,8 @@ export const consumerLinks = pgTable(
 );
 
 /**
- * A browser in which a consumer's wallet is open. The cookie's token is kept as its hash. With a
- * card the session was opened by a link to that card, and sees nothing else.
+ * A consumer's wallet session in a browser. Only the hash of the cookie's token is stored. If a card is set,
+ * a link to that card opened the session, which is limited to it.
  */
 export const consumerSessions = pgTable(
   "consumer_sessions",
@@ -56,7 +56,7 @@ export const consumerSessions = pgTable(
   ],
 );
 
-/** What a shop presents as `Scrip-Consumer`, to claim cards for the consumer who made it. */
+/** Tokens that a shop sends as `Scrip-Consumer` to claim cards for the consumer who created them. */
 export const consumerTokens = pgTable(
   "consumer_tokens",
   {

@@ -1,7 +1,7 @@
 import { pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 
-/** People who hold cards, of any store, known by their normalized e-mail address. */
+/** People who hold cards of any store, identified by their normalized email. */
 export const consumers = pgTable("consumers", {
   id: uuid("id").primaryKey(),
   email: text("email").notNull().unique(),

@@ -4,14 +4,14 @@ import { ofConsumer } from "./consumers";
 import { ofMerchant } from "./merchants";
 
 /**
- * The consumers who own, or owned, a card of a merchant, written by lib/ledger/customers.sql when a
- * card gets its owner. The address is kept here too, so that a search stays within the merchant.
+ * Consumers who own, or owned, one of a merchant's cards. lib/ledger/customers.sql adds them when a card
+ * gets an owner. The email is copied here, so that a search stays within the merchant.
  */
 export const customers = pgTable(
   "customers",
   {
     merchantId: ofMerchant(),
-    /** Of this merchant alone, and time-ordered by when the consumer got their first card here. */
+    /** Specific to this merchant; time-ordered by when the consumer got their first card here. */
     id: uuid("id").notNull(),
     consumerId: ofConsumer("consumer_id"),
     email: text("email").notNull(),
@@ -20,7 +20,7 @@ export const customers = pgTable(
   (t) => [
     primaryKey({ columns: [t.merchantId, t.id] }),
     uniqueIndex("customers_consumer").on(t.merchantId, t.consumerId),
-    // By beginnings, whatever the database's collation.
+    // For prefix searches in any database collation.
     index("customers_email").on(t.merchantId, t.email.op("text_pattern_ops")),
   ],
 );

@@ -21,7 +21,7 @@ export const events = pgTable(
   (t) => [
     primaryKey({ columns: [t.merchantId, t.id] }),
     index("events_card").on(t.merchantId, t.cardId, t.sequence),
-    // Finds what is old enough to be removed, at next to no cost for what is written.
+    // Finds events old enough to delete, at almost no cost for inserts.
     index("events_age").using("brin", t.createdAt),
     ofCard(t.merchantId, t.cardId),
   ],

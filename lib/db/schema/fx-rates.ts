@@ -3,8 +3,8 @@ import { check, date, numeric, pgTable, primaryKey } from "drizzle-orm/pg-core";
 import { currencyCode, instant } from "./columns";
 
 /**
- * The European Central Bank's reference rates by day: how much of a currency one euro buys. Of no
- * store; a day that was kept is never changed.
+ * The European Central Bank's reference rates by day: how much of a currency one euro buys. Shared by all
+ * stores. A stored day never changes.
  */
 export const fxRates = pgTable(
   "fx_rates",

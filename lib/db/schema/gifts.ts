@@ -7,31 +7,31 @@ import { ofConsumer } from "./consumers";
 export const GIFT_STATUSES = ["pending", "accepted", "declined", "cancelled", "expired"] as const;
 
 /**
- * Money on its way from one consumer to another at a store. While it is pending, its `gift_sent`
- * is, and the money in escrow; lib/gifts/settle.ts ends both in one commit.
+ * A gift between consumers at one store. While it is pending, its `gift_sent` transaction is pending too and
+ * the money is in escrow. lib/gifts/settle.ts settles both in one transaction.
  */
 export const gifts = pgTable(
   "gifts",
   {
     merchantId: uuid("merchant_id").notNull(),
-    /** Its mail in the outbox has the same id. */
+    /** The gift's email in the outbox has the same id. */
     id: uuid("id").notNull(),
     status: text("status", { enum: GIFT_STATUSES }).notNull(),
     senderId: ofConsumer("sender_id"),
     cardId: uuid("card_id").notNull(),
-    /** Checked by verify; a foreign key would speak before the trigger that keeps the table. */
+    /** Checked by verify. A foreign key's error would hide that of the append-only trigger. */
     transactionId: uuid("transaction_id").notNull(),
     amountCents: amountCents("amount_cents").notNull(),
     currency: currencyCode("currency").notNull(),
     recipientEmail: text("recipient_email").notNull(),
     message: note("message"),
-    /** Of the link that the recipient is mailed. */
+    /** The hash of the token in the recipient's emailed link. */
     tokenHash: bytea("token_hash").notNull(),
     deliverAt: instant("deliver_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
-    /** Where the money went: the recipient's new card, or the card it was returned to. */
+    /** The card that got the money: the recipient's new card, or the card it was returned to. */
     settledCardId: uuid("settled_card_id"),
-    /** The gift_received that took it there. */
+    /** The `gift_received` transaction on that card. */
     settledTransactionId: uuid("settled_transaction_id"),
     settledAt: instant("settled_at"),
     createdAt: instant("created_at").notNull().defaultNow(),

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { bytea, instant } from "./columns";
 
-/** Answers kept for 24 hours under the caller's Idempotency-Key, without secrets. */
+/** Responses stored for 24 hours by the caller's Idempotency-Key, without secrets. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
-    /** Without a foreign key: it would lock the store's one row with each movement, for a day's note. */
+    /** Has no foreign key, which would lock the store's row with every movement. */
     merchantId: uuid("merchant_id").notNull(),
     key: text("key").notNull(),
     fingerprint: bytea("fingerprint").notNull(),
@@ -22,7 +22,7 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** The instants of a subject's last calls, at most one window's worth: an exact sliding window. */
+/** The timestamps of a subject's last requests, for at most one window: an exact sliding window. */
 export const rateLimits = pgTable(
   "rate_limits",
   {

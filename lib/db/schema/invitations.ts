@@ -3,7 +3,7 @@ import { check, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm
 import { bytea, instant } from "./columns";
 import { ofMerchant } from "./merchants";
 
-/** Invitations to a store's team. Of the link's token only the hash is kept. */
+/** Invitations to a store's team. Only the hash of the link's token is stored. */
 export const invitations = pgTable(
   "invitations",
   {
@@ -12,10 +12,10 @@ export const invitations = pgTable(
     email: text("email").notNull(),
     role: text("role", { enum: ["owner", "manager", "viewer"] }).notNull(),
     tokenHash: bytea("token_hash").notNull(),
-    /** `user:<id>` of who invited. */
+    /** `user:<id>` of the inviter. */
     invitedBy: text("invited_by").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
-    /** When the link was last sent: it works for seven days from here. */
+    /** When the link was last sent; it works for seven days from then. */
     sentAt: instant("sent_at").notNull().defaultNow(),
     expiresAt: instant("expires_at").notNull(),
     acceptedAt: instant("accepted_at"),

@@ -5,10 +5,10 @@ import { merchants } from "./merchants";
 
 export const CHECK_PHASES = ["cards", "days", "sums"] as const;
 
-/** What was found to differ: which check, on what, and how, in words. */
+/** A problem found by a check: the check's name, its subject and a description. */
 export type Found = { check: string; subject: string; found: string };
 
-/** How far housekeeping has come in checking a merchant's books, and what the last whole pass found. */
+/** Housekeeping's progress in verifying a merchant's ledger, and the result of the last complete pass. */
 export const ledgerChecks = pgTable(
   "ledger_checks",
   {
@@ -16,7 +16,7 @@ export const ledgerChecks = pgTable(
       .primaryKey()
       .references(() => merchants.id),
     phase: text("phase", { enum: CHECK_PHASES }).notNull().default("cards"),
-    /** The last card, or the first day not yet, that the pass under way has seen. */
+    /** The current pass's position: the last card checked, or the next day to check. */
     cursor: text("cursor"),
     cards: bigint("cards", { mode: "number" }).notNull().default(sql`0`),
     transactions: bigint("transactions", { mode: "number" }).notNull().default(sql`0`),

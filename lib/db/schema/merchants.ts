@@ -10,7 +10,7 @@ export const merchants = pgTable(
     name: text("name").notNull(),
     currency: currencyCode("currency").notNull().default("USD"),
     timeZone: text("time_zone").notNull().default("UTC"),
-    /** Months until a balance expires after the last load; null means never. */
+    /** Months until a balance expires after the last top-up; null means never. */
     validityMonths: integer("validity_months").default(60),
     transfersEnabled: boolean("transfers_enabled").notNull().default(false),
     /** `daily_totals` contains transactions before this time; later ones are summed from the ledger. */
@@ -25,7 +25,7 @@ export const merchants = pgTable(
   (t) => [check("merchants_validity", sql`${t.validityMonths} between 1 and 1200`)],
 );
 
-/** The column of what belongs to a store. */
+/** The `merchant_id` column of a table whose rows belong to a store. */
 export const ofMerchant = () =>
   uuid("merchant_id")
     .notNull()

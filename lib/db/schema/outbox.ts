@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 
-/** Work that leaves the process, queued in the commit that calls for it. */
+/** Outgoing work (emails and syncs with online shops), queued in the transaction that causes it. */
 export const outbox = pgTable(
   "outbox",
   {
     id: uuid("id").primaryKey(),
-    /** Null for mail that belongs to no store, such as a consumer's sign-in. */
+    /** Null for emails that belong to no store, such as a consumer's sign-in. */
     merchantId: uuid("merchant_id"),
     kind: text("kind", { enum: ["email", "platform_card"] }).notNull(),
     payload: jsonb("payload").notNull(),
@@ -20,9 +20,9 @@ export const outbox = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (t) => [
-    // By kind, so that a long queue of one does not stand in the other's way.
+    // By kind, so that a long queue of one kind does not delay the other.
     index("outbox_due").on(t.kind, t.nextAttemptAt).where(sql`${t.status} = 'pending'`),
-    // Stepped through from store to store.
+    // Finds due work store by store.
     index("outbox_platform_due")
       .on(t.merchantId, t.nextAttemptAt)
       .where(sql`${t.status} = 'pending' and ${t.kind} = 'platform_card'`),

@@ -21,37 +21,37 @@ export const CONNECTION_STATUSES = ["connected", "failing", "disconnected"] as c
 export const PLATFORM_CARD_STATES = ["queued", "created", "failed", "disabled"] as const;
 export const SEEN_AS = ["enabled", "disabled", "missing"] as const;
 
-/** A shop whose gift cards mirror a store's cards. */
+/** An online shop whose gift cards are synced with a store's cards. */
 export const platformConnections = pgTable(
   "platform_connections",
   {
     merchantId: ofMerchant(),
     id: uuid("id").notNull(),
     kind: text("kind", { enum: PLATFORM_KINDS }).notNull(),
-    /** The shop's domain, or the URL of what speaks for it. */
+    /** The shop's domain, or the URL of its HTTP adapter. */
     address: text("address").notNull(),
-    /** As the shop calls itself. */
+    /** The shop's name, as set in the shop. */
     name: text("name").notNull(),
     currency: currencyCode("currency").notNull(),
-    /** Under AES-256-GCM; see lib/platforms/connection.ts. Deleted when it is disconnected. */
+    /** The access token, encrypted (lib/platforms/connection.ts). Deleted when the shop is disconnected. */
     sealedToken: text("sealed_token"),
     status: text("status", { enum: CONNECTION_STATUSES }).notNull(),
     lastError: text("last_error"),
-    /** Calls in a row that did not reach it; one that does sets it back. */
+    /** Consecutive requests that did not reach the shop; a successful one resets it. */
     unreachableInARow: integer("unreachable_in_a_row").notNull().default(0),
-    /** Nothing is sent to it before. */
+    /** No requests are sent to the shop before this time. */
     pausedUntil: instant("paused_until"),
-    /** What changed there before is known here. */
+    /** Changes in the shop before this time are known here. */
     polledUntil: instant("polled_until"),
-    /** The poll under way: what it began at, and the platform's cursor of its next page. */
+    /** The current poll: when it started, and the platform's cursor for the next page. */
     pollingSince: instant("polling_since"),
     pollCursor: text("poll_cursor"),
-    /** When all its cards were last compared with ours. */
+    /** When all the shop's cards were last compared with ours. */
     reconciledAt: instant("reconciled_at"),
-    /** The comparison under way: since when, and the platform's cursor of its next page. */
+    /** The current comparison: when it started, and the platform's cursor for the next page. */
     reconcilingSince: instant("reconciling_since"),
     reconcileCursor: text("reconcile_cursor"),
-    /** The bucket that its calls are paid from, shared by all instances. */
+    /** The shop's API rate-limit bucket, shared by all instances. */
     pointsAvailable: doublePrecision("points_available"),
     pointsMaximum: doublePrecision("points_maximum"),
     pointsPerSecond: doublePrecision("points_per_second"),
@@ -82,25 +82,25 @@ export const platformCards = pgTable(
     merchantId: uuid("merchant_id").notNull(),
     connectionId: uuid("connection_id").notNull(),
     cardId: uuid("card_id").notNull(),
-    /** The platform's own id of it; null until one was made, or found. */
+    /** The platform's id of the card; null until the card is created or found there. */
     platformId: text("platform_id"),
     state: text("state", { enum: PLATFORM_CARD_STATES }).notNull(),
-    /** Why it failed, in words. */
+    /** Why the sync failed, as a message. */
     reason: text("reason"),
-    /** What the platform shows after all changes of ours that are known to have been made. */
+    /** The balance the platform should show after all our changes known to have succeeded. */
     expectedCents: cents("expected_cents").notNull().default(sql`0`),
-    /** The change of the card that it has followed up to. */
+    /** The last change of the card that is synced. */
     syncedSequence: bigint("synced_sequence", { mode: "number" }).notNull().default(sql`0`),
-    /** A change that was sent and whose reply is not known: a first balance, without `platformId`. */
+    /** A change whose response is not known yet; without a `platformId`, the card's first balance. */
     pendingReference: text("pending_reference"),
     pendingCents: bigint("pending_cents", { mode: "number" }),
-    /** What the platform showed last, and when. */
+    /** The balance and state the platform last showed, and when. */
     seenCents: cents("seen_cents"),
     seenAs: text("seen_as", { enum: SEEN_AS }),
     seenAt: instant("seen_at"),
-    /** Redeemed in the shop, and not to be taken from the card: it had expired, or held less. */
+    /** Redeemed in the shop but not taken from the card, because it had expired or its balance was lower. */
     unpostedCents: cents("unposted_cents").notNull().default(sql`0`),
-    /** Until then one process works on it; past it, that process has died. */
+    /** When the syncing process's lease ends. An expired lease means that the process died. */
     leasedUntil: instant("leased_until"),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
@@ -111,7 +111,7 @@ export const platformCards = pgTable(
       .on(t.merchantId, t.connectionId, t.platformId)
       .where(sql`${t.platformId} is not null`),
     index("platform_cards_state").on(t.merchantId, t.connectionId, t.state, t.cardId),
-    // What may be a difference; see lib/platforms/differences.ts.
+    // Possible differences; lib/platforms/differences.ts uses the same condition.
     index("platform_cards_different")
       .on(t.merchantId, t.connectionId, t.cardId)
       .where(

@@ -32,10 +32,10 @@ export const TRANSACTION_TYPES = [
 
 const INCOMING_TYPES: readonly string[] = ["load", "transfer_in", "gift_received"];
 
-/** Whether a type of movement adds to a card; sign_of() in lib/ledger/move.sql says the same. */
+/** Whether a transaction type adds to a card's balance. Must match sign_of() in lib/ledger/move.sql. */
 export const isIncoming = (type: string): boolean => INCOMING_TYPES.includes(type);
 
-/** The contract's. Nothing has failed by now: what was begun is completed. */
+/** The API's statuses. `failed` is not used yet: whatever is pending gets completed. */
 export const TRANSACTION_STATUSES = ["completed", "pending", "failed"] as const;
 
 export const COUNTER_ACCOUNTS = [
@@ -54,9 +54,9 @@ const counterAccount = bounded<(typeof COUNTER_ACCOUNTS)[number]>("counter_accou
 const reference = bounded<string>("reference");
 
 /**
- * Append-only movements between a card and a counter-account of its merchant. The id is a uuid v7
- * made by the app: it orders the list, and `created_at` is the time inside it, so that pages,
- * filters and roll-ups all cut by the same ordering. A card's own history is ordered by `sequence`.
+ * Append-only movements between a card and a counter account of its merchant. The app creates the id, a
+ * UUID v7, and `created_at` is the time in it, so pages, filters and daily totals all use the same order.
+ * A card's own history is ordered by `sequence`.
  */
 export const transactions = pgTable(
   "transactions",
@@ -75,7 +75,7 @@ export const transactions = pgTable(
     referenceId: reference("reference_id"),
     source: text("source"),
     transferId: uuid("transfer_id"),
-    /** Who did it: `key:<id>`, `user:<id>`, `consumer:<id>`, or the `store:<id>` a transfer came from. */
+    /** The actor: `key:<id>`, `user:<id>`, `consumer:<id>`, or the `store:<id>` a transfer came from. */
     actor: text("actor").notNull(),
     requestId: text("request_id").notNull(),
     createdAt: instant("created_at")
@@ -90,14 +90,14 @@ export const transactions = pgTable(
     index("transactions_reference")
       .on(t.merchantId, t.referenceId, t.id)
       .where(sql`${t.referenceId} is not null`),
-    // Kinds that are rare enough to be looked for, without a cost for the common ones.
+    // Rare types only: finds them without a cost for the common ones.
     index("transactions_rare_type")
       .on(t.merchantId, t.type, t.id)
       .where(sql`${t.type} not in ('load', 'spend')`),
     index("transactions_unsettled")
       .on(t.merchantId, t.status, t.id)
       .where(sql`${t.status} <> 'completed'`),
-    // Movements made by people, and store credit: rare compared to those of tills.
+    // Movements made by people and store credit are rare compared to those made with API keys.
     index("transactions_by_hand")
       .on(t.merchantId, t.actor, t.id)
       .where(sql`${t.actor} like 'user:%'`),
@@ -108,7 +108,7 @@ export const transactions = pgTable(
   ],
 );
 
-/** Closed days of a merchant, in its time zone: what totals, overview and reports add up. */
+/** A merchant's daily totals for closed days in its time zone. Totals, overview and reports sum these. */
 export const dailyTotals = pgTable(
   "daily_totals",
   {

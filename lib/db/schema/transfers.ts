@@ -7,8 +7,8 @@ import { merchants } from "./merchants";
 export const TRANSFER_DIRECTIONS = ["out", "in"] as const;
 
 /**
- * One side of a transfer: each of the two stores has a row of its own under the same id, which names
- * its own card and of the other side no more than which store, how much, and in which currency.
+ * One side of a transfer: each of the two stores has its own row with the same id. A row has its own store's
+ * card, and only the store, amount and currency of the other side.
  */
 export const transfers = pgTable(
   "transfers",
@@ -17,7 +17,7 @@ export const transfers = pgTable(
     id: uuid("id").notNull(),
     direction: text("direction", { enum: TRANSFER_DIRECTIONS }).notNull(),
     cardId: uuid("card_id").notNull(),
-    /** Checked by verify; a foreign key would speak before the trigger that keeps the table. */
+    /** Checked by verify. A foreign key's error would hide that of the append-only trigger. */
     transactionId: uuid("transaction_id").notNull(),
     amountCents: amountCents("amount_cents").notNull(),
     currency: currencyCode("currency").notNull(),
@@ -26,7 +26,7 @@ export const transfers = pgTable(
       .references(() => merchants.id),
     counterAmountCents: amountCents("counter_amount_cents").notNull(),
     counterCurrency: currencyCode("counter_currency").notNull(),
-    /** Units of the receiving currency for one of the sending; with its day, null within one currency. */
+    /** Units of the receiving currency per unit of the sending one; null if they are the same. */
     rate: text("rate"),
     rateAsOf: date("rate_as_of"),
     createdAt: instant("created_at").notNull().defaultNow(),

@@ -20,14 +20,14 @@ export const users = pgTable(
     name: text("name").notNull(),
     passwordHash: text("password_hash").notNull(),
     passwordChangedAt: instant("password_changed_at"),
-    /** When the person showed that mail to this address reaches them; null until then. */
+    /** When the person confirmed their email; null until then. */
     verifiedAt: instant("verified_at"),
-    /** The secret of two-step sign-in, sealed; it counts once a code has confirmed it. */
+    /** The encrypted secret for two-step sign-in; not used until a code confirms it. */
     sealedTotpSecret: text("sealed_totp_secret"),
-    /** When the secret was made: it can be confirmed only for a while. */
+    /** When the secret was created; it can be confirmed for a limited time. */
     totpSetUpAt: instant("totp_set_up_at"),
     totpEnabledAt: instant("totp_enabled_at"),
-    /** The 30-second step of the last code that was accepted: none is accepted twice. */
+    /** The 30-second step of the last accepted code: no code is accepted twice. */
     totpLastStep: bigint("totp_last_step", { mode: "number" }),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
@@ -36,7 +36,7 @@ export const users = pgTable(
   ],
 );
 
-/** What signs in once in place of a code, when the device is lost. */
+/** Single-use codes to sign in with when the authenticator is lost. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -49,7 +49,7 @@ export const recoveryCodes = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
 );
 
-/** A link that lets its holder choose another password, once; one a person, the latest. */
+/** Single-use links to reset a password. Only a person's latest link is stored. */
 export const passwordResets = pgTable("password_resets", {
   userId: uuid("user_id")
     .primaryKey()
@@ -58,7 +58,7 @@ export const passwordResets = pgTable("password_resets", {
   expiresAt: instant("expires_at").notNull(),
 });
 
-/** A mailed link that proves a person's address, once; one a person, the latest. */
+/** Single-use emailed links to confirm an email. Only a person's latest link is stored. */
 export const addressProofs = pgTable("address_proofs", {
   userId: uuid("user_id")
     .primaryKey()
@@ -76,7 +76,7 @@ export const memberships = pgTable(
       .references(() => users.id),
     role: text("role", { enum: ["owner", "manager", "viewer"] }).notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
-    /** When the person last turned to this store: signing in opens the latest of theirs. */
+    /** When the person last switched to this store; signing in opens the most recent one. */
     lastOpenedAt: instant("last_opened_at"),
   },
   (t) => [
@@ -86,7 +86,7 @@ export const memberships = pgTable(
   ],
 );
 
-/** A signed-in browser. The cookie carries only the id; this row decides whether it still counts. */
+/** A signed-in browser. The cookie contains only the id; this row decides whether it is still valid. */
 export const userSessions = pgTable(
   "user_sessions",
   {

@@ -23,19 +23,19 @@ export const webhooks = pgTable(
     url: text("url").notNull(),
     events: text("events").array().notNull(),
     active: boolean("active").notNull().default(true),
-    /** Why it is inactive: its receiver failed too often, or the merchant turned it off. */
+    /** Why it is inactive: its endpoint failed too often, or the merchant disabled it. */
     disabledReason: text("disabled_reason", { enum: ["failures", "merchant"] }),
     disabledAt: instant("disabled_at"),
-    /** The signing secret under AES-256-GCM; see lib/webhooks/signature.ts. */
+    /** The signing secret, encrypted with AES-256-GCM; see lib/webhooks/signature.ts. */
     sealedSecret: text("sealed_secret").notNull(),
     /** The next secret during a rotation: requests are signed with both until the merchant switches. */
     sealedNextSecret: text("sealed_next_secret"),
     /** Exhausted deliveries in a row; a success or re-enabling resets it. */
     consecutiveFailures: integer("consecutive_failures").notNull().default(0),
-    /** Since when no delivery has succeeded: what failed from then on counts as missed. */
+    /** When deliveries started to fail; those that failed since then count as missed. */
     failingSince: instant("failing_since"),
     lastError: text("last_error"),
-    /** Deleted for the merchant; housekeeping removes what it leaves behind, in small batches. */
+    /** When the merchant deleted it; housekeeping then deletes its rows in small batches. */
     deletedAt: instant("deleted_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
@@ -55,19 +55,19 @@ export const webhookDeliveries = pgTable(
     webhookId: uuid("webhook_id").notNull(),
     eventId: uuid("event_id").notNull(),
     status: text("status", { enum: ["pending", "delivered", "failed", "held"] }).notNull(),
-    /** Attempts since it was queued or queued again. */
+    /** Attempts since it was last queued. */
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: instant("next_attempt_at").notNull().defaultNow(),
-    /** Until then an attempt is under way; past it, its process has died. */
+    /** When the current attempt's lease ends. An expired lease means that its process died. */
     leasedUntil: instant("leased_until"),
     /** The bytes that are signed and sent, rendered at the first attempt. */
     body: text("body"),
     lastError: text("last_error"),
     /** When it was delivered, exhausted, held or dismissed. */
     settledAt: instant("settled_at"),
-    /** When it was first delivered, set only if it is queued again; otherwise see `settled_at`. */
+    /** When it was first delivered; set only if it is queued again. Otherwise see `settled_at`. */
     deliveredAt: instant("delivered_at"),
-    /** The merchant chose not to have it replayed. */
+    /** When the merchant chose not to replay it. */
     dismissedAt: instant("dismissed_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
@@ -104,14 +104,14 @@ export const webhookAttempts = pgTable(
     id: uuid("id").notNull(),
     webhookId: uuid("webhook_id").notNull(),
     deliveryId: uuid("delivery_id").notNull(),
-    /** From 1, over all of the delivery's attempts. */
+    /** Number of the attempt, from 1, over all of the delivery's attempts. */
     number: integer("number").notNull(),
     url: text("url").notNull(),
-    /** The answer's, when there was one. */
+    /** The status of the response, if there was one. */
     httpStatus: integer("http_status"),
-    /** In words, when it failed. */
+    /** The error message, if the attempt failed. */
     error: text("error"),
-    /** The beginning of the answer's body. */
+    /** The beginning of the response body. */
     excerpt: text("excerpt"),
     durationMs: integer("duration_ms").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),

@@ -1,19 +1,19 @@
 import type { Principal, Shape } from "../../context";
-import type { Scope } from "../../roles";
 import { isPoolOpen, pg } from "../../db/client";
 import { log, safeError } from "../../log";
+import type { Scope } from "../../roles";
 import { sameSecret, sha256 } from "../../secrets";
 import { readKeyId } from "./format";
 
-/** A revocation applies in every process within this time. */
+/** A revocation takes effect in every process within this time. */
 const MAX_AGE_MS = 1_000;
-/** Older entries are refreshed in the background and still used meanwhile. */
+/** Older entries are refreshed in the background, and still used up to MAX_AGE_MS. */
 const REFRESH_AFTER_MS = 500;
-/** Entries of this age join a refresh, so that one query serves all tills. */
+/** Entries older than this join a refresh, so that one query serves all keys in use. */
 const JOINS_REFRESH_AFTER_MS = 250;
-/** Entries without use for this long are dropped instead. */
+/** Entries unused for this long are dropped instead of refreshed. */
 const UNUSED_AFTER_MS = 10_000;
-/** Keeps a look-up at a millisecond or two. */
+/** Keeps a lookup query at a millisecond or two. */
 const MAX_KEYS_A_LOOKUP = 500;
 const MAX_CACHED = 10_000;
 
@@ -23,13 +23,13 @@ type StoredKey = {
   shape: Shape;
   scopes: Scope[];
   limitPerWindow: number | null;
-  /** Whether its use within the last minute is recorded. */
+  /** Whether a use within the last minute is already recorded. */
   noted: boolean;
 };
 
 type LookUp = { startedAtMs: number; usedAtMs: number; key: Promise<StoredKey | null> };
 
-// On globalThis, since routes and the server may each hold a copy of this module.
+// On globalThis, because routes and the server may each load their own copy of this module.
 const CACHE = Symbol.for("scrip.api-keys");
 const store = globalThis as { [CACHE]?: Map<string, LookUp> };
 
@@ -39,8 +39,8 @@ function cache(): Map<string, LookUp> {
 }
 
 /**
- * The principal of an API key; null when it is unknown, mistyped, expired or revoked. Costs at most
- * one indexed look-up, cached for a second from its start.
+ * The principal of an API key; null if the key is unknown, mistyped, expired or revoked. Costs at most one
+ * indexed query, cached for a second from its start.
  */
 export async function authenticateKey(presented: string): Promise<Principal | null> {
   const id = readKeyId(presented);
@@ -55,7 +55,7 @@ export async function authenticateKey(presented: string): Promise<Principal | nu
   return { kind: "key", merchantId, actor: `key:${id}`, scopes, shape, limitPerWindow };
 }
 
-/** Drops a key from the cache: its next use looks it up again. */
+/** Drops a key from the cache, so that its next use reads the database. */
 export const dropCachedKey = (id: string): void => void cache().delete(id);
 
 function lookUp(id: string): Promise<StoredKey | null> {
@@ -64,12 +64,12 @@ function lookUp(id: string): Promise<StoredKey | null> {
   if (cached) cached.usedAtMs = nowMs;
   const ageMs = cached ? nowMs - cached.startedAtMs : Infinity;
   if (ageMs >= REFRESH_AFTER_MS) readTogether(id, nowMs);
-  // An entry past its refresh age still counts while the refresh is under way.
+  // While the refresh runs, an entry past its refresh age is still used.
   if (cached && ageMs < MAX_AGE_MS) return cached.key;
   return cache().get(id)?.key ?? Promise.resolve(null);
 }
 
-/** Looks up a key, together with those in use that are due for a refresh soon. */
+/** Reads a key, together with the keys in use that are due for a refresh soon. */
 function readTogether(id: string, nowMs: number): void {
   const ids = [id, ...inUse(nowMs).filter((other) => other !== id)];
   const keys = readKeys(ids);
@@ -77,10 +77,10 @@ function readTogether(id: string, nowMs: number): void {
   trim();
 }
 
-/** Recently used keys that join a refresh. Drops those without use. */
+/** Recently used keys that join a refresh. Drops unused ones from the cache. */
 function inUse(nowMs: number): string[] {
   const ids: string[] = [];
-  // The map is ordered by look-up.
+  // The map is ordered by lookup time.
   for (const [id, { startedAtMs, usedAtMs }] of cache()) {
     if (nowMs - startedAtMs < JOINS_REFRESH_AFTER_MS || ids.length === MAX_KEYS_A_LOOKUP) break;
     if (nowMs - usedAtMs < UNUSED_AFTER_MS) ids.push(id);
@@ -93,13 +93,13 @@ function keep(id: string, startedAtMs: number, keys: Promise<Map<string, StoredK
   const key = keys.then((found) => found.get(id) ?? null);
   const usedAtMs = cache().get(id)?.usedAtMs ?? startedAtMs;
   const own = { startedAtMs, usedAtMs, key };
-  // Deleted first, so that it comes last in the map's order.
+  // Delete first, so that the entry moves to the end of the map.
   cache().delete(id);
   cache().set(id, own);
   const drop = () => {
     if (cache().get(id) === own) cache().delete(id);
   };
-  // Unknown ids are not cached: made-up ones must not push out real ones.
+  // Unknown ids are not cached, so that made-up ones can't push out real ones.
   key.then((found) => found ?? drop(), drop);
 }
 
@@ -121,14 +121,14 @@ async function readKeys(ids: string[]): Promise<Map<string, StoredKey>> {
   return new Map(keys.map((key) => [key.id, key]));
 }
 
-/** Uses within this time share a commit. */
+/** Uses within this time are written in one commit. */
 const GATHERED_FOR_MS = 50;
 
 const used = new Set<string>();
 
 /**
- * Records the use of a key within 50 ms, apart from the request and at most once a minute. Throws
- * nothing; a process that ends loses what it has not written yet.
+ * Records the use of a key within 50 ms, outside the request and at most once a minute. Never throws. If the
+ * process ends first, the use is lost.
  */
 export function noteUse(id: string): void {
   if (used.size === 0) setTimeout(writeDown, GATHERED_FOR_MS).unref();
@@ -139,7 +139,7 @@ function writeDown(): void {
   const ids = [...used];
   used.clear();
   if (!isPoolOpen()) return;
-  // Skips locked rows, so that no instance waits for another: the next use is recorded instead.
+  // Skip locked rows, so that instances don't wait for each other. The key's next use is recorded instead.
   pg()`update api_keys set last_used_at = now() where id in (
     select id from api_keys where id = any(${ids}::uuid[])
       and (last_used_at is null or last_used_at <= now() - interval '1 minute')

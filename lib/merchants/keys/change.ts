@@ -8,7 +8,7 @@ import { operation } from "../../ledger/operation";
 import { dropCachedKey } from "./authenticate";
 import { type ApiKey, findKey } from "./read";
 
-/** Gives a key another name, whether it works or not. Refuses: not_found. */
+/** Renames a key, even one that is no longer active. Refuses: not_found. */
 export const renameKey = (
   ctx: Ctx,
   { keyId, name }: { keyId: string; name: string },
@@ -33,8 +33,8 @@ export const renameKey = (
   });
 
 /**
- * Revokes a key permanently: at once in this process, within a second in the others. One that has been
- * revoked stays as it is. Refuses: not_found, idempotency_key_reused.
+ * Revokes a key permanently: at once in this process, within a second in others. A key that is already
+ * revoked stays unchanged. Refuses: not_found, idempotency_key_reused.
  */
 export async function revokeKey(ctx: Ctx, { keyId }: { keyId: string }): Promise<{ key: ApiKey }> {
   const { merchantId } = ctx;

@@ -1,18 +1,18 @@
 import { and, count, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { audit, authorOf } from "../../audit/audit";
 import type { Ctx, Shape } from "../../context";
-import type { ApiScope } from "../../roles";
 import type { Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
 import { invalid } from "../../errors";
 import { newId } from "../../ids";
 import { operation } from "../../ledger/operation";
+import type { ApiScope } from "../../roles";
 import { keyedHash, sha256 } from "../../secrets";
 import { lockStore } from "../find";
 import { randomSecret, shownParts, writeKey } from "./format";
 import { type ApiKey, findKey } from "./read";
 
-/** How many active keys a store may have. */
+/** Maximum number of active keys per store. */
 const MAX_KEYS = 200;
 
 export type NewKey = {
@@ -20,15 +20,15 @@ export type NewKey = {
   shape: Shape;
   scopes: readonly ApiScope[];
   expiresAt: Date | null;
-  /** Calls in every window; null keeps the published limits, 0 lifts them. The operator's to give. */
+  /** Requests per window. Null keeps the published limits, 0 lifts them. Only the operator sets it. */
   limitPerWindow?: number | null;
 };
 
-/** A new key with its secret, which only this response has. */
+/** A new key with its secret, which only this response contains. */
 export type CreatedKey = { key: ApiKey; secret: string };
 
 /**
- * Creates an API key. Only this response has the secret; a hash is stored.
+ * Creates an API key. Only this response contains the secret; a hash is stored.
  * Refuses: invalid_request (an expiry that has passed, too many keys).
  */
 export const createKey = (ctx: Ctx, wanted: NewKey): Promise<CreatedKey> =>
@@ -42,8 +42,8 @@ export const createKey = (ctx: Ctx, wanted: NewKey): Promise<CreatedKey> =>
   });
 
 /**
- * Runs a commit that creates one key with the `insert` it gets, which writes the key and its audit row.
- * A replay gives the same secret.
+ * Creates one key in a transaction. `make` calls `insert`, which writes the key and its audit row. A replayed
+ * request gets the same secret.
  */
 export async function createKeyBy(
   ctx: Ctx,
@@ -58,8 +58,8 @@ export async function createKeyBy(
 }
 
 /**
- * The secret of a key by its id. Under an Idempotency-Key it is derived from that key, so that a
- * caller who lost the response gets the same secret again, though it is not stored.
+ * Returns the secret for a key's id. With an Idempotency-Key, the secret is derived from it, so that a caller
+ * who lost the response gets the same secret again although it isn't stored.
  */
 function secretsOf({ merchantId, idempotency }: Ctx): (id: string) => Uint8Array {
   if (!idempotency) {
@@ -101,9 +101,9 @@ async function insertKey(
   return created;
 }
 
-/** Refuses: invalid_request, when the store has as many working keys as it may. */
+/** Refuses: invalid_request, when the store has the maximum number of active keys. */
 export async function refuseTooManyKeys(tx: Tx, { merchantId }: Ctx): Promise<void> {
-  // Two requests can't both create the last key.
+  // Lock the store, so that two requests can't both create the last allowed key.
   await lockStore(tx, merchantId);
   const works = and(
     isNull(apiKeys.revokedAt),

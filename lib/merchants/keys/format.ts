@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { uuidOfHex } from "../../ids";
 
-// scrip_live_ + id (22) + secret (43) + checksum (6), all but the first in base 62.
+// Format: scrip_live_ + id (22) + secret (43) + checksum (6). All but the prefix is in base 62.
 const PREFIX = "scrip_live_";
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const ID_CHARS = 22;
@@ -47,14 +47,14 @@ const checksumOf = (text: string): string => toBase62(BigInt(crc32(text)), CHECK
 
 export const randomSecret = (): Uint8Array => randomBytes(SECRET_BYTES);
 
-/** The key as its holder gets it, of its id (a uuid) and 32 bytes of secret. */
+/** The full text of a key, from its id (a uuid) and the 32 bytes of its secret. */
 export function writeKey(id: string, secret: Uint8Array): string {
   const idDigits = toBase62(BigInt(`0x${id.replaceAll("-", "")}`), ID_CHARS);
   const text = PREFIX + idDigits + toBase62(toInteger(secret), SECRET_CHARS);
   return text + checksumOf(text);
 }
 
-/** The id in a key; null when it was mistyped, cut or is no key at all. Asks no database. */
+/** The id in a key; null if the key is mistyped or malformed. Doesn't query the database. */
 export function readKeyId(key: string): string | null {
   if (!KEY.test(key)) return null;
   const text = key.slice(0, -CHECKSUM_CHARS);
@@ -64,7 +64,7 @@ export function readKeyId(key: string): string | null {
   return uuidOfHex(id.toString(16).padStart(32, "0"));
 }
 
-/** What is shown of a key later on. */
+/** The parts of a key that stay visible after its creation. */
 export const shownParts = (key: string): { prefix: string; last4: string } => ({
   prefix: key.slice(0, PREFIX.length + SHOWN_ID_CHARS),
   last4: key.slice(-4),

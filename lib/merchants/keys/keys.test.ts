@@ -2,11 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { useTestDatabase } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
-import { API_SCOPES } from "../../roles";
 import { db, pg } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
 import { auditLog } from "../../db/schema/audit-log";
 import { newId } from "../../ids";
+import { API_SCOPES } from "../../roles";
 import { keyedHash } from "../../secrets";
 import { createMerchant } from "../create";
 import { operatorContext } from "../operator";
@@ -53,7 +53,7 @@ describe("a new key", () => {
     const { key, secret } = await storeWithKey();
     const [row] = await pg()`select k::text as text from api_keys k where id = ${key.id}`;
     const middle = secret.slice(20, -6);
-    // Bytes are shown in hex.
+    // Postgres prints bytes as hex.
     for (const form of [middle, Buffer.from(middle).toString("hex")]) {
       expect(row?.text).not.toContain(form);
     }
@@ -168,7 +168,7 @@ test("use is noted beside the request, at most once a minute, and never for a wr
   await authenticateKey(secret);
   await expect.poll(() => lastUsed(key.id), { timeout: 10_000 }).not.toBeNull();
   const noted = await lastUsed(key.id);
-  // Its use is noted with this key's, if that were noted again.
+  // If the first key were recorded again, it would be in the same commit as this one.
   const later = await storeWithKey();
   for (const id of [key.id, later.key.id]) noteUse(id);
   await expect.poll(() => lastUsed(later.key.id), { timeout: 10_000 }).not.toBeNull();

@@ -4,7 +4,7 @@ import { type Db, db, type Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
 import { users } from "../../db/schema/users";
 
-/** A key as it is shown: everything but the secret. Instants are text once the answer is replayed. */
+/** An API key without its secret. Dates are strings in a replayed response. */
 export type ApiKey = {
   id: string;
   name: string;
@@ -16,9 +16,9 @@ export type ApiKey = {
   expiresAt: Date | string | null;
   lastUsedAt: Date | string | null;
   revokedAt: Date | string | null;
-  /** The key that took its place. */
+  /** The id of the key that replaced it. */
   replacedBy: string | null;
-  /** The person's name, or `operator`. */
+  /** The user's name, or `operator`. */
   createdBy: string;
 };
 
@@ -47,7 +47,7 @@ const selectKeys = (from: Db | Tx, merchantId: string, which?: SQL) =>
     .leftJoin(users, eq(users.id, CREATOR_ID))
     .where(and(eq(apiKeys.merchantId, merchantId), which));
 
-/** The merchant's key with this id, or nothing. */
+/** The merchant's key with this id; undefined if there is none. */
 export async function findKey(
   from: Db | Tx,
   merchantId: string,
@@ -61,11 +61,11 @@ const MAX_LISTED = 500;
 
 const HAS_ENDED = sql`(${apiKeys.revokedAt} is not null or coalesce(${apiKeys.expiresAt} <= now(), false))`;
 
-/** The merchant's keys: those that work first, newest first. */
+/** The merchant's keys: active ones first, then newest first. */
 export const listKeys = ({ merchantId }: Ctx): Promise<ApiKey[]> =>
   selectKeys(db(), merchantId).orderBy(HAS_ENDED, desc(apiKeys.id)).limit(MAX_LISTED);
 
-/** The merchant that a key belongs to; null when there is no such key. For the operator alone. */
+/** The merchant of a key; null if there is no such key. Only for the operator. */
 export async function merchantOfKey(id: string): Promise<string | null> {
   const [key] = await db()
     .select({ merchantId: apiKeys.merchantId })

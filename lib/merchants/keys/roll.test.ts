@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { useTestDatabase } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
-import { API_SCOPES } from "../../roles";
 import { pg } from "../../db/client";
 import { newId } from "../../ids";
+import { API_SCOPES } from "../../roles";
 import { keyedHash } from "../../secrets";
 import { authenticateKey, dropCachedKey } from "./authenticate";
 import { renameKey, revokeKey } from "./change";

@@ -1,23 +1,23 @@
 import { and, eq, sql } from "drizzle-orm";
 import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
-import type { ApiScope } from "../../roles";
 import type { Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
 import { invalid, Refusal } from "../../errors";
+import type { ApiScope } from "../../roles";
 import { dropCachedKey } from "./authenticate";
 import { type CreatedKey, createKeyBy, refuseTooManyKeys } from "./create";
 
-/** How many hours a key stays active after it was rolled. */
+/** How many hours the old key can stay active after a roll. */
 export const OVERLAP_HOURS = [0, 1, 24, 168] as const;
 
 type Roll = { keyId: string; overlapHours: (typeof OVERLAP_HOURS)[number] };
 
 /**
- * Makes a key in place of another, with its name, shape, scopes, operator's limit and as long a life;
- * the old one ends `overlapHours` from now, or sooner if it would have anyway. Each is held to limits
- * of its own meanwhile. Of several rolls of one key at once, one makes the new one.
- * Refuses: not_found, invalid_request (it was rolled already or works no longer, too many keys),
+ * Replaces a key with a new one of the same name, format, scopes, rate limit and lifetime. The old key
+ * expires after `overlapHours`, or at its own expiration if that is sooner. Until then, requests are counted
+ * per key. If several requests roll one key at once, only one creates a key.
+ * Refuses: not_found, invalid_request (already rolled or no longer active, too many keys),
  * idempotency_key_reused.
  */
 export async function rollKey(ctx: Ctx, { keyId, overlapHours }: Roll): Promise<CreatedKey> {
@@ -30,7 +30,7 @@ export async function rollKey(ctx: Ctx, { keyId, overlapHours }: Roll): Promise<
     const key = await insert({
       name,
       shape,
-      // What is stored was checked when the key was made.
+      // The stored scopes were checked when the key was created.
       scopes: scopes as ApiScope[],
       limitPerWindow,
       expiresAt: expiresAt && new Date(Date.now() + expiresAt.getTime() - old.createdAt.getTime()),

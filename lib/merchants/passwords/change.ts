@@ -11,9 +11,9 @@ import { revokeSessionsOf } from "../sessions";
 import { hashPassword, isPassword } from "./hash";
 
 /**
- * Has a signed-in person show their password again, for what an unlocked browser alone must not do;
- * gives what is known of them. Failures are counted by account.
- * Refuses: invalid_request at `path` (another password), rate_limited, unavailable.
+ * Re-checks the signed-in user's password before sensitive actions, and returns the user. Failures count per
+ * account.
+ * Refuses: invalid_request at `path` (wrong password), rate_limited, unavailable.
  */
 export async function confirmPassword(ctx: Ctx, password: string, path = "password") {
   const { userId } = personOf(ctx);
@@ -30,8 +30,8 @@ export async function confirmPassword(ctx: Ctx, password: string, path = "passwo
 }
 
 /**
- * Changes the person's password, revokes their other sessions and mails them; links to
- * reset it are void. Of two changes at once one wins.
+ * Changes the user's password, voids password reset links, revokes the other sessions and mails the user. Of
+ * two concurrent changes, only one succeeds.
  * Refuses: invalid_request (the current password, the new one), rate_limited, unavailable.
  */
 export async function changePassword(
@@ -43,7 +43,7 @@ export async function changePassword(
   if (password === currentPassword) throw invalid("password", "must differ from the current one");
   const passwordHash = await hashPassword(password);
   return await db().transaction(async (tx) => {
-    // The link before the person, as resetPassword() has it: the two must not wait for each other.
+    // Lock the link before the user, like resetPassword(), so that the two can't deadlock.
     await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
     const [changed] = await tx
       .update(users)

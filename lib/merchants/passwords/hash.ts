@@ -5,9 +5,9 @@ import { invalid, Refusal } from "../../errors";
 export const MIN_PASSWORD_CHARS = 10;
 export const MAX_PASSWORD_CHARS = 200;
 
-// OWASP's least for argon2id: about 18 ms and 19 MiB each.
+// OWASP's minimum for argon2id: about 18 ms and 19 MiB per hash.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-// Two at a time leave threads for the rest of the process; past the queue a request has to retry.
+// Running two at a time leaves threads for the rest of the process. With a full queue, requests are refused.
 const MAX_RUNNING = 2;
 const MAX_WAITING = 100;
 
@@ -20,7 +20,7 @@ async function limited<T>(work: () => Promise<T>): Promise<T> {
   throw new Refusal("unavailable", { headers: { "Retry-After": "1" } });
 }
 
-/** The same password however the keyboard composed its characters. */
+/** Normalizes a password, so that it doesn't matter how the keyboard composed its characters. */
 const normal = (password: string): string => password.normalize("NFKC");
 
 /** The password's argon2id hash. Refuses: invalid_request (too short or too long), unavailable. */
@@ -34,13 +34,13 @@ export async function hashPassword(password: string): Promise<string> {
   return limited(() => hash(normal(password), COST));
 }
 
-// The hash of a random text, compared with when there is no account.
+// Hash of a random text, used for the comparison when there is no account.
 const DUMMY_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$RkIWFIuDlSOScIIf54U97Q$ZILf9IpQbWUcm+WY3tzO86ZG6Qh9gVd01IOrPAbtbgA";
 
 /**
- * Whether the password is the one that was hashed. Takes as long when there is no hash (null), so
- * that the time does not tell who has an account. Refuses: unavailable.
+ * Whether the password matches the hash. Takes as long without a hash (null), so that the time doesn't reveal
+ * who has an account. Refuses: unavailable.
  */
 export async function isPassword(password: string, hashed: string | null): Promise<boolean> {
   if (password.length > MAX_PASSWORD_CHARS) return false;

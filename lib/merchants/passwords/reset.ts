@@ -16,13 +16,13 @@ import { clearTotp } from "../totp/turn-off";
 import { hashPassword } from "./hash";
 
 const VALID_MINUTES = 30;
-// Longer than the work takes, so that the time does not tell whether there was any.
+// Longer than the work takes, so that the response time doesn't reveal whether an account exists.
 const ANSWER_MS = 250;
 
 /**
- * Mails a link to choose another password to the account of this address, if there is one: the
- * answer and its time are the same when there is none. Void are the links sent before.
- * Refuses: rate_limited (by network address and by e-mail address).
+ * Mails a password reset link to the account with this email, if there is one. The response and its time are
+ * the same either way. Earlier links stop working.
+ * Refuses: rate_limited (by IP address and by email).
  */
 export async function requestReset(ctx: Ctx, { email }: { email: string }): Promise<object> {
   await takeAttempt("reset-address", ctx.address);
@@ -48,9 +48,10 @@ const sendLink = (email: string): Promise<void> =>
   });
 
 /**
- * Sets a new password with an emailed link, once, and ends all sessions of the account. If the email was not
- * confirmed, the link confirms it and two-step sign-in is turned off, because another person may have turned
- * it on. Refuses: invalid_request (the link was used, replaced or has expired; the password), rate_limited,
+ * Sets a new password with an emailed link, which works once, and ends all sessions of the account. If the
+ * email was not confirmed, the link confirms it and two-step sign-in is turned off, because another person
+ * may have turned it on.
+ * Refuses: invalid_request (the link was used, replaced or has expired; the password), rate_limited,
  * unavailable.
  */
 export async function resetPassword(
@@ -62,7 +63,7 @@ export async function resetPassword(
     eq(passwordResets.tokenHash, hashToken(token)),
     gt(passwordResets.expiresAt, sql`now()`),
   );
-  // Looked at first, so that made-up links cost no hashing.
+  // Check the link first, so that made-up links cost no hashing.
   const [known] = await db().select().from(passwordResets).where(isOurs);
   if (!known) throw gone();
   await giveBackAttempt("reset-token", ctx.address);

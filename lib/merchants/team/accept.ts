@@ -16,12 +16,12 @@ import { type OpenInvitation, openInvitation } from "./invitations";
 
 type Accept = {
   token: string;
-  /** Of a new person. */
+  /** Required if the user is new. */
   name?: string | undefined;
   password: string;
 };
 
-/** The invitation of a link's token. Refuses: rate_limited, not_found. */
+/** The pending invitation with this link token. Refuses: rate_limited, not_found. */
 export async function readInvitation(
   { address }: Ctx,
   { token }: { token: string },
@@ -31,8 +31,8 @@ export async function readInvitation(
 }
 
 /**
- * Accepts an invitation without a session: a new person gets an account, others enter their password.
- * Doesn't sign in, so that two-step sign-in can't be skipped.
+ * Accepts an invitation without a session: a new user gets an account, others enter their password. Doesn't
+ * sign in, so that two-step sign-in can't be skipped.
  * Refuses: not_found, invalid_request (the name, the password), rate_limited, unavailable.
  */
 export async function acceptInvitation(
@@ -66,7 +66,7 @@ async function newAccount(tx: Tx, account: { email: string; name: string; passwo
 }
 
 /**
- * Accepts an invitation for the person who is signed in, and moves their session to the store.
+ * Accepts an invitation for the signed-in user, and moves their session to the store.
  * Refuses: not_found, insufficient_scope (an invitation of another address).
  */
 export const joinTeam = (ctx: Ctx, { token }: { token: string }): Promise<{ merchantId: string }> =>
@@ -82,8 +82,8 @@ export const joinTeam = (ctx: Ctx, { token }: { token: string }): Promise<{ merc
   });
 
 /**
- * Makes a person a member by an invitation, once: of several answers at the same time, or an answer
- * and a withdrawal, the first wins. The link came by mail, and so confirms the person's address.
+ * Adds a user to the team by an invitation, which works once: if it is accepted or withdrawn at the same
+ * time, the first one wins. The link came by mail, so it also confirms the user's email.
  * Refuses: not_found.
  */
 async function acceptBy(
@@ -97,7 +97,7 @@ async function acceptBy(
     .update(invitations)
     .set({ acceptedAt: sql`now()` })
     .where(and(eq(invitations.merchantId, merchantId), eq(invitations.id, id)));
-  // Who is in the team by now keeps their role.
+  // A user who is already in the team keeps their role.
   await tx
     .insert(memberships)
     .values({ merchantId, userId, role, lastOpenedAt: sql`now()` })

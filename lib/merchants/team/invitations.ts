@@ -1,18 +1,18 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Role } from "../../roles";
 import type { Db, Tx } from "../../db/client";
 import { invitations } from "../../db/schema/invitations";
 import { merchants } from "../../db/schema/merchants";
 import { users } from "../../db/schema/users";
 import { Refusal } from "../../errors";
 import { hashToken } from "../../opaque-token";
+import type { Role } from "../../roles";
 
-/** An invitation as the team sees it. Instants are text once the answer is replayed. */
+/** An invitation as the team sees it. Dates are strings in a replayed response. */
 export type Invitation = {
   id: string;
   email: string;
   role: Role;
-  /** The name of who invited. */
+  /** The inviter's name. */
   invitedBy: string;
   sentAt: Date | string;
   expiresAt: Date | string;
@@ -29,11 +29,11 @@ const COLUMNS = {
   expiresAt: invitations.expiresAt,
 };
 
-/** The invitations of a store with who invited, to be narrowed. */
+/** Invitations with the inviter's name. The caller must filter by store. */
 export const selectInvitations = (from: Db | Tx) =>
   from.select(COLUMNS).from(invitations).leftJoin(users, eq(users.id, INVITER_ID));
 
-/** The condition under which an invitation waits for its answer, whether its link still works or not. */
+/** SQL condition: an invitation of this store is pending, even if its link has expired. */
 export const isPending = (merchantId: string) =>
   and(
     eq(invitations.merchantId, merchantId),
@@ -50,7 +50,7 @@ export async function findInvitation(tx: Tx, merchantId: string, id: string): Pr
   return found;
 }
 
-/** An invitation as its link opens it. */
+/** An invitation as shown to whoever opens its link. */
 export type OpenInvitation = {
   merchantId: string;
   id: string;
@@ -59,13 +59,13 @@ export type OpenInvitation = {
   storeName: string;
   invitedBy: string;
   expiresAt: Date;
-  /** The account of the address; null when the person is new. */
+  /** The account with this email; null if the person is new. */
   userId: string | null;
 };
 
 /**
- * The pending invitation of a link's token. `lock` prevents changes until the transaction ends. Refuses:
- * not_found, for any reason.
+ * The pending invitation with this link token. `lock` prevents changes until the transaction ends.
+ * Refuses: not_found, for any reason.
  */
 export async function openInvitation(
   from: Db | Tx,

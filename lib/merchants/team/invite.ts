@@ -1,7 +1,6 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
-import type { Role } from "../../roles";
 import type { Tx } from "../../db/client";
 import { invitations } from "../../db/schema/invitations";
 import { merchants } from "../../db/schema/merchants";
@@ -11,25 +10,26 @@ import { newId } from "../../ids";
 import { operation } from "../../ledger/operation";
 import { newTokenLink } from "../../opaque-token";
 import { queueMail } from "../../outbox/mail";
+import type { Role } from "../../roles";
 import { takeAttempt } from "../../throttle/attempt-limits";
 import { findInvitation, type Invitation, isPending } from "./invitations";
 import { lockTeamAsOwner } from "./lock";
 
-/** The link of an invitation works for so long after it was sent. */
+/** Lifetime of an invitation's link. */
 const INVITATION_DAYS = 7;
 
 /** The page that an invitation's link opens. */
 const INVITATION_PATH = "/invitation";
 
-/** So many people and pending invitations a store may have together. */
+/** Maximum number of team members and pending invitations per store, together. */
 export const MAX_TEAM = 200;
 
 export type NewInvitation = { email: string; role: Role };
 
 /**
- * Invites an address to the store's team, by a mail whose link works once and for seven days.
- * Refuses: invalid_request (in the team or invited already, too many people), rate_limited (by
- * network address as well).
+ * Invites an email to the store's team. The mailed link works once, for seven days.
+ * Refuses: invalid_request (in the team or invited already, too many people), rate_limited (by IP address as
+ * well).
  */
 export async function inviteToTeam(ctx: Ctx, { email, role }: NewInvitation) {
   await takeAttempt("invitation-mail", ctx.address);
@@ -85,9 +85,8 @@ async function check(tx: Tx, merchantId: string, email: string): Promise<void> {
 }
 
 /**
- * Sends a pending invitation again with another link, for seven days from now; the link that was
- * sent before opens nothing any more. Refuses: not_found, rate_limited (by network
- * address as well).
+ * Sends a pending invitation again with a new link, which works for seven days. The old link stops working.
+ * Refuses: not_found, rate_limited (by IP address as well).
  */
 export async function resendInvitation(ctx: Ctx, { id }: { id: string }) {
   await takeAttempt("invitation-mail", ctx.address);
@@ -114,7 +113,7 @@ export async function resendInvitation(ctx: Ctx, { id }: { id: string }) {
   });
 }
 
-/** Withdraws a pending invitation: its link opens nothing any more. Refuses: not_found. */
+/** Withdraws a pending invitation. Its link stops working. Refuses: not_found. */
 export const withdrawInvitation = (ctx: Ctx, { id }: { id: string }) =>
   operation(ctx, async (tx): Promise<{ id: string }> => {
     await lockTeamAsOwner(tx, ctx);
@@ -129,7 +128,7 @@ export const withdrawInvitation = (ctx: Ctx, { id }: { id: string }) =>
     return { id };
   });
 
-/** Withdraws the pending invitations of a person who may not invite any more. */
+/** Withdraws the pending invitations of a user who may no longer invite. */
 export async function withdrawInvitationsOf(tx: Tx, ctx: Ctx, userId: string): Promise<void> {
   const withdrawn = await tx
     .update(invitations)
@@ -142,7 +141,7 @@ export async function withdrawInvitationsOf(tx: Tx, ctx: Ctx, userId: string): P
   }
 }
 
-/** Queues the mail that carries an invitation's link. */
+/** Queues the invitation mail with its link. */
 async function queueInvitation(
   tx: Tx,
   merchantId: string,

@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Ctx } from "../../context";
-import type { Role } from "../../roles";
 import { db, type Tx } from "../../db/client";
 import { invitations } from "../../db/schema/invitations";
 import { memberships, userSessions, users } from "../../db/schema/users";
+import type { Role } from "../../roles";
 import { type Invitation, isPending, selectInvitations } from "./invitations";
 import { MAX_TEAM } from "./invite";
 
@@ -12,16 +12,16 @@ export type TeamMember = {
   name: string;
   email: string;
   role: Role;
-  /** Whether signing in takes a second step. */
+  /** Whether two-step sign-in is on. */
   twoStep: boolean;
   joinedAt: Date;
-  /** When they last did something at this store; null before the first time. */
+  /** When they were last active at this store; null if never. */
   lastSeenAt: Date | null;
 };
 
 export type Team = { people: TeamMember[]; invitations: Invitation[] };
 
-/** The store's people, owners first, and the invitations that wait for an answer. */
+/** The store's team members, owners first, and its pending invitations. */
 export async function listTeam({ merchantId }: Ctx): Promise<Team> {
   const [people, pending] = await Promise.all([
     listPeople(merchantId),
@@ -59,7 +59,7 @@ const listPeople = (merchantId: string): Promise<TeamMember[]> =>
     )
     .limit(MAX_TEAM);
 
-/** The addresses of a store's owners. */
+/** The emails of a store's owners. */
 export async function ownersOf(tx: Tx, merchantId: string): Promise<string[]> {
   const owners = await tx
     .select({ email: users.email })

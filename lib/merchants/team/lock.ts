@@ -1,17 +1,17 @@
 import { and, count, eq, ne } from "drizzle-orm";
 import type { Ctx } from "../../context";
-import type { Role } from "../../roles";
 import type { Tx } from "../../db/client";
 import { memberships, users } from "../../db/schema/users";
 import { invalid, Refusal } from "../../errors";
+import type { Role } from "../../roles";
 import { lockStore } from "../find";
 import { personOf } from "../person";
 
 export type Member = { userId: string; name: string; email: string; role: Role };
 
 /**
- * Locks the store for what only an owner does in its team. Refuses: insufficient_scope, when the
- * person who asks was one at the door and is none any more once it is their turn.
+ * Locks the store for team changes by an owner. Refuses: insufficient_scope, if the caller stopped being an
+ * owner while waiting for the lock.
  */
 export async function lockTeamAsOwner(tx: Tx, ctx: Ctx): Promise<void> {
   const { merchantId } = ctx;
@@ -25,7 +25,10 @@ export async function lockTeamAsOwner(tx: Tx, ctx: Ctx): Promise<void> {
   if (self?.role !== "owner") throw new Refusal("insufficient_scope");
 }
 
-/** A member of the store; no session of theirs is opened there until the commit. Refuses: not_found. */
+/**
+ * Reads and locks a team member, so that no session of theirs opens at this store until the commit. Refuses:
+ * not_found.
+ */
 export async function lockMember(tx: Tx, merchantId: string, userId: string): Promise<Member> {
   const [member] = await tx
     .select({ userId: users.id, name: users.name, email: users.email, role: memberships.role })
@@ -37,7 +40,7 @@ export async function lockMember(tx: Tx, merchantId: string, userId: string): Pr
   return member;
 }
 
-/** Keeps a store from losing its last owner; the team is locked. Refuses: invalid_request. */
+/** Keeps a store from losing its last owner. The team must be locked. Refuses: invalid_request. */
 export async function keepAnOwner(tx: Tx, merchantId: string, { userId, role }: Member) {
   if (role !== "owner") return;
   const [others] = await tx

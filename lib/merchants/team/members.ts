@@ -2,18 +2,18 @@ import { and, eq } from "drizzle-orm";
 import type { Action } from "../../audit/actions";
 import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
-import type { Role } from "../../roles";
 import type { Tx } from "../../db/client";
 import { memberships, userSessions } from "../../db/schema/users";
 import { operation } from "../../ledger/operation";
+import type { Role } from "../../roles";
 import { lockStore } from "../find";
 import { personOf } from "../person";
 import { withdrawInvitationsOf } from "./invite";
 import { keepAnOwner, lockMember, lockTeamAsOwner, type Member } from "./lock";
 
 /**
- * Changes a member's role from their next request on. The pending invitations of who is
- * no owner any more are withdrawn.
+ * Changes a member's role, effective from their next request. If they were an owner, their pending
+ * invitations are withdrawn.
  * Refuses: not_found, invalid_request (the last owner).
  */
 export const changeRole = (ctx: Ctx, { userId, role }: { userId: string; role: Role }) =>
@@ -37,10 +37,9 @@ export const changeRole = (ctx: Ctx, { userId, role }: { userId: string; role: R
   });
 
 /**
- * Removes a member from the store's team; their sessions at this store end with the commit, and the
- * pending invitations that they sent are withdrawn. What they made, API keys among it, stays the
- * store's. Refuses: not_found, invalid_request (the last
- * owner).
+ * Removes a member from the store's team. Ends their sessions at this store and withdraws the pending
+ * invitations they sent. What they created, such as API keys, stays.
+ * Refuses: not_found, invalid_request (the last owner).
  */
 export const removeMember = (ctx: Ctx, { userId }: { userId: string }) =>
   operation(ctx, async (tx) => {
@@ -48,7 +47,7 @@ export const removeMember = (ctx: Ctx, { userId }: { userId: string }) =>
     return await removeFrom(tx, ctx, userId, "team.removed");
   });
 
-/** Leaves the store oneself. Refuses: unauthorized, invalid_request (the last owner). */
+/** Removes the signed-in user from the team. Refuses: unauthorized, invalid_request (the last owner). */
 export const leaveTeam = (ctx: Ctx) =>
   operation(ctx, async (tx) => {
     await lockStore(tx, ctx.merchantId);
@@ -62,7 +61,8 @@ async function removeFrom(
   action: Action,
 ): Promise<{ id: string }> {
   const { merchantId } = ctx;
-  // Before the sessions: one that is being opened is seen below, or finds no membership.
+  // Lock before the sessions are deleted: a session that is just being opened is either deleted below or
+  // finds no membership.
   const member = await lockMember(tx, merchantId, userId);
   await keepAnOwner(tx, merchantId, member);
   await tx

@@ -14,9 +14,9 @@ import { codesLeft, recoveryCodeHash } from "./recovery-codes";
 type Given = { userId: string; code: string; address: string };
 
 /**
- * Whether the code is one of the person's device, or one of their recovery codes. Either is accepted
- * once, also when it is given twice at the same time; the use of a recovery code is mailed to the person.
- * Failures are counted by account, and by account and address. Refuses: rate_limited.
+ * Checks an authenticator code or a recovery code. Returns its kind, or null if it is wrong. A code works
+ * once, even if it is sent twice at the same time. The user is mailed when a recovery code is used. Failures
+ * are counted by account, and by account and IP address. Refuses: rate_limited.
  */
 export async function acceptCode(
   { userId, code, address }: Given,
@@ -83,7 +83,7 @@ async function acceptRecoveryCode(
 export type Proof = { password: string; code: string };
 
 /**
- * Has a signed-in person whose two-step sign-in is on show their password and a code again.
+ * Re-checks the password and a code of a signed-in user with two-step sign-in, and returns the user.
  * Refuses: invalid_request (it is off, the password, the code), rate_limited, unavailable.
  */
 export async function confirmTwoSteps(ctx: Ctx, { password, code }: Proof) {

@@ -3,34 +3,34 @@ import { seal, unseal } from "../../secrets";
 
 const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
-// What a device's clock may be off, and a person may take to type.
+// Allows for an inaccurate device clock and the time it takes to type.
 const DRIFT_STEPS = 1;
 
 const totpOf = (secret: string, label = "") =>
   new TOTP({ issuer: "Scrip", label, secret: Secret.fromBase32(secret), period: STEP_SECONDS });
 
-/** A new secret in base 32, to be typed or scanned into a device. */
+/** A new secret for an authenticator app, in base 32. */
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** The address that a QR code carries into a device (Key Uri Format). */
+/** The URI in the QR code for an authenticator app (Key Uri Format). */
 export const totpUri = (secret: string, email: string): string => totpOf(secret, email).toString();
 
-/** How the secret is stored: it opens for this person alone. */
+/** Encrypts the secret for storage. It can only be decrypted with the same user id. */
 export const sealTotpSecret = (userId: string, secret: string): string =>
   seal("totp", userId, secret);
 
 export const openTotpSecret = (userId: string, sealed: string): string =>
   unseal("totp", userId, sealed);
 
-/** A code without the spaces and hyphens in which it is shown. */
+/** Strips the spaces and hyphens used for display. */
 export const bare = (typed: string): string => typed.replace(/[\s-]/g, "");
 
-/** Whether it is a code of a device, and not a recovery code. */
+/** Whether this is an authenticator code (not a recovery code). */
 export const isTotpCode = (typed: string): boolean => /^\d{6}$/.test(bare(typed));
 
 /**
- * The 30-second step whose code this is, counted from 1970; null when it is none at `atMs`, give or
- * take a step.
+ * The 30-second step of a code, counted from 1970; null if the code isn't valid at `atMs`, give or take one
+ * step.
  */
 export function stepOfCode(secret: string, typed: string, atMs: number): number | null {
   if (!isTotpCode(typed)) return null;

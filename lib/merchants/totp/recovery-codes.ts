@@ -7,7 +7,7 @@ import { bare } from "./code";
 
 const HOW_MANY = 10;
 const CHARACTERS = 10;
-// None that is taken for another (0 and o; 1, i and l): 49 bits a code.
+// Without look-alikes (0 and o; 1, i and l). A code has 49 bits.
 const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
 
 const newCode = (): string =>
@@ -16,11 +16,13 @@ const newCode = (): string =>
 const formatRecoveryCode = (code: string): string =>
   `${code.slice(0, CHARACTERS / 2)}-${code.slice(CHARACTERS / 2)}`;
 
-/** The hash by which a code is found, however it was typed; keyed, so that it can't be looked up in a table. */
+/**
+ * The hash that is stored for a code, however it is typed. Keyed, so that it can't be looked up in a table.
+ */
 export const recoveryCodeHash = (userId: string, typed: string): Buffer =>
   keyedHash("recovery-code", JSON.stringify([userId, bare(typed).toLowerCase()]));
 
-/** Replaces the person's recovery codes by ten new ones, which are shown only once. */
+/** Replaces the user's recovery codes with ten new ones, which are shown only once. */
 export async function replaceCodes(tx: Db | Tx, userId: string): Promise<string[]> {
   const codes = new Set<string>();
   while (codes.size < HOW_MANY) codes.add(newCode());
@@ -34,7 +36,7 @@ export async function replaceCodes(tx: Db | Tx, userId: string): Promise<string[
 export const deleteCodes = (tx: Db | Tx, userId: string) =>
   tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 
-/** How many of the person's recovery codes can still be used. */
+/** Number of unused recovery codes of the user. */
 export async function codesLeft(from: Db | Tx, userId: string): Promise<number> {
   const [left] = await from
     .select({ codes: count() })

@@ -45,14 +45,14 @@ async function whyNot(isTheirs: SQL) {
     : invalid("email", "must be confirmed first, by the link that was mailed to it");
 }
 
-// Long enough to install an app for it; a secret left on a screen must not be confirmed later.
+// Long enough to install an app, but a secret left on a screen can't be confirmed later.
 const SET_UP_MINUTES = 15;
 
 /**
- * Turns two-step sign-in on when the code is one of the secret that was set up in the last quarter of
- * an hour; from then on the code is used. Ends the person's other sessions, which took one step.
- * Returns the recovery codes, which are shown only once. Of two at once one wins. Failures are
- * counted by account, and by account and address.
+ * Turns two-step sign-in on if the code belongs to the secret that setUpTotp() created in the last 15
+ * minutes. Ends the user's other sessions, which were opened without a code. Returns the recovery codes,
+ * which are shown only once. Of two concurrent requests, only one succeeds. Failures are counted by account,
+ * and by account and IP address.
  * Refuses: invalid_request (it is on, nothing was set up, the code), rate_limited.
  */
 export async function turnOnTotp(
@@ -102,7 +102,7 @@ async function enable(tx: Tx, userId: string, code: string): Promise<string> {
 }
 
 /**
- * Replaces the person's recovery codes by ten new ones, which are shown only once.
+ * Replaces the user's recovery codes with ten new ones, which are shown only once.
  * Refuses: invalid_request (two-step sign-in is off, the password, the code), rate_limited, unavailable.
  */
 export async function replaceRecoveryCodes(
@@ -111,7 +111,7 @@ export async function replaceRecoveryCodes(
 ): Promise<{ recoveryCodes: string[] }> {
   const { userId, email } = await confirmTwoSteps(ctx, proof);
   return await db().transaction(async (tx) => {
-    // The person's row is the lock, so that of two at once one leaves its ten.
+    // Lock the user's row, so that two concurrent requests don't leave twenty codes.
     const [user] = await tx
       .select({ id: users.id })
       .from(users)

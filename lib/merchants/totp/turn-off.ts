@@ -11,7 +11,7 @@ import { confirmTwoSteps, type Proof } from "./accept-code";
 import { deleteCodes } from "./recovery-codes";
 
 /**
- * Turns two-step sign-in off; its secret and recovery codes are forgotten.
+ * Turns two-step sign-in off and deletes its secret and recovery codes.
  * Refuses: invalid_request (it is off, the password, the code), rate_limited, unavailable.
  */
 export async function turnOffTotp(ctx: Ctx, proof: Proof): Promise<object> {
@@ -24,8 +24,8 @@ export async function turnOffTotp(ctx: Ctx, proof: Proof): Promise<object> {
 }
 
 /**
- * Turns off a person's two-step sign-in, for the operator, after they lost their device and recovery codes.
- * Recorded in the audit log of their store; the person gets an email.
+ * Turns off a user's two-step sign-in, for the operator, after they lost their device and recovery codes.
+ * Recorded in the audit log of their store; the user gets an email.
  * Refuses: not_found, invalid_request (already off).
  */
 export const turnOffTotpFor = (typed: string): Promise<{ userId: string }> =>
@@ -46,8 +46,8 @@ export const turnOffTotpFor = (typed: string): Promise<{ userId: string }> =>
   });
 
 /**
- * Deletes a person's two-step sign-in with its secret and recovery codes, and mails them;
- * false, and nothing, when it is off.
+ * Deletes a user's two-step sign-in with its secret and recovery codes, and mails them. If it is off, does
+ * nothing and returns false.
  */
 export async function clearTotp(tx: Tx, userId: string): Promise<boolean> {
   const [user] = await tx

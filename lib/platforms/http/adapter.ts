@@ -20,7 +20,7 @@ const MAX_CURSOR_CHARS = 2_000;
 const MAX_CARDS_PER_PAGE = 250;
 const DEFAULT_WAIT_MS = 2_000;
 
-// What Postgres could not store is not a valid response.
+// Rejects responses with text that Postgres can't store.
 const Text = z.string().refine(isCleanText);
 const Currency = z.string().refine(isCurrency);
 
@@ -48,11 +48,11 @@ type Call<Reply> = {
   operation: string;
   fields?: Record<string, unknown>;
   reply: z.ZodType<Reply>;
-  /** The same for each retry of a change. */
+  /** Stays the same for every retry of a change. */
   idempotencyKey?: string;
 };
 
-/** A shop with Scrip's own protocol (README, "A shop of your own"): signed JSON to one public URL. */
+/** Adapter for Scrip's own protocol (README, "A shop of your own"): signed JSON to one public URL. */
 export function httpAdapter(service: Service): Adapter {
   const ask = <Reply>(asked: Call<Reply>) => call(service, asked);
   return {
@@ -112,7 +112,7 @@ async function call<Reply>({ url, secret }: Service, asked: Call<Reply>): Promis
   return reply.data;
 }
 
-/** The code in a call, which the shop's message may repeat. */
+/** The card code in a request, which the shop's error message may repeat. */
 function codeOf(fields: Record<string, unknown> = {}): string {
   const Carrier = z.object({ code: z.string() });
   return Carrier.safeParse(fields.card ?? fields).data?.code ?? "";

@@ -66,7 +66,7 @@ describe("a card", () => {
     const { shop, adapter } = await connect({ maximum: 100_000 });
     const made = [];
     for (let n = 0; n < 70; n++) made.push(await adapter.create(newCard()));
-    // Half a second into the second in which the changes begin.
+    // Start the changes in a new second, because Shopify's timestamps have whole seconds.
     const nextSecondMs = Math.ceil((Date.now() + 1) / 1_000) * 1_000;
     await expect.poll(() => Date.now(), { interval: 10 }).toBeGreaterThan(nextSecondMs);
     for (const { code } of (await shop.cards()).slice(0, 60)) await shop.redeem(code, 100);

@@ -11,10 +11,10 @@ import { type Ask, connectAdmin, type Shop } from "./admin";
 import * as operations from "./operations";
 import { SCOPES } from "./scopes";
 
-// A card has a few dozen transactions; these pages hold 5,000.
+// Generous: a card has a few dozen transactions, and these pages hold 5,000.
 const MAX_TRANSACTION_PAGES = 100;
 
-/** The gift cards of a Shopify shop, by its Admin API (design, section 7). */
+/** Adapter for Shopify's Admin API (design, section 7). */
 export function shopifyAdapter(shop: Shop): Adapter {
   const ask = connectAdmin(shop);
   const secrets = [shop.token];
@@ -49,12 +49,12 @@ function present({ id, enabled, note, balance }: operations.ShopifyCard): Platfo
   return { platformId: id, balanceCents, currency, enabled, cardId: cardIdOf(note) };
 }
 
-/** The result of a mutation. Throws what the shop refused. */
+/** Returns the result of a mutation. Throws if the shop refused it. */
 function resultOf<T>({ result, userErrors }: operations.Changed<T>, secrets: string[]): T {
   const [error] = userErrors;
   if (result && !error) return result;
   const message = quotable(error?.message ?? "", secrets) || "The shop did not say why.";
-  // The shop's own failure does not tell whether the change was made.
+  // After an internal error, it is unknown whether the change was made.
   if (!error || error.code === "INTERNAL_ERROR") throw new PlatformError("unreachable", message);
   throw new PlatformError(error.code === "TAKEN" ? "taken" : "refused", message);
 }
@@ -62,7 +62,7 @@ function resultOf<T>({ result, userErrors }: operations.Changed<T>, secrets: str
 async function check(ask: Ask) {
   const { shop, currentAppInstallation } = await ask(operations.check);
   const granted = new Set(currentAppInstallation.accessScopes.map(({ handle }) => handle));
-  // A write scope includes reading.
+  // A write scope includes the read scope.
   const missing = SCOPES.filter(
     (scope) => !granted.has(scope) && !granted.has(scope.replace(/^read_/, "write_")),
   );
@@ -122,12 +122,12 @@ async function wasAdjusted(ask: Ask, id: string, reference: string): Promise<boo
 async function disable(ask: Ask, id: string, secrets: string[]): Promise<void> {
   const changed = await ask(operations.deactivate, { id });
   if (changed.userErrors.length === 0) return;
-  // A card that is disabled already is what was wanted.
+  // A card that is already disabled is not an error.
   const { giftCard } = await ask(operations.read, { id });
   if (giftCard?.enabled !== false) resultOf(changed, secrets);
 }
 
-/** Gift cards can't be filtered by the time of their last change: reads the latest first, back to `since`. */
+/** Reads the latest changed cards back to `since`, because the API can't filter by the time of change. */
 async function changedSince(ask: Ask, since: Date, after: string | null) {
   const { nodes, pageInfo } = (await ask(operations.lastChanged, { after })).giftCards;
   const changed = nodes.filter(({ updatedAt }) => updatedAt >= wholeSecond(since));
@@ -135,10 +135,10 @@ async function changedSince(ask: Ask, since: Date, after: string | null) {
   return { cards: changed.map(present), nextCursor: further ? pageInfo.endCursor : null };
 }
 
-/** Shopify's times have whole seconds. */
+/** Shopify's timestamps have whole seconds. */
 const wholeSecond = (time: Date) => new Date(Math.floor(time.getTime() / 1_000) * 1_000);
 
-/** By id ranges: a cursor reaches no further than 25,000 cards. */
+/** Pages by id range, because a cursor reaches only the first 25,000 cards. */
 async function everyCard(ask: Ask, cursor: string | null) {
   const query = `id:>=${cursor ?? "1"}`;
   const { nodes, pageInfo } = (await ask(operations.inOrder, { query })).giftCards;

@@ -16,7 +16,7 @@ import { API_VERSION, type Operation } from "./operations";
 
 export type Shop = { domain: string; token: string; bucket: Bucket };
 
-/** Sends an operation to a shop. Throws PlatformError only. */
+/** Sends an operation to a shop. Throws only PlatformError. */
 export type Ask = <Reply>(operation: Operation<Reply>, variables?: object) => Promise<Reply>;
 
 const KEEP_ALIVE_MS = 4_000;
@@ -24,7 +24,7 @@ const DEFAULT_WAIT_MS = 2_000;
 
 const agent = new Agent({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 0, bodyTimeout: 0 });
 
-// What each operation cost last: its points the next time.
+// The last cost of each operation, which the next call takes in advance.
 const charged = new Map<string, number>();
 
 const Cost = z.object({
@@ -54,7 +54,7 @@ const Answer = z.object({
 });
 type GraphError = NonNullable<z.infer<typeof Answer>["errors"]>[number];
 
-// By the status of a response without data; with any other the call may have been done.
+// Errors by response status. With any other status, the call may have been done.
 const UNACCEPTED = ["refused", "The shop did not accept the request."] as const;
 const SLOW_DOWN = ["throttled", "The shop asks to slow down."] as const;
 const BY_STATUS: Readonly<Record<number, readonly [PlatformErrorKind, string]>> = {
@@ -70,7 +70,7 @@ const BY_STATUS: Readonly<Record<number, readonly [PlatformErrorKind, string]>> 
   430: SLOW_DOWN,
 };
 
-/** Calls a shop's Admin API. Takes the points of a call before it is sent. */
+/** Calls a shop's Admin API. Takes the points of a call before sending it. */
 export function connectAdmin({ domain, token, bucket }: Shop): Ask {
   return async (operation, variables = {}) => {
     const taken = charged.get(operation.name) ?? operation.points;
@@ -90,7 +90,7 @@ export function connectAdmin({ domain, token, bucket }: Shop): Ask {
   };
 }
 
-/** Shopify's client builds the request; it is sent with our deadline and limits. */
+/** Lets Shopify's client build the request, but sends it with our own deadline and limits. */
 async function send(domain: string, token: string, document: string, variables: object) {
   let answered: Promise<HttpResponse> | undefined;
   const client = createAdminApiClient({
@@ -98,9 +98,9 @@ async function send(domain: string, token: string, document: string, variables: 
     apiVersion: API_VERSION,
     accessToken: token,
     userAgentPrefix: "Scrip",
-    // Its log would hold the token.
+    // The client's log would contain the token.
     logger: () => {},
-    // Never fails: the client would hide the error.
+    // Never throws, because the client would hide the error.
     customFetchApi: async (url, init = {}) => {
       const target = targetOf(String(url));
       const headers = { ...(init.headers as Record<string, string>), ...target.headers };
@@ -114,7 +114,7 @@ async function send(domain: string, token: string, document: string, variables: 
   return await answered;
 }
 
-/** Where a request is sent: to the shop, or in tests to a fake Shopify that tells shops by the Host header. */
+/** Where to send a request: the shop, or a fake Shopify in tests that identifies shops by the Host header. */
 function targetOf(url: string): { url: string; headers: Record<string, string> } {
   const { shopifyOrigin } = env();
   if (!shopifyOrigin) return { url, headers: {} };
@@ -127,7 +127,7 @@ async function adopt(bucket: Bucket, name: string, taken: number, cost: Cost): P
   charged.set(name, cost.requestedQueryCost);
   await bucket.adopt({
     taken,
-    // A call that was throttled costs nothing.
+    // A throttled call costs nothing.
     cost: cost.actualQueryCost ?? 0,
     status: {
       available: currentlyAvailable,
@@ -160,7 +160,7 @@ function ofGraphError(error: GraphError, cost: Cost | undefined, token: string):
   return new PlatformError("refused", `The shop refused: ${reason}`);
 }
 
-/** How long the shop's bucket needs to hold the points of the call, in ms. */
+/** Milliseconds until the shop's bucket has refilled enough for this call. */
 function untilFilled(cost: Cost | undefined): number {
   if (!cost) return DEFAULT_WAIT_MS;
   const { currentlyAvailable, restoreRate } = cost.throttleStatus;

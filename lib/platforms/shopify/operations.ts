@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The version of the Admin API; each is supported for a year at least. */
+/** The Admin API version. Each one is supported for at least a year. */
 export const API_VERSION = "2026-10";
 
 const CARDS_PER_PAGE = 50;
@@ -23,16 +23,16 @@ const Page = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable
 const Found = z.object({ nodes: z.array(Card) });
 
 const UserErrors = z.array(z.object({ code: z.string().nullable(), message: z.string() }));
-/** What a mutation answers: its result, or why there is none. */
+/** The response of a mutation: its result, or the errors if there is none. */
 export type Changed<Result> = { result: Result | null; userErrors: z.infer<typeof UserErrors> };
 
-/** A call of the Admin API. `points` is an estimate until the first response tells its cost. */
+/** An Admin API operation. `points` is an estimate, used until the first response reports the cost. */
 export type Operation<Reply> = {
   name: string;
   document: string;
   reply: z.ZodType<Reply>;
   points: number;
-  /** Leaves points to the others: changes do, and looks at what was redeemed do not. */
+  /** Whether it leaves points for other calls. Changes do; scans for redemptions don't. */
   patient: boolean;
 };
 
@@ -47,7 +47,8 @@ const operation = <Reply>(
   return { name, document, reply, points, patient: !LOOKS.includes(name) };
 };
 
-// Shopify's published rates: 10 for a mutation, 1 for an object, the size of a page times its objects.
+// Estimated from Shopify's published costs: 10 per mutation, 1 per object, and page size times its
+// objects.
 const MUTATION_POINTS = 12;
 const PAGE_POINTS = 2 + 2 * CARDS_PER_PAGE;
 
@@ -94,7 +95,7 @@ export const read = operation(
   z.object({ giftCard: Card.nullable() }),
 );
 
-/** By code, by its end, and among the newest: the search index may lag. */
+/** Searches by code, by its end, and among the newest cards, because the search index may lag. */
 export const find = operation(
   `query findCard($code: String!, $end: String!) {
     byCode: giftCards(first: ${FOUND_CARDS}, query: $code) { nodes { ${CARD} } }
@@ -152,7 +153,7 @@ const TransactionPage = z.object({
 });
 export type TransactionPage = z.infer<typeof TransactionPage>;
 
-/** Null when the card is gone. */
+/** Null if the card no longer exists. */
 export const transactions = operation(
   `query cardTransactions($id: ID!, $after: String) {
     giftCard(id: $id) {

@@ -1,4 +1,4 @@
-/** What the token of the Admin API has to allow. */
+/** The scopes that the Admin API token needs. */
 export const SCOPES = [
   "read_gift_cards",
   "write_gift_cards",

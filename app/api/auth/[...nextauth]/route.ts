@@ -7,7 +7,7 @@ import { newRequestId } from "@/lib/ids";
 
 export const { GET } = handlers;
 
-/** Bounds the body before the library reads all of it, and lets nothing but a form through. */
+/** Limits the size of the body before Auth.js reads it, and accepts only forms. */
 export async function POST(request: NextRequest): Promise<Response> {
   try {
     const { url, headers } = request;

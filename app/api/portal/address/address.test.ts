@@ -21,7 +21,7 @@ import * as confirm from "./confirm/route";
 import * as again from "./send/route";
 
 useTestDatabase();
-// Every test signs up from one network address.
+// Every test signs up from the same IP address.
 beforeEach(() => pg()`delete from rate_limits`);
 
 const GONE = [{ path: "token", message: expect.stringContaining("used or has expired") }];
@@ -31,7 +31,7 @@ const linkTo = ({ email }: { email: string }) => mailedToken(email, "address_pro
 const isConfirmed = async ({ get }: Pick<Caller, "get">): Promise<boolean> =>
   (await get(me)).body.user.isConfirmed;
 
-/** The person at the mailbox chooses a new password. */
+/** Resets the password by email, as the owner of the mailbox would. */
 async function resetFor(email: string, password: string) {
   await anybody.post(forgot, { email });
   const token = await mailedToken(email, "password_reset");
@@ -109,7 +109,7 @@ describe("two-step sign-in", () => {
 
   test("that a stranger set up with an unconfirmed email ends when its owner resets the password", async () => {
     const stranger = await signedUp();
-    // As it could be turned on before emails were confirmed.
+    // Set directly: two-step sign-in can't be turned on with an unconfirmed email anymore.
     await pg()`update users set totp_enabled_at = now(), sealed_totp_secret = 'sealed'
       where id = ${stranger.userId}`;
     const password = "the owner's own password";

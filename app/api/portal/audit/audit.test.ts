@@ -16,7 +16,7 @@ useTestDatabase();
 type Entry = { id: string; action: string; actor: { id: string; name: string | null } };
 type Query = Record<string, string>;
 
-/** A store whose owner, a manager and the operator did something each. */
+/** A store with audit entries by its owner, a manager and the operator. */
 async function eventful() {
   const people = await storeWithPeople();
   const manager = await people.join("manager");
@@ -123,7 +123,7 @@ test("no filter reads more of a long log than its page", async () => {
     {},
     { actor: first },
     { action: "card.disabled" },
-    // Each is half of the log, and they have nothing in common.
+    // Each filter matches half of the log; together they match nothing.
     { actor: first, action: "card.disabled" },
     { actor: first, action: "card.created", to: at(20) },
     { actor: `user:${newId()}` },
@@ -150,7 +150,7 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/** How many rows the plan's scans went through. */
+/** Number of rows that the plan's scans read. */
 const readBy = (plan: Plan | undefined): number =>
   !plan
     ? 0

@@ -50,7 +50,7 @@ test("activating and voiding are logged, and refused while one is running", asyn
     await pg()`select actor, note from transactions where merchant_id = ${merchantId}`;
   expect(moved).toEqual({ actor, note: "Shelf" });
 
-  // Of the seven cards from the fourth on, two were sold.
+  // The range has seven cards; two of them are active and stay so.
   await run(voiding, { from: 4, to: 10 });
   await workDue();
   expect((await read()).cards).toEqual({ inactive: 4, active: 3, disabled: 5 });

@@ -15,7 +15,7 @@ useTestDatabase();
 const NAMES = ["unsold", "half", "yen", "emptied", "disabled"] as const;
 type Query = Record<string, string>;
 
-/** Five cards, oldest first: unsold, half spent, full in yen, emptied, disabled with a balance. */
+/** Five cards, oldest first: unsold, half spent, unspent in yen, fully spent, disabled with a balance. */
 async function storeWithCards() {
   const store = await storeWithPeople();
   const { ctx, card, merchantId } = store;
@@ -46,7 +46,7 @@ async function storeWithCards() {
   const find = (query: Query) => store.owner.get(list, { query });
   const namesIn = (found: { uuid: string }[]) =>
     found.map(({ uuid }) => NAMES.find((name) => cards[name].id === uuid));
-  /** What a query finds, by name, and how many it counts. */
+  /** The names of the cards that a query finds, and the total it reports. */
   const found = async (query: Query) => {
     const { body } = await find(query);
     return [namesIn(body.cards), body.total];

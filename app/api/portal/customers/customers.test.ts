@@ -135,7 +135,7 @@ test("a history has every movement that raced for one card, with pages of any le
   const { merchantId, card, historyOf } = await openStore();
   const cardId = await card(1_000, "USD", ada);
   const read = await historyOf(ada);
-  // In the order in which they got the card; they began in another.
+  // Written in the order in which they locked the card; `at` is when each one started.
   const now = Date.now();
   for (const n of [7, 3, 6, 1, 5, 2, 4]) {
     const at = new Date(now + n * 10);

@@ -114,7 +114,7 @@ describe("an invitation", () => {
 });
 
 describe("an invitation of somebody with an account", () => {
-  /** Somebody who has an account and was invited to another store. */
+  /** A person with an account who is invited to another store. */
   async function returning() {
     const first = await invited();
     await acceptBy(first.token);
@@ -205,7 +205,7 @@ describe("a link", () => {
   test("withdrawn while it is accepted is either withdrawn or accepted", async () => {
     for (let round = 0; round < 12; round++) {
       const { merchantId, owner, email, id, token } = await invited();
-      // The password takes its time: the withdrawal comes before, within and after it.
+      // Hashing the password takes a while: the withdrawal lands before, during and after it.
       const pause = new Promise((settle) => setTimeout(settle, round * 4));
       const [accepted, withdrawn] = await Promise.all([
         acceptBy(token),

@@ -25,7 +25,7 @@ const change = ({ post }: Person, currentPassword: string, password: string) =>
 
 const ask = (email: string) => anybody.post(forgot, { email });
 
-/** Asks for a link and gives the token in it. */
+/** Requests a reset link and returns its token. */
 async function tokenFor(email: string): Promise<string> {
   expect((await ask(email)).status).toBe(202);
   return await mailedToken(email);
@@ -77,7 +77,7 @@ describe("changing the password", () => {
     await tokenFor(person.email);
     let changing: ReturnType<typeof change> | undefined;
     await pg().begin(async (tx) => {
-      // What resetPassword() locks, in its order.
+      // Takes the same locks as resetPassword(), in the same order.
       await tx`delete from password_resets where user_id = ${person.userId}`;
       changing = change(person, PASSWORD, NEXT);
       await waitForLocks();

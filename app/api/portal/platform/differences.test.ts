@@ -15,14 +15,14 @@ vi.mock("@/lib/platforms/open-adapter", async () => {
   return { openAdapter: openShop };
 });
 
-/** A store with a card that expired and was then redeemed from in the shop. */
+/** A store with a card that expired and was then redeemed in the shop. */
 async function redeemedAfterExpiry(amountCents: number, redeemedCents: number) {
   const store = await storeWithShop();
   const cardId = await store.sold(amountCents);
   await pg()`update cards set expires_on = '2020-01-01' where id = ${cardId}`;
   store.shop.redeem(cardId, redeemedCents);
   await store.look(cardId);
-  /** What each side holds once somebody decided which one is right. */
+  /** Balances in the ledger and in the shop, after the difference is settled in favor of `truth`. */
   const settledBy = async (truth: "ledger" | "platform") => {
     expect((await store.settled(cardId, truth)).status).toBe(200);
     await platformWorker.runDue();

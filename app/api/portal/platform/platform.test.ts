@@ -14,7 +14,7 @@ vi.mock("@/lib/platforms/open-adapter", async () => {
   return { openAdapter: openShop };
 });
 
-/** As the shop refuses to create a card. */
+/** A fake `create` that fails with this kind and reason. */
 const refusing = (kind: string, reason: string) => async () => {
   throw Object.assign(new Error(), { name: "PlatformError", kind, reason });
 };
@@ -124,7 +124,7 @@ describe("a card on the platform", () => {
     shop.create = refusing("taken", "Taken.");
     shop.faults = ["throttled"];
     await platformWorker.runDue();
-    // The wait is so short that it may be over by now.
+    // Ends the throttling pause, if it isn't over already.
     await pg()`update platform_connections set paused_until = null where merchant_id = ${merchantId}`;
     await pg()`update outbox set next_attempt_at = now() where merchant_id = ${merchantId}`;
     await platformWorker.runDue();
@@ -136,10 +136,10 @@ describe("a card on the platform", () => {
   test("that was queued for a new connection is not dropped with the one before", async () => {
     const { put, sell, owner, merchantId } = await storeWithShop();
     await put();
-    // What connecting starts is over, and takes up none of these.
+    // Finishes the work that connecting starts, so that it can't pick up the cards below.
     await platformWorker.runDue();
     const [, later] = [await sell(500), await sell(300)];
-    // As if it were queued between the end of the connection and what follows it.
+    // As if the card was queued after the disconnect, but before its cleanup.
     await pg()`update outbox set created_at = now() + interval '1 minute'
       where merchant_id = ${merchantId} and payload->>'cardId' = ${later}`;
     await owner.delete(platform);

@@ -29,7 +29,7 @@ const MOVES = [
   ["2025-11-04T05:00:00Z", "spend", "breakage", 3, "completed"],
 ] as const;
 
-/** What each account was debited, less what it was credited. */
+/** Debits minus credits of each account, in minor units. */
 function sumsOf(lines: Record<string, string>[]): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const line of lines) {

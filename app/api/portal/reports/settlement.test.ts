@@ -39,7 +39,10 @@ test("the settlement of transfers is the same for both stores: who owes, in the 
 
   const month = new Date().toISOString().slice(0, 7);
   const linesOf = async ({ viewer }: Store) => (await viewer.get(settlement)).body.lines;
-  /** The lines of a store: the direction of the first three transfers, and of the last. */
+  /**
+   * Expected lines of one store. `sent` is the direction of the first three transfers, `received` of the
+   * last.
+   */
   const linesWith = (otherStore: string, sent: string, received: string) =>
     (
       [
@@ -107,7 +110,7 @@ test("a store's gifts are listed with sender, recipient and expiration, and pend
   expect((await viewer.get(escrow)).body).toEqual({ totals });
   expect((await other.viewer.get(gifts)).body.gifts).toEqual([]);
   expect((await other.viewer.get(escrow)).body).toEqual({ totals: [] });
-  // The store owes what is on cards and what is pending.
+  // The store owes the balances on cards plus the pending gifts.
   const [onCards] = await pg()`select sum(balance_cents)::int as sum from cards
     where merchant_id = ${merchantId}`;
   expect(onCards?.sum + 400).toBe(1_000);

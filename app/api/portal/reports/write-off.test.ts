@@ -22,7 +22,7 @@ type Query = Record<string, string>;
 async function openStore() {
   const store = await storeWithPeople();
   const { get, post } = store.owner;
-  /** A card with a balance that has expired. */
+  /** An expired card with a balance. */
   const expiredCard = async (amountCents: number, currency = "USD") => {
     const { id } = await store.card({ amountCents, currency });
     await pg()`update cards set expires_on = current_date - 30 where id = ${id}`;
@@ -35,7 +35,7 @@ async function openStore() {
   return { ...store, expiredCard, write, list, sums };
 }
 
-/** Nightly housekeeping, which lists what has expired. */
+/** Runs nightly housekeeping, which lists the expired cards. */
 async function endOfDay() {
   await closeDays();
   await ageBalances();
@@ -128,7 +128,7 @@ describe("expired cards", () => {
     const uuids: string[] = [];
     for (let n = 0; n < 5; n++) {
       const uuid = await expiredCard(10 + n);
-      // Yesterday is not closed yet in the first hours of a day.
+      // Skips yesterday, which isn't finalized yet in the first hours of a day.
       await pg()`update cards set expires_on = current_date - ${n + 2}::int where id = ${uuid}`;
       uuids.unshift(uuid);
     }
@@ -176,7 +176,7 @@ describe("expired cards", () => {
     expect(await shown()).toEqual([[expired], 1]);
 
     await pg()`update cards set expires_on = current_date - 2 where id = ${revived}`;
-    // The next night.
+    // Makes the next night's run due.
     await pg()`update ageing_runs set finished_day = finished_day - 1, day = null
       where merchant_id = ${merchantId}`;
     for (let night = 0; night < 2; night++) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Role } from "@/lib/roles";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { openSession } from "@/lib/merchants/sessions";
+import type { Role } from "@/lib/roles";
 import { useTestDatabase } from "@/lib/testing/database";
 import { actionsOf, callerWith, headersIn, storeWithPeople } from "@/lib/testing/portal";
 import * as me from "../me/route";
@@ -24,7 +24,7 @@ async function signedIn({ merchantId, userId }: Member, userAgent: string | null
 
 type Person = Awaited<ReturnType<typeof signedIn>>;
 
-/** Somebody with a role in a store of their own test, signed in in one browser. */
+/** A user with this role in a new store, signed in with one browser. */
 async function person(role: Role = "owner") {
   const { merchantId, join } = await storeWithPeople();
   const { userId } = await join(role);
@@ -32,7 +32,7 @@ async function person(role: Role = "owner") {
   return await signedIn({ merchantId, userId });
 }
 
-/** The person in another browser, signed in to the other person's store. */
+/** Adds the first user to the second user's store, and signs them in there. */
 async function signedInAt({ userId }: Member, { merchantId }: Member) {
   await pg()`insert into memberships (merchant_id, user_id, role)
     values (${merchantId}, ${userId}, 'viewer')`;

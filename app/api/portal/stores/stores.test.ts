@@ -39,7 +39,7 @@ test("another store sent several times at once under one Idempotency-Key is crea
     const answers = await Promise.all([send(), send(), send()]);
     const made = answers.filter(({ status }) => status === 201);
     expect(new Set(made.map(({ text }) => text)).size).toBe(1);
-    // A request that comes once the session has moved is refused.
+    // Requests that arrive after the session has moved are refused.
     const late = answers.filter(({ status }) => status !== 201);
     expect(late.every(({ body }) => body.error === "store_changed")).toBe(true);
     expect(await storesOf(owner)).toHaveLength(2);

@@ -23,7 +23,7 @@ import * as reset from "../password/reset/route";
 useTestDatabase();
 stopClock();
 
-/** Everything the process logs from here on, with nothing redacted on its way. */
+/** Collects everything the process logs from here on, without redaction. */
 function openLog(): string[] {
   const lines: string[] = [];
   const store = globalThis as { [key: symbol]: unknown };
@@ -34,14 +34,14 @@ function openLog(): string[] {
   return lines;
 }
 
-/** Runs what waits for the person's row until the database gives up, which is logged. */
+/** Runs `run` while the user's row is locked, so that it hits the lock timeout and logs an error. */
 const whileHeld = (userId: string, run: () => Promise<unknown>) =>
   pg().begin(async (tx) => {
     await tx`select from users where id = ${userId} for update`;
     await run();
   });
 
-/** What the database holds, except for the mails, which carry the links. */
+/** All rows of the database as text, except for the outbox, whose mails contain the links. */
 async function stored(): Promise<string> {
   const tables = await pg()<{ name: string }[]>`select table_name as name
     from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -96,7 +96,7 @@ test("no password, secret, code, recovery code or link's token is logged, audite
   expect(lines.filter((line) => line.includes("request failed")).length).toBeGreaterThanOrEqual(3);
   expect(found).toContain("address.confirmed");
   for (const one of [secret, PASSWORD, password, ...tokens, ...codes]) {
-    // Bytes are shown in hex.
+    // Postgres prints bytes as hex.
     for (const form of [one, Buffer.from(one).toString("hex")]) expect(found).not.toContain(form);
   }
   for (const one of [used, later]) expect(found).not.toMatch(new RegExp(`\\b${one}\\b`));

@@ -29,7 +29,7 @@ describe("signing in with two steps", () => {
     expect(await signInAs(person, { password })).toBeNull();
     expect(await signInAs(person, { code: codeOf(secret), password })).toBeNull();
     expect(await signInAs({ email: `x${person.email}` }, { code: "123456" })).toBeNull();
-    // Wrong passwords don't use up the owner's attempts at the code.
+    // Wrong passwords don't use up the owner's code attempts.
     for (let guess = 0; guess < 40; guess++) await signInAs(person, { code: "000000", password });
     expect(await signInAs(person, { code: codeOf(secret) })).toBe("session");
   });

@@ -22,7 +22,7 @@ stopClock();
 
 const twoStepOf = async ({ get }: Person) => (await get(security)).body.twoStep;
 
-/** The two-step changes of a person that were logged and mailed. */
+/** A user's two-step changes: audit actions, and changes mailed. */
 async function changesOf({ merchantId, email }: Person) {
   const actions = await actionsOf(merchantId);
   const mails = await mailsTo(email);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { openCode } from "@/lib/cards/code";
 import { spend } from "@/lib/cards/spend";
-import { API_SCOPES } from "@/lib/roles";
 import { pg } from "@/lib/db/client";
 import { createKey } from "@/lib/merchants/keys/create";
+import { API_SCOPES } from "@/lib/roles";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
 import { useTestDatabase } from "@/lib/testing/database";
 import { cardOf } from "@/lib/testing/ledger-fixtures";
@@ -17,7 +17,7 @@ import * as understand from "./understand/route";
 
 useTestDatabase();
 
-/** A store whose till moved money in three currencies, and whose owner gave store credit. */
+/** A store with movements in three currencies by an API key, and store credit given by the owner. */
 async function storeWithMovements() {
   const store = await storeWithPeople({ timeZone: "Asia/Kathmandu" });
   const wanted = { name: "Till at the door", shape: "A", expiresAt: null } as const;

@@ -165,7 +165,7 @@ test("an import sent twice under one Idempotency-Key, even at once, is made once
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
   expect(await stateOf(merchantId)).toMatchObject({ cards: 250, batches: 1, moved: 250 });
-  // Under another key nothing of it is new.
+  // With another key, every code in the file is already used.
   expect(await outcomeOf(begin(owner, csv, 250))).toBe("400 invalid_request cards");
   expect((await verify()).problems).toEqual([]);
 });

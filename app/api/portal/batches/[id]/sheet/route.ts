@@ -14,7 +14,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     name: "sheets",
     draw: async (ctx, { params, query }) => {
       const sheet = await printSheet(ctx, { batchId: params.id, ...query });
-      // Heavy, and for this route alone.
+      // Imported on demand: the PDF library is large, and only this route needs it.
       const { drawSheet } = await import("@/lib/contract/batch-sheet");
       return drawSheet(sheet);
     },

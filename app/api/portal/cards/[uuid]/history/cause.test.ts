@@ -17,7 +17,7 @@ useTestDatabase();
 
 const bob = "bob@example.com";
 
-/** A store whose viewer looks at a card of ada's with 1000 cents on it. */
+/** A store with a viewer, and a card of Ada's holding 1000 cents. */
 async function store(name = "Bakery", currency = "USD") {
   const { ctx, join, card: cardOf } = await storeWithPeople({ name, transfersEnabled: true });
   const { get } = await join("viewer");
@@ -42,12 +42,12 @@ async function store(name = "Bakery", currency = "USD") {
 test("returned gifts are in their card's history with sequence, reason and balance, between movements and in a row", async () => {
   const { ctx, card, give, returned, reasons, explain } = await store();
   const [declined, cancelled, expired] = [await give(100), await give(200), await give(300)];
-  await declineGift(ctx(), { giftId: declined, email: bob }); // 5: 500
-  await cancelGift(ctx(), { giftId: cancelled, senderId: card.ownerId }); // 6: 700
-  await spend(ctx(), { cardId: card.id, amountCents: 50 }); // 7: 650
+  await declineGift(ctx(), { giftId: declined, email: bob }); // sequence 5, balance 500
+  await cancelGift(ctx(), { giftId: cancelled, senderId: card.ownerId }); // sequence 6, balance 700
+  await spend(ctx(), { cardId: card.id, amountCents: 50 }); // sequence 7, balance 650
   await pg()`update gifts set deliver_at = now() - interval '31 days', expires_at = now()
     where id = ${expired}`;
-  await expireGifts(); // 8: 950
+  await expireGifts(); // sequence 8, balance 950
 
   const expected = [
     [5, declined, "declined", 100, 500],
@@ -100,7 +100,7 @@ test("a gift explains both its movements: state, people, expiration and the othe
   });
   expect((await explain(1)).body).toMatchObject({ gift: null, transfer: null });
 
-  // What returns to a card that was disabled meanwhile is on a new card, not in the old one's history.
+  // If the card was disabled, the gift returns to a new card, so it isn't in the old card's history.
   await disable(ctx(), { cardId: card.id });
   await declineGift(ctx(), { giftId: pending, email: bob });
   expect(await returned()).toEqual([]);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Shape } from "@/lib/context";
-import { API_SCOPES } from "@/lib/roles";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { createKey } from "@/lib/merchants/keys/create";
+import { API_SCOPES } from "@/lib/roles";
 import { useTestDatabase } from "@/lib/testing/database";
 import { callerWith, outcomeOf, withoutRequestId } from "@/lib/testing/portal";
 import { anyone, consumerWithWallet, mailsTo, storeWithCards } from "@/lib/testing/wallet";
@@ -13,7 +13,7 @@ import * as route from "./route";
 
 useTestDatabase();
 
-/** A store and its till with this response format, which claims from a network address of its own. */
+/** A store with an API key in this response format, which sends requests from its own IP address. */
 async function till(shape: Shape) {
   const store = await storeWithCards();
   const wanted = { name: "Till", shape, scopes: API_SCOPES, expiresAt: null, limitPerWindow: 0 };
@@ -25,7 +25,7 @@ async function till(shape: Shape) {
   return { ...store, claim };
 }
 
-/** A consumer with a token, and the header in which a shop presents it. */
+/** A consumer with a token, and the header in which a shop sends it. */
 async function consumer() {
   const person = await consumerWithWallet();
   const { secret, token } = (await person.post(tokens, { name: "Shop", days: 30 })).body;
@@ -91,7 +91,7 @@ describe.each(["A", "B"] as const)("a claim with a consumer's token (Shape %s)",
       { "scrip-consumer": "Bearer scrip_consumer_made-up" },
       { "scrip-consumer": "nonsense" },
       { "scrip-consumer": "" },
-      // The wallet's own cookie is no token.
+      // The wallet's session cookie isn't a consumer token.
       { "scrip-consumer": `Bearer ${late.token}` },
     ];
     for (const header of wrong) {
@@ -163,7 +163,7 @@ describe("guesses at a card's code", () => {
     const refused = await claim(id, { claimCode: code }, ada.presented);
     expect(await outcomeOf(refused)).toBe("429 rate_limited");
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    // Without a code there is nothing to guess.
+    // A claim without a code is not a guess.
     expect((await claim(id, {}, ada.presented)).status).toBe(200);
   });
 
