@@ -54,13 +54,13 @@ export function useRefresh() {
 export type Action<Input, Reply> = {
   /** The key stays the same while nobody knows whether the same input was carried out. */
   send: (input: Input, idempotencyKey: string) => Promise<Reply>;
-  /** Query keys to read again, before `done`. */
+  /** Query keys to read again, after `done`. */
   refresh?: readonly QueryKey[];
   done?: (reply: Reply, input: Input) => unknown;
   failed?: (error: Error) => unknown;
 };
 
-/** Something a person does: it is sent, what it changed is read again, and then it is done. */
+/** Something a person does: it is sent, then `done`, and what it changed is read again. */
 export function useAction<Input = void, Reply = unknown>(action: Action<Input, Reply>) {
   const idempotency = useIdempotencyKey();
   const refresh = useRefresh();
@@ -68,8 +68,9 @@ export function useAction<Input = void, Reply = unknown>(action: Action<Input, R
     mutationFn: (input) => action.send(input, idempotency.keyFor(input)),
     onSuccess: async (reply, input) => {
       idempotency.settle();
-      await refresh(...(action.refresh ?? []));
+      // First: what is shown once, like a key's secret, waits for no list.
       await action.done?.(reply, input);
+      await refresh(...(action.refresh ?? []));
     },
     onError: (error) => {
       idempotency.settle(error);
