@@ -75,7 +75,7 @@ const isDay = (text: string | null): text is string =>
 type Store = { timeZone: string; currency: string };
 
 /** What the server is asked for: balances in one currency, days of the store's zone as instants. */
-export function listingQuery(listing: Listing, store: Store) {
+export function listingQuery<Part extends Omit<Listing, "status">>(listing: Part, store: Store) {
   const { min, max, createdFrom, createdTo, expiresFrom, expiresTo, sort, ...rest } = listing;
   const compares = min !== null || max !== null;
   const currency = rest.currency && isCurrency(rest.currency) ? rest.currency : null;
@@ -118,15 +118,6 @@ function ofExpiry(listing: Listing, change: Partial<Listing>, store: Store): Par
   if (change.sort && begins && isOpen) return { expiresFrom: today };
   return isBegun && !begins && listing.sort === "expiring" ? { expiresFrom: null } : {};
 }
-
-/** Whether the number of cards in each status is counted under these filters. */
-export const isCounted = ({ sort, status: _any, ...filters }: Listing) => {
-  const { cardType: _type, ownerEmail, batchId, last4, ...uncounted } = filters;
-  const bounded = ownerEmail !== null || batchId !== null || last4 !== null;
-  return (
-    sort !== "expiring" && (bounded || Object.values(uncounted).every((value) => value === null))
-  );
-};
 
 /** "from 3 May 2026", "until 9 May 2026", "3 May 2026 – 9 May 2026"; null for no range. */
 export function daysInWords(from: string | null, to: string | null): string | null {

@@ -32,6 +32,14 @@ export type CardFilters = CountedFilters & {
   expiresTo?: string | undefined;
 };
 
+/** Cards by state as the portal shows it. To the API, a card that has expired is active. */
+export const BY_STATE = {
+  active: { status: "active", expired: false },
+  inactive: { status: "inactive" },
+  disabled: { status: "disabled" },
+  expired: { status: "active", expired: true },
+} as const satisfies Record<CardStatus | "expired", CardFilters>;
+
 /** Which of the merchant's cards match. */
 export function conditions(merchantId: string, filters: CardFilters): SQL | undefined {
   const { status, expired, cardType, ownerEmail, batchId, last4, currency } = filters;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Activation } from "../cards/activate";
 import { MAX_CARDS_AT_ONCE, type NewCards } from "../cards/create";
-import type { CardFilters } from "../cards/filters";
+import { BY_STATE, type CardFilters } from "../cards/filters";
 import { CARD_SORTS, type ListedCard } from "../cards/search";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import type { Card } from "../ledger/records";
@@ -29,24 +29,14 @@ const BalanceCents = wholeNumber(0, MAX_CENTS);
 // Each skipped row is read: beyond this, pages follow cursors.
 const MAX_OFFSET = 10_000;
 
-/** What the portal calls a card: to the API one that has expired is active. */
 const CARD_STATES = [...CARD_STATUSES, "expired"] as const;
 type CardState = (typeof CARD_STATES)[number];
 
-const STATES = {
-  active: { status: "active", expired: false },
-  inactive: { status: "inactive" },
-  disabled: { status: "disabled" },
-  expired: { status: "active", expired: true },
-} as const satisfies Record<CardState, CardFilters>;
-
 const byState = <T extends { status?: CardState | undefined }>({ status, ...listing }: T) =>
-  ({ ...listing, ...(status && STATES[status]) }) satisfies CardFilters;
+  ({ ...listing, ...(status && BY_STATE[status]) }) satisfies CardFilters;
 
 /** What narrows and orders the portal's list of cards and its file alike. */
-const LISTING = {
-  sort: z.enum(CARD_SORTS).default("newest"),
-  status: z.enum(CARD_STATES).optional(),
+const FILTERS = {
   cardType: z.enum(CARD_TYPES).optional(),
   currency: Currency.optional(),
   ownerEmail: Email.optional(),
@@ -63,6 +53,11 @@ const LISTING = {
   createdTo: Instant.optional(),
   expiresFrom: KnownDate.optional(),
   expiresTo: KnownDate.optional(),
+};
+const LISTING = {
+  sort: z.enum(CARD_SORTS).default("newest"),
+  status: z.enum(CARD_STATES).optional(),
+  ...FILTERS,
 };
 
 /** Amounts of several currencies are in no range. */
@@ -81,6 +76,21 @@ export const ListPortalCardsQuery = z
   .transform(inOneCurrency);
 
 export const ExportCardsQuery = z.strictObject(LISTING).transform(byState).transform(inOneCurrency);
+
+export const CountCardsQuery = z.strictObject(FILTERS).transform(inOneCurrency);
+
+const Counted = z.int().nullable();
+
+/** By state; null if nothing has counted these cards. */
+export const cardCountsReply = presented(
+  z.object({
+    all: Counted,
+    active: Counted,
+    inactive: Counted,
+    disabled: Counted,
+    expired: Counted,
+  }),
+);
 
 /** A card in a list, without its code, which is shown only on demand. */
 const ListedCardView = z.object({
