@@ -54,13 +54,13 @@ export function useRefresh() {
 export type Action<Input, Reply> = {
   /** The key is reused for the same input until its outcome is known. */
   send: (input: Input, idempotencyKey: string) => Promise<Reply>;
-  /** Query keys to invalidate before `done` runs. */
+  /** Query keys to refetch after `done`. */
   refresh?: readonly QueryKey[];
   done?: (reply: Reply, input: Input) => unknown;
   failed?: (error: Error) => unknown;
 };
 
-/** A user action: sends the request, refetches `refresh`, then calls `done`. */
+/** A user action: sends the request, calls `done`, then refetches `refresh`. */
 export function useAction<Input = void, Reply = unknown>(action: Action<Input, Reply>) {
   const idempotency = useIdempotencyKey();
   const refresh = useRefresh();
@@ -68,8 +68,9 @@ export function useAction<Input = void, Reply = unknown>(action: Action<Input, R
     mutationFn: (input) => action.send(input, idempotency.keyFor(input)),
     onSuccess: async (reply, input) => {
       idempotency.settle();
-      await refresh(...(action.refresh ?? []));
+      // Before the refetch, so that a secret that is shown once doesn't wait for a list.
       await action.done?.(reply, input);
+      await refresh(...(action.refresh ?? []));
     },
     onError: (error) => {
       idempotency.settle(error);

@@ -15,6 +15,7 @@ export type Paths = {
   "/api/portal/batches/{id}/sheet": typeof import("./portal/batches/[id]/sheet/route");
   "/api/portal/batches/{id}/void": typeof import("./portal/batches/[id]/void/route");
   "/api/portal/cards": typeof import("./portal/cards/route");
+  "/api/portal/cards/counts": typeof import("./portal/cards/counts/route");
   "/api/portal/cards/export": typeof import("./portal/cards/export/route");
   "/api/portal/cards/{uuid}/activate": typeof import("./portal/cards/[uuid]/activate/route");
   "/api/portal/cards/{uuid}/changes": typeof import("./portal/cards/[uuid]/changes/route");

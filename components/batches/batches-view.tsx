@@ -51,6 +51,7 @@ export function BatchesView() {
   return (
     <ListPage
       title="Batches"
+      filtered={place.page > 1}
       purpose="Cards by the thousand: made together, printed, and activated when they are sold."
       action={buttons}
       firstUse={{

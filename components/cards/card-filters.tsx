@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueries } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
@@ -15,7 +15,6 @@ import {
   balanceInWords,
   daysInWords,
   type Filters,
-  isCounted,
   type Listing,
   listingQuery,
   noFilters,
@@ -48,10 +47,10 @@ export function CardFilters({ listing, onChange }: Props) {
         label="Status"
         value={listing.status}
         onValueChange={(status) => onChange({ status })}
-        options={states.map((status, index) => ({
+        options={states.map((status) => ({
           value: status,
           label: status ? cardStates[status].word : "All",
-          count: counts[index],
+          count: counts.data?.[status ?? "all"] ?? undefined,
         }))}
       />
       <Button className="md:hidden" aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -71,19 +70,15 @@ export function CardFilters({ listing, onChange }: Props) {
   );
 }
 
-/** The number of cards per status under the other filters, if they can be counted. */
-function useCounts(listing: Listing): (number | undefined)[] {
+/** The number of cards in each state under the other filters. */
+function useCounts({ status: _status, ...listing }: Listing) {
   const { merchant } = useSession();
-  const counts = useQueries({
-    queries: states.map((status) => {
-      const query = { ...listingQuery({ ...listing, status }, merchant), limit: 1 };
-      return {
-        ...read(["cards", "count", query], "/api/portal/cards", query),
-        enabled: isCounted(listing),
-      };
-    }),
+  const { sort, ...query } = listingQuery(listing, merchant);
+  return useQuery({
+    ...read(["cards", "count", query], "/api/portal/cards/counts", query),
+    // That order leaves out cards without an expiration date.
+    enabled: sort !== "expiring",
   });
-  return isCounted(listing) ? counts.map(({ data }) => data?.total ?? undefined) : [];
 }
 
 function KindPills({ listing, onChange }: Props) {

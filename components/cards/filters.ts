@@ -75,7 +75,7 @@ const isDay = (text: string | null): text is string =>
 type Store = { timeZone: string; currency: string };
 
 /** The API query. Balances are in one currency; creation days become timestamps in the store's time zone. */
-export function listingQuery(listing: Listing, store: Store) {
+export function listingQuery<Part extends Omit<Listing, "status">>(listing: Part, store: Store) {
   const { min, max, createdFrom, createdTo, expiresFrom, expiresTo, sort, ...rest } = listing;
   const compares = min !== null || max !== null;
   const currency = rest.currency && isCurrency(rest.currency) ? rest.currency : null;
@@ -118,15 +118,6 @@ function ofExpiry(listing: Listing, change: Partial<Listing>, store: Store): Par
   if (change.sort && begins && isOpen) return { expiresFrom: today };
   return isBegun && !begins && listing.sort === "expiring" ? { expiresFrom: null } : {};
 }
-
-/** Whether cards are counted per status under these filters. */
-export const isCounted = ({ sort, status: _any, ...filters }: Listing) => {
-  const { cardType: _type, ownerEmail, batchId, last4, ...uncounted } = filters;
-  const bounded = ownerEmail !== null || batchId !== null || last4 !== null;
-  return (
-    sort !== "expiring" && (bounded || Object.values(uncounted).every((value) => value === null))
-  );
-};
 
 /** "from May 3, 2026", "until May 9, 2026", "May 3, 2026 – May 9, 2026"; null for no range. */
 export function daysInWords(from: string | null, to: string | null): string | null {

@@ -54,7 +54,7 @@ test("npm start survives kills with every card, balance and key", async ({ page,
       tolerate(new RegExp(`^request to another host: ${url}/`));
       await page.context().clearCookies();
       await page.goto(printedAs(/Sign in +(\S+)/));
-      await page.getByLabel("E-mail address").fill(printedAs(/e-mail +(\S+)/));
+      await page.getByLabel("E-mail address").fill(printedAs(/email +(\S+)/));
       await page.getByLabel("Password").fill(printedAs(/password +(\S+)/));
       await page.getByRole("button", { name: "Sign in" }).click();
       await expect(page).toHaveURL(/\/overview$/);

@@ -1,9 +1,10 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { cardCounts, cards } from "../db/schema/cards";
 import type { CardType } from "../ledger/records";
 import { todayOf } from "../merchants/store-time-zone";
-import { type CardFilters, conditions } from "./filters";
+import { BY_STATE, type CardFilters, conditions } from "./filters";
 
 // Reading this many rows takes about 20 ms.
 const MAX_ROWS_READ = 10_000;
@@ -31,6 +32,19 @@ export async function countCards(merchantId: string, filters: CardFilters): Prom
     expired === false ? countExpired(merchantId, cardType) : 0,
   ]);
   return past === null ? null : (row?.total ?? 0) - past;
+}
+
+/** The number of the merchant's cards that match: of all, and by state. Null if nothing has counted them. */
+export async function countByState({ merchantId }: Ctx, filters: CardFilters) {
+  const count = (state: CardFilters) => countCards(merchantId, { ...filters, ...state });
+  const [all, active, inactive, disabled, expired] = await Promise.all([
+    count({}),
+    count(BY_STATE.active),
+    count(BY_STATE.inactive),
+    count(BY_STATE.disabled),
+    count(BY_STATE.expired),
+  ]);
+  return { all, active, inactive, disabled, expired };
 }
 
 /**

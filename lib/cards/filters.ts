@@ -32,6 +32,14 @@ export type CardFilters = CountedFilters & {
   expiresTo?: string | undefined;
 };
 
+/** Filters by state in the portal. In the API, an expired card is active. */
+export const BY_STATE = {
+  active: { status: "active", expired: false },
+  inactive: { status: "inactive" },
+  disabled: { status: "disabled" },
+  expired: { status: "active", expired: true },
+} as const satisfies Record<CardStatus | "expired", CardFilters>;
+
 /** Condition for the merchant's matching cards. */
 export function conditions(merchantId: string, filters: CardFilters): SQL | undefined {
   const { status, expired, cardType, ownerEmail, batchId, last4, currency } = filters;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Activation } from "../cards/activate";
 import { MAX_CARDS_AT_ONCE, type NewCards } from "../cards/create";
-import type { CardFilters } from "../cards/filters";
+import { BY_STATE, type CardFilters } from "../cards/filters";
 import { CARD_SORTS, type ListedCard } from "../cards/search";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import type { Card } from "../ledger/records";
@@ -29,24 +29,14 @@ const BalanceCents = wholeNumber(0, MAX_CENTS);
 // The database reads every skipped row, so beyond this offset pages use cursors.
 const MAX_OFFSET = 10_000;
 
-/** Card states in the portal. In the API, an expired card is active. */
 const CARD_STATES = [...CARD_STATUSES, "expired"] as const;
 type CardState = (typeof CARD_STATES)[number];
 
-const STATES = {
-  active: { status: "active", expired: false },
-  inactive: { status: "inactive" },
-  disabled: { status: "disabled" },
-  expired: { status: "active", expired: true },
-} as const satisfies Record<CardState, CardFilters>;
-
 const byState = <T extends { status?: CardState | undefined }>({ status, ...listing }: T) =>
-  ({ ...listing, ...(status && STATES[status]) }) satisfies CardFilters;
+  ({ ...listing, ...(status && BY_STATE[status]) }) satisfies CardFilters;
 
-/** The filters and the sort order of the portal's card list and its file. */
-const LISTING = {
-  sort: z.enum(CARD_SORTS).default("newest"),
-  status: z.enum(CARD_STATES).optional(),
+/** What narrows and orders the portal's list of cards and its file alike. */
+const FILTERS = {
   cardType: z.enum(CARD_TYPES).optional(),
   currency: Currency.optional(),
   ownerEmail: Email.optional(),
@@ -63,6 +53,11 @@ const LISTING = {
   createdTo: Instant.optional(),
   expiresFrom: KnownDate.optional(),
   expiresTo: KnownDate.optional(),
+};
+const LISTING = {
+  sort: z.enum(CARD_SORTS).default("newest"),
+  status: z.enum(CARD_STATES).optional(),
+  ...FILTERS,
 };
 
 /** Refuses a balance range without a currency: amounts in different currencies don't compare. */
@@ -82,7 +77,22 @@ export const ListPortalCardsQuery = z
 
 export const ExportCardsQuery = z.strictObject(LISTING).transform(byState).transform(inOneCurrency);
 
-/** A card in a list, without its code; codes are shown only on demand. */
+export const CountCardsQuery = z.strictObject(FILTERS).transform(inOneCurrency);
+
+const Counted = z.int().nullable();
+
+/** By state; null if these cards can't be counted cheaply. */
+export const cardCountsReply = presented(
+  z.object({
+    all: Counted,
+    active: Counted,
+    inactive: Counted,
+    disabled: Counted,
+    expired: Counted,
+  }),
+);
+
+/** A card in a list, without its code, which is shown only on demand. */
 const ListedCardView = z.object({
   uuid: z.guid(),
   last4: z.string(),

@@ -12,14 +12,33 @@ export type TransactionStatus = TransactionRow["status"];
 export type CounterAccount = TransactionRow["counterAccount"];
 
 /** A card in the domain. Presenters decrypt `sealedCode`. */
-export type Card = Omit<
+export type Card = Pick<
   CardRow,
-  "codeHmac" | "codeLast4" | "ownerId" | "batchId" | "createdAt" | "updatedAt"
+  | "id"
+  | "merchantId"
+  | "currency"
+  | "balanceCents"
+  | "status"
+  | "cardType"
+  | "expiresOn"
+  | "sequence"
+  | "sealedCode"
 > & { ownerEmail: string | null; createdAt: Instant; updatedAt: Instant };
 
-export type Transaction = Omit<
+export type Transaction = Pick<
   TransactionRow,
-  "merchantId" | "counterAccount" | "actor" | "requestId" | "createdAt"
+  | "id"
+  | "cardId"
+  | "sequence"
+  | "type"
+  | "status"
+  | "amountCents"
+  | "currency"
+  | "balanceAfterCents"
+  | "note"
+  | "referenceId"
+  | "source"
+  | "transferId"
 > & { createdAt: Instant };
 
 /** A Date from a row, or an ISO string from JSON that the database created. */

@@ -33,6 +33,7 @@ export async function workInTurn(job: Job, stores?: string[]): Promise<number> {
       worked++;
     } catch (error) {
       log().error({ merchantId, error: safeError(error) }, job.failure);
+      await moveToEnd(merchantId, job);
     }
   }
   return worked;
@@ -46,6 +47,13 @@ async function storesByWait({ progress }: Job): Promise<string[]> {
     .orderBy(sql`${progress.workedAt} nulls first`, asc(merchants.id));
   return stores.map(({ id }) => id);
 }
+
+/** A store whose work fails waits as long for its next turn as the others. */
+const moveToEnd = (merchantId: string, { progress }: Job) =>
+  db()
+    .update(progress)
+    .set({ workedAt: sql`clock_timestamp()` })
+    .where(eq(progress.merchantId, merchantId));
 
 async function workOn(merchantId: string, { progress, slice }: Job, shareMs: number) {
   const startedAt = performance.now();

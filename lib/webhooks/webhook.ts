@@ -3,7 +3,21 @@ import type { webhookDeliveries, webhooks } from "../db/schema/webhooks";
 type Row = typeof webhooks.$inferSelect;
 
 /** A webhook. Its secrets stay encrypted until an authorized person views them. */
-export type Webhook = Omit<Row, "consecutiveFailures" | "failingSince" | "deletedAt">;
+export type Webhook = Pick<
+  Row,
+  | "id"
+  | "merchantId"
+  | "url"
+  | "events"
+  | "active"
+  | "disabledReason"
+  | "disabledAt"
+  | "lastError"
+  | "sealedSecret"
+  | "sealedNextSecret"
+  | "createdAt"
+  | "updatedAt"
+>;
 
 /** Event names (spec, Events; the last two are extensions). */
 export const SUBSCRIBABLE = [

@@ -28,6 +28,7 @@ const VIEWER = [
   "GET /cards",
   "GET /cards/[uuid]/changes",
   "GET /cards/[uuid]/history/[sequence]",
+  "GET /cards/counts",
   "GET /cards/export",
   "GET /customers",
   "GET /customers/[id]",

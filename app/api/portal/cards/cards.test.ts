@@ -7,6 +7,7 @@ import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { useTestDatabase } from "@/lib/testing/database";
 import { allPages, auditOf, outcomeOf, rowsOf, storeWithPeople } from "@/lib/testing/portal";
+import * as counts from "./counts/route";
 import * as file from "./export/route";
 import * as list from "./route";
 
@@ -93,6 +94,26 @@ test("an expired card is found as expired and not as active, and both are counte
   ] as [Query, string[], number | null][]) {
     expect(await found(query), JSON.stringify(query)).toEqual([names, total]);
   }
+});
+
+test("cards are counted by state under the other filters, as their lists are", async () => {
+  const { owner, cards, batchId, find } = await storeWithCards();
+  await pg()`update cards set expires_on = current_date - 2 where id = ${cards.half.id}`;
+  const states = ["active", "inactive", "disabled", "expired"];
+  for (const query of [{}, { cardType: "physical" }, { batchId }, { currency: "JPY" }] as Query[]) {
+    const { body } = await owner.get(counts, { query });
+    const totals = await Promise.all(
+      [undefined, ...states].map(
+        async (status) => (await find(status ? { ...query, status } : query)).body.total,
+      ),
+    );
+    expect(
+      ["all", ...states].map((state) => body[state]),
+      JSON.stringify(query),
+    ).toEqual(totals);
+  }
+  expect((await owner.get(counts)).body).toMatchObject({ all: 5, active: 2, expired: 1 });
+  expect((await owner.get(counts, { query: { status: "active" } })).status).toBe(400);
 });
 
 test("beyond 10,000 past expiration dates, active and expired cards are not counted", async () => {
