@@ -13,9 +13,15 @@ export const tenancy = [
   mutant("Another store's card is not there by its code.", "lib/cards/find.ts")
     .replacing(".where(and(eq(cards.merchantId, merchantId), which));", ".where(which);")
     .caughtBy(TENANCY, "another store's id or code in a body"),
-  mutant("No list shows another store's cards.", "lib/cards/filters.ts")
-    .without("    eq(cards.merchantId, merchantId),\n")
+  mutant("No list shows another store's cards.", "lib/cards/list.ts")
+    .replacing("return sql`merchant_id = ${merchantId}\n", "return sql`true\n")
     .caughtBy(TENANCY, "no list shows another store's rows"),
+  mutant("The dashboard finds and exports the store's cards alone.", "lib/cards/filters.ts")
+    .without("    eq(cards.merchantId, merchantId),\n")
+    .caughtBy(
+      "app/api/portal/cards/cards.test.ts",
+      "neither list nor file has a code, nor a card of another store",
+    ),
   mutant("No list shows another store's transactions.", "lib/history/transaction-filters.ts")
     .without("    eq(transactions.merchantId, merchantId),\n")
     .caughtBy(TENANCY, "no list shows another store's rows"),
