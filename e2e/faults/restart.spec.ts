@@ -44,23 +44,25 @@ test("npm start survives kills with every card, balance and key", async ({ page,
   try {
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {
       const { printed, end } = await startByNpm(variables);
-      await expectEveryCard(`before npm's ${signal}`);
-      const printedAs = (what: RegExp) => what.exec(printed)?.[1] ?? "";
-      const curl = printedAs(/(curl -X POST[\s\S]*?\}')/);
-      const card = JSON.parse(execFileSync("bash", ["-c", `${curl} -sS`]).toString());
-      expect(card).toMatchObject({ status: "inactive", currency: "USD", balanceCents: 0 });
-      await addCard(card.uuid);
-      // This instance has its own URL, which the page check treats as another host.
-      tolerate(new RegExp(`^request to another host: ${url}/`));
-      await page.context().clearCookies();
-      await page.goto(printedAs(/Sign in +(\S+)/));
-      await page.getByLabel("E-mail address").fill(printedAs(/email +(\S+)/));
-      await page.getByLabel("Password").fill(printedAs(/password +(\S+)/));
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await expect(page).toHaveURL(/\/overview$/);
-      await page.goto("about:blank");
-
-      end(signal);
+      try {
+        await expectEveryCard(`before npm's ${signal}`);
+        const printedAs = (what: RegExp) => what.exec(printed)?.[1] ?? "";
+        const curl = printedAs(/(curl -X POST[\s\S]*?\}')/);
+        const card = JSON.parse(execFileSync("bash", ["-c", `${curl} -sS`]).toString());
+        expect(card).toMatchObject({ status: "inactive", currency: "USD", balanceCents: 0 });
+        await addCard(card.uuid);
+        // This instance has its own URL, which the page check treats as another host.
+        tolerate(new RegExp(`^request to another host: ${url}/`));
+        await page.context().clearCookies();
+        await page.goto(printedAs(/Sign in +(\S+)/));
+        await page.getByLabel("E-mail address").fill(printedAs(/email +(\S+)/));
+        await page.getByLabel("Password").fill(printedAs(/password +(\S+)/));
+        await page.getByRole("button", { name: "Sign in" }).click();
+        await expect(page).toHaveURL(/\/overview$/);
+        await page.goto("about:blank");
+      } finally {
+        end(signal);
+      }
       await expect.poll(() => isUp(url), { timeout: 60_000, intervals: [50] }).toBe(false);
     }
     for (const signal of ["SIGINT", "SIGKILL"] as const) {
