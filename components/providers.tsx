@@ -20,9 +20,9 @@ const worthAnotherTry = (failures: number, error: unknown) =>
   (error.status >= 500 || error.status === 0) &&
   navigator.onLine;
 
-type Lost = ReturnType<typeof lossOf>;
+type Loss = ReturnType<typeof lossOf>;
 
-function makeClient(onLoss: (lost: Lost) => void) {
+function makeClient(onLoss: (lost: Loss) => void) {
   const onError = (error: unknown) => {
     const lost = lossOf(error);
     if (lost) onLoss(lost);
@@ -50,7 +50,7 @@ type Props = {
 
 /** Providers for every page: data fetching, toasts, and the dialogs for a lost session or store. */
 export function Providers({ children, signInPath = "/sign-in" }: Props) {
-  const [lost, setLost] = useState<Lost>(null);
+  const [lost, setLost] = useState<Loss>(null);
   const [client] = useState(() => makeClient(setLost));
   return (
     <QueryClientProvider client={client}>

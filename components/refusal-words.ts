@@ -1,7 +1,7 @@
 import type { ApiError, FieldProblem } from "./api";
 
 /** Request field names as the forms label them. */
-const SUBJECTS: Record<string, string> = {
+const FIELD_LABELS: Record<string, string> = {
   address: "The address",
   amountCents: "The amount",
   code: "The code",
@@ -33,7 +33,7 @@ const predicate = /^(is|isn't|are|was|has|have|must|can't|may|differs|disagrees)
 /** Turns a field error into a sentence in the style of the forms' own messages. */
 export function problemInWords({ path, message }: FieldProblem): string {
   const [field = ""] = path.replace(/^body\./, "").split(".");
-  const subject = Object.hasOwn(SUBJECTS, field) ? SUBJECTS[field] : "This";
+  const subject = Object.hasOwn(FIELD_LABELS, field) ? FIELD_LABELS[field] : "This";
   const whole = predicate.test(message) ? `${subject} ${message}` : message;
   const sentence = whole.charAt(0).toUpperCase() + whole.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;

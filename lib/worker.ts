@@ -25,7 +25,10 @@ type Options<Item, Outcome extends string> = {
   };
   /** Leases up to `slots` due items, given those already running here. */
   claim: (slots: number, running: Running) => Promise<Item[]>;
-  /** Ids an item shares, with the running counts at which claims skip further items of an id. */
+  /**
+   * The groups an item counts towards, such as its webhook and store. `limits`: the numbers of running
+   * items at which claims skip a group. Going below one triggers another claim.
+   */
   shares?: (item: Item) => { id: string; limits: readonly number[] }[];
   /** Runs an item and ends its lease, or leaves it due again after `retryAfterMs`. */
   run: (item: Item) => Promise<{ outcome?: Outcome; retryAfterMs?: number }>;

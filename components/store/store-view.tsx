@@ -12,7 +12,7 @@ import { useStore } from "./use-store";
 const loadForm = async () => (await import("./store-form")).StoreForm;
 const StoreForm = dynamic(loadForm, { loading: () => <FormSkeleton /> });
 
-/** The store settings page: name, currency, time zone and card expiration. */
+/** The store settings page. */
 export function StoreView() {
   const mayWrite = useMayWrite();
   const store = useStore();

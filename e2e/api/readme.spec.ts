@@ -10,7 +10,7 @@ test("README's quick start works as pasted", async ({ api, merchant }) => {
   const readme = readFileSync("README.md", "utf8");
   const script = /## Quick start\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";
   expect(script.match(/^# \d\./gm)).toHaveLength(5);
-  const pasted = script.replace(/^KEY=.*$/m, `KEY=${merchant.keyA}`);
+  const pasted = script.replace(/^SCRIP_KEY=.*$/m, `SCRIP_KEY=${merchant.keyA}`);
   expect(pasted).not.toBe(script);
 
   const { stdout } = await run("bash", ["-e", "-c", pasted], { env: process.env });

@@ -37,25 +37,25 @@ const FILTERS: Record<string, (card: Card) => string> = {
 
 const namesResource = (name: string) =>
   /(^|[a-z])(id|uuid|code)$/i.test(name) && !OWN_WORDS.includes(name);
-const inPath = ({ path }: Operation) =>
+const namesInPath = ({ path }: Operation) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-const inBody = ({ spec }: Operation) => [
+const namesInBody = ({ spec }: Operation) => [
   ...new Set(SHAPES.flatMap((shape) => propertiesOf(spec.body?.[shape]).filter(namesResource))),
 ];
-const inQuery = ({ spec }: Operation) => propertiesOf(spec.query).filter(namesResource);
+const namesInQuery = ({ spec }: Operation) => propertiesOf(spec.query).filter(namesResource);
 
 test("every name of a resource, in any path, body or query, is one that these tests know", () => {
   for (const operation of operations) {
     expect(callOf(operation), operation.name).toBeDefined();
-    for (const name of [...inPath(operation), ...inBody(operation)]) {
+    for (const name of [...namesInPath(operation), ...namesInBody(operation)]) {
       expect(Object.keys(NAMING), `${operation.name}: ${name}`).toContain(name);
     }
-    for (const name of inQuery(operation)) {
+    for (const name of namesInQuery(operation)) {
       expect(Object.keys(FILTERS), `${operation.name}: ${name}`).toContain(name);
     }
   }
-  expect(operations.flatMap(inPath)).not.toEqual([]);
-  expect(operations.flatMap(inBody)).not.toEqual([]);
+  expect(operations.flatMap(namesInPath)).not.toEqual([]);
+  expect(operations.flatMap(namesInBody)).not.toEqual([]);
 });
 
 const ID_OF: Record<string, string> = { transfers: "transferId", batches: "batchId" };
@@ -82,7 +82,7 @@ const namedIn = (namesOf: (operation: Operation) => string[]) =>
 test("another store's id in a path is a 404, as an absent one", { tag: "@instances" }, async ({
   cardFor,
 }) => {
-  await expectEach(namedIn(inPath), async ({ operation, shape, resource }) => {
+  await expectEach(namedIn(namesInPath), async ({ operation, shape, resource }) => {
     const [store, other] = await Promise.all([openStore(), openStore()]);
     const own = await cardFor(operation, store.tills.A);
     const foreign = await cardFor(operation, other.tills.A);
@@ -102,7 +102,7 @@ test("another store's id in a path is a 404, as an absent one", { tag: "@instanc
 test("another store's id or code in a body is a 404, as an absent one", {
   tag: "@instances",
 }, async ({ cardFor }) => {
-  await expectEach(namedIn(inBody), async ({ operation, shape, resource }) => {
+  await expectEach(namedIn(namesInBody), async ({ operation, shape, resource }) => {
     const [store, other] = await Promise.all([openStore(), openStore()]);
     const own = await cardFor(operation, store.tills.A);
     const foreign = await cardFor(operation, other.tills.A);
@@ -126,7 +126,7 @@ test("another store's id or code in a body is a 404, as an absent one", {
 test("a filter by another store's id finds nothing, as by an absent one", {
   tag: "@instances",
 }, async () => {
-  await expectEach(namedIn(inQuery), async ({ operation, shape, resource }) => {
+  await expectEach(namedIn(namesInQuery), async ({ operation, shape, resource }) => {
     const [store, other] = await Promise.all([openStore(), openStore()]);
     await makeActiveCard(store.tills.A);
     const foreign = await makeActiveCard(other.tills.A);

@@ -68,7 +68,9 @@ async function measure({ name, pids, run }: Scenario, home: string, ms: number):
   };
 }
 
-/** Runs the scenarios in turn, `rounds` times, so that changes of the machine affect them equally. */
+/**
+ * Runs the scenarios in turn, `rounds` times, so that fluctuations in the machine's speed affect them equally.
+ */
 export async function inRounds(
   scenarios: Scenario[],
   { home, rounds, ms }: { home: string; rounds: number; ms: number },

@@ -37,7 +37,7 @@ function broken(/** @type {Pick<Mutant, "file" | "find" | "replace">} */ { file,
 }
 
 /** Throws unless every named test exists and passes before anything is broken. */
-async function checkUnbroken(/** @type {string} */ folder, /** @type {Mutant[]} */ chosen) {
+async function checkUnbroken(/** @type {string} */ copy, /** @type {Mutant[]} */ chosen) {
   for (const kind of KINDS) {
     const wanted = chosen.flatMap((mutant) => ofKind(mutant, kind));
     const whole = wanted.filter(({ title }) => !title);
@@ -46,7 +46,7 @@ async function checkUnbroken(/** @type {string} */ folder, /** @type {Mutant[]} 
     );
     for (const tests of [whole, some]) {
       if (tests.length === 0) continue;
-      const { results, ended, output } = await runTests(folder, kind, tests, { bail: false });
+      const { results, ended, output } = await runTests(copy, kind, tests, { bail: false });
       const failed = results.filter(({ outcome }) => outcome === "failed");
       for (const { file, title, message } of failed) {
         console.log(`fails unbroken: ${file} › ${title}: ${firstLine(message)}`);
@@ -73,8 +73,8 @@ let stopping = false;
 /** @typedef {{ caught: boolean, by: string }} Verdict */
 
 /** Breaks a file, runs the tests for its guarantee, and restores it. @returns {Promise<Verdict>} */
-async function verdictOn(/** @type {string} */ folder, /** @type {Mutant} */ mutant) {
-  const path = join(folder, mutant.file);
+async function verdictOn(/** @type {string} */ copy, /** @type {Mutant} */ mutant) {
+  const path = join(copy, mutant.file);
   const original = readFileSync(path, "utf8");
   const { find, replace } = mutant;
   writeFileSync(path, broken({ find, replace, file: path }));
@@ -82,7 +82,7 @@ async function verdictOn(/** @type {string} */ folder, /** @type {Mutant} */ mut
     for (const kind of KINDS) {
       const tests = ofKind(mutant, kind);
       if (tests.length === 0) continue;
-      const { results, ended, output } = await runTests(folder, kind, tests);
+      const { results, ended, output } = await runTests(copy, kind, tests);
       const failed = results.find(
         (one) => one.outcome === "failed" && tests.some((test) => isOf(test, one)),
       );
@@ -99,13 +99,13 @@ async function verdictOn(/** @type {string} */ folder, /** @type {Mutant} */ mut
 }
 
 /** Distributes the mutants over the copies, ordered by kind so that builds can be reused. */
-async function tryAll(/** @type {string[]} */ folders, /** @type {Mutant[]} */ chosen) {
+async function tryAll(/** @type {string[]} */ copies, /** @type {Mutant[]} */ chosen) {
   const queue = KINDS.flatMap((kind) => chosen.filter((mutant) => lastKindOf(mutant) === kind));
   let [passed, failed] = [0, 0];
-  const work = async (/** @type {string} */ folder) => {
+  const work = async (/** @type {string} */ copy) => {
     for (let mutant = queue.shift(); mutant && !stopping; mutant = queue.shift()) {
       const startedMs = Date.now();
-      const { caught, by } = await verdictOn(folder, mutant);
+      const { caught, by } = await verdictOn(copy, mutant);
       const seconds = Math.round((Date.now() - startedMs) / 1_000);
       if (caught) passed++;
       else failed++;
@@ -113,7 +113,7 @@ async function tryAll(/** @type {string[]} */ folders, /** @type {Mutant[]} */ c
       console.log(`  ${mutant.file} (${seconds} s)\n  ${by}`);
     }
   };
-  await Promise.all(folders.map(work));
+  await Promise.all(copies.map(work));
   return { passed, failed };
 }
 
@@ -151,21 +151,21 @@ if (values.list || stale > 0) {
 }
 
 /** @type {string[]} */
-const folders = [];
+const copies = [];
 const end = async (/** @type {number} */ code) => {
   stopping = true;
   await stopRuns();
-  for (const folder of folders) removeCopy(folder);
+  for (const copy of copies) removeCopy(copy);
   process.exit(code);
 };
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => end(1));
 try {
   // One build for all copies.
   if (chosen.some((mutant) => lastKindOf(mutant) !== "vitest")) await ensureBuild();
-  for (let copy = 0; copy < Number(values.jobs); copy++) folders.push(copyWorkingTree());
+  for (let copy = 0; copy < Number(values.jobs); copy++) copies.push(copyWorkingTree());
   console.log(`${chosen.length} mutants. First their tests, with nothing broken …`);
-  await checkUnbroken(folders[0] ?? "", chosen);
-  const { passed, failed } = await tryAll(folders, chosen);
+  await checkUnbroken(copies[0] ?? "", chosen);
+  const { passed, failed } = await tryAll(copies, chosen);
   console.log(`\n${passed} passed, ${failed} failed`);
   await end(failed > 0 ? 1 : 0);
 } catch (error) {

@@ -47,7 +47,7 @@ export const auditReply = presentedPage(
 );
 
 /** Columns of the audit log file, from left to right. */
-export const AUDIT_FILE = {
+export const AUDIT_COLUMNS = {
   Time: ({ createdAt, timeZone }: ExportedEntry) => timeIn(createdAt, timeZone),
   "Time zone": ({ timeZone }: ExportedEntry) => timeZone,
   "Time (UTC)": ({ createdAt }: ExportedEntry) => iso(createdAt),

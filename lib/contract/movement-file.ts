@@ -39,7 +39,7 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** Columns of the movements file, from left to right. */
-export const MOVEMENT_FILE = {
+export const MOVEMENT_COLUMNS = {
   Time: ({ createdAt, timeZone }: ExportedMovement) => timeIn(createdAt, timeZone),
   "Time zone": ({ timeZone }: ExportedMovement) => timeZone,
   "Time (UTC)": ({ createdAt }: ExportedMovement) => iso(createdAt),

@@ -31,7 +31,7 @@ export const SheetQuery = z.strictObject({
 });
 
 /** Columns of the file for a printer, from left to right. */
-export const CODES_FILE = {
+export const CODES_COLUMNS = {
   Number: ({ place }: ExportedCode) => place,
   Code: ({ code }: ExportedCode) => code,
   "Code without dashes": ({ code }: ExportedCode) => code.replaceAll("-", ""),

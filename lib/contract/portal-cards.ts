@@ -156,7 +156,7 @@ export const createdCardsReply = presented(
 export const cardCodeReply = presented(z.object({ code: z.string() }));
 
 /** Columns of the card file, from left to right. */
-export const CARD_FILE = {
+export const CARD_COLUMNS = {
   "Ends in": ({ codeLast4 }: ListedCard) => codeLast4,
   Status: ({ status }: ListedCard) => status,
   Type: ({ cardType }: ListedCard) => cardType,

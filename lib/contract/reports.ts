@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AGES, EXPIRIES } from "../db/schema/ageing";
+import { AGE_BUCKETS, EXPIRY_BUCKETS } from "../db/schema/ageing";
 import { isIncoming } from "../db/schema/transactions";
 import { TRANSFER_DIRECTIONS } from "../db/schema/transfers";
 import type { CounterAccount } from "../ledger/records";
@@ -53,8 +53,8 @@ const AgeingView = z.object({
       currency: z.string(),
       cards: Count,
       balanceCents: Sum,
-      byAge: z.array(bucket(AGES)),
-      byExpiry: z.array(bucket(EXPIRIES)),
+      byAge: z.array(bucket(AGE_BUCKETS)),
+      byExpiry: z.array(bucket(EXPIRY_BUCKETS)),
     }),
   ),
 });
@@ -140,7 +140,7 @@ export const settlementReply = presentedList(
 );
 
 /** Columns of the settlement file, from left to right. */
-export const SETTLEMENT_FILE = {
+export const SETTLEMENT_COLUMNS = {
   "Month (UTC)": ({ month }: SettlementLine) => month,
   Store: ({ otherStore }: SettlementLine) => otherStore,
   Direction: ({ direction }: SettlementLine) =>
@@ -174,7 +174,7 @@ const wordsOf = ({ type, counterAccount }: Entry) =>
   counterAccount === "breakage" ? "Written off" : TYPE_WORDS[type];
 
 /** Columns of the journal file. Each line debits one account and credits another. */
-export const JOURNAL_FILE: Record<string, (entry: Entry) => string | number | null> = {
+export const JOURNAL_COLUMNS: Record<string, (entry: Entry) => string | number | null> = {
   Date: ({ date }) => date,
   "Debit account": (entry) => (raises(entry) ? ACCOUNTS[entry.counterAccount] : CARDS),
   "Credit account": (entry) => (raises(entry) ? CARDS : ACCOUNTS[entry.counterAccount]),

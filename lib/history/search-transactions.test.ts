@@ -12,7 +12,7 @@ import type { TransactionFilters } from "./transaction-filters";
 useTestDatabase();
 
 const MOVEMENTS = 60_000;
-// Rows per insert, because a statement may take only 5 seconds, even on a busy machine.
+// Rows per insert: few enough for the 5 s statement timeout, even on a busy machine.
 const AT_ONCE = 10_000;
 const USER = `user:${newId()}`;
 const KEY = `key:${newId()}`;

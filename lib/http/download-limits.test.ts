@@ -76,7 +76,7 @@ test.each<[string, (get: Awaited<ReturnType<typeof openStore>>["get"]) => Promis
   const { get } = await openStore();
   const open = [await get(), await get()];
   for (let n = 0; n < 3; n++) await run(get);
-  // The reader sees that a download failed shortly before its slot is released.
+  // A reader sees the failure shortly before the slot is released, so retry.
   const next = await vi.waitFor(async () => {
     const answer = await get();
     expect(answer.status).toBe(200);

@@ -46,9 +46,9 @@ function readable(issue: z.core.$ZodIssue): string {
     case "invalid_value":
       return isAbsent ? "is required" : `must be one of ${issue.values.join(", ")}`;
     case "too_small":
-      return sized(issue.origin, "at least", issue.minimum);
+      return sizeMessage(issue.origin, "at least", issue.minimum);
     case "too_big":
-      return sized(issue.origin, "at most", issue.maximum);
+      return sizeMessage(issue.origin, "at most", issue.maximum);
     default:
       return issue.message.replace(/^Invalid input: /, "");
   }
@@ -66,7 +66,7 @@ const WORDS: Record<string, string> = {
 const UNITS: Record<string, string> = { string: "character", array: "item" };
 
 /** "must be at least 1" for a number, "must have at most 5 characters" for text. */
-function sized(origin: string, bound: "at least" | "at most", size: number | bigint): string {
+function sizeMessage(origin: string, bound: "at least" | "at most", size: number | bigint): string {
   const unit = UNITS[origin];
   if (!unit) return `must be ${bound} ${size}`;
   return `must have ${bound} ${size} ${unit}${Number(size) === 1 ? "" : "s"}`;

@@ -125,7 +125,7 @@ async function insertMerchant(
   throw new Error("no free slug was found");
 }
 
-const MAX_CHARS = 48;
+const MAX_SLUG_CHARS = 48;
 const SUFFIX_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz";
 const SUFFIX_CHARS = 6;
 
@@ -136,7 +136,7 @@ export const slugOf = (name: string): string =>
     .toLowerCase()
     .replace(/\p{M}+/gu, "")
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, MAX_CHARS)
+    .slice(0, MAX_SLUG_CHARS)
     .replace(/^-+|-+$/g, "") || "store";
 
 /** The slug with a random suffix, for when another store already has it. */

@@ -20,14 +20,14 @@ afterAll(async () => {
   await ownShop.stop();
 });
 
-const OPERATIONS = { create: "createCard", adjust: "creditCard" };
+const SHOPIFY_OPERATIONS = { create: "createCard", adjust: "creditCard" };
 
 /** Opens a fake shop of each kind, with the same interface for tests. */
 const SHOPS = {
   shopify: async () => {
     const shop = await openShop({ name: "Corner Books", maximum: 100_000 });
-    const failNext = (operation: keyof typeof OPERATIONS, fault: Fault) =>
-      shop.failNext(OPERATIONS[operation], fault);
+    const failNext = (operation: keyof typeof SHOPIFY_OPERATIONS, fault: Fault) =>
+      shop.failNext(SHOPIFY_OPERATIONS[operation], fault);
     return { access: shop, name: "Corner Books", cards: () => shop.cards(), failNext };
   },
   http: async () => {

@@ -91,7 +91,7 @@ test("calls that arrive late, after the bucket filled up again behind their back
   const platform = new Points(100, STILL);
   await set({ available: 100, maximum: 100, perSecond: STILL });
   await outcomes([bucket.take(10), bucket.take(10)]);
-  // Our bucket has refilled by now. The platform's was already full, so it could not.
+  // Simulates a refill of our bucket. The platform's stayed full, because the two calls have not arrived yet.
   await set({ available: 100, maximum: 100, perSecond: STILL });
   const burst = await outcomes(Array.from({ length: 20 }, () => bucket.take(10)));
   const arriving = 2 + burst.filter((one) => one === "taken").length;

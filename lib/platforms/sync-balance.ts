@@ -66,7 +66,8 @@ async function adjust(run: SyncRun, amountCents: number): Promise<boolean> {
     after = await ask(run, (adapter) => adapter.adjust(leased.platformId ?? "", change));
   } catch (error) {
     const kind = kindOf(error);
-    // This attempt was not done, but an earlier one may still arrive.
+    // The shop did not apply this change. After a retry it stays pending, because the first attempt may
+    // still arrive.
     if (kind !== null && kind !== "unreachable" && !retried) await save(leased, NOTHING_PENDING);
     if (isPlatformError(error) && kind === "refused") return await lookAgain(run, error.reason);
     throw error;

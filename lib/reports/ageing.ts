@@ -1,7 +1,7 @@
 import { and, desc, eq, lte } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
-import { AGES, ageing, ageingRuns, EXPIRIES } from "../db/schema/ageing";
+import { AGE_BUCKETS, ageing, ageingRuns, EXPIRY_BUCKETS } from "../db/schema/ageing";
 
 type Bucket<Name extends string> = { name: Name; cards: number; balanceCents: bigint };
 
@@ -10,8 +10,8 @@ export type Aged = {
   cards: number;
   balanceCents: bigint;
   /** By months since the card last received money, and by months until it expires; with empty buckets. */
-  byAge: Bucket<(typeof AGES)[number]>[];
-  byExpiry: Bucket<(typeof EXPIRIES)[number]>[];
+  byAge: Bucket<(typeof AGE_BUCKETS)[number]>[];
+  byExpiry: Bucket<(typeof EXPIRY_BUCKETS)[number]>[];
 };
 
 /** The outstanding balance at the end of a day; `day` is null before the first snapshot is complete. */
@@ -56,8 +56,8 @@ function summed(currency: string, rows: Row[]): Aged {
   return {
     currency,
     ...total(own),
-    byAge: AGES.map((name) => ({ name, ...total(own.filter(({ age }) => age === name)) })),
-    byExpiry: EXPIRIES.map((name) => ({
+    byAge: AGE_BUCKETS.map((name) => ({ name, ...total(own.filter(({ age }) => age === name)) })),
+    byExpiry: EXPIRY_BUCKETS.map((name) => ({
       name,
       ...total(own.filter(({ expiry }) => expiry === name)),
     })),

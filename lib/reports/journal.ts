@@ -33,8 +33,8 @@ export type Entry = {
 };
 
 /**
- * Exports the ledger for a range of days as double entries, in batches: one per day and kind of movement,
- * or one per movement. Includes pending movements. The export is audited.
+ * Exports the ledger for a range of days as double entries: one per day and kind of movement, or one per
+ * movement. Yields them in batches. Includes pending movements. The export is audited.
  * Refuses: invalid_request (to, before from).
  */
 export async function* exportJournal(ctx: Ctx, request: JournalRequest): AsyncGenerator<Entry[]> {

@@ -6,7 +6,7 @@ import { Drawer } from "./drawer";
 
 export type PanelProps = { onClose: () => void; title: string; children: ReactNode };
 
-/** The panel of `../dialog`. */
+/** The lazy-loaded part of `Panel` in `../dialog`. */
 const Panel = ({ onClose, title, children }: PanelProps) => (
   <Drawer onClose={onClose} className="right-0 w-full max-w-lg animate-appear bg-surface">
     <header className="flex items-center justify-between gap-4 border-b px-5 py-3 md:px-6">

@@ -15,9 +15,9 @@ import { cents, currencyCode, instant, oneOf } from "./columns";
 import { merchants, ofMerchant } from "./merchants";
 
 /** Months since money was last added to a card: up to 3, 6, 12, 24, or more. */
-export const AGES = ["3", "6", "12", "24", "over"] as const;
+export const AGE_BUCKETS = ["3", "6", "12", "24", "over"] as const;
 /** Months until a card expires: up to 3, 6, 12, 24, or more; `expired`, or `never`. */
-export const EXPIRIES = ["expired", "3", "6", "12", "24", "over", "never"] as const;
+export const EXPIRY_BUCKETS = ["expired", "3", "6", "12", "24", "over", "never"] as const;
 
 /** Outstanding balances at the end of a closed day, by age and expiration of the cards. */
 export const ageing = pgTable(
@@ -26,15 +26,15 @@ export const ageing = pgTable(
     merchantId: uuid("merchant_id").notNull(),
     day: date("day").notNull(),
     currency: currencyCode("currency").notNull(),
-    age: text("age", { enum: AGES }).notNull(),
-    expiry: text("expiry", { enum: EXPIRIES }).notNull(),
+    age: text("age", { enum: AGE_BUCKETS }).notNull(),
+    expiry: text("expiry", { enum: EXPIRY_BUCKETS }).notNull(),
     cards: bigint("cards", { mode: "number" }).notNull(),
     balanceCents: numeric("balance_cents").notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.merchantId, t.day, t.currency, t.age, t.expiry] }),
-    check("ageing_age", oneOf(t.age, AGES)),
-    check("ageing_expiry", oneOf(t.expiry, EXPIRIES)),
+    check("ageing_age", oneOf(t.age, AGE_BUCKETS)),
+    check("ageing_expiry", oneOf(t.expiry, EXPIRY_BUCKETS)),
   ],
 );
 

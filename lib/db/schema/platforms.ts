@@ -89,7 +89,7 @@ export const platformCards = pgTable(
     reason: text("reason"),
     /** The balance the platform should show after all our changes known to have succeeded. */
     expectedCents: cents("expected_cents").notNull().default(sql`0`),
-    /** The last change of the card that is synced. */
+    /** Sequence number of the last card change that was synced. */
     syncedSequence: bigint("synced_sequence", { mode: "number" }).notNull().default(sql`0`),
     /** A change whose response is not known yet; without a `platformId`, the card's first balance. */
     pendingReference: text("pending_reference"),

@@ -75,7 +75,10 @@ export const transactions = pgTable(
     referenceId: reference("reference_id"),
     source: text("source"),
     transferId: uuid("transfer_id"),
-    /** The actor: `key:<id>`, `user:<id>`, `consumer:<id>`, or the `store:<id>` a transfer came from. */
+    /**
+     * The actor: `key:<id>`, `user:<id>`, `consumer:<id>`, `platform:<id>`, `operator`, or the `store:<id>`
+     * that a transfer came from.
+     */
     actor: text("actor").notNull(),
     requestId: text("request_id").notNull(),
     createdAt: instant("created_at")

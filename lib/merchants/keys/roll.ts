@@ -14,7 +14,7 @@ export const OVERLAP_HOURS = [0, 1, 24, 168] as const;
 type Roll = { keyId: string; overlapHours: (typeof OVERLAP_HOURS)[number] };
 
 /**
- * Replaces a key with a new one of the same name, format, scopes, rate limit and lifetime. The old key
+ * Replaces a key with a new one of the same name, shape, scopes, rate limit and lifetime. The old key
  * expires after `overlapHours`, or at its own expiration if that is sooner. Until then, requests are counted
  * per key. If several requests roll one key at once, only one creates a key.
  * Refuses: not_found, invalid_request (already rolled or no longer active, too many keys),

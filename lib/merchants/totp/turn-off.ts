@@ -24,7 +24,7 @@ export async function turnOffTotp(ctx: Ctx, proof: Proof): Promise<object> {
 }
 
 /**
- * Turns off a user's two-step sign-in, for the operator, after they lost their device and recovery codes.
+ * Operator command: turns off two-step sign-in for a user who lost their device and recovery codes.
  * Recorded in the audit log of their store; the user gets an email.
  * Refuses: not_found, invalid_request (already off).
  */

@@ -39,7 +39,7 @@ const Changed = z.object({
   cards: z.array(Card).max(MAX_CARDS_PER_PAGE),
   nextCursor: Text.max(MAX_CURSOR_CHARS).nullable(),
 });
-const Refused = z.object({ error: z.string().catch(""), message: z.string().catch("") });
+const ErrorBody = z.object({ error: z.string().catch(""), message: z.string().catch("") });
 
 const agent = receiverAgent();
 
@@ -106,14 +106,14 @@ async function call<Reply>({ url, secret }: Service, asked: Call<Reply>): Promis
   };
   const response = await httpCall(agent, url, { headers, body });
   const json = parseJson(response.text);
-  if (response.status !== 200) throw failure(response, json, [secret, codeOf(fields)]);
+  if (response.status !== 200) throw failure(response, json, [secret, cardCodeIn(fields)]);
   const reply = asked.reply.safeParse(json);
   if (!reply.success) throw unreadable();
   return reply.data;
 }
 
 /** The card code in a request, which the shop's error message may repeat. */
-function codeOf(fields: Record<string, unknown> = {}): string {
+function cardCodeIn(fields: Record<string, unknown> = {}): string {
   const Carrier = z.object({ code: z.string() });
   return Carrier.safeParse(fields.card ?? fields).data?.code ?? "";
 }
@@ -129,7 +129,7 @@ const KINDS: Readonly<Record<number, PlatformErrorKind>> = {
 };
 
 function failure({ status, headers }: HttpResponse, json: unknown, secrets: string[]) {
-  const { error, message = "" } = Refused.safeParse(json).data ?? {};
+  const { error, message = "" } = ErrorBody.safeParse(json).data ?? {};
   const kind = KINDS[status] ?? "unreachable";
   const taken = status === 409 && error === "taken";
   const reason = quotable(message, secrets) || `The shop answered ${status}.`;

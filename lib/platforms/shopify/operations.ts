@@ -4,8 +4,8 @@ import { z } from "zod";
 export const API_VERSION = "2026-10";
 
 const CARDS_PER_PAGE = 50;
-const FOUND_CARDS = 10;
-const NEWEST_CARDS = 50;
+const FOUND_CARD_COUNT = 10;
+const NEWEST_CARD_COUNT = 50;
 const TRANSACTIONS_PER_PAGE = 50;
 
 const CARD = "id enabled note updatedAt balance { amount currencyCode }";
@@ -98,11 +98,11 @@ export const read = operation(
 /** Searches by code, by its end, and among the newest cards, because the search index may lag. */
 export const find = operation(
   `query findCard($code: String!, $end: String!) {
-    byCode: giftCards(first: ${FOUND_CARDS}, query: $code) { nodes { ${CARD} } }
-    byEnd: giftCards(first: ${FOUND_CARDS}, query: $end) { nodes { ${CARD} } }
-    newest: giftCards(first: ${NEWEST_CARDS}, sortKey: ID, reverse: true) { nodes { ${CARD} } }
+    byCode: giftCards(first: ${FOUND_CARD_COUNT}, query: $code) { nodes { ${CARD} } }
+    byEnd: giftCards(first: ${FOUND_CARD_COUNT}, query: $end) { nodes { ${CARD} } }
+    newest: giftCards(first: ${NEWEST_CARD_COUNT}, sortKey: ID, reverse: true) { nodes { ${CARD} } }
   }`,
-  6 + 2 * (2 * FOUND_CARDS + NEWEST_CARDS),
+  6 + 2 * (2 * FOUND_CARD_COUNT + NEWEST_CARD_COUNT),
   z.object({ byCode: Found, byEnd: Found, newest: Found }),
 );
 

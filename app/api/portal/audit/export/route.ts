@@ -1,5 +1,5 @@
 import { exportEntries } from "@/lib/audit/entries";
-import { AUDIT_FILE, FilterAuditQuery } from "@/lib/contract/audit";
+import { AUDIT_COLUMNS, FilterAuditQuery } from "@/lib/contract/audit";
 import { download } from "@/lib/http/download";
 import { resource } from "@/lib/http/endpoint";
 
@@ -10,7 +10,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     query: FilterAuditQuery,
     refuses: ["rate_limited"],
     name: "audit-log",
-    columns: AUDIT_FILE,
+    columns: AUDIT_COLUMNS,
     rows: (ctx, { query }) => exportEntries(ctx, query),
   }),
 });

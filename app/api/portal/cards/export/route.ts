@@ -1,5 +1,5 @@
 import { exportCards } from "@/lib/cards/search";
-import { CARD_FILE, ExportCardsQuery } from "@/lib/contract/portal-cards";
+import { CARD_COLUMNS, ExportCardsQuery } from "@/lib/contract/portal-cards";
 import { download } from "@/lib/http/download";
 import { resource } from "@/lib/http/endpoint";
 
@@ -10,7 +10,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     query: ExportCardsQuery,
     refuses: ["rate_limited"],
     name: "cards",
-    columns: CARD_FILE,
+    columns: CARD_COLUMNS,
     rows: (ctx, { query }) => exportCards(ctx, query),
   }),
 });

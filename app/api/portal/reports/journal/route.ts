@@ -1,4 +1,4 @@
-import { JOURNAL_FILE, JournalQuery } from "@/lib/contract/reports";
+import { JOURNAL_COLUMNS, JournalQuery } from "@/lib/contract/reports";
 import { download } from "@/lib/http/download";
 import { resource } from "@/lib/http/endpoint";
 import { exportJournal } from "@/lib/reports/journal";
@@ -10,7 +10,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     query: JournalQuery,
     refuses: ["invalid_request", "rate_limited"],
     name: "journal",
-    columns: JOURNAL_FILE,
+    columns: JOURNAL_COLUMNS,
     rows: (ctx, { query }) => exportJournal(ctx, query),
   }),
 });

@@ -1,5 +1,5 @@
 import { FilterMovementsQuery } from "@/lib/contract/movement";
-import { MOVEMENT_FILE } from "@/lib/contract/movement-file";
+import { MOVEMENT_COLUMNS } from "@/lib/contract/movement-file";
 import { exportTransactions } from "@/lib/history/search-transactions";
 import { download } from "@/lib/http/download";
 import { resource } from "@/lib/http/endpoint";
@@ -11,7 +11,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     query: FilterMovementsQuery,
     refuses: ["rate_limited"],
     name: "transactions",
-    columns: MOVEMENT_FILE,
+    columns: MOVEMENT_COLUMNS,
     rows: (ctx, { query }) => exportTransactions(ctx, query),
   }),
 });

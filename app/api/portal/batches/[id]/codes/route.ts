@@ -1,6 +1,6 @@
 import { exportCodes } from "@/lib/batches/codes";
 import { BatchParams } from "@/lib/contract/batch";
-import { CODES_FILE } from "@/lib/contract/portal-batches";
+import { CODES_COLUMNS } from "@/lib/contract/portal-batches";
 import { download } from "@/lib/http/download";
 import { resource } from "@/lib/http/endpoint";
 
@@ -11,7 +11,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     params: BatchParams,
     refuses: ["not_found", "batch_busy", "rate_limited"],
     name: "codes",
-    columns: CODES_FILE,
+    columns: CODES_COLUMNS,
     rows: (ctx, { params }) => exportCodes(ctx, { batchId: params.id }),
   }),
 });

@@ -1,4 +1,4 @@
-import { SETTLEMENT_FILE } from "@/lib/contract/reports";
+import { SETTLEMENT_COLUMNS } from "@/lib/contract/reports";
 import { download } from "@/lib/http/download";
 import { resource } from "@/lib/http/endpoint";
 import { exportSettlement } from "@/lib/transfers/settlement";
@@ -8,7 +8,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "The settlement of transfers, as a file.",
     scope: "store:read",
     name: "settlement",
-    columns: SETTLEMENT_FILE,
+    columns: SETTLEMENT_COLUMNS,
     rows: (ctx) => exportSettlement(ctx),
   }),
 });
