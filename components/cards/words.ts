@@ -21,17 +21,17 @@ export const isExpired = (
 export const cardTypeWords = { digital: "Digital", physical: "Physical" } as const;
 export const cardTypes = keysOf(cardTypeWords);
 
-const bare = (code: string) => code.replace(/[\s-]/g, "");
+const withoutSeparators = (code: string) => code.replace(/[\s-]/g, "");
 
 /** A code's last 4 characters, which identify a card to people. */
-export const lastFour = (code: string) => bare(code).slice(-4);
+export const lastFour = (code: string) => withoutSeparators(code).slice(-4);
 
 /** A code with all but its last 4 characters hidden. */
 export const masked = (code: string) => `•••• •••• •••• ${lastFour(code)}`;
 
 /** A code in groups of 4, as printed. */
 export const inFours = (code: string) =>
-  bare(code)
+  withoutSeparators(code)
     .match(/.{1,4}/g)
     ?.join(" ") ?? code;
 

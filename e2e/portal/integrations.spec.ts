@@ -7,7 +7,7 @@ import { openAs } from "./person";
 const path = "/settings/integrations";
 const SCOPES = ["read_gift_cards", "write_gift_cards"];
 const SYNC = { timeout: 20_000 };
-const bare = (code: string) => code.replaceAll("-", "");
+const withoutDashes = (code: string) => code.replaceAll("-", "");
 
 test("a shop is connected with a valid token", async ({ page, merchant, tolerate }) => {
   tolerate(/status of 400/);
@@ -62,14 +62,14 @@ test("the shop gets activated cards", async ({ page, merchant, api, activeCard }
   const there = page.getByRole("region", { name: "In A shop" });
   await expect(there).toContainText("Created", SYNC);
   await expect(there).toContainText("$25.00");
-  expect(await shop.card(bare(after.code))).toMatchObject({ balanceCents: 2_500 });
+  expect(await shop.card(withoutDashes(after.code))).toMatchObject({ balanceCents: 2_500 });
 
   await page.goto(`/cards/${before.uuid}`);
   await expect(there).toContainText("can't be spent there yet");
-  expect(await shop.card(bare(before.code))).toBeNull();
+  expect(await shop.card(withoutDashes(before.code))).toBeNull();
   await there.getByRole("button", { name: "Create in the shop" }).click();
   await expect(there).toContainText("$40.00", SYNC);
-  expect(await shop.card(bare(before.code))).toMatchObject({ balanceCents: 4_000 });
+  expect(await shop.card(withoutDashes(before.code))).toMatchObject({ balanceCents: 4_000 });
 
   const { body: euro } = await api.post("/cards", { currency: "EUR" });
   await api.post(`/cards/${euro.uuid}/activate`, { amountCents: 1_000 });
@@ -88,7 +88,7 @@ test("the shop gets activated cards", async ({ page, merchant, api, activeCard }
   await dialog.getByRole("button", { name: "Disconnect" }).click();
   await expect(page.getByRole("button", { name: "Connect Shopify" })).toBeVisible();
   const kept = { balanceCents: 2_500, enabled: true };
-  expect(await shop.card(bare(after.code))).toMatchObject(kept);
+  expect(await shop.card(withoutDashes(after.code))).toMatchObject(kept);
   await page.goto(`/cards/${after.uuid}`);
   await expect(page.getByRole("heading", { name: /Card ending in/ })).toBeVisible();
   await expect(there).toHaveCount(0);
@@ -149,6 +149,6 @@ test("a shop resumes with a new token", async ({ page, merchant, activeCard, sql
   await expect(dialog).toHaveCount(0);
   const connection = page.getByRole("region", { name: "A shop", exact: true });
   await expect(connection).toContainText("Connected");
-  const there = async () => (await shop.card(bare(code)))?.balanceCents;
+  const there = async () => (await shop.card(withoutDashes(code)))?.balanceCents;
   await expect.poll(there, SYNC).toBe(2_500);
 });

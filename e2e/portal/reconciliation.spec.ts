@@ -8,7 +8,7 @@ import { openAs } from "./person";
 
 const path = "/reports?tab=reconciliation";
 const SYNC = { timeout: 20_000 };
-const bare = (code: string) => code.replaceAll("-", "");
+const withoutDashes = (code: string) => code.replaceAll("-", "");
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 type Synced = { uuid: string; code: string };
@@ -28,8 +28,8 @@ const test = base.extend<{
     use(async (amountCents) => {
       const { uuid, code } = await activeCard({ amountCents });
       await waitForSync(sql, merchant.merchantId);
-      expect(await shop.card(bare(code))).toMatchObject({ balanceCents: amountCents });
-      return { uuid, code: bare(code) };
+      expect(await shop.card(withoutDashes(code))).toMatchObject({ balanceCents: amountCents });
+      return { uuid, code: withoutDashes(code) };
     }),
 });
 
@@ -58,7 +58,7 @@ test("the shop's redemptions are listed", async ({ page, merchant, shop, synced,
 
   const made = await api.post("/cards", { currency: "USD" });
   const { uuid } = made.body;
-  const code = bare(made.body.code);
+  const code = withoutDashes(made.body.code);
   await shop.addCard(code, "1.00");
   await api.post(`/cards/${uuid}/activate`, { amountCents: 2_500 });
   await page.goto(`/cards/${uuid}`);

@@ -12,10 +12,10 @@ import { decimalText } from "../money";
 import { AmountCents, Currency, Name, Note, Sum, wholeNumber } from "./fields";
 import { inBoth, presented, type Shaped } from "./shapes";
 
-const Place = z.int().min(1).max(MAX_CARDS_IN_A_BATCH);
+const CardNumber = z.int().min(1).max(MAX_CARDS_IN_A_BATCH);
 
 /** A range of card numbers in the batch; all cards if omitted. */
-const range = { from: Place.optional(), to: Place.optional() };
+const range = { from: CardNumber.optional(), to: CardNumber.optional() };
 
 export const ActivateBatchBody: Shaped<Omit<BatchActivation, "batchId">> = inBoth(
   z.strictObject({ ...range, amountCents: AmountCents.optional(), note: Note.optional() }),

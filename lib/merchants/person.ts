@@ -4,10 +4,10 @@ import type { Db, Tx } from "../db/client";
 import { memberships } from "../db/schema/users";
 import { Refusal } from "../errors";
 
-export type Person = { userId: string; sessionId: string };
+export type SignedInUser = { userId: string; sessionId: string };
 
 /** The signed-in user and their session. Refuses: unauthorized (a key). */
-export function personOf({ principal: { session } }: Ctx): Person {
+export function personOf({ principal: { session } }: Ctx): SignedInUser {
   if (!session) throw new Refusal("unauthorized");
   return { userId: session.userId, sessionId: session.id };
 }

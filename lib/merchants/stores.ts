@@ -9,7 +9,7 @@ import { operation } from "../ledger/operation";
 import type { Role } from "../roles";
 import { takeAttempt } from "../throttle/attempt-limits";
 import { insertStore, type NewStore } from "./create";
-import { type Person, personOf } from "./person";
+import { personOf, type SignedInUser } from "./person";
 
 /**
  * Creates another store, owned by the signed-in user, and moves their session there.
@@ -57,7 +57,7 @@ export const switchStore = (
 /** Moves a user's session to another of their stores. Refuses: not_found (not in its team). */
 export async function moveSession(
   tx: Tx,
-  { userId, sessionId }: Person,
+  { userId, sessionId }: SignedInUser,
   merchantId: string,
   requestId: string,
 ): Promise<void> {

@@ -12,7 +12,7 @@ export type Leased = PlatformCardRow & {
   lease: string;
 };
 
-export type Changes = Partial<
+export type PlatformCardUpdate = Partial<
   Omit<typeof platformCards.$inferInsert, "merchantId" | "connectionId" | "cardId">
 >;
 
@@ -44,7 +44,11 @@ export async function leaseCard(key: CardKey): Promise<Leased | null> {
 }
 
 /** Saves changes to a leased card. Throws, and saves nothing, if the lease was lost. */
-export async function write(leased: Leased, changes: Changes, on: Db | Tx = db()): Promise<void> {
+export async function write(
+  leased: Leased,
+  changes: PlatformCardUpdate,
+  on: Db | Tx = db(),
+): Promise<void> {
   const { count } = await on
     .update(platformCards)
     .set({ ...changes, updatedAt: sql`clock_timestamp()` })
@@ -53,7 +57,7 @@ export async function write(leased: Leased, changes: Changes, on: Db | Tx = db()
 }
 
 /** Like `write`, and also updates `leased`. */
-export async function save(leased: Leased, changes: Changes): Promise<void> {
+export async function save(leased: Leased, changes: PlatformCardUpdate): Promise<void> {
   await write(leased, changes);
   Object.assign(leased, changes);
 }

@@ -8,7 +8,7 @@ import { moveWithin } from "../ledger/move";
 import { operatorContext } from "../merchants/operator";
 import { deliveryWorker } from "../webhooks/deliver";
 import { type PlatformCard, PlatformError } from "./adapter";
-import { type Changes, save, write } from "./lease";
+import { type PlatformCardUpdate, save, write } from "./lease";
 import type { SyncRun } from "./sync-run";
 
 /**
@@ -20,7 +20,7 @@ export async function recordBalance(
   run: SyncRun,
   seen: PlatformCard,
   expectedCents: number,
-  changes: Changes = {},
+  changes: PlatformCardUpdate = {},
 ): Promise<void> {
   const { leased, card } = run;
   if (seen.currency !== card.currency) {
@@ -29,7 +29,7 @@ export async function recordBalance(
     throw new PlatformError("refused", reason);
   }
   const redeemedCents = Math.max(0, expectedCents - seen.balanceCents);
-  const known: Changes = {
+  const known: PlatformCardUpdate = {
     ...changes,
     expectedCents: expectedCents - redeemedCents,
     seenCents: seen.balanceCents,

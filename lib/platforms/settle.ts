@@ -12,7 +12,7 @@ import { operation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
 import { type ConnectionRow, requireConnection } from "./connection";
 import { type Cause, differenceOf } from "./differences";
-import { type Changes, isPlatformCard, type Leased } from "./lease";
+import { isPlatformCard, type Leased, type PlatformCardUpdate } from "./lease";
 import { queueJobs } from "./queue";
 import { REDEMPTION, referenceOf } from "./record-balance";
 import { NOTHING_PENDING } from "./sync-run";
@@ -21,7 +21,7 @@ export type Settlement = { cardId: string; truth: "ledger" | "platform" };
 type Settled = { cardId: string };
 
 /** What a settlement changes: the platform card, and the ledger's balance by `movedCents`, in minor units. */
-type Effect = { changes: Changes; movedCents?: number };
+type Effect = { changes: PlatformCardUpdate; movedCents?: number };
 
 /**
  * Settles a difference: the shop takes the ledger's balance, or the ledger takes the shop's. Refuses:

@@ -58,7 +58,7 @@ async function attempt(host: string, answers: Answers) {
 const FORBIDDEN = "The name leads to an address that webhooks may not be sent to.";
 const refused = { delivered: false, httpStatus: null, error: FORBIDDEN };
 const always = (addresses: string[]) => async () => addresses;
-const bare = (host: string) => host.replace(/^\[|\]$/g, "");
+const withoutBrackets = (host: string) => host.replace(/^\[|\]$/g, "");
 
 describe("an attempt", () => {
   test.each([...FORBIDDEN_HOSTS, ...FORBIDDEN_NAMES])(
@@ -72,7 +72,9 @@ describe("an attempt", () => {
   );
 
   test.each([
-    ...FORBIDDEN_HOSTS.map((host) => ({ found: [bare(new URL(`https://${host}`).hostname)] })),
+    ...FORBIDDEN_HOSTS.map((host) => ({
+      found: [withoutBrackets(new URL(`https://${host}`).hostname)],
+    })),
     { found: ["10.0.0.1", PUBLIC] },
     { found: [PUBLIC, "127.0.0.1"] },
     { found: [PUBLIC, PUBLIC, "::1"] },

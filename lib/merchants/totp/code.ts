@@ -23,10 +23,10 @@ export const openTotpSecret = (userId: string, sealed: string): string =>
   unseal("totp", userId, sealed);
 
 /** Strips the spaces and hyphens used for display. */
-export const bare = (typed: string): string => typed.replace(/[\s-]/g, "");
+export const withoutSeparators = (typed: string): string => typed.replace(/[\s-]/g, "");
 
 /** Whether this is an authenticator code (not a recovery code). */
-export const isTotpCode = (typed: string): boolean => /^\d{6}$/.test(bare(typed));
+export const isTotpCode = (typed: string): boolean => /^\d{6}$/.test(withoutSeparators(typed));
 
 /**
  * The 30-second step of a code, counted from 1970; null if the code isn't valid at `atMs`, give or take one
@@ -34,6 +34,10 @@ export const isTotpCode = (typed: string): boolean => /^\d{6}$/.test(bare(typed)
  */
 export function stepOfCode(secret: string, typed: string, atMs: number): number | null {
   if (!isTotpCode(typed)) return null;
-  const off = totpOf(secret).validate({ token: bare(typed), timestamp: atMs, window: DRIFT_STEPS });
+  const off = totpOf(secret).validate({
+    token: withoutSeparators(typed),
+    timestamp: atMs,
+    window: DRIFT_STEPS,
+  });
   return off === null ? null : Math.floor(atMs / 1_000 / STEP_SECONDS) + off;
 }

@@ -3,7 +3,7 @@ import { and, count, eq, isNull } from "drizzle-orm";
 import type { Db, Tx } from "../../db/client";
 import { recoveryCodes } from "../../db/schema/users";
 import { keyedHash } from "../../secrets";
-import { bare } from "./code";
+import { withoutSeparators } from "./code";
 
 const HOW_MANY = 10;
 const CHARACTERS = 10;
@@ -20,7 +20,7 @@ const formatRecoveryCode = (code: string): string =>
  * The hash that is stored for a code, however it is typed. Keyed, so that it can't be looked up in a table.
  */
 export const recoveryCodeHash = (userId: string, typed: string): Buffer =>
-  keyedHash("recovery-code", JSON.stringify([userId, bare(typed).toLowerCase()]));
+  keyedHash("recovery-code", JSON.stringify([userId, withoutSeparators(typed).toLowerCase()]));
 
 /** Replaces the user's recovery codes with ten new ones, which are shown only once. */
 export async function replaceCodes(tx: Db | Tx, userId: string): Promise<string[]> {
