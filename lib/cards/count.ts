@@ -34,17 +34,20 @@ export async function countCards(merchantId: string, filters: CardFilters): Prom
   return past === null ? null : (row?.total ?? 0) - past;
 }
 
-/** The number of the merchant's cards that match: of all, and by state. Null if nothing has counted them. */
+/** Number of the merchant's matching cards, in all and by state. Null where countCards() gives none. */
 export async function countByState({ merchantId }: Ctx, filters: CardFilters) {
   const count = (state: CardFilters) => countCards(merchantId, { ...filters, ...state });
-  const [all, active, inactive, disabled, expired] = await Promise.all([
-    count({}),
-    count(BY_STATE.active),
+  const [activated, inactive, disabled, expired] = await Promise.all([
+    count({ status: "active" }),
     count(BY_STATE.inactive),
     count(BY_STATE.disabled),
     count(BY_STATE.expired),
   ]);
-  return { all, active, inactive, disabled, expired };
+  if (activated === null || inactive === null || disabled === null) {
+    return { all: null, active: null, inactive: null, disabled: null, expired: null };
+  }
+  const active = expired === null ? null : activated - expired;
+  return { all: activated + inactive + disabled, active, inactive, disabled, expired };
 }
 
 /**

@@ -149,3 +149,15 @@ test("runs that overlap each other and a till's debits find nothing wrong and ho
     finished_problems: [],
   });
 });
+
+test("a store whose check fails waits its turn like the others", async () => {
+  const { id } = await createStore();
+  // A cursor that is no card's id makes every slice throw.
+  await pg()`insert into ledger_checks (merchant_id, worked_at, cursor)
+    values (${id}, '2020-01-01', 'broken')`;
+  await verifySlices([id]);
+  expect(
+    await pg()`select cursor, worked_at > now() - interval '1 minute' as recent
+      from ledger_checks where merchant_id = ${id}`,
+  ).toEqual([{ cursor: "broken", recent: true }]);
+});
