@@ -39,7 +39,7 @@ function Detail({ returned, note }: Movement) {
   const detail = returned ? whyReturned(returned) : note;
   if (!detail) return null;
   return (
-    <span className="hidden max-w-48 truncate text-muted sm:block" title={detail}>
+    <span className="hidden max-w-48 truncate text-muted sm:max-md:block lg:block" title={detail}>
       {detail}
     </span>
   );
