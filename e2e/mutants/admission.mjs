@@ -43,10 +43,10 @@ export const admission = [
   mutant("A replay says Idempotent-Replayed.", "lib/http/respond.ts")
     .without('...(facts.replayed ? { "Idempotent-Replayed": "true" } : {}),')
     .caughtBy(IDEMPOTENCY, "every change happens once per Idempotency-Key"),
-  mutant("A replay is in its original shape.", "lib/ledger/unwrap-outcome.ts")
+  mutant("A replay is in its original shape.", "lib/ledger/move.ts")
     .without("ctx.reply.shape = outcome.shape ?? ctx.shape;")
     .caughtBy(IDEMPOTENCY, "is replayed in its original shape"),
-  mutant("A refusal is replayed with the request id that it had.", "lib/ledger/unwrap-outcome.ts")
+  mutant("A refusal is replayed with the request id that it had.", "lib/ledger/move.ts")
     .replacing(
       "const requestId = outcome.requestId ?? ctx.requestId;",
       "const requestId = ctx.requestId;",
@@ -73,13 +73,13 @@ export const admission = [
   )
     .replacing("select cardinality(p_hits) < p_max or", "select cardinality(p_hits) <= p_max or")
     .caughtBy(ADMIT, "lets in exactly its number of concurrent calls"),
-  mutant("A guarded operation has its limit.", "lib/http/rate-limits.ts")
+  mutant("A guarded operation has its limit.", "lib/limits/rate-limits.ts")
     .replacing(
       "if (name === undefined || principal.limitPerWindow === 0) return [];",
       "if (name !== null) return [];",
     )
     .caughtBy(LIMITS, "limits are per key"),
-  mutant("Fifty debits, credits and loads a minute, and no more.", "lib/http/rate-limits.ts")
+  mutant("Fifty debits, credits and loads a minute, and no more.", "lib/limits/rate-limits.ts")
     .replacing('money: { bucket: "money", max: 50,', 'money: { bucket: "money", max: 51,')
     .caughtBy(LIMITS),
   mutant(

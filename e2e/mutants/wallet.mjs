@@ -53,11 +53,11 @@ export const wallet = [
     ),
   mutant(
     "A wrong code is guessed ten times in 15 minutes from one address.",
-    "lib/throttle/attempt-limits.ts",
+    "lib/limits/attempt-limits.ts",
   )
     .replacing('"balance-address": { max: 10,', '"balance-address": { max: 12,')
     .caughtBy(BALANCE, "is guessed ten times in 15 minutes"),
-  mutant("A million wrong codes take twelve weeks.", "lib/throttle/attempt-limits.ts")
+  mutant("A million wrong codes take twelve weeks.", "lib/limits/attempt-limits.ts")
     .replacing(
       '"balance-everywhere": { max: 500, windowMs: HOUR_MS },',
       '"balance-everywhere": { max: 500, windowMs: MINUTE_MS },',

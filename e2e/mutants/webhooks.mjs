@@ -2,7 +2,7 @@ import { mutant } from "./mutant.mjs";
 
 const DELIVERY = "e2e/webhooks/delivery.spec.ts";
 const SWITCHES = "e2e/webhooks/switches.spec.ts";
-const CLAIM_DUE = "lib/webhooks/claim-due.test.ts";
+const CLAIM = "lib/webhooks/claim.test.ts";
 const GUARD = "lib/webhooks/ssrf-guard.test.ts";
 const POST = "lib/webhooks/post.test.ts";
 
@@ -38,33 +38,30 @@ export const webhooks = [
   )
     .replacing("export const LEASE_MS = 30_000;", "export const LEASE_MS = 20;")
     .caughtBy("e2e/webhooks/runs.spec.ts", "no delivery is attempted twice"),
-  mutant("Of claims at the same time each delivery is given to one.", "lib/webhooks/claim-due.ts")
+  mutant("Of claims at the same time each delivery is given to one.", "lib/webhooks/deliver.ts")
     .replacing(
       "order by d.next_attempt_at limit o.room for update skip locked) d",
       "order by d.next_attempt_at limit o.room) d",
     )
-    .caughtBy(CLAIM_DUE, "ten claims at once give each delivery to one"),
+    .caughtBy(CLAIM, "ten claims at once give each delivery to one"),
   mutant("An attempt whose lease was lost changes nothing.", "lib/webhooks/record-attempt.ts")
     .replacing(
       "sql`${deliveries.leasedUntil} = ${lease}::timestamptz`,",
       "sql`${lease}::text is not null`,",
     )
     .caughtBy("lib/webhooks/record-attempt.test.ts", "an attempt whose lease was lost"),
-  mutant(
-    "A body is rendered once; its bytes are sent on every attempt.",
-    "lib/webhooks/claim-due.ts",
-  )
+  mutant("A body is rendered once; its bytes are sent on every attempt.", "lib/webhooks/deliver.ts")
     .replacing("body = coalesce(d.body, event_body(e))", "body = event_body(e)")
-    .caughtBy(CLAIM_DUE, "the bytes are rendered at the first claim"),
+    .caughtBy(CLAIM, "the bytes are rendered at the first claim"),
   mutant(
     "One store's slow receivers hold up nobody else: each has its share.",
-    "lib/webhooks/claim-due.ts",
+    "lib/webhooks/deliver.ts",
   )
     .replacing(
       "${CONCURRENCY.merchant}::int - coalesce(merchant.count, 0) as merchant_room",
       "1000 as merchant_room",
     )
-    .caughtBy(CLAIM_DUE, "a merchant with twenty webhooks is given its share"),
+    .caughtBy(CLAIM, "a merchant with twenty webhooks is given its share"),
   mutant("A delivery is tried again after 1, 5 and 30 minutes.", "lib/webhooks/delivery-policy.ts")
     .replacing(
       "[1 * MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS]",
@@ -80,7 +77,7 @@ export const webhooks = [
       "export const EXHAUSTED_BEFORE_DISABLING = 4;",
     )
     .caughtBy(DELIVERY, "three exhausted in a row disable the webhook"),
-  mutant("A success resets the count of exhausted deliveries.", "lib/webhooks/disable-failing.ts")
+  mutant("A success resets the count of exhausted deliveries.", "lib/webhooks/record-attempt.ts")
     .replacing(
       ".set({ consecutiveFailures: 0, failingSince: null, lastError: null })",
       ".set({ failingSince: null, lastError: null })",
