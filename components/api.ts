@@ -4,26 +4,28 @@ const answerTimeoutMs = 20_000;
 
 export type FieldProblem = { path: string; message: string };
 
+type Failure = {
+  status: number;
+  code: string;
+  message: string;
+  requestId?: string | null | undefined;
+  fields?: FieldProblem[];
+};
+
 /** An error response, or a request without a response (`status` 0). `message` can be shown to users. */
 export class ApiError extends Error {
+  override readonly name = "ApiError";
   readonly status: number;
   readonly code: string;
   readonly requestId: string | null;
   readonly fields: FieldProblem[];
 
-  constructor(init: {
-    status: number;
-    code: string;
-    message: string;
-    requestId?: string;
-    fields?: FieldProblem[];
-  }) {
-    super(init.message);
-    this.name = "ApiError";
-    this.status = init.status;
-    this.code = init.code;
-    this.requestId = init.requestId ?? null;
-    this.fields = init.fields ?? [];
+  constructor({ status, code, message, requestId, fields = [] }: Failure) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.requestId = requestId ?? null;
+    this.fields = fields;
   }
 }
 
@@ -113,11 +115,8 @@ export function post<P extends PathOf<"POST">>(
   signal?: AbortSignal,
 ): Promise<ReplyOf<P, "POST">> {
   const { headers, ...init } = withBody("POST", body as object);
-  return send(path, {
-    ...init,
-    ...(signal && { signal }),
-    headers: { ...headers, ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }) },
-  });
+  const key = idempotencyKey && { "Idempotency-Key": idempotencyKey };
+  return send(path, { ...init, ...(signal && { signal }), headers: { ...headers, ...key } });
 }
 
 export const patch = <P extends PathOf<"PATCH">>(
@@ -168,17 +167,14 @@ export const unreachable = () =>
 
 /** Parses the body of an error response. */
 export function refusalOf(status: number, body: unknown): ApiError {
-  const known = (body ?? {}) as {
+  const { error, message, requestId, fields } = (body ?? {}) as Partial<Failure> & {
     error?: string;
-    message?: string;
-    requestId?: string;
-    fields?: FieldProblem[];
   };
   return new ApiError({
     status,
-    code: known.error ?? "internal_error",
-    message: known.message ?? `The server answered ${status} without saying why.`,
-    ...(known.requestId && { requestId: known.requestId }),
-    ...(Array.isArray(known.fields) && { fields: known.fields }),
+    code: error ?? "internal_error",
+    message: message ?? `The server answered ${status} without saying why.`,
+    requestId,
+    fields: Array.isArray(fields) ? fields : [],
   });
 }

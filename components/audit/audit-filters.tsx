@@ -1,14 +1,38 @@
 "use client";
 
 import { Search } from "lucide-react";
+import { parseAsString } from "nuqs";
 import { useState } from "react";
-import { useActors } from "@/components/transactions/use-actors";
+import { endOfDay, isDay, startOfDay } from "@/components/days";
+import { isFiltered, noneOf } from "@/components/list";
+import { useActors } from "@/components/transactions/transaction-filters";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
 import { compact, DayFilter } from "@/components/ui/filters";
 import { Combobox } from "@/components/ui/select";
 import { ACTION_WORDS, wordsOf } from "@/lib/audit/actions";
-import { type Filters, noFilters } from "./filters";
+
+/** The filters as URL parameters. Days are in the store's time zone. */
+export const filterParsers = {
+  actor: parseAsString,
+  action: parseAsString,
+  subject: parseAsString,
+  from: parseAsString,
+  to: parseAsString,
+};
+
+export type Filters = Record<keyof typeof filterParsers, string | null>;
+
+export const noFilters = noneOf(filterParsers);
+
+/** The API query. Days become timestamps in the store's time zone. */
+export const filterQuery = ({ actor, action, subject, from, to }: Filters, timeZone: string) => ({
+  actor,
+  action,
+  subjectId: subject,
+  from: isDay(from) ? startOfDay(from, timeZone) : null,
+  to: isDay(to) ? endOfDay(to, timeZone) : null,
+});
 
 type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
 
@@ -21,9 +45,7 @@ const actions = [
     .sort((a, b) => a.label.localeCompare(b.label)),
 ];
 
-/** Filters by actor, action, subject and date. */
 export function AuditFilters({ filters, onChange }: Props) {
-  const filtered = Object.values(filters).some((value) => value !== null);
   return (
     <div className="grid grid-cols-2 gap-2 md:flex md:flex-wrap md:items-center">
       <WhoFilter value={filters.actor} onChange={(actor) => onChange({ actor })} />
@@ -42,7 +64,7 @@ export function AuditFilters({ filters, onChange }: Props) {
         value={filters.subject}
         onChange={(subject) => onChange({ subject })}
       />
-      {filtered && (
+      {isFiltered(filters) && (
         <Button variant="ghost" size="sm" onClick={() => onChange(noFilters)}>
           Clear filters
         </Button>

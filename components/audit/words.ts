@@ -28,7 +28,6 @@ const pages: Record<string, (id: string) => string> = {
 // The subjects of these entries were deleted or never had a page.
 const withoutPage = ["webhook.deleted", "webhook.resent"];
 
-/** The link to an entry's subject; null if it has no page. */
 export function subjectHref({ action, subjectId }: AuditEntry): string | null {
   if (subjectId === null || withoutPage.includes(action)) return null;
   return pages[action.split(".")[0] ?? ""]?.(subjectId) ?? null;
@@ -71,7 +70,6 @@ export function detailName(key: string): string {
 const FIRST = ["name", "cause", "truth", "cards", "from", "to"];
 const rankOf = (key: string) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
 
-/** An entry's details in display order. */
 export const detailsOf = ({ details }: AuditEntry): [key: string, value: unknown][] =>
   Object.entries(details ?? {}).sort(([a], [b]) => rankOf(a) - rankOf(b));
 
@@ -107,7 +105,6 @@ function moneyIn({ details }: AuditEntry, amountCents: number): string {
     : `${amountCents} in minor units`;
 }
 
-/** Formats sums in minor units, keyed by currency. */
 const amountsInWords = (amounts: object) =>
   Object.entries(amounts)
     .map(([currency, cents]) => formatMoney(BigInt(cents), currency))

@@ -21,7 +21,6 @@ export const useBatch = (id: string) =>
     refetchInterval: ({ state }) => (state.error ? false : askEveryMs(state.data && [state.data])),
   });
 
-/** Query keys to refresh after a batch changes. */
 export const changedByBatch = [["batches"], ["cards"]];
 
 export const batchStates: Record<Batch["status"], State> = {

@@ -14,7 +14,7 @@ import { RequestFailure } from "@/components/ui/request-failure";
 import { type Column, Table } from "@/components/ui/table";
 import type { ImportCheck } from "./batch";
 import { changedByBatch } from "./batch";
-import type { Chosen } from "./import-form";
+import type { Chosen } from "./import-view";
 
 type Problem = ImportCheck["problems"][number];
 

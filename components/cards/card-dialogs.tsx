@@ -14,7 +14,6 @@ import {
 import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { amountSoFar } from "@/components/money-fields";
-import { toast } from "@/components/toast";
 import type { Card } from "@/components/types";
 import { changedByCard, lastFour } from "./words";
 
@@ -31,10 +30,7 @@ export const AssignDialog = ({ card, onClose }: Props) => (
     defaults={{ email: "" }}
     send={(owner, key) => post(url("/api/v1/cards/{uuid}/claim", card), owner, key)}
     refresh={changedByCard(card.uuid)}
-    done={({ ownerEmail }, { email }) => {
-      toast(`Assigned to ${ownerEmail ?? email}`);
-      onClose();
-    }}
+    toast={({ ownerEmail }, { email }) => `Assigned to ${ownerEmail ?? email}`}
   >
     {(form) => (
       <FormText
@@ -81,10 +77,7 @@ export function DisableDialog({ card, onClose }: Props) {
           : post(url("/api/v1/cards/{uuid}/disable", card), {}, key)
       }
       refresh={changedByCard(card.uuid)}
-      done={() => {
-        toast(`Card ending in ${ending} ${unsold ? "voided" : "disabled"}`);
-        onClose();
-      }}
+      toast={() => `Card ending in ${ending} ${unsold ? "voided" : "disabled"}`}
     />
   );
 }
@@ -122,7 +115,6 @@ const movements = {
 
 export type Movement = keyof typeof movements;
 
-/** Shows the parsed amount and the resulting balance before submitting. */
 export function MovementDialog({ card, movement, onClose }: Props & { movement: Movement }) {
   const { currency, balanceCents } = card;
   const { title, description, verb, beforeAmount, done, path, direction } = movements[movement];
@@ -148,13 +140,11 @@ export function MovementDialog({ card, movement, onClose }: Props & { movement: 
       }}
       send={(body, key) => post(url(path, card), body, key)}
       refresh={changedByCard(card.uuid)}
-      done={({ transaction }, { amountCents }) => {
-        toast(`${done} ${formatMoney(amountCents, currency)}`, {
-          href: `/transactions?transaction=${transaction.id}`,
-          label: "Open transaction",
-        });
-        onClose();
-      }}
+      toast={({ transaction }, { amountCents }) => ({
+        message: `${done} ${formatMoney(amountCents, currency)}`,
+        href: `/transactions?transaction=${transaction.id}`,
+        label: "Open transaction",
+      })}
     >
       {(form, check) => (
         <>

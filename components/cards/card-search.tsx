@@ -11,7 +11,6 @@ const howTo = "Enter a whole code, its last four letters, an e-mail address or a
 
 type Term = ReturnType<typeof readTerm>;
 
-/** Hints at what Enter will do with the typed text. */
 const understood: Record<Term["kind"], string> = {
   code: "A code: Enter opens its card.",
   id: "A card id: Enter opens the card.",

@@ -23,7 +23,6 @@ export const cardTypes = keysOf(cardTypeWords);
 
 const withoutSeparators = (code: string) => code.replace(/[\s-]/g, "");
 
-/** A code's last 4 characters, which identify a card to people. */
 export const lastFour = (code: string) => withoutSeparators(code).slice(-4);
 
 /** A code with all but its last 4 characters hidden. */
@@ -50,7 +49,6 @@ export function whoInWords({ id, name }: { id: string; name: string | null }): s
   return kindWords[kind] ?? id;
 }
 
-/** Query keys to refresh after a card changes. */
 export const changedByCard = (uuid: string) => [
   ["cards"],
   ["transactions"],

@@ -23,7 +23,6 @@ import { changedByCustomer } from "./customer";
 
 type Props = { customer: Customer; onClose: () => void };
 
-/** Creates a card that the customer owns and activates it with the amount. */
 export function GiveCardDialog({ customer, onClose }: Props) {
   const { merchant } = useSession();
   return (
@@ -47,14 +46,11 @@ export function GiveCardDialog({ customer, onClose }: Props) {
         return post("/api/portal/cards", card, key);
       }}
       refresh={changedByCustomer}
-      done={({ cards: [card] }) => {
-        onClose();
-        if (!card) return;
-        toast(`Card ending in ${lastFour(card.code)} given to ${customer.email}`, {
-          href: `/cards/${card.uuid}`,
-          label: "Open card",
-        });
-      }}
+      toast={({ cards: [card] }) => ({
+        message: `Card ending in ${lastFour(card?.code ?? "")} given to ${customer.email}`,
+        href: `/cards/${card?.uuid}`,
+        label: "Open card",
+      })}
     >
       {(form, check) => (
         <>

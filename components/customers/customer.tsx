@@ -1,7 +1,7 @@
+import Link from "next/link";
 import type { Customer } from "@/components/types";
 import { Money } from "@/components/ui/format";
 
-/** Query keys to refresh after a customer's cards or store credit change. */
 export const changedByCustomer = [["customers"], ["cards"], ["transactions"], ["store-credit"]];
 
 /** One balance per currency, because different currencies can't be added up. */
@@ -15,3 +15,15 @@ export const Balances = ({ of, none }: { of: Customer["balances"]; none: string 
       ))}
     </span>
   );
+
+/** The link of a customer's row in a list. */
+export const CustomerLink = ({ id, email }: { id: string; email: string }) => (
+  <Link
+    href={`/customers/${id}`}
+    prefetch={false}
+    title={email}
+    className="block max-w-44 truncate xl:max-w-72 font-medium underline-offset-4 after:absolute after:inset-0 hover:underline max-md:max-w-[55vw]"
+  >
+    {email}
+  </Link>
+);

@@ -9,7 +9,6 @@ import { FormRadio, FormSelect } from "@/components/form-fields";
 import { typedName } from "@/components/form-schemas";
 import { FormField, FormText } from "@/components/form-text";
 import { useSession } from "@/components/session";
-import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -168,10 +167,7 @@ export const RevokeKeyDialog = ({ apiKey, onClose }: Props) => (
     verb="Revoke key"
     send={(_, key) => post(url("/api/portal/keys/{id}/revoke", { id: apiKey.id }), {}, key)}
     refresh={refresh}
-    done={() => {
-      toast(`“${apiKey.name}” revoked`);
-      onClose();
-    }}
+    toast={() => `“${apiKey.name}” revoked`}
   />
 );
 
@@ -234,7 +230,6 @@ export function RollKeyDialog({ apiKey, onClose }: Props) {
   );
 }
 
-/** Explains what happens to the old key. */
 function formerWords({ prefix, last4 }: ApiKey, overlap: string): string {
   const old = `The old key, ${prefix}…${last4},`;
   if (overlap === "0") return `${old} works no longer.`;

@@ -61,7 +61,6 @@ const inTroubleFirst = (webhooks: Webhook[]) =>
   webhooks.toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)));
 
 function Line({ webhook }: { webhook: Webhook }) {
-  const { word, tone } = webhookState(webhook, new Date());
   const { health } = webhook;
   const rate = successRate(health);
   return (
@@ -74,7 +73,7 @@ function Line({ webhook }: { webhook: Webhook }) {
         >
           {shortUrl(webhook.url)}
         </Link>
-        <Chip word={word} tone={tone} />
+        <Chip {...webhookState(webhook, new Date())} />
       </div>
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
         <HealthStrip health={health} size="row" />

@@ -1,19 +1,19 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { type ReactNode, useState } from "react";
-import { isDay } from "@/components/days";
+import { dateIn, endOfDay, isDay, startOfDay } from "@/components/days";
 import { DownloadLink } from "@/components/download-link";
+import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
-import { Field, Input } from "@/components/ui/field";
+import { TextField } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Block } from "@/components/ui/section";
 import { Segments } from "@/components/ui/segments";
 import { Select } from "@/components/ui/select";
-import { monthSpan } from "./month-span";
-import { useNothingMoved } from "./use-movements";
 
 const ways = ["day", "movement"] as const;
 const everyCurrency = "all";
@@ -123,26 +123,19 @@ type DaysProps = {
 
 const Days = ({ from, to, onChange }: DaysProps) => (
   <div className="grid gap-4 sm:grid-cols-2">
-    <Field label="First day">
-      {(control) => (
-        <Input
-          {...control}
-          type="date"
-          value={from}
-          onChange={(event) => onChange({ from: event.target.value || null })}
-        />
-      )}
-    </Field>
-    <Field label="Last day" {...(to < from && { error: "The last day comes before the first." })}>
-      {(control) => (
-        <Input
-          {...control}
-          type="date"
-          value={to}
-          onChange={(event) => onChange({ to: event.target.value || null })}
-        />
-      )}
-    </Field>
+    <TextField
+      label="First day"
+      type="date"
+      value={from}
+      onChange={(event) => onChange({ from: event.target.value || null })}
+    />
+    <TextField
+      label="Last day"
+      error={to < from ? "The last day comes before the first." : undefined}
+      type="date"
+      value={to}
+      onChange={(event) => onChange({ to: event.target.value || null })}
+    />
   </div>
 );
 
@@ -159,12 +152,11 @@ const Bookings = () => (
           <th scope="col" className="font-medium">
             What happened
           </th>
-          <th scope="col" className="pl-3 font-medium">
-            Debit
-          </th>
-          <th scope="col" className="pl-3 font-medium">
-            Credit
-          </th>
+          {["Debit", "Credit"].map((side) => (
+            <th key={side} scope="col" className="pl-3 font-medium">
+              {side}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -190,3 +182,29 @@ const Labelled = ({ words, children }: { words: string; children: ReactNode }) =
     {children}
   </div>
 );
+
+type Span = { from: string; to: string; currency?: string | undefined };
+
+/** True if there were no transactions on these days (YYYY-MM-DD); false until that is known. */
+function useNothingMoved({ from, to, currency }: Span): boolean {
+  const { merchant } = useSession();
+  const query = {
+    from: startOfDay(from, merchant.timeZone),
+    to: endOfDay(to, merchant.timeZone),
+    currency: currency ?? null,
+  };
+  const counts = useQuery({
+    ...read(["transactions", "counts", query], "/api/portal/transactions/counts", query),
+    enabled: from <= to,
+  });
+  return counts.data?.all === 0;
+}
+
+/** First and last day (YYYY-MM-DD) of the month that was `before` months ago in `timeZone`. */
+function monthSpan(now: Date, timeZone: string, before: number) {
+  const [year = 0, month = 0] = dateIn(now, timeZone).split("-").map(Number);
+  const day = (index: number, date: number) =>
+    new Date(Date.UTC(year, index, date)).toISOString().slice(0, 10);
+  // Months count from 0, and day 0 is the last day of the previous month.
+  return { from: day(month - 1 - before, 1), to: day(month - before, 0) };
+}

@@ -12,7 +12,6 @@ import { formatMoney } from "@/components/money";
 import { AmountFields, amountSoFar, withAmount } from "@/components/money-fields";
 import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
-import { toast } from "@/components/toast";
 import { creditKinds } from "./words";
 
 const Credit = z.pipe(
@@ -26,7 +25,6 @@ const Credit = z.pipe(
   z.transform(withAmount),
 );
 
-/** Issues store credit, showing the resulting balance before it is sent. */
 export function IssueDialog({ email, onClose }: { email?: string; onClose: () => void }) {
   const { merchant } = useSession();
   return (
@@ -49,14 +47,11 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
       }}
       send={(credit, key) => post("/api/v1/store-credit", credit, key)}
       refresh={changedByCustomer}
-      done={({ card, transaction }, credit) => {
-        const who = card.ownerEmail ?? credit.email;
-        toast(`${who} now has ${formatMoney(card.balanceCents, card.currency)}`, {
-          href: `/store-credit?view=issued&transaction=${transaction.id}`,
-          label: "Open",
-        });
-        onClose();
-      }}
+      toast={({ card: { ownerEmail, balanceCents, currency }, transaction }, credit) => ({
+        message: `${ownerEmail ?? credit.email} now has ${formatMoney(balanceCents, currency)}`,
+        href: `/store-credit?view=issued&transaction=${transaction.id}`,
+        label: "Open",
+      })}
     >
       {(form, check) => {
         const typed = form.watch();
@@ -94,7 +89,6 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
 
 type ConsequenceProps = { email: string; currency: string; amountCents: number | null };
 
-/** The customer's current and resulting balance. */
 function Consequence({ email, currency, amountCents }: ConsequenceProps) {
   const address = typedEmail.safeParse(email.trim());
   const query = { email: email.trim(), currency };

@@ -2,17 +2,54 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
+import { type inferParserType, parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
 import { useState } from "react";
 import { CurrencySelect } from "@/components/currency-select";
+import { endOfDay, isDay, startOfDay } from "@/components/days";
+import { noneOf } from "@/components/list";
 import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { compact, DayFilter, FilterChips } from "@/components/ui/filters";
 import { Select } from "@/components/ui/select";
-import { type Filters, filterQuery, noFilters } from "./filters";
-import { useActors } from "./use-actors";
 import { movementStates, movementWords, transactionStatuses, transactionTypes } from "./words";
+
+/** Filters from the URL. Days are in the store's time zone. */
+export const filterParsers = {
+  type: parseAsStringLiteral(transactionTypes),
+  status: parseAsStringLiteral(transactionStatuses),
+  currency: parseAsString,
+  actor: parseAsString,
+  from: parseAsString,
+  to: parseAsString,
+  referenceId: parseAsString,
+  cardUuid: parseAsString,
+};
+
+export type Filters = inferParserType<typeof filterParsers>;
+
+export const noFilters = noneOf(filterParsers);
+
+/** The API query: days become timestamps at their start and end in the store's time zone. */
+export const filterQuery = ({ from, to, ...rest }: Filters, timeZone: string) => ({
+  ...rest,
+  from: isDay(from) ? startOfDay(from, timeZone) : null,
+  to: isDay(to) ? endOfDay(to, timeZone) : null,
+});
+
+/** Team members and API keys as filter options. */
+export function useActors() {
+  const actors = useQuery(read(["actors"], "/api/portal/transactions/actors"));
+  return (actors.data?.actors ?? []).map(({ id, name }) => ({
+    value: id,
+    label: id.startsWith("key:") ? `${name} (key)` : name,
+  }));
+}
+
+/** The id of the transaction open in the side panel, kept in the URL. */
+export const useOpenTransaction = () =>
+  useQueryState("transaction", parseAsString.withOptions({ history: "push" }));
 
 type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
 
