@@ -93,41 +93,36 @@ export function pathWith(path: string, query: Query): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-const withBody = (method: Method, body: object): RequestInit => ({
-  method,
-  body: JSON.stringify(body),
-  headers: { "Content-Type": "application/json" },
-});
-
 /** Skips empty query values. Like the functions below, it throws ApiError. */
 export const get = <P extends PathOf<"GET">>(
   path: P | Url<P>,
   query?: QueryOf<P>,
   signal?: AbortSignal,
 ): Promise<ReplyOf<P>> =>
-  send(pathWith(path, (query ?? {}) as Query), { method: "GET", ...(signal && { signal }) });
+  send(pathWith(path, (query ?? {}) as Query), { method: "GET", signal: signal ?? null });
+
+const sender =
+  <M extends Method>(method: M) =>
+  <P extends PathOf<M>>(
+    path: P | Url<P>,
+    body: BodyOf<P, M>,
+    idempotencyKey?: string,
+    signal?: AbortSignal,
+  ): Promise<ReplyOf<P, M>> =>
+    send(path, {
+      method,
+      body: JSON.stringify(body),
+      headers: {
+        "Content-Type": "application/json",
+        ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }),
+      },
+      signal: signal ?? null,
+    });
 
 /** Requests that move money need `idempotencyKey`. Reuse it until the outcome is known. */
-export function post<P extends PathOf<"POST">>(
-  path: P | Url<P>,
-  body: BodyOf<P>,
-  idempotencyKey?: string,
-  signal?: AbortSignal,
-): Promise<ReplyOf<P, "POST">> {
-  const { headers, ...init } = withBody("POST", body as object);
-  const key = idempotencyKey && { "Idempotency-Key": idempotencyKey };
-  return send(path, { ...init, ...(signal && { signal }), headers: { ...headers, ...key } });
-}
-
-export const patch = <P extends PathOf<"PATCH">>(
-  path: P | Url<P>,
-  body: BodyOf<P, "PATCH">,
-): Promise<ReplyOf<P, "PATCH">> => send(path, withBody("PATCH", body as object));
-
-export const put = <P extends PathOf<"PUT">>(
-  path: P | Url<P>,
-  body: BodyOf<P, "PUT">,
-): Promise<ReplyOf<P, "PUT">> => send(path, withBody("PUT", body as object));
+export const post = sender("POST");
+export const patch = sender("PATCH");
+export const put = sender("PUT");
 
 export const remove = <P extends PathOf<"DELETE">>(path: P | Url<P>): Promise<unknown> =>
   send(path, { method: "DELETE" });

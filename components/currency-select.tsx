@@ -7,7 +7,7 @@ import { Select } from "./ui/select";
 const common = ["USD", "EUR", "GBP", "CAD", "AUD", "JPY", "CHF", "SEK"];
 
 /** Common currencies first, then all others by code. */
-function options() {
+export function currencyOptions() {
   const names = new Intl.DisplayNames("en", { type: "currency" });
   const others = Intl.supportedValuesOf("currency").filter(
     (code) => isCurrency(code) && !common.includes(code),
@@ -18,12 +18,7 @@ function options() {
   }));
 }
 
-type Props = Omit<ComponentProps<typeof Select>, "options"> & {
-  /** The label of an extra option with the value `any`. */
-  any?: string;
-};
-
 /** Selects a currency by its ISO 4217 code. */
-export const CurrencySelect = ({ any, ...props }: Props) => (
-  <Select {...props} options={[...(any ? [{ value: "any", label: any }] : []), ...options()]} />
+export const CurrencySelect = (props: Omit<ComponentProps<typeof Select>, "options">) => (
+  <Select {...props} options={currencyOptions()} />
 );

@@ -7,7 +7,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field, FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
-import { CurrencySelect } from "./currency-select";
+import { currencyOptions } from "./currency-select";
 import { FormField, type InForm } from "./form-text";
 import type { CardType } from "./types";
 
@@ -26,6 +26,7 @@ export const FormSelect = <Typed extends FieldValues, Values>({
         {(control) => (
           <Select
             {...control}
+            className="min-w-0"
             value={value}
             onValueChange={(chosen) => onChange(chosen as typeof value)}
             options={[...options]}
@@ -95,25 +96,9 @@ export const CardTypeField = <Typed extends FieldValues, Values>({
   />
 );
 
-export const CurrencyField = <Typed extends FieldValues, Values>({
-  help,
-  ...place
-}: InForm<Typed, Values> & { help?: ReactNode }) => (
-  <FormField {...place}>
-    {({ value, onChange, error }) => (
-      <Field label="Currency" help={help} error={error}>
-        {(control) => (
-          <CurrencySelect
-            {...control}
-            className="min-w-0"
-            value={value}
-            onValueChange={(chosen) => onChange(chosen as typeof value)}
-          />
-        )}
-      </Field>
-    )}
-  </FormField>
-);
+export const CurrencyField = <Typed extends FieldValues, Values>(
+  props: InForm<Typed, Values> & { help?: ReactNode },
+) => <FormSelect {...props} label="Currency" options={currencyOptions()} />;
 
 /** Help text where a store's currency is chosen. */
 export const storeCurrencyHelp =

@@ -21,10 +21,7 @@ const understood: Record<Term["kind"], string> = {
 
 type Props = { onFilter: (found: { ownerEmail: string } | { last4: string }) => void };
 
-/**
- * Finds a card by code or id, or filters cards by owner email or last 4. Codes are sent by POST and
- * never become part of a URL.
- */
+/** Finds a card, or filters the list. Codes are sent by POST and never become part of a URL. */
 export function CardSearch({ onFilter }: Props) {
   const router = useRouter();
   const [typed, setTyped] = useState("");

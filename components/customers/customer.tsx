@@ -1,6 +1,10 @@
+"use client";
+
 import Link from "next/link";
+import { useState } from "react";
 import type { Customer } from "@/components/types";
 import { Money } from "@/components/ui/format";
+import { SearchField } from "@/components/ui/search-field";
 
 export const changedByCustomer = [["customers"], ["cards"], ["transactions"], ["store-credit"]];
 
@@ -27,3 +31,21 @@ export const CustomerLink = ({ id, email }: { id: string; email: string }) => (
     {email}
   </Link>
 );
+
+type Props = { label: string; value: string | null; onSearch: (q: string | null) => void };
+
+/** Finds people by email or its beginning. `value` is the current search. */
+export function EmailSearch({ label, value, onSearch }: Props) {
+  const [typed, setTyped] = useState(value ?? "");
+  return (
+    <SearchField
+      label={label}
+      placeholder="E-mail address or its beginning"
+      autoCapitalize="none"
+      maxLength={254}
+      value={typed}
+      onType={setTyped}
+      onSearch={() => onSearch(typed.trim() || null)}
+    />
+  );
+}

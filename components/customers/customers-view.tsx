@@ -3,7 +3,6 @@
 import { SearchX, Users, X } from "lucide-react";
 import Link from "next/link";
 import { parseAsString } from "nuqs";
-import { EmailSearch } from "@/components/email-search";
 import { List, useList } from "@/components/list";
 import { number } from "@/components/numbers";
 import type { Customer } from "@/components/types";
@@ -11,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
 import { EmptyState } from "@/components/ui/states";
 import { type Column, timeColumn } from "@/components/ui/table";
-import { Balances, CustomerLink } from "./customer";
+import { Balances, CustomerLink, EmailSearch } from "./customer";
 
 export function CustomersView() {
   const { query, steps, filters, change } = useList({

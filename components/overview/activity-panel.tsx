@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import type { ReplyOf } from "@/components/api";
-import { type ChartPoint, type Series, Swatch } from "@/components/charts/series";
+import { type ChartPoint, Swatch } from "@/components/charts/series";
 import { formatMoney } from "@/components/money";
 import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
@@ -145,12 +145,6 @@ function Lines({ activity, currency, period }: Shown) {
 
 type Point = Activity["points"][number];
 
-const phonePlaces = {
-  issuedCents: "amount",
-  redeemedCents: "state",
-  creditedCents: "when",
-} as const;
-
 function ActivityTable({ activity, currency }: { activity: Activity; currency: string }) {
   const { step, points } = activity;
   const columns: Column<Point>[] = [
@@ -160,10 +154,10 @@ function ActivityTable({ activity, currency }: { activity: Activity; currency: s
       cell: ({ from }) => pointWords(from, step, true),
     },
     ...seriesOf(activity).map(
-      ({ key, label }): Column<Point> => ({
+      ({ key, label, phone }): Column<Point> => ({
         id: key,
         header: label,
-        phone: phonePlaces[key],
+        phone,
         align: "right",
         cell: (point) => (
           <>
@@ -184,21 +178,21 @@ function ActivityTable({ activity, currency }: { activity: Activity; currency: s
   );
 }
 
-type Key = "issuedCents" | "creditedCents" | "redeemedCents";
-
-const issued = { key: "issuedCents", label: "Issued", tone: "first" } as const;
-const redeemed = { key: "redeemedCents", label: "Redeemed", tone: "second" } as const;
-const credited = { key: "creditedCents", label: "Store credit", tone: "third" } as const;
+const lines = [
+  { key: "issuedCents", label: "Issued", tone: "first", phone: "amount" },
+  { key: "redeemedCents", label: "Redeemed", tone: "second", phone: "state" },
+  { key: "creditedCents", label: "Store credit", tone: "third", phone: "when" },
+] as const;
 
 /** The chart's lines. Store credit is included only if some was issued. */
-const seriesOf = (activity: Activity): (Series & { key: Key })[] =>
-  sumOf(activity, "creditedCents") > 0n ? [issued, redeemed, credited] : [issued, redeemed];
+const seriesOf = (activity: Activity) =>
+  lines.filter(({ key }) => key !== "creditedCents" || sumOf(activity, key) > 0n);
 
-const sumOf = ({ points }: Activity, key: Key): bigint =>
+const sumOf = ({ points }: Activity, key: (typeof lines)[number]["key"]): bigint =>
   points.reduce((sum, point) => sum + BigInt(point[key]), 0n);
 
 const isStill = (activity: Activity): boolean =>
-  [issued, redeemed, credited].every(({ key }) => sumOf(activity, key) === 0n);
+  lines.every(({ key }) => sumOf(activity, key) === 0n);
 
 /** Chart points in major currency units. Rounding is fine for drawing a line. */
 function asChart({ points }: Activity, currency: string) {

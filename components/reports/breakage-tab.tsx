@@ -14,7 +14,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Money, onDate } from "@/components/ui/format";
 import { both, EmptyState, NotLoaded } from "@/components/ui/states";
-import { type Column, Table } from "@/components/ui/table";
+import { type Column, Table, textColumn } from "@/components/ui/table";
 import { useWriteOff, WriteOffDialog, WriteOffOutcome } from "./write-off";
 
 type ExpiredCard = ReplyOf<"/api/portal/reports/expired">["cards"][number];
@@ -162,15 +162,10 @@ function ExpiredTable({ cards, stale, chosen, onChoose }: Props) {
         </span>
       ),
     },
-    {
-      header: "Owner",
+    textColumn("Owner", ({ ownerEmail }) => ownerEmail ?? "Nobody", {
+      className: "max-w-60 text-muted",
       phone: "state",
-      cell: ({ ownerEmail }) => (
-        <span className="block max-w-60 truncate text-muted" title={ownerEmail ?? undefined}>
-          {ownerEmail ?? "Nobody"}
-        </span>
-      ),
-    },
+    }),
     {
       header: "Last day",
       phone: "when",

@@ -10,13 +10,12 @@ import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
+import { FilterSelect } from "@/components/ui/filters";
 import { Notice } from "@/components/ui/notice";
 import { Block } from "@/components/ui/section";
 import { Segments } from "@/components/ui/segments";
-import { Select } from "@/components/ui/select";
 
 const ways = ["day", "movement"] as const;
-const everyCurrency = "all";
 
 const entries = [
   ["Card sold or topped up", "Issuance", "Gift card liability"],
@@ -38,10 +37,7 @@ export const JournalTab = ({ currencies }: { currencies: string[] }) => (
   </section>
 );
 
-/**
- * Journal filters from the URL. The default range is last month, or this month if last month had no
- * activity.
- */
+/** Filters from the URL. The usual range is last month, or this month if nothing moved then. */
 function useChosen(currencies: string[]) {
   const { merchant } = useSession();
   const [now] = useState(() => new Date());
@@ -80,15 +76,13 @@ function JournalFile({ currencies }: { currencies: string[] }) {
       </Labelled>
       {currencies.length > 1 && (
         <Labelled words="Currency">
-          <Select
-            aria-label="Currency"
+          <FilterSelect
+            label="Currency"
+            any="Every currency"
             className="w-52"
-            value={currency ?? everyCurrency}
-            onValueChange={(next) => setChosen({ only: next === everyCurrency ? null : next })}
-            options={[
-              { value: everyCurrency, label: "Every currency" },
-              ...currencies.map((value) => ({ value, label: value })),
-            ]}
+            value={currency ?? null}
+            onChange={(only) => setChosen({ only })}
+            options={currencies.map((value) => ({ value, label: value }))}
           />
         </Labelled>
       )}

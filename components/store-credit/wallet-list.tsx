@@ -4,11 +4,11 @@ import { HandCoins, SearchX } from "lucide-react";
 import Link from "next/link";
 import { parseAsString } from "nuqs";
 import { StateChip } from "@/components/cards/card-parts";
-import { CurrencySelect } from "@/components/currency-select";
-import { CustomerLink } from "@/components/customers/customer";
-import { EmailSearch } from "@/components/email-search";
+import { currencyOptions } from "@/components/currency-select";
+import { CustomerLink, EmailSearch } from "@/components/customers/customer";
 import { isFiltered, List, noneOf, useList } from "@/components/list";
 import { Button } from "@/components/ui/button";
+import { FilterSelect } from "@/components/ui/filters";
 import { Money } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import { type Column, timeColumn } from "@/components/ui/table";
@@ -44,12 +44,13 @@ export function WalletList() {
           value={filters.q}
           onSearch={(q) => change({ q })}
         />
-        <CurrencySelect
-          aria-label="Currency"
-          className="md:w-44"
+        <FilterSelect
+          label="Currency"
           any="Any currency"
-          value={filters.currency ?? "any"}
-          onValueChange={(value) => change({ currency: value === "any" ? null : value })}
+          className="md:w-44"
+          value={filters.currency}
+          onChange={(currency) => change({ currency })}
+          options={currencyOptions()}
         />
         {filtered && (
           <Button variant="ghost" onClick={() => change(noneOf(filterParsers))}>

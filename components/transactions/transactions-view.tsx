@@ -192,10 +192,7 @@ function useHrefOf() {
 
 const notFound = "No card of this store has that code, and no transaction that reference.";
 
-/**
- * Finds a transaction by id, or transactions by card code, card id or reference. Posts the text
- * because it may be a card code.
- */
+/** Posts the text, because it may be a card code. */
 function MovementSearch({ onFound }: { onFound: (found: Understood) => void }) {
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
