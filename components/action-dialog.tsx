@@ -1,5 +1,3 @@
-"use client";
-
 import type { ComponentProps, FormEventHandler, ReactNode } from "react";
 import {
   type DefaultValues,
@@ -48,13 +46,7 @@ export function ActionDialog<Typed extends FieldValues, Values extends FieldValu
     defaultValues: defaults as DefaultValues<Typed>,
   });
   const action = useDialogAction(props);
-  const sending = useSubmit(
-    form,
-    async (values) => {
-      await action.mutateAsync(values);
-    },
-    renamed,
-  );
+  const sending = useSubmit(form, (values) => action.mutateAsync(values), renamed);
   const typed = form.watch();
   const { sending: checked, check } = useLargeAmount(sending, amount?.(typed) ?? noAmount);
   const busy = sending.busy || action.isSuccess;

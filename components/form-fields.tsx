@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { cardTypeWords } from "@/components/cards/words";
@@ -7,7 +5,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field, FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
-import { currencyOptions } from "./currency-select";
+import { currencyOptions } from "./currencies";
 import { FormField, type InForm } from "./form-text";
 import type { CardType } from "./types";
 

@@ -44,7 +44,7 @@ export const FormMoney = <T extends FieldValues, Values>(props: InForm<T, Values
 
 type Controlled<Value> = {
   value: Value;
-  onChange: (value: Value) => void;
+  onChange: (value: Value | undefined) => void;
   error: string | undefined;
 };
 

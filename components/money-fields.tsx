@@ -1,5 +1,3 @@
-"use client";
-
 import { type FormEventHandler, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";

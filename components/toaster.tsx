@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import { Toaster as Sonner, toast } from "sonner";
 import type { Way } from "./toast";

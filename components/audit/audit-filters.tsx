@@ -1,5 +1,3 @@
-"use client";
-
 import { Search } from "lucide-react";
 import { parseAsString } from "nuqs";
 import { useState } from "react";

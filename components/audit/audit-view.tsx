@@ -29,7 +29,6 @@ import {
 
 const path = "/api/portal/audit";
 
-/** The store's audit log. The URL holds the filters and the page. */
 export function AuditView() {
   const { merchant } = useSession();
   const { query, steps, filters, change, narrowed } = useList({

@@ -5,7 +5,6 @@ import { causeWords } from "@/components/platform/platform";
 export type AuditPage = ReplyOf<"/api/portal/audit">;
 export type AuditEntry = AuditPage["entries"][number];
 
-/** The actor's name, or the kind of actor if there is no name. */
 export function actorWords({ id, name }: AuditEntry["actor"]): string {
   if (id === "operator") return "Operator";
   if (id.startsWith("key:")) return name ?? "A key";

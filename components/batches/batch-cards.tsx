@@ -1,5 +1,3 @@
-"use client";
-
 import { parseAsStringLiteral } from "nuqs";
 import { cardColumns, cardList } from "@/components/cards/card-list";
 import { cardStates } from "@/components/cards/words";

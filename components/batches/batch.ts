@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { type ReplyOf, url } from "@/components/api";
 import { read } from "@/components/queries";

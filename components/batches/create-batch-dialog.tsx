@@ -1,5 +1,3 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
@@ -42,7 +40,6 @@ type Typed = z.input<typeof NewBatch>;
 
 const typedCount = ({ quantity }: Typed) => (/^\d/.test(quantity.trim()) ? countIn(quantity) : 0);
 
-/** Creates a batch and opens its page, which shows the progress. */
 export function CreateBatchDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();
   const router = useRouter();

@@ -1,5 +1,3 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { post } from "@/components/api";
@@ -56,7 +54,6 @@ const columns: Column<Problem>[] = [
 
 type Props = { chosen: Chosen; check: ImportCheck; onBack: () => void };
 
-/** The result of the check: totals, problems by line, and the import button. */
 export function ImportResult({ chosen, check, onBack }: Props) {
   const router = useRouter();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,16 +1,15 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useEffect, useRef, useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { post } from "@/components/api";
 import { cardTypes } from "@/components/cards/words";
 import { CardTypeField, CurrencyField } from "@/components/form-fields";
 import { typedName } from "@/components/form-schemas";
-import { FormText } from "@/components/form-text";
+import { FormField, FormText } from "@/components/form-text";
 import { checkedBy, useHydrated, useSubmit } from "@/components/forms";
 import { useMayWrite, useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
@@ -82,15 +81,10 @@ type Props = {
 function ImportForm({ hidden, onChecked }: Props) {
   const { merchant } = useSession();
   const hydrated = useHydrated();
-  const check = useMutation({
-    mutationFn: (body: { csv: string; currency: string }) =>
-      post("/api/portal/batches/import/check", body),
-  });
   const form = useForm<Typed>({
     resolver: checkedBy(Wanted),
     defaultValues: { name: "", currency: merchant.currency, cardType: "physical" },
   });
-  const { errors } = form.formState;
   const input = useRef<HTMLInputElement>(null);
   // On a slow connection a file may be chosen before hydration.
   useEffect(() => {
@@ -99,8 +93,9 @@ function ImportForm({ hidden, onChecked }: Props) {
   }, [form]);
   const { submit, failure, busy } = useSubmit(form, async ({ csv: file, ...chosen }) => {
     const csv = await file.text();
-    const found = await check.mutateAsync({ csv, currency: chosen.currency });
-    onChecked({ chosen: { ...chosen, csv, fileName: file.name }, check: found });
+    const { currency } = chosen;
+    const check = await post("/api/portal/batches/import/check", { csv, currency });
+    onChecked({ chosen: { ...chosen, csv, fileName: file.name }, check });
   });
 
   return (
@@ -111,14 +106,12 @@ function ImportForm({ hidden, onChecked }: Props) {
       hidden={hidden}
       className={hidden ? "hidden" : "grid max-w-2xl gap-6"}
     >
-      <Controller
-        control={form.control}
-        name="csv"
-        render={({ field }) => (
+      <FormField form={form} name="csv">
+        {({ onChange, error }) => (
           <Field
             label="File"
             help="CSV with a line of headings, up to 50,000 cards. Commas, semicolons or tabs."
-            error={errors.csv?.message}
+            error={error}
           >
             {(control) => (
               <Input
@@ -127,12 +120,12 @@ function ImportForm({ hidden, onChecked }: Props) {
                 type="file"
                 accept=".csv,text/csv,text/plain"
                 className="file:mr-3 file:font-medium max-md:py-2.5 md:py-1.5"
-                onChange={(event) => field.onChange(event.target.files?.[0])}
+                onChange={(event) => onChange(event.target.files?.[0])}
               />
             )}
           </Field>
         )}
-      />
+      </FormField>
       <details className="rounded-md border bg-surface px-4 py-3">
         <summary className="cursor-pointer font-medium">What the file looks like</summary>
         <div className="mt-3 grid gap-3">

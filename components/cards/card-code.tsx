@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import { Eye, EyeOff, Printer } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
@@ -17,7 +15,6 @@ import { CardDrawing, useExpired } from "./card-parts";
 import { LazyQrCode } from "./lazy-qr-code";
 import { inFours, masked } from "./words";
 
-/** The card's drawing. Users who can change the card can also show its code and print it. */
 export function CardCode({ card }: { card: Card }) {
   const { merchant } = useSession();
   const mayWrite = useMayWrite();

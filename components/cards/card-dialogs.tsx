@@ -1,5 +1,3 @@
-"use client";
-
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post, url } from "@/components/api";
@@ -19,7 +17,6 @@ import { changedByCard, lastFour } from "./words";
 
 type Props = { card: Card; onClose: () => void };
 
-/** Assigns the card to a customer and emails them. */
 export const AssignDialog = ({ card, onClose }: Props) => (
   <ActionDialog
     onClose={onClose}
@@ -82,7 +79,6 @@ export function DisableDialog({ card, onClose }: Props) {
   );
 }
 
-/** What users can do with a card's balance: dialog text, API path and direction. */
 const movements = {
   activate: {
     title: "Activate the card",

@@ -1,10 +1,8 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
-import { CurrencySelect } from "@/components/currency-select";
+import { currencyOptions } from "@/components/currencies";
 import { isFiltered } from "@/components/list";
 import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
@@ -12,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { FilterPill } from "@/components/ui/filter-pill";
 import { FilterChips } from "@/components/ui/filters";
+import { Select } from "@/components/ui/select";
 import {
   balanceInWords,
   daysInWords,
@@ -33,7 +32,6 @@ const TextPanel = dynamic(async () => (await panels()).TextPanel);
 
 const states = [null, ...cardStateNames];
 
-/** Filters by status as chips, with counts if available. All other filters are pills. */
 export function CardFilters({ listing, onChange }: Props) {
   const { merchant } = useSession();
   const counts = useCounts(listing);
@@ -115,7 +113,8 @@ function kindPills(listing: Listing, store: { currency: string; timeZone: string
       value: currency,
       none: { currency: null },
       panel: (apply) => (
-        <CurrencySelect
+        <Select
+          options={currencyOptions()}
           aria-label="Currency"
           value={shown}
           onValueChange={(chosen) => apply({ currency: chosen })}

@@ -30,7 +30,6 @@ const CreateCardsDialog = dynamic(
 
 const choosable = cardColumns.filter(({ id }) => id !== keyColumn);
 
-/** The store's cards. The URL holds the filters, sort order and page. */
 export function CardsView() {
   const mayWrite = useMayWrite();
   const { merchant } = useSession();

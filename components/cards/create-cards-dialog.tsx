@@ -1,5 +1,3 @@
-"use client";
-
 import { Download } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
@@ -46,7 +44,6 @@ const NewCards = z.pipe(
 
 type Typed = z.input<typeof NewCards>;
 
-/** Creates identical cards, inactive or with an amount each, and shows their codes. */
 export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();
   const [created, setCreated] = useState<Card[]>([]);

@@ -1,5 +1,3 @@
-"use client";
-
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { countOf } from "@/components/numbers";
@@ -15,7 +13,6 @@ const keptMs = 90 * 24 * 60 * 60 * 1_000;
 
 type Props = { uuid: string; sequence: number; at: string };
 
-/** The gift or transfer behind a card change, and its webhook events with their deliveries. */
 export function EventDeliveries({ uuid, sequence, at }: Props) {
   const details = useChangeDetails(uuid, sequence);
   return (

@@ -1,12 +1,11 @@
-"use client";
-
 import { type ReactNode, useState } from "react";
-import { CurrencySelect } from "@/components/currency-select";
+import { currencyOptions } from "@/components/currencies";
 import { parseMoney } from "@/components/money";
 import type { CardType } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Field, MoneyField, TextField } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { Select } from "@/components/ui/select";
 import { decimalText } from "@/lib/money";
 import type { Filters } from "./filters";
 import { readTerm } from "./search-terms";
@@ -66,7 +65,6 @@ type BalanceProps = {
   onApply: (change: Partial<Filters>) => void;
 };
 
-/** Filters by balance: not empty, empty, or between two amounts in one currency. */
 export function BalancePanel({ filters, currency, onApply }: BalanceProps) {
   const { balance, min, max } = filters;
   const [kind, setKind] = useState<"any" | "none" | "range">(
@@ -103,7 +101,12 @@ export function BalancePanel({ filters, currency, onApply }: BalanceProps) {
         <>
           <Field label="Currency">
             {(control) => (
-              <CurrencySelect {...control} value={inCurrency} onValueChange={setInCurrency} />
+              <Select
+                {...control}
+                options={currencyOptions()}
+                value={inCurrency}
+                onValueChange={setInCurrency}
+              />
             )}
           </Field>
           <MoneyField
@@ -145,7 +148,6 @@ type TextProps = {
   onApply: (text: string | null) => void;
 };
 
-/** Filters by a text, such as an owner's email or a batch id. */
 export function TextPanel({ label, value, help, kind, problem, onApply }: TextProps) {
   const [text, setText] = useState(value ?? "");
   const [refused, setRefused] = useState(false);

@@ -1,5 +1,3 @@
-"use client";
-
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -20,7 +18,6 @@ import { whoInWords } from "./words";
 
 type CardChange = ReplyOf<"/api/portal/cards/{uuid}/changes">["changes"][number];
 
-/** A card's history by day, newest first. Each movement shows the balance after it. */
 export function History({ card }: { card: Card }) {
   const { uuid } = card;
   const history = useInfiniteQuery(

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { url } from "@/components/api";
 import { giftStates } from "@/components/gifts/gift";
@@ -12,7 +10,6 @@ import { Loaded, Skeletons } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
 import { CardEnding } from "./card-parts";
 
-/** Loads and shows the gift or transfer that a card's movement belongs to. */
 export function RelatedMovement({ uuid, sequence }: { uuid: string; sequence: number }) {
   const details = useChangeDetails(uuid, sequence);
   return (
@@ -114,7 +111,6 @@ const CardLink = ({ uuid, last4 }: { uuid: string; last4: string }) => (
   </TextLink>
 );
 
-/** Loads the gift or transfer behind a card change, and its webhook events with their deliveries. */
 export const useChangeDetails = (uuid: string, sequence: number) =>
   useQuery(
     read(

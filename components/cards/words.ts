@@ -25,10 +25,8 @@ const withoutSeparators = (code: string) => code.replace(/[\s-]/g, "");
 
 export const lastFour = (code: string) => withoutSeparators(code).slice(-4);
 
-/** A code with all but its last 4 characters hidden. */
 export const masked = (code: string) => `•••• •••• •••• ${lastFour(code)}`;
 
-/** A code in groups of 4, as printed. */
 export const inFours = (code: string) =>
   withoutSeparators(code)
     .match(/.{1,4}/g)
@@ -42,7 +40,6 @@ const kindWords: Record<string, string> = {
   platform: "an online shop that was connected",
 };
 
-/** The actor's name, or the kind of actor if there is no name. */
 export function whoInWords({ id, name }: { id: string; name: string | null }): string {
   const [kind = ""] = id.split(":");
   if (name) return kind === "key" ? `${name} (API key)` : name;

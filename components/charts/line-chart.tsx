@@ -1,5 +1,3 @@
-"use client";
-
 import { useSyncExternalStore } from "react";
 import { CartesianGrid, Line, LineChart as Recharts, Tooltip, XAxis, YAxis } from "recharts";
 import type { ChartPoint, LineChartProps, Series } from "./series";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
@@ -62,7 +60,6 @@ export function GiveCardDialog({ customer, onClose }: Props) {
   );
 }
 
-/** Finds a card by its code or id, shows it, and assigns it to the customer. */
 export function AssignExistingDialog({ customer, onClose }: Props) {
   const [card, setCard] = useState<Card | null>(null);
   return (

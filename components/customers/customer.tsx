@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import { useState } from "react";
 import type { Customer } from "@/components/types";
@@ -8,7 +6,6 @@ import { SearchField } from "@/components/ui/search-field";
 
 export const changedByCustomer = [["customers"], ["cards"], ["transactions"], ["store-credit"]];
 
-/** One balance per currency, because different currencies can't be added up. */
 export const Balances = ({ of, none }: { of: Customer["balances"]; none: string }) =>
   of.length === 0 ? (
     <span className="text-subtle">{none}</span>
@@ -20,7 +17,6 @@ export const Balances = ({ of, none }: { of: Customer["balances"]; none: string 
     </span>
   );
 
-/** The link of a customer's row in a list. */
 export const CustomerLink = ({ id, email }: { id: string; email: string }) => (
   <Link
     href={`/customers/${id}`}

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
@@ -46,7 +44,6 @@ const shapes = [
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Creates a key, then shows its secret once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();
   const [openedAtMs] = useState(() => Date.now());
@@ -237,7 +234,6 @@ function formerWords({ prefix, last4 }: ApiKey, overlap: string): string {
   return `${old} works for ${chosen?.label} more at most; put the new one in its place before.`;
 }
 
-/** Shows the full API key, which is possible only once. */
 const ShownKey = ({ apiKey, secret, former, onClose }: Shown & { onClose: () => void }) => (
   <Dialog onClose={onClose} title={`“${apiKey.name}” is ready`} description={former}>
     <div className="grid gap-5">

@@ -12,7 +12,6 @@ const fills: Record<CardState, string> = {
   expired: "bg-attention-line",
 };
 
-/** Card counts by state, each linked to the filtered card list. */
 export function CardsPanel({ cards, expiredCards }: Pick<Overview, "cards" | "expiredCards">) {
   const counts: Record<CardState, number | null> = {
     ...cards,

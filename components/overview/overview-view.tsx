@@ -10,13 +10,13 @@ import { countOf } from "@/components/numbers";
 import { read } from "@/components/queries";
 import { BooksPanel } from "@/components/reports/books-panel";
 import { useMayWrite, useSession } from "@/components/session";
+import { remember, setupCookie } from "@/components/shell/preferences";
 import type { Overview } from "@/components/types";
 import { PageHeader } from "@/components/ui/page-header";
 import { Segments } from "@/components/ui/segments";
 import { NotLoaded, Skeleton } from "@/components/ui/states";
 import { ActivityPanel, periods, views } from "./activity-panel";
 import { CardsPanel } from "./cards-panel";
-import { dismissSetup } from "./dismissed";
 import { RecentPanel } from "./recent-panel";
 import { WebhooksPanel } from "./webhooks-panel";
 
@@ -29,7 +29,6 @@ type Props = {
   dismissedFor: string | null;
 };
 
-/** The overview page: outstanding balance, activity, and whether the books balance. */
 export function OverviewView({ dismissedFor }: Props) {
   const { merchant } = useSession();
   const [chosen, setChosen] = useQueryStates({
@@ -88,7 +87,7 @@ function Setup({ setup, dismissedFor }: { setup: Overview["setup"] } & Props) {
     <SetupPanel
       done={setup}
       onDismiss={() => {
-        dismissSetup(merchant.id);
+        remember(setupCookie, merchant.id);
         setDismissed(true);
       }}
     />
@@ -101,7 +100,6 @@ type OutstandingProps = {
   onCurrency: (currency: string) => void;
 };
 
-/** Outstanding balance in one currency, including pending gifts, with a currency switch. */
 function Outstanding({ currencies, currency, onCurrency }: OutstandingProps) {
   const shown = currencies.find((one) => one.currency === currency);
   return (

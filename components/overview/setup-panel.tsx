@@ -1,5 +1,3 @@
-"use client";
-
 import { Check } from "lucide-react";
 import Link from "next/link";
 import type { Overview } from "@/components/types";
@@ -10,7 +8,6 @@ import { Block } from "@/components/ui/section";
 
 type Props = { done: Overview["setup"]; onDismiss: () => void };
 
-/** Setup steps for a new store, with the next one expanded. */
 export function SetupPanel({ done, onDismiss }: Props) {
   const next = setupSteps.find(({ id }) => !done[id])?.id;
   const finished = setupSteps.filter(({ id }) => done[id]).length;

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { countOf } from "@/components/numbers";
@@ -15,7 +13,6 @@ import { PanelLink } from "./cards-panel";
 
 const shown = 3;
 
-/** Webhook health over the last 24 hours, failing webhooks first. */
 export function WebhooksPanel() {
   const webhooks = useQuery(read(["webhooks"], "/api/portal/webhooks"));
   const all = webhooks.data?.webhooks ?? [];

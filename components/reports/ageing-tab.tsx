@@ -1,5 +1,3 @@
-"use client";
-
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Hourglass } from "lucide-react";
 import { parseAsString, useQueryState } from "nuqs";
@@ -135,7 +133,6 @@ type Props = {
   currency: string;
 };
 
-/** Parts of a total, each with its amount, card count and a proportional bar. */
 function BucketTable({ caption, header, buckets, total, currency }: Props) {
   const percent = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
   const shareOf = (cents: bigint) => (total > 0n ? Number((cents * 10_000n) / total) / 10_000 : 0);

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
@@ -21,7 +19,6 @@ type ExpiredCard = ReplyOf<"/api/portal/reports/expired">["cards"][number];
 
 type Confirmed = { uuids: string[] | null; cards: number; cents: bigint };
 
-/** Expired cards with a remaining balance, which an owner can write off. */
 export function BreakageTab({ currency }: { currency: string }) {
   const { query, steps, change } = useList({
     key: ["reports", "expired"],

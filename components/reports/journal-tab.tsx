@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
@@ -29,7 +27,6 @@ const entries = [
   ["Expired balance written off", "Gift card liability", "Breakage"],
 ] as const;
 
-/** Downloads the journal of a date range as double entries. */
 export const JournalTab = ({ currencies }: { currencies: string[] }) => (
   <section aria-label="Journal" className="grid min-w-0 gap-6 lg:grid-cols-2">
     <JournalFile currencies={currencies} />

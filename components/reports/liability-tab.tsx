@@ -1,5 +1,3 @@
-"use client";
-
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Scale } from "lucide-react";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
@@ -15,7 +13,6 @@ import { type Figure, figuresOf, type Month, monthWords } from "./months";
 
 const spans = ["12", "all"] as const;
 
-/** Liability roll-forward by month, and whether the books balance. */
 export function LiabilityTab({ currency, books }: { currency: string; books: Overview["books"] }) {
   const { merchant } = useSession();
   const [span, setSpan] = useQueryState("months", parseAsStringLiteral(spans).withDefault("12"));

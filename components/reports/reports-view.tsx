@@ -82,7 +82,6 @@ const reports = {
 type Tab = keyof typeof reports;
 const tabs = keysOf(reports);
 
-/** The reports page. The URL holds the tab and its filters. */
 export function ReportsView() {
   const { merchant } = useSession();
   const [{ tab, currency: wanted }, setState] = useQueryStates(

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import type { ReplyOf } from "@/components/api";
 import { get, post } from "@/components/api";

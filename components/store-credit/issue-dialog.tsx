@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";

@@ -1,5 +1,3 @@
-"use client";
-
 import { HandCoins } from "lucide-react";
 import { List, useList } from "@/components/list";
 import { amountColumn, byColumn, Opener, whenColumn } from "@/components/transactions/columns";

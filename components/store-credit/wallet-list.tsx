@@ -1,10 +1,8 @@
-"use client";
-
 import { HandCoins, SearchX } from "lucide-react";
 import Link from "next/link";
 import { parseAsString } from "nuqs";
 import { StateChip } from "@/components/cards/card-parts";
-import { currencyOptions } from "@/components/currency-select";
+import { currencyOptions } from "@/components/currencies";
 import { CustomerLink, EmailSearch } from "@/components/customers/customer";
 import { isFiltered, List, noneOf, useList } from "@/components/list";
 import { Button } from "@/components/ui/button";
@@ -16,7 +14,6 @@ import type { Wallet } from "./words";
 
 const filterParsers = { q: parseAsString, currency: parseAsString };
 
-/** Customers with store credit, one row per customer and currency. */
 export function WalletList() {
   const { query, steps, filters, change, page } = useList({
     key: ["store-credit", "list"],

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { url } from "@/components/api";
 import { CardEnding, StateChip, useExpired } from "@/components/cards/card-parts";

@@ -1,10 +1,8 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
 import { type inferParserType, parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
 import { useState } from "react";
-import { currencyOptions } from "@/components/currency-select";
+import { currencyOptions } from "@/components/currencies";
 import { endOfDay, isDay, startOfDay } from "@/components/days";
 import { noneOf } from "@/components/list";
 import { read } from "@/components/queries";
@@ -54,7 +52,6 @@ type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
 
 const states = [null, ...transactionStatuses];
 
-/** Filters: status chips with counts, plus type, currency, actor and days. Collapsed on phones. */
 export function TransactionFilters({ filters, onChange }: Props) {
   const { merchant } = useSession();
   const actors = useActors();

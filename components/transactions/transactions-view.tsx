@@ -27,7 +27,6 @@ import {
 } from "./transaction-filters";
 import type { Understood } from "./words";
 
-/** The transactions page. The URL holds search, filters and page. */
 export function TransactionsView() {
   const { merchant } = useSession();
   const [transaction, open] = useOpenTransaction();

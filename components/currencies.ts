@@ -1,8 +1,4 @@
-"use client";
-
-import type { ComponentProps } from "react";
 import { isCurrency } from "@/lib/money";
-import { Select } from "./ui/select";
 
 const common = ["USD", "EUR", "GBP", "CAD", "AUD", "JPY", "CHF", "SEK"];
 
@@ -17,8 +13,3 @@ export function currencyOptions() {
     label: `${value} · ${names.of(value) ?? value}`,
   }));
 }
-
-/** Selects a currency by its ISO 4217 code. */
-export const CurrencySelect = (props: Omit<ComponentProps<typeof Select>, "options">) => (
-  <Select {...props} options={currencyOptions()} />
-);
