@@ -1,5 +1,3 @@
-"use client";
-
 import type { ComponentProps, FormEventHandler, ReactNode } from "react";
 import {
   type DefaultValues,
@@ -12,12 +10,15 @@ import type * as z from "zod/mini";
 import type { ApiError } from "./api";
 import { checkedBy, useSubmit } from "./forms";
 import { type Asked, useLargeAmount } from "./money-fields";
-import { type Action, useAction } from "./queries";
+import { type DialogAction, useDialogAction } from "./queries";
 import { Button } from "./ui/button";
 import { Dialog, DialogActions } from "./ui/dialog";
 import { RequestFailure } from "./ui/request-failure";
 
-type Props<Typed extends FieldValues, Values extends FieldValues, Reply> = Action<Values, Reply> & {
+type Props<Typed extends FieldValues, Values extends FieldValues, Reply> = DialogAction<
+  Values,
+  Reply
+> & {
   title: string;
   description?: ReactNode | ((typed: Typed) => ReactNode);
   /** The submit button's label. */
@@ -29,7 +30,6 @@ type Props<Typed extends FieldValues, Values extends FieldValues, Reply> = Actio
   renamed?: Record<string, Path<Typed>>;
   /** The amount to confirm by typing it twice if it is unusually large. */
   amount?: (typed: Typed) => Asked;
-  onClose: () => void;
   /** The form's fields. `check` is the input that confirms a large amount. */
   children: (form: UseFormReturn<Typed, unknown, Values>, check: ReactNode) => ReactNode;
 };
@@ -45,14 +45,8 @@ export function ActionDialog<Typed extends FieldValues, Values extends FieldValu
     resolver: checkedBy(schema),
     defaultValues: defaults as DefaultValues<Typed>,
   });
-  const action = useAction<Values, Reply>(props);
-  const sending = useSubmit(
-    form,
-    async (values) => {
-      await action.mutateAsync(values);
-    },
-    renamed,
-  );
+  const action = useDialogAction(props);
+  const sending = useSubmit(form, (values) => action.mutateAsync(values), renamed);
   const typed = form.watch();
   const { sending: checked, check } = useLargeAmount(sending, amount?.(typed) ?? noAmount);
   const busy = sending.busy || action.isSuccess;

@@ -4,26 +4,28 @@ const answerTimeoutMs = 20_000;
 
 export type FieldProblem = { path: string; message: string };
 
+type Failure = {
+  status: number;
+  code: string;
+  message: string;
+  requestId?: string | null | undefined;
+  fields?: FieldProblem[];
+};
+
 /** An error response, or a request without a response (`status` 0). `message` can be shown to users. */
 export class ApiError extends Error {
+  override readonly name = "ApiError";
   readonly status: number;
   readonly code: string;
   readonly requestId: string | null;
   readonly fields: FieldProblem[];
 
-  constructor(init: {
-    status: number;
-    code: string;
-    message: string;
-    requestId?: string;
-    fields?: FieldProblem[];
-  }) {
-    super(init.message);
-    this.name = "ApiError";
-    this.status = init.status;
-    this.code = init.code;
-    this.requestId = init.requestId ?? null;
-    this.fields = init.fields ?? [];
+  constructor({ status, code, message, requestId, fields = [] }: Failure) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.requestId = requestId ?? null;
+    this.fields = fields;
   }
 }
 
@@ -91,44 +93,36 @@ export function pathWith(path: string, query: Query): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-const withBody = (method: Method, body: object): RequestInit => ({
-  method,
-  body: JSON.stringify(body),
-  headers: { "Content-Type": "application/json" },
-});
-
 /** Skips empty query values. Like the functions below, it throws ApiError. */
 export const get = <P extends PathOf<"GET">>(
   path: P | Url<P>,
   query?: QueryOf<P>,
   signal?: AbortSignal,
 ): Promise<ReplyOf<P>> =>
-  send(pathWith(path, (query ?? {}) as Query), { method: "GET", ...(signal && { signal }) });
+  send(pathWith(path, (query ?? {}) as Query), { method: "GET", signal: signal ?? null });
+
+const sender =
+  <M extends Method>(method: M) =>
+  <P extends PathOf<M>>(
+    path: P | Url<P>,
+    body: BodyOf<P, M>,
+    idempotencyKey?: string,
+    signal?: AbortSignal,
+  ): Promise<ReplyOf<P, M>> =>
+    send(path, {
+      method,
+      body: JSON.stringify(body),
+      headers: {
+        "Content-Type": "application/json",
+        ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }),
+      },
+      signal: signal ?? null,
+    });
 
 /** Requests that move money need `idempotencyKey`. Reuse it until the outcome is known. */
-export function post<P extends PathOf<"POST">>(
-  path: P | Url<P>,
-  body: BodyOf<P>,
-  idempotencyKey?: string,
-  signal?: AbortSignal,
-): Promise<ReplyOf<P, "POST">> {
-  const { headers, ...init } = withBody("POST", body as object);
-  return send(path, {
-    ...init,
-    ...(signal && { signal }),
-    headers: { ...headers, ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }) },
-  });
-}
-
-export const patch = <P extends PathOf<"PATCH">>(
-  path: P | Url<P>,
-  body: BodyOf<P, "PATCH">,
-): Promise<ReplyOf<P, "PATCH">> => send(path, withBody("PATCH", body as object));
-
-export const put = <P extends PathOf<"PUT">>(
-  path: P | Url<P>,
-  body: BodyOf<P, "PUT">,
-): Promise<ReplyOf<P, "PUT">> => send(path, withBody("PUT", body as object));
+export const post = sender("POST");
+export const patch = sender("PATCH");
+export const put = sender("PUT");
 
 export const remove = <P extends PathOf<"DELETE">>(path: P | Url<P>): Promise<unknown> =>
   send(path, { method: "DELETE" });
@@ -168,17 +162,14 @@ export const unreachable = () =>
 
 /** Parses the body of an error response. */
 export function refusalOf(status: number, body: unknown): ApiError {
-  const known = (body ?? {}) as {
+  const { error, message, requestId, fields } = (body ?? {}) as Partial<Failure> & {
     error?: string;
-    message?: string;
-    requestId?: string;
-    fields?: FieldProblem[];
   };
   return new ApiError({
     status,
-    code: known.error ?? "internal_error",
-    message: known.message ?? `The server answered ${status} without saying why.`,
-    ...(known.requestId && { requestId: known.requestId }),
-    ...(Array.isArray(known.fields) && { fields: known.fields }),
+    code: error ?? "internal_error",
+    message: message ?? `The server answered ${status} without saying why.`,
+    requestId,
+    fields: Array.isArray(fields) ? fields : [],
   });
 }

@@ -1,14 +1,13 @@
-"use client";
-
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import { cardTypeWords } from "./cards/words";
+import { cardTypeWords } from "@/components/cards/words";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field, FieldGroup } from "@/components/ui/field";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { Select } from "@/components/ui/select";
+import { currencyOptions } from "./currencies";
 import { FormField, type InForm } from "./form-text";
 import type { CardType } from "./types";
-import { Checkbox } from "./ui/checkbox";
-import { Field, FieldGroup } from "./ui/field";
-import { RadioGroup } from "./ui/radio-group";
-import { Select } from "./ui/select";
 
 type Option = { value: string; label: string };
 type SelectProps = { label: string; help?: ReactNode; options: readonly Option[] };
@@ -25,6 +24,7 @@ export const FormSelect = <Typed extends FieldValues, Values>({
         {(control) => (
           <Select
             {...control}
+            className="min-w-0"
             value={value}
             onValueChange={(chosen) => onChange(chosen as typeof value)}
             options={[...options]}
@@ -93,3 +93,11 @@ export const CardTypeField = <Typed extends FieldValues, Values>({
     }))}
   />
 );
+
+export const CurrencyField = <Typed extends FieldValues, Values>(
+  props: InForm<Typed, Values> & { help?: ReactNode },
+) => <FormSelect {...props} label="Currency" options={currencyOptions()} />;
+
+/** Help text where a store's currency is chosen. */
+export const storeCurrencyHelp =
+  "New cards start with it. A card of another currency can be made any time.";

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { formatMoney, parseMoney } from "./money";
+import { number } from "./numbers";
 
 export const typedEmail = z.email("Enter an e-mail address, such as name@example.com.");
 
@@ -26,6 +27,14 @@ export const amountIn = (currency: string, mostCents = Number.MAX_SAFE_INTEGER) 
       return z.NEVER;
     }),
   );
+
+/** A number from 1 to `max`. */
+export const upTo = (max: number) =>
+  z
+    .number()
+    .check(
+      z.refine((count) => count >= 1 && count <= max, `Enter a number from 1 to ${number(max)}.`),
+    );
 
 const longestNote = 500;
 const longestReference = 255;

@@ -6,7 +6,7 @@ import {
   type PathValue,
   type UseFormReturn,
 } from "react-hook-form";
-import { Field, MoneyInput, TextField } from "./ui/field";
+import { MoneyField, TextField } from "./ui/field";
 
 export type InForm<Typed extends FieldValues, Values> = {
   form: UseFormReturn<Typed, unknown, Values>;
@@ -38,18 +38,13 @@ type MoneyProps = {
 };
 
 export const FormMoney = <T extends FieldValues, Values>(props: InForm<T, Values> & MoneyProps) => {
-  const { form, name, currency, ...field } = props;
-  const { error, ...input } = registered({ form, name });
-  return (
-    <Field {...field} {...(error && { error })}>
-      {(control) => <MoneyInput {...control} currency={currency} {...input} />}
-    </Field>
-  );
+  const { form, name, ...field } = props;
+  return <MoneyField {...field} {...registered({ form, name })} />;
 };
 
 type Controlled<Value> = {
   value: Value;
-  onChange: (value: Value) => void;
+  onChange: (value: Value | undefined) => void;
   error: string | undefined;
 };
 

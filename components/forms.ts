@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState, useSyncExternalStore } from "react";
 import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from "react-hook-form";
@@ -57,7 +55,7 @@ export const checkedBy =
  */
 export function useSubmit<Typed extends FieldValues, Values extends FieldValues>(
   form: UseFormReturn<Typed, unknown, Values>,
-  act: (values: Values) => Promise<void>,
+  act: (values: Values) => Promise<unknown>,
   renamed: Record<string, Path<Typed>> = {},
 ) {
   const [failure, setFailure] = useState<ApiError | null>(null);

@@ -1,16 +1,30 @@
-"use client";
-
-import type { UseQueryResult } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  type QueryKey,
+  type UseInfiniteQueryResult,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+} from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { parseAsInteger, parseAsString } from "nuqs";
+import {
+  type inferParserType,
+  parseAsInteger,
+  parseAsString,
+  type UseQueryStatesKeysMap,
+  useQueryStates,
+} from "nuqs";
 import { type ReactNode, useEffect, useRef } from "react";
+import type { PathOf, QueryOf, ReplyOf, Url } from "./api";
 import { number } from "./numbers";
+import { read } from "./queries";
 import { Button } from "./ui/button";
 import { PageHeader } from "./ui/page-header";
-import { EmptyState, Loaded, TableSkeleton } from "./ui/states";
+import { Section } from "./ui/section";
+import { EmptyState, Loaded, LoadMore } from "./ui/states";
 import { type Column, Table } from "./ui/table";
 
-export const rowsPerPage = 50;
+const rowsPerPage = 50;
 
 /** Pagination in the URL: the page number for display, the cursor for the API. */
 export const placeParsers = { page: parseAsInteger.withDefault(1), cursor: parseAsString };
@@ -24,9 +38,10 @@ export function placeQuery({ page, cursor }: Place) {
   return { limit: rowsPerPage, offset: page > 1 ? (page - 1) * rowsPerPage : null };
 }
 
-/** Pagination state: position of the first row, and previous/next handlers (null if not available). */
+/** Pagination state, with previous/next handlers (null if not available). */
 export type Steps = {
-  first: number;
+  /** 1-based position of the first row shown; null if earlier pages may not be full. */
+  first: number | null;
   /** True while the rows of another page are still shown. Their next cursor is not the one of this page. */
   stale: boolean;
   onPrevious: (() => void) | null;
@@ -48,44 +63,75 @@ export function useSteps(
     cursors.current.set(page, cursor);
   }, [page, cursor]);
 
-  const previous = page - 1;
+  const goBack = () => {
+    const cursorBefore = cursors.current.get(page - 1) ?? null;
+    goTo(page > 2 ? { page: page - 1, cursor: cursorBefore } : firstPlace);
+  };
   const nextCursor = data?.nextCursor;
   return {
     first: (page - 1) * rowsPerPage + 1,
     stale,
-    onPrevious:
-      page > 1
-        ? () =>
-            goTo({
-              page: previous > 1 ? previous : null,
-              cursor: previous > 1 ? (cursors.current.get(previous) ?? null) : null,
-            })
-        : null,
+    onPrevious: page > 1 ? goBack : null,
     onNext: nextCursor ? () => goTo({ page: page + 1, cursor: nextCursor }) : null,
   };
 }
 
-/** Like useSteps, for a list without offsets: a page without a cursor is the first one. */
-export function useCursorSteps(
-  { page, cursor }: Place,
-  shown: Shown,
-  goTo: (place: { page: number | null; cursor: string | null }) => void,
-): Steps {
-  return useSteps({ page: cursor ? page : 1, cursor }, shown, (to) =>
-    goTo({ page: to.cursor ? to.page : null, cursor: to.cursor }),
+/** The values of URL parsers that filter nothing. */
+export const noneOf = <Parsers extends UseQueryStatesKeysMap>(parsers: Parsers) =>
+  Object.fromEntries(Object.keys(parsers).map((name) => [name, null])) as {
+    [Name in keyof Parsers]: null;
+  };
+
+export const isFiltered = (filters: object) =>
+  Object.values(filters).some((value) => value !== null);
+
+type Query<Reply> = UseQueryOptions<Reply, Error, Reply, QueryKey>;
+
+type ListQuery<P extends PathOf<"GET">, Parsers extends UseQueryStatesKeysMap> = Pick<
+  Query<ReplyOf<P>>,
+  "enabled" | "refetchInterval"
+> & {
+  key: QueryKey;
+  path: P | Url<P>;
+  /** The filters as URL parameters. */
+  parsers: Parsers;
+  /** The API's query for the filters. */
+  queryOf: (filters: inferParserType<Parsers>) => QueryOf<P>;
+  /** Whether the API also takes an offset. If not, a page without a cursor is the first one. */
+  offsets?: true;
+};
+
+/** A list with its filters and page in the URL. The rows stay until those of another page are loaded. */
+export function useList<P extends PathOf<"GET">, Parsers extends UseQueryStatesKeysMap>(
+  list: ListQuery<P, Parsers>,
+) {
+  const { key, path, parsers, queryOf, offsets, ...options } = list;
+  const [shown, setShown] = useQueryStates<UseQueryStatesKeysMap>(
+    { ...parsers, ...placeParsers },
+    { history: "push" },
   );
+  const { page, cursor, ...values } = shown as Place & Record<string, unknown>;
+  const filters = values as inferParserType<Parsers>;
+  const place = offsets || cursor ? { page, cursor } : { page: 1, cursor };
+  const narrowed = queryOf(filters);
+  const asked = { ...narrowed, ...placeQuery(place) } as unknown as QueryOf<P>;
+  const query = useQuery({
+    ...read([...key, asked], path, asked),
+    placeholderData: keepPreviousData,
+    ...options,
+  } as Query<ReplyOf<P>>);
+  const steps = useSteps(place, query as Shown, (to) =>
+    setShown(offsets || to.cursor ? to : firstPlace),
+  );
+  const change = (wanted: { [Name in keyof Parsers]?: inferParserType<Parsers>[Name] | null }) =>
+    void setShown({ ...wanted, ...firstPlace });
+  return { query, steps, filters, change, narrowed, page };
 }
 
-type PaginationProps = {
-  /** 1-based position of the first row shown; null if earlier pages may not be full. */
-  first: number | null;
+type PaginationProps = Steps & {
   count: number;
   /** Null if unknown. */
   total: number | null;
-  /** True while the rows of another page are still shown. Disables Next. */
-  stale: boolean;
-  onPrevious: (() => void) | null;
-  onNext: (() => void) | null;
 };
 
 /** Shows "1–50 of 12,304" or "1–50 and more", with Previous and Next buttons. */
@@ -135,7 +181,7 @@ export type ListProps<Page, Row> = {
 export const List = <Page, Row>(props: ListProps<Page, Row>) => {
   const { query, what, loading, steps, total, note, empty, ...table } = props;
   return (
-    <Loaded query={query} what={what} loading={<TableSkeleton label={loading} />}>
+    <Loaded query={query} what={what} loading={loading}>
       {(page) => {
         const rows = table.rows(page);
         if (rows.length === 0) return empty;
@@ -153,7 +199,29 @@ export const List = <Page, Row>(props: ListProps<Page, Row>) => {
   );
 };
 
-type FirstUse = { icon: ReactNode; title: string; text: string };
+type GrowingListProps<Page, Row> = Omit<ListProps<Page, Row>, "query" | "steps" | "total"> & {
+  query: UseInfiniteQueryResult<{ pages: Page[] }>;
+  title: string;
+  /** The label of the button that loads more rows. */
+  more: string;
+};
+
+/** A section with a list that grows at its end. */
+export const GrowingList = <Page, Row>(props: GrowingListProps<Page, Row>) => {
+  const { query, what, loading, title, more, empty, note, rows, ...table } = props;
+  return (
+    <Section title={title}>
+      <Loaded query={query} what={what} loading={loading}>
+        {({ pages }) => {
+          const all = pages.flatMap(rows);
+          return all.length === 0 && empty ? empty : <Table {...table} rows={all} />;
+        }}
+      </Loaded>
+      <LoadMore query={query} label={more} />
+      {note}
+    </Section>
+  );
+};
 
 type ListPageProps<Page, Row> = {
   title: string;
@@ -167,7 +235,7 @@ type ListPageProps<Page, Row> = {
   /** Whether filters or paging may hide rows. */
   filtered?: boolean;
   /** The empty state if nothing exists yet. */
-  firstUse: FirstUse;
+  firstUse: { icon: ReactNode; title: string; text: string };
   /** Its `empty` is shown if the filters match nothing. */
   list: ListProps<Page, Row>;
   children?: ReactNode;

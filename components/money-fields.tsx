@@ -1,13 +1,11 @@
-"use client";
-
 import { type FormEventHandler, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { decimalsOf } from "@/lib/money";
-import { CurrencyField } from "./currency-field";
+import { CurrencyField } from "./form-fields";
 import { FormMoney } from "./form-text";
 import { formatMoney, parseMoney } from "./money";
-import { Field, MoneyInput } from "./ui/field";
+import { MoneyField } from "./ui/field";
 
 type Typed = { currency: string; amountCents: string };
 
@@ -67,19 +65,13 @@ export function useLargeAmount<T extends Sending>(sending: T, asked: Asked) {
     event.preventDefault();
   };
   const check = large && (
-    <Field
+    <MoneyField
       label={`This is ${formatMoney(amountCents, currency)}${each ? " on each card" : ""}. Type the amount again`}
-      {...(refused && !matches && { error: "The two amounts are not the same." })}
-    >
-      {(control) => (
-        <MoneyInput
-          {...control}
-          currency={currency}
-          value={again}
-          onChange={(event) => setAgain(event.target.value)}
-        />
-      )}
-    </Field>
+      error={refused && !matches ? "The two amounts are not the same." : undefined}
+      currency={currency}
+      value={again}
+      onChange={(event) => setAgain(event.target.value)}
+    />
   );
   return { sending: { ...sending, submit }, check };
 }

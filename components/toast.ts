@@ -1,7 +1,7 @@
 import { ApiError, lossOf } from "./api";
 import { refusalInWords } from "./refusal-words";
 
-type Way = { href: string; label: string };
+export type Way = { href: string; label: string };
 
 /**
  * Shows a confirmation of the user's own action, with an optional link to the result. The toaster

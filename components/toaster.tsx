@@ -1,7 +1,6 @@
-"use client";
-
 import Link from "next/link";
 import { Toaster as Sonner, toast } from "sonner";
+import type { Way } from "./toast";
 
 export const Toaster = () => (
   <Sonner
@@ -19,8 +18,6 @@ export const Toaster = () => (
     }}
   />
 );
-
-type Way = { href: string; label: string };
 
 export function say(message: string, way: Way | undefined): void {
   const id = toast(message, {

@@ -1,10 +1,22 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { guardLeaving } from "./leaving";
-import { Button } from "./ui/button";
-import { Dialog, DialogActions } from "./ui/dialog";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+
+type Ask = (go: () => void) => void;
+
+let guard: Ask | null = null;
+
+/** Lets `ask` decide about leaving the page, until the returned function is called. */
+function guardLeaving(ask: Ask): () => void {
+  guard = ask;
+  return () => {
+    if (guard === ask) guard = null;
+  };
+}
+
+/** Leaves the page with `go`. A page with unsaved changes asks first. */
+export const leaveBy = (go: () => void) => (guard ? guard(go) : go());
 
 type Going = { go: () => void };
 

@@ -5,7 +5,6 @@ import { causeWords } from "@/components/platform/platform";
 export type AuditPage = ReplyOf<"/api/portal/audit">;
 export type AuditEntry = AuditPage["entries"][number];
 
-/** The actor's name, or the kind of actor if there is no name. */
 export function actorWords({ id, name }: AuditEntry["actor"]): string {
   if (id === "operator") return "Operator";
   if (id.startsWith("key:")) return name ?? "A key";
@@ -28,7 +27,6 @@ const pages: Record<string, (id: string) => string> = {
 // The subjects of these entries were deleted or never had a page.
 const withoutPage = ["webhook.deleted", "webhook.resent"];
 
-/** The link to an entry's subject; null if it has no page. */
 export function subjectHref({ action, subjectId }: AuditEntry): string | null {
   if (subjectId === null || withoutPage.includes(action)) return null;
   return pages[action.split(".")[0] ?? ""]?.(subjectId) ?? null;
@@ -71,7 +69,6 @@ export function detailName(key: string): string {
 const FIRST = ["name", "cause", "truth", "cards", "from", "to"];
 const rankOf = (key: string) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
 
-/** An entry's details in display order. */
 export const detailsOf = ({ details }: AuditEntry): [key: string, value: unknown][] =>
   Object.entries(details ?? {}).sort(([a], [b]) => rankOf(a) - rankOf(b));
 
@@ -107,7 +104,6 @@ function moneyIn({ details }: AuditEntry, amountCents: number): string {
     : `${amountCents} in minor units`;
 }
 
-/** Formats sums in minor units, keyed by currency. */
 const amountsInWords = (amounts: object) =>
   Object.entries(amounts)
     .map(([currency, cents]) => formatMoney(BigInt(cents), currency))

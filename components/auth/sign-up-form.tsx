@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { post } from "@/components/api";
-import { CurrencyField, storeCurrencyHelp } from "@/components/currency-field";
+import { CurrencyField, storeCurrencyHelp } from "@/components/form-fields";
 import { typedEmail, typedStoreName } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
 import { checkedBy, useSubmit } from "@/components/forms";

@@ -2,9 +2,9 @@
 
 import { Ban, Download, Ellipsis, FileText, Zap } from "lucide-react";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
 import { cardTypeWords } from "@/components/cards/words";
+import { DetailPage } from "@/components/detail-page";
 import { formatMoney } from "@/components/money";
 import { countOf, number } from "@/components/numbers";
 import { BatchOnPlatform } from "@/components/platform/batch-on-platform";
@@ -19,34 +19,22 @@ import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Progress } from "@/components/ui/progress";
-import { ErrorState, Skeletons } from "@/components/ui/states";
 import { batchStates, changedByBatch, useBatch, workWords } from "./batch";
 import { BatchCards } from "./batch-cards";
 
 const parent = { href: "/batches", label: "Batches" };
 
-/** A batch's page: progress, facts, cards and actions. */
 export function BatchView({ id }: { id: string }) {
   const batch = useBatch(id);
-  if (batch.isError && !batch.data) {
-    return (
-      <>
-        <PageHeader unnamed title="Batch" parent={parent} />
-        <ErrorState query={batch} what="This batch">
-          <Button asChild>
-            <Link href="/batches">All batches</Link>
-          </Button>
-        </ErrorState>
-      </>
-    );
-  }
-  if (!batch.data) return <BatchSkeleton />;
-  return <KnownBatch batch={batch.data} />;
+  return (
+    <DetailPage query={batch} title="Batch" parent={parent}>
+      {(known) => <KnownBatch batch={known} />}
+    </DetailPage>
+  );
 }
 
 function KnownBatch({ batch }: { batch: BatchWithCards }) {
   const mayWrite = useMayWrite();
-  const { word, tone } = batchStates[batch.status];
   return (
     <>
       <PageHeader
@@ -54,7 +42,7 @@ function KnownBatch({ batch }: { batch: BatchWithCards }) {
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="wrap-anywhere">{batch.name}</span>
-            <Chip word={word} tone={tone} />
+            <Chip {...batchStates[batch.status]} />
           </span>
         }
         action={mayWrite && <BatchActions batch={batch} />}
@@ -95,17 +83,6 @@ function BatchFacts({ batch }: { batch: BatchWithCards }) {
   );
 }
 
-const BatchSkeleton = () => (
-  <>
-    <PageHeader unnamed title="Batch" parent={parent} />
-    <Skeletons
-      label="Loading the batch"
-      bars={["h-9 w-72", "h-4 w-full", "h-4 w-full", "h-4 w-full"]}
-      className="grid max-w-2xl gap-5"
-    />
-  </>
-);
-
 /** The progress of the batch's run. Once it ends, shows how many cards were skipped, if any. */
 function Work({ batch }: { batch: BatchWithCards }) {
   const { kind, status, total, done, skipped } = batch.lastRun;
@@ -143,12 +120,11 @@ function Work({ batch }: { batch: BatchWithCards }) {
 
 // Forms are heavy, so load them when a dialog opens.
 const loadDialogs = () => import("./batch-dialogs");
-const loadFiles = () => import("./batch-files");
 const dialogs = {
   activate: dynamic(async () => (await loadDialogs()).ActivateDialog),
   void: dynamic(async () => (await loadDialogs()).VoidDialog),
-  export: dynamic(async () => (await loadFiles()).ExportDialog),
-  sheets: dynamic(async () => (await loadFiles()).SheetsDialog),
+  export: dynamic(async () => (await loadDialogs()).ExportDialog),
+  sheets: dynamic(async () => (await loadDialogs()).SheetsDialog),
 };
 
 /** Actions on a batch; hidden during a run or if it has no cards. */

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { type ReplyOf, url } from "@/components/api";
 import { read } from "@/components/queries";
@@ -21,7 +19,6 @@ export const useBatch = (id: string) =>
     refetchInterval: ({ state }) => (state.error ? false : askEveryMs(state.data && [state.data])),
   });
 
-/** Query keys to refresh after a batch changes. */
 export const changedByBatch = [["batches"], ["cards"]];
 
 export const batchStates: Record<Batch["status"], State> = {

@@ -1,5 +1,3 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
@@ -7,9 +5,8 @@ import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post } from "@/components/api";
 import { cardTypes } from "@/components/cards/words";
-import { CurrencyField } from "@/components/currency-field";
-import { CardTypeField } from "@/components/form-fields";
-import { typedName } from "@/components/form-schemas";
+import { CardTypeField, CurrencyField } from "@/components/form-fields";
+import { typedName, upTo } from "@/components/form-schemas";
 import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { amountSoFar, withAmount } from "@/components/money-fields";
@@ -27,17 +24,7 @@ const NewBatch = z.pipe(
     name: typedName("Enter a name."),
     quantity: z.pipe(
       z.string().check(z.trim(), z.regex(/^\d[\d\s.,']{0,9}$/, "Enter a whole number.")),
-      z.pipe(
-        z.transform(countIn),
-        z
-          .number()
-          .check(
-            z.refine(
-              (count) => count >= 1 && count <= maxCards,
-              `Enter a number from 1 to ${number(maxCards)}.`,
-            ),
-          ),
-      ),
+      z.pipe(z.transform(countIn), upTo(maxCards)),
     ),
     currency: z.string(),
     cardType: z.enum(cardTypes),
@@ -53,7 +40,6 @@ type Typed = z.input<typeof NewBatch>;
 
 const typedCount = ({ quantity }: Typed) => (/^\d/.test(quantity.trim()) ? countIn(quantity) : 0);
 
-/** Creates a batch and opens its page, which shows the progress. */
 export function CreateBatchDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();
   const router = useRouter();

@@ -1,5 +1,3 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { post } from "@/components/api";
@@ -14,7 +12,7 @@ import { RequestFailure } from "@/components/ui/request-failure";
 import { type Column, Table } from "@/components/ui/table";
 import type { ImportCheck } from "./batch";
 import { changedByBatch } from "./batch";
-import type { Chosen } from "./import-form";
+import type { Chosen } from "./import-view";
 
 type Problem = ImportCheck["problems"][number];
 
@@ -56,7 +54,6 @@ const columns: Column<Problem>[] = [
 
 type Props = { chosen: Chosen; check: ImportCheck; onBack: () => void };
 
-/** The result of the check: totals, problems by line, and the import button. */
 export function ImportResult({ chosen, check, onBack }: Props) {
   const router = useRouter();
   const heading = useRef<HTMLHeadingElement>(null);

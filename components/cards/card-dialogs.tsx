@@ -1,5 +1,3 @@
-"use client";
-
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post, url } from "@/components/api";
@@ -14,13 +12,11 @@ import {
 import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { amountSoFar } from "@/components/money-fields";
-import { toast } from "@/components/toast";
 import type { Card } from "@/components/types";
 import { changedByCard, lastFour } from "./words";
 
 type Props = { card: Card; onClose: () => void };
 
-/** Assigns the card to a customer and emails them. */
 export const AssignDialog = ({ card, onClose }: Props) => (
   <ActionDialog
     onClose={onClose}
@@ -31,10 +27,7 @@ export const AssignDialog = ({ card, onClose }: Props) => (
     defaults={{ email: "" }}
     send={(owner, key) => post(url("/api/v1/cards/{uuid}/claim", card), owner, key)}
     refresh={changedByCard(card.uuid)}
-    done={({ ownerEmail }, { email }) => {
-      toast(`Assigned to ${ownerEmail ?? email}`);
-      onClose();
-    }}
+    toast={({ ownerEmail }, { email }) => `Assigned to ${ownerEmail ?? email}`}
   >
     {(form) => (
       <FormText
@@ -81,15 +74,11 @@ export function DisableDialog({ card, onClose }: Props) {
           : post(url("/api/v1/cards/{uuid}/disable", card), {}, key)
       }
       refresh={changedByCard(card.uuid)}
-      done={() => {
-        toast(`Card ending in ${ending} ${unsold ? "voided" : "disabled"}`);
-        onClose();
-      }}
+      toast={() => `Card ending in ${ending} ${unsold ? "voided" : "disabled"}`}
     />
   );
 }
 
-/** What users can do with a card's balance: dialog text, API path and direction. */
 const movements = {
   activate: {
     title: "Activate the card",
@@ -122,7 +111,6 @@ const movements = {
 
 export type Movement = keyof typeof movements;
 
-/** Shows the parsed amount and the resulting balance before submitting. */
 export function MovementDialog({ card, movement, onClose }: Props & { movement: Movement }) {
   const { currency, balanceCents } = card;
   const { title, description, verb, beforeAmount, done, path, direction } = movements[movement];
@@ -148,13 +136,11 @@ export function MovementDialog({ card, movement, onClose }: Props & { movement: 
       }}
       send={(body, key) => post(url(path, card), body, key)}
       refresh={changedByCard(card.uuid)}
-      done={({ transaction }, { amountCents }) => {
-        toast(`${done} ${formatMoney(amountCents, currency)}`, {
-          href: `/transactions?transaction=${transaction.id}`,
-          label: "Open transaction",
-        });
-        onClose();
-      }}
+      toast={({ transaction }, { amountCents }) => ({
+        message: `${done} ${formatMoney(amountCents, currency)}`,
+        href: `/transactions?transaction=${transaction.id}`,
+        label: "Open transaction",
+      })}
     >
       {(form, check) => (
         <>

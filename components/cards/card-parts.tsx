@@ -19,7 +19,6 @@ export const CardEnding = ({ last4 }: { last4: string }) => (
 
 type Props = { uuid: string; last4: string; className?: string };
 
-/** A link from a table cell to a card. */
 export const CardCellLink = ({ uuid, last4, className }: Props) => (
   <Link
     href={`/cards/${uuid}`}
@@ -106,6 +105,5 @@ export function useExpired(card: Pick<Card, "status" | "expiresOn">): boolean {
 /** A card's status, with "Expired" for active cards past their expiration date. */
 export function StateChip(card: Pick<Card, "status" | "expiresOn">) {
   const expired = useExpired(card);
-  const { word, tone } = cardStates[expired ? "expired" : card.status];
-  return <Chip word={word} tone={tone} />;
+  return <Chip {...cardStates[expired ? "expired" : card.status]} />;
 }

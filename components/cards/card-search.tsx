@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
@@ -11,7 +9,6 @@ const howTo = "Enter a whole code, its last four letters, an e-mail address or a
 
 type Term = ReturnType<typeof readTerm>;
 
-/** Hints at what Enter will do with the typed text. */
 const understood: Record<Term["kind"], string> = {
   code: "A code: Enter opens its card.",
   id: "A card id: Enter opens the card.",
@@ -22,10 +19,7 @@ const understood: Record<Term["kind"], string> = {
 
 type Props = { onFilter: (found: { ownerEmail: string } | { last4: string }) => void };
 
-/**
- * Finds a card by code or id, or filters cards by owner email or last 4. Codes are sent by POST and
- * never become part of a URL.
- */
+/** Finds a card, or filters the list. Codes are sent by POST and never become part of a URL. */
 export function CardSearch({ onFilter }: Props) {
   const router = useRouter();
   const [typed, setTyped] = useState("");

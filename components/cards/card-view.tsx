@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { useState } from "react";
 import { url } from "@/components/api";
+import { DetailPage } from "@/components/detail-page";
 import { formatMoney } from "@/components/money";
 import { CardOnPlatform } from "@/components/platform/card-on-platform";
 import { read } from "@/components/queries";
@@ -15,7 +15,7 @@ import { Fact, Facts, IdFact } from "@/components/ui/facts";
 import { Money, onDate, Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
-import { ErrorState, Skeleton } from "@/components/ui/states";
+import { Skeleton } from "@/components/ui/states";
 import { CardCode } from "./card-code";
 import type { Movement } from "./card-dialogs";
 import { CardEnding, StateChip, useExpired } from "./card-parts";
@@ -24,24 +24,14 @@ import { cardTypeWords, lastFour } from "./words";
 
 const parent = { href: "/cards", label: "Cards" };
 
-/** A card's page: drawing, facts, actions and history. */
 export function CardView({ uuid }: { uuid: string }) {
   const card = useQuery(read(["card", uuid], url("/api/v1/cards/{uuid}", { uuid })));
 
-  if (card.isError && !card.data) {
-    return (
-      <>
-        <PageHeader unnamed title="Card" parent={parent} />
-        <ErrorState query={card} what="This card">
-          <Button asChild>
-            <Link href="/cards">All cards</Link>
-          </Button>
-        </ErrorState>
-      </>
-    );
-  }
-  if (!card.data) return <CardSkeleton />;
-  return <KnownCard card={card.data} />;
+  return (
+    <DetailPage query={card} title="Card" parent={parent} loading={<CardSkeleton />}>
+      {(known) => <KnownCard card={known} />}
+    </DetailPage>
+  );
 }
 
 function KnownCard({ card }: { card: Card }) {
@@ -74,23 +64,18 @@ function KnownCard({ card }: { card: Card }) {
 }
 
 const CardSkeleton = () => (
-  <>
-    <PageHeader unnamed title="Card" parent={parent} />
-    <div
-      role="status"
-      aria-label="Loading the card"
-      className="grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:gap-10"
-    >
-      <Skeleton className="aspect-[1.586] w-full max-w-sm rounded-lg" />
-      <div className="grid gap-5">
-        <Skeleton className="h-4 w-full" />
-        <Skeleton className="h-4 w-full" />
-        <Skeleton className="h-4 w-full" />
-        <Skeleton className="h-4 w-full" />
-        <Skeleton className="h-4 w-full" />
-      </div>
+  <div
+    role="status"
+    aria-label="Loading the card"
+    className="grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:gap-10"
+  >
+    <Skeleton className="aspect-[1.586] w-full max-w-sm rounded-lg" />
+    <div className="grid gap-5">
+      {["balance", "status", "owner", "type", "expiration"].map((fact) => (
+        <Skeleton key={fact} className="h-4 w-full" />
+      ))}
     </div>
-  </>
+  </div>
 );
 
 function CardFacts({ card }: { card: Card }) {
@@ -128,34 +113,31 @@ function CardFacts({ card }: { card: Card }) {
 
 /** Explains why a card can't be redeemed. Renders nothing if it can. */
 function CardNotice({ card }: { card: Card }) {
+  const { status, balanceCents, currency, expiresOn } = card;
   const expired = useExpired(card);
-  const balance = formatMoney(card.balanceCents, card.currency);
-  if (card.status === "disabled") {
+  const balance = balanceCents > 0 && formatMoney(balanceCents, currency);
+  if (status === "disabled") {
     return (
       <Notice tone="danger">
-        {card.balanceCents > 0
-          ? `This card was disabled for good. Its balance of ${balance} can't be used.`
-          : "This card was disabled for good."}
+        This card was disabled for good.{balance && ` Its balance of ${balance} can't be used.`}
       </Notice>
     );
   }
-  if (card.status === "inactive") {
+  if (status === "inactive") {
     return (
       <Notice tone="info">
         This card holds nothing yet. Activate it with the amount that was paid for it.
       </Notice>
     );
   }
-  if (expired && card.expiresOn) {
-    return (
-      <Notice tone="attention">
-        {card.balanceCents > 0
-          ? `This card expired: its balance of ${balance} could be spent until ${onDate(card.expiresOn)}. A top-up makes all of it spendable again.`
-          : `This card expired: it could be spent until ${onDate(card.expiresOn)}, and it is empty. A top-up makes it spendable again.`}
-      </Notice>
-    );
-  }
-  return null;
+  if (!expired || !expiresOn) return null;
+  return (
+    <Notice tone="attention">
+      {balance
+        ? `This card expired: its balance of ${balance} could be spent until ${onDate(expiresOn)}. A top-up makes all of it spendable again.`
+        : `This card expired: it could be spent until ${onDate(expiresOn)}, and it is empty. A top-up makes it spendable again.`}
+    </Notice>
+  );
 }
 
 // Forms are heavy, so load them when a dialog opens.

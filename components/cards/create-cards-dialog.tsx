@@ -1,5 +1,3 @@
-"use client";
-
 import { Download } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
@@ -7,10 +5,9 @@ import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post } from "@/components/api";
-import { CurrencyField } from "@/components/currency-field";
 import { saveText } from "@/components/download-link";
-import { CardTypeField, FormCheckbox } from "@/components/form-fields";
-import { optionalEmail, optionalNote } from "@/components/form-schemas";
+import { CardTypeField, CurrencyField, FormCheckbox } from "@/components/form-fields";
+import { optionalEmail, optionalNote, upTo } from "@/components/form-schemas";
 import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { amountSoFar, withAmount } from "@/components/money-fields";
@@ -29,17 +26,7 @@ const NewCards = z.pipe(
   z.object({
     count: z.pipe(
       z.string().check(z.trim(), z.regex(/^\d{1,9}$/, "Enter a whole number.")),
-      z.pipe(
-        z.transform(Number),
-        z
-          .number()
-          .check(
-            z.refine(
-              (count) => count >= 1 && count <= maxCards,
-              `Enter a number from 1 to ${maxCards}.`,
-            ),
-          ),
-      ),
+      z.pipe(z.transform(Number), upTo(maxCards)),
     ),
     currency: z.string(),
     cardType: z.enum(cardTypes),
@@ -57,7 +44,6 @@ const NewCards = z.pipe(
 
 type Typed = z.input<typeof NewCards>;
 
-/** Creates identical cards, inactive or with an amount each, and shows their codes. */
 export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();
   const [created, setCreated] = useState<Card[]>([]);
@@ -115,10 +101,7 @@ export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type FormProps = { form: UseFormReturn<Typed, unknown, z.output<typeof NewCards>> };
-
-/** The fields for the owner, the amount and the note. */
-function Activation({ form }: FormProps) {
+function Activation({ form }: { form: UseFormReturn<Typed, unknown, z.output<typeof NewCards>> }) {
   const typed = form.watch();
   const { activates, count, currency } = typed;
   const isOne = count.trim() === "1";
@@ -179,7 +162,6 @@ function totalOf(typed: Typed): ReactNode {
   );
 }
 
-/** The button's label, with the number of cards and the amount. */
 function verbOf(typed: Typed, busy: boolean): string {
   const count = typed.count.trim();
   const cards = Number(count) === 1 ? "card" : `${count} cards`;
@@ -190,20 +172,19 @@ function verbOf(typed: Typed, busy: boolean): string {
   return `Create ${known} with ${formatMoney(amountCents, typed.currency)}`;
 }
 
-/** The codes of newly created cards, to copy or download. */
 function NewCodes({ cards, onClose }: { cards: Card[]; onClose: () => void }) {
   const [kept, setKept] = useState(false);
   const codes = cards.map(({ code }) => code).join("\n");
   const [first] = cards;
-  const count = cards.length === 1 ? "card" : `${cards.length} cards`;
   const what = cards.length === 1 ? "code" : "codes";
-  const title = first && first.balanceCents > 0 ? "created and activated" : "created";
+  const count = cards.length === 1 ? "Card" : `${cards.length} cards`;
+  const active = first && first.balanceCents > 0;
   return (
     <Dialog
       onClose={onClose}
-      title={`${count === "card" ? "Card" : count} ${title}`}
+      title={`${count} ${active ? "created and activated" : "created"}`}
       description={
-        first && first.balanceCents > 0
+        active
           ? `${formatMoney(first.balanceCents, first.currency)} on each.`
           : "Inactive and empty until they are sold."
       }

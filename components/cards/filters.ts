@@ -1,11 +1,11 @@
-import { parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs";
-import { cardTypes } from "@/components/cards/words";
-import { endOfDay, startOfDay, todayIn } from "@/components/days";
+import { type inferParserType, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs";
+import { endOfDay, isDay, startOfDay, todayIn } from "@/components/days";
+import { noneOf } from "@/components/list";
 import { formatMoney } from "@/components/money";
 import { keysOf } from "@/components/types";
 import { onDate } from "@/components/ui/format";
 import { isCurrency } from "@/lib/money";
-import { type CardState, cardStateNames } from "./words";
+import { cardStateNames, cardTypes } from "./words";
 
 export const sortWords = {
   newest: "Newest first",
@@ -14,63 +14,33 @@ export const sortWords = {
 } as const;
 export const cardSorts = keysOf(sortWords);
 
-const balances = ["none", "any"] as const;
-
-/** Filters and sort order as URL parameters. Days are in the store's time zone, amounts in minor units. */
-export const listingParsers = {
+/** Filters as URL parameters. Days are in the store's time zone, amounts in minor units. */
+const filterParsers = {
   status: parseAsStringLiteral(cardStateNames),
   cardType: parseAsStringLiteral(cardTypes),
   currency: parseAsString,
   ownerEmail: parseAsString,
   last4: parseAsString,
   batchId: parseAsString,
-  balance: parseAsStringLiteral(balances),
+  balance: parseAsStringLiteral(["none", "any"]),
   min: parseAsInteger,
   max: parseAsInteger,
   createdFrom: parseAsString,
   createdTo: parseAsString,
   expiresFrom: parseAsString,
   expiresTo: parseAsString,
+};
+
+export const listingParsers = {
+  ...filterParsers,
   sort: parseAsStringLiteral(cardSorts).withDefault("newest"),
 };
 
-export type Filters = {
-  status: CardState | null;
-  cardType: (typeof cardTypes)[number] | null;
-  currency: string | null;
-  ownerEmail: string | null;
-  last4: string | null;
-  batchId: string | null;
-  balance: (typeof balances)[number] | null;
-  min: number | null;
-  max: number | null;
-  createdFrom: string | null;
-  createdTo: string | null;
-  expiresFrom: string | null;
-  expiresTo: string | null;
-};
-
+export type Filters = inferParserType<typeof filterParsers>;
 export type Sort = keyof typeof sortWords;
 export type Listing = Filters & { sort: Sort };
 
-export const noFilters: Filters = {
-  status: null,
-  cardType: null,
-  currency: null,
-  ownerEmail: null,
-  last4: null,
-  batchId: null,
-  balance: null,
-  min: null,
-  max: null,
-  createdFrom: null,
-  createdTo: null,
-  expiresFrom: null,
-  expiresTo: null,
-};
-
-const isDay = (text: string | null): text is string =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+export const noFilters = noneOf(filterParsers);
 
 type Store = { timeZone: string; currency: string };
 
@@ -92,7 +62,6 @@ export function listingQuery<Part extends Omit<Listing, "status">>(listing: Part
   };
 }
 
-/** Adds what a change implies: another currency clears the amounts, sorting by expiration starts today. */
 export const withConsequences = (
   listing: Listing,
   change: Partial<Listing>,

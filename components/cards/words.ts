@@ -23,13 +23,10 @@ export const cardTypes = keysOf(cardTypeWords);
 
 const withoutSeparators = (code: string) => code.replace(/[\s-]/g, "");
 
-/** A code's last 4 characters, which identify a card to people. */
 export const lastFour = (code: string) => withoutSeparators(code).slice(-4);
 
-/** A code with all but its last 4 characters hidden. */
 export const masked = (code: string) => `•••• •••• •••• ${lastFour(code)}`;
 
-/** A code in groups of 4, as printed. */
 export const inFours = (code: string) =>
   withoutSeparators(code)
     .match(/.{1,4}/g)
@@ -43,14 +40,12 @@ const kindWords: Record<string, string> = {
   platform: "an online shop that was connected",
 };
 
-/** The actor's name, or the kind of actor if there is no name. */
 export function whoInWords({ id, name }: { id: string; name: string | null }): string {
   const [kind = ""] = id.split(":");
   if (name) return kind === "key" ? `${name} (API key)` : name;
   return kindWords[kind] ?? id;
 }
 
-/** Query keys to refresh after a card changes. */
 export const changedByCard = (uuid: string) => [
   ["cards"],
   ["transactions"],

@@ -1,10 +1,7 @@
-"use client";
-
+import { useSyncExternalStore } from "react";
 import { CartesianGrid, Line, LineChart as Recharts, Tooltip, XAxis, YAxis } from "recharts";
-import { useNarrow } from "./narrow";
-import { marksUpTo, spread } from "./scale";
-import { looks, Swatch } from "./swatch";
-import type { ChartPoint, LineChartProps, Series } from "./types";
+import type { ChartPoint, LineChartProps, Series } from "./series";
+import { looks, Swatch } from "./series";
 
 const chartHeightPx = 260;
 
@@ -128,3 +125,49 @@ const Bubble = ({ point, series, formatAt, formatValue }: BubbleProps) => (
     ))}
   </div>
 );
+
+const steps = [1, 2, 2.5, 5, 10];
+const marks = 4;
+
+/** Round axis ticks from zero to at least `max`. */
+function marksUpTo(max: number): number[] {
+  if (max <= 0) return [0, 1];
+  const rough = max / marks;
+  const magnitude = 10 ** Math.floor(Math.log10(rough));
+  const step = magnitude * (steps.find((one) => one * magnitude >= rough) ?? 10);
+  const count = Math.ceil(max / step);
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
+}
+
+/** Moves overlapping labels apart. Positions are in pixels from the top. */
+function spread(places: readonly number[], gap: number, bottom: number): number[] {
+  const order = places.map((_, index) => index).sort((a, b) => at(places, a) - at(places, b));
+  const moved = [...places];
+  order.forEach((index, rank) => {
+    const above = rank === 0 ? Number.NEGATIVE_INFINITY : at(moved, at(order, rank - 1)) + gap;
+    moved[index] = Math.max(at(moved, index), above);
+  });
+  let limit = bottom;
+  for (const index of order.reverse()) {
+    moved[index] = Math.min(at(moved, index), limit);
+    limit = at(moved, index) - gap;
+  }
+  return moved;
+}
+
+const at = (list: readonly number[], index: number): number => list[index] ?? 0;
+
+const narrowScreen = "(max-width: 639px)";
+
+const subscribe = (changed: () => void) => {
+  const query = window.matchMedia(narrowScreen);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+};
+
+const useNarrow = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(narrowScreen).matches,
+    () => false,
+  );

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
@@ -23,7 +21,6 @@ import { changedByCustomer } from "./customer";
 
 type Props = { customer: Customer; onClose: () => void };
 
-/** Creates a card that the customer owns and activates it with the amount. */
 export function GiveCardDialog({ customer, onClose }: Props) {
   const { merchant } = useSession();
   return (
@@ -47,14 +44,11 @@ export function GiveCardDialog({ customer, onClose }: Props) {
         return post("/api/portal/cards", card, key);
       }}
       refresh={changedByCustomer}
-      done={({ cards: [card] }) => {
-        onClose();
-        if (!card) return;
-        toast(`Card ending in ${lastFour(card.code)} given to ${customer.email}`, {
-          href: `/cards/${card.uuid}`,
-          label: "Open card",
-        });
-      }}
+      toast={({ cards: [card] }) => ({
+        message: `Card ending in ${lastFour(card?.code ?? "")} given to ${customer.email}`,
+        href: `/cards/${card?.uuid}`,
+        label: "Open card",
+      })}
     >
       {(form, check) => (
         <>
@@ -66,7 +60,6 @@ export function GiveCardDialog({ customer, onClose }: Props) {
   );
 }
 
-/** Finds a card by its code or id, shows it, and assigns it to the customer. */
 export function AssignExistingDialog({ customer, onClose }: Props) {
   const [card, setCard] = useState<Card | null>(null);
   return (

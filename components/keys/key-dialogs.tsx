@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
@@ -9,7 +7,6 @@ import { FormRadio, FormSelect } from "@/components/form-fields";
 import { typedName } from "@/components/form-schemas";
 import { FormField, FormText } from "@/components/form-text";
 import { useSession } from "@/components/session";
-import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -47,7 +44,6 @@ const shapes = [
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Creates a key, then shows its secret once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();
   const [openedAtMs] = useState(() => Date.now());
@@ -168,10 +164,7 @@ export const RevokeKeyDialog = ({ apiKey, onClose }: Props) => (
     verb="Revoke key"
     send={(_, key) => post(url("/api/portal/keys/{id}/revoke", { id: apiKey.id }), {}, key)}
     refresh={refresh}
-    done={() => {
-      toast(`“${apiKey.name}” revoked`);
-      onClose();
-    }}
+    toast={() => `“${apiKey.name}” revoked`}
   />
 );
 
@@ -234,7 +227,6 @@ export function RollKeyDialog({ apiKey, onClose }: Props) {
   );
 }
 
-/** Explains what happens to the old key. */
 function formerWords({ prefix, last4 }: ApiKey, overlap: string): string {
   const old = `The old key, ${prefix}…${last4},`;
   if (overlap === "0") return `${old} works no longer.`;
@@ -242,7 +234,6 @@ function formerWords({ prefix, last4 }: ApiKey, overlap: string): string {
   return `${old} works for ${chosen?.label} more at most; put the new one in its place before.`;
 }
 
-/** Shows the full API key, which is possible only once. */
 const ShownKey = ({ apiKey, secret, former, onClose }: Shown & { onClose: () => void }) => (
   <Dialog onClose={onClose} title={`“${apiKey.name}” is ready`} description={former}>
     <div className="grid gap-5">

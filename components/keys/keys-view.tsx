@@ -32,7 +32,6 @@ type KeyAction = keyof typeof dialogs;
 const purpose =
   "A till, a shop or a script signs its requests with a key. Each has its own, so that one can be revoked without touching the others.";
 
-/** The store's API keys, with dialogs to create, rename, roll and revoke them. */
 export function KeysView() {
   const mayWrite = useMayWrite();
   const [creating, setCreating] = useOpenable("create", mayWrite);
@@ -208,10 +207,8 @@ const keyColumns = (
   },
 ];
 
-type MenuProps = { apiKey: ApiKey; onAction: (action: KeyAction) => void };
-
 /** An expired or revoked key can only be renamed. */
-function KeyMenu({ apiKey, onAction }: MenuProps) {
+function KeyMenu({ apiKey, onAction }: { apiKey: ApiKey; onAction: (action: KeyAction) => void }) {
   const ended = hasEnded(apiKey, new Date());
   return (
     <Menu

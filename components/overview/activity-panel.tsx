@@ -1,18 +1,32 @@
-"use client";
-
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Chart } from "@/components/charts/chart";
-import { Swatch } from "@/components/charts/swatch";
+import dynamic from "next/dynamic";
+import type { ReplyOf } from "@/components/api";
+import { type ChartPoint, Swatch } from "@/components/charts/series";
 import { formatMoney } from "@/components/money";
 import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
+import { keysOf } from "@/components/types";
 import { cx } from "@/components/ui/cx";
+import { Money } from "@/components/ui/format";
 import { Block } from "@/components/ui/section";
 import { Segments } from "@/components/ui/segments";
-import { ErrorState, Skeletons } from "@/components/ui/states";
-import { ActivityTable } from "./activity-table";
-import { asChart, isStill, pointWords, seriesOf, sumOf } from "./series";
-import { type Activity, type Period, periods, periodWords, type views } from "./types";
+import { NotLoaded, Skeleton, Skeletons } from "@/components/ui/states";
+import { type Column, Table } from "@/components/ui/table";
+import { decimalsOf } from "@/lib/money";
+
+type Activity = ReplyOf<"/api/portal/overview/activity">;
+
+const periodWords = {
+  "7d": { choice: "7 days", span: "last 7 days" },
+  "30d": { choice: "30 days", span: "last 30 days" },
+  "90d": { choice: "90 days", span: "last 90 days" },
+  "12m": { choice: "12 months", span: "last 12 months" },
+} as const;
+
+type Period = keyof typeof periodWords;
+export const periods = keysOf(periodWords);
+
+export const views = ["chart", "table"] as const;
 
 type View = (typeof views)[number];
 
@@ -23,7 +37,6 @@ type Props = {
   onChange: (change: { period?: Period; view?: View }) => void;
 };
 
-/** Issued and redeemed value over a period, as a line chart or a table. */
 export function ActivityPanel({ currency, period, view, onChange }: Props) {
   const { merchant } = useSession();
   const activity = useQuery({
@@ -57,14 +70,8 @@ export function ActivityPanel({ currency, period, view, onChange }: Props) {
         </div>
       }
     >
-      {activity.isError && !activity.data ? (
-        <ErrorState query={activity} what="The chart" />
-      ) : !activity.data ? (
-        <Skeletons
-          label="Loading the chart"
-          bars={["h-14 w-64", "mt-4 h-65 w-full"]}
-          className=""
-        />
+      {!activity.data ? (
+        <NotLoaded query={activity} what="The chart" loading={skeleton} />
       ) : (
         <div
           className={cx("grid min-w-0 gap-4", activity.isPlaceholderData && "opacity-60")}
@@ -88,6 +95,10 @@ export function ActivityPanel({ currency, period, view, onChange }: Props) {
     </Block>
   );
 }
+
+const skeleton = (
+  <Skeletons label="Loading the chart" bars={["h-14 w-64", "mt-4 h-65 w-full"]} className="" />
+);
 
 type Shown = { activity: Activity; currency: string; period: Period };
 
@@ -129,3 +140,81 @@ function Lines({ activity, currency, period }: Shown) {
     />
   );
 }
+
+type Point = Activity["points"][number];
+
+function ActivityTable({ activity, currency }: { activity: Activity; currency: string }) {
+  const { step, points } = activity;
+  const columns: Column<Point>[] = [
+    {
+      header: step === "day" ? "Day" : "Month",
+      phone: "what",
+      cell: ({ from }) => pointWords(from, step, true),
+    },
+    ...seriesOf(activity).map(
+      ({ key, label, phone }): Column<Point> => ({
+        id: key,
+        header: label,
+        phone,
+        align: "right",
+        cell: (point) => (
+          <>
+            <span className="text-muted md:hidden">{label} </span>
+            <Money amountCents={BigInt(point[key])} currency={currency} />
+          </>
+        ),
+      }),
+    ),
+  ];
+  return (
+    <Table
+      caption={`Issued and redeemed by ${step}, newest first`}
+      columns={columns}
+      rows={points.toReversed()}
+      rowId={({ from }) => from}
+    />
+  );
+}
+
+const lines = [
+  { key: "issuedCents", label: "Issued", tone: "first", phone: "amount" },
+  { key: "redeemedCents", label: "Redeemed", tone: "second", phone: "state" },
+  { key: "creditedCents", label: "Store credit", tone: "third", phone: "when" },
+] as const;
+
+/** The chart's lines. Store credit is included only if some was issued. */
+const seriesOf = (activity: Activity) =>
+  lines.filter(({ key }) => key !== "creditedCents" || sumOf(activity, key) > 0n);
+
+const sumOf = ({ points }: Activity, key: (typeof lines)[number]["key"]): bigint =>
+  points.reduce((sum, point) => sum + BigInt(point[key]), 0n);
+
+const isStill = (activity: Activity): boolean =>
+  lines.every(({ key }) => sumOf(activity, key) === 0n);
+
+/** Chart points in major currency units. Rounding is fine for drawing a line. */
+function asChart({ points }: Activity, currency: string) {
+  const unit = 10 ** decimalsOf(currency);
+  const chart: ChartPoint[] = points.map(({ from, ...sums }) => ({
+    at: from,
+    values: Object.fromEntries(
+      Object.entries(sums).map(([key, cents]) => [key, Number(cents) / unit]),
+    ),
+  }));
+  return { points: chart, toCents: (value: number) => BigInt(Math.round(value * unit)) };
+}
+
+/** Formats a point's day or month. Uses UTC because `from` is a calendar date without a time zone. */
+function pointWords(from: string, step: Activity["step"], long: boolean): string {
+  const day = new Date(`${from}T00:00:00Z`);
+  const parts: Intl.DateTimeFormatOptions =
+    step === "month"
+      ? { month: long ? "long" : "short", year: long ? "numeric" : undefined }
+      : { month: "short", day: "numeric", ...(long && { weekday: "short", year: "numeric" }) };
+  return new Intl.DateTimeFormat(undefined, { ...parts, timeZone: "UTC" }).format(day);
+}
+
+const Chart = dynamic(() => import("@/components/charts/line-chart"), {
+  ssr: false,
+  loading: () => <Skeleton className="h-65 w-full" />,
+});

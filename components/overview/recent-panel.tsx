@@ -1,11 +1,9 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { read } from "@/components/queries";
 import { movementColumns } from "@/components/transactions/columns";
-import { ErrorState, TableSkeleton } from "@/components/ui/states";
+import { NotLoaded } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { PanelLink } from "./cards-panel";
 
@@ -16,7 +14,6 @@ const MovementPanel = dynamic(
 const query = { limit: 10 };
 const refreshMs = 30_000;
 
-/** The latest transactions on all cards. */
 export function RecentPanel() {
   const [open, setOpen] = useState<string | null>(null);
   const recent = useQuery({
@@ -32,10 +29,8 @@ export function RecentPanel() {
         </h2>
         {movements.length > 0 && <PanelLink href="/transactions">All transactions</PanelLink>}
       </header>
-      {recent.isError && !recent.data ? (
-        <ErrorState query={recent} what="The recent activity" />
-      ) : recent.isPending ? (
-        <TableSkeleton label="Loading recent activity" />
+      {!recent.data ? (
+        <NotLoaded query={recent} what="The recent activity" loading="Loading recent activity" />
       ) : movements.length === 0 ? (
         <p className="text-muted">
           Nothing has moved yet. The first line appears when a card is activated.
@@ -50,14 +45,7 @@ export function RecentPanel() {
           />
         </div>
       )}
-      {open && (
-        <MovementPanel
-          key={open}
-          id={open}
-          known={movements.find(({ id }) => id === open)}
-          onClose={() => setOpen(null)}
-        />
-      )}
+      {open && <MovementPanel id={open} among={movements} onClose={() => setOpen(null)} />}
     </section>
   );
 }

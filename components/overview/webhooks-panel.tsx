@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { countOf } from "@/components/numbers";
@@ -15,7 +13,6 @@ import { PanelLink } from "./cards-panel";
 
 const shown = 3;
 
-/** Webhook health over the last 24 hours, failing webhooks first. */
 export function WebhooksPanel() {
   const webhooks = useQuery(read(["webhooks"], "/api/portal/webhooks"));
   const all = webhooks.data?.webhooks ?? [];
@@ -61,7 +58,6 @@ const inTroubleFirst = (webhooks: Webhook[]) =>
   webhooks.toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)));
 
 function Line({ webhook }: { webhook: Webhook }) {
-  const { word, tone } = webhookState(webhook, new Date());
   const { health } = webhook;
   const rate = successRate(health);
   return (
@@ -74,7 +70,7 @@ function Line({ webhook }: { webhook: Webhook }) {
         >
           {shortUrl(webhook.url)}
         </Link>
-        <Chip word={word} tone={tone} />
+        <Chip {...webhookState(webhook, new Date())} />
       </div>
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
         <HealthStrip health={health} size="row" />

@@ -1,13 +1,12 @@
 import { countOf, number } from "@/components/numbers";
-import type { Books } from "@/components/overview/types";
+import type { Overview } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { Time } from "@/components/ui/format";
 import { Block } from "@/components/ui/section";
 
 const listed = 5;
 
-/** Result of the last ledger check, with any problems found. */
-export function BooksPanel({ books }: { books: Books }) {
+export function BooksPanel({ books }: { books: Overview["books"] }) {
   const { problems, checkedAt, cards, transactions, underway } = books;
   return (
     <Block title="Books" action={<State books={books} />}>
@@ -39,7 +38,7 @@ export function BooksPanel({ books }: { books: Books }) {
   );
 }
 
-function State({ books: { problems, checkedAt } }: { books: Books }) {
+function State({ books: { problems, checkedAt } }: { books: Overview["books"] }) {
   if (problems.length > 0) return <Chip tone="danger" word="Out of balance" />;
   return checkedAt ? (
     <Chip tone="positive" word="Balanced" />
@@ -48,7 +47,7 @@ function State({ books: { problems, checkedAt } }: { books: Books }) {
   );
 }
 
-const Problems = ({ problems }: Pick<Books, "problems">) => (
+const Problems = ({ problems }: Pick<Overview["books"], "problems">) => (
   <div className="grid gap-2">
     <p>
       Something was found that should not be. No money was moved because of it; whoever runs this

@@ -1,22 +1,19 @@
-"use client";
-
+import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { type ReactNode, useState } from "react";
-import { isDay } from "@/components/days";
+import { dateIn, endOfDay, isDay, startOfDay } from "@/components/days";
 import { DownloadLink } from "@/components/download-link";
+import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
-import { Field, Input } from "@/components/ui/field";
+import { TextField } from "@/components/ui/field";
+import { FilterSelect } from "@/components/ui/filters";
 import { Notice } from "@/components/ui/notice";
 import { Block } from "@/components/ui/section";
 import { Segments } from "@/components/ui/segments";
-import { Select } from "@/components/ui/select";
-import { monthSpan } from "./month-span";
-import { useNothingMoved } from "./use-movements";
 
 const ways = ["day", "movement"] as const;
-const everyCurrency = "all";
 
 const entries = [
   ["Card sold or topped up", "Issuance", "Gift card liability"],
@@ -30,7 +27,6 @@ const entries = [
   ["Expired balance written off", "Gift card liability", "Breakage"],
 ] as const;
 
-/** Downloads the journal of a date range as double entries. */
 export const JournalTab = ({ currencies }: { currencies: string[] }) => (
   <section aria-label="Journal" className="grid min-w-0 gap-6 lg:grid-cols-2">
     <JournalFile currencies={currencies} />
@@ -38,10 +34,7 @@ export const JournalTab = ({ currencies }: { currencies: string[] }) => (
   </section>
 );
 
-/**
- * Journal filters from the URL. The default range is last month, or this month if last month had no
- * activity.
- */
+/** Filters from the URL. The usual range is last month, or this month if nothing moved then. */
 function useChosen(currencies: string[]) {
   const { merchant } = useSession();
   const [now] = useState(() => new Date());
@@ -80,15 +73,13 @@ function JournalFile({ currencies }: { currencies: string[] }) {
       </Labelled>
       {currencies.length > 1 && (
         <Labelled words="Currency">
-          <Select
-            aria-label="Currency"
+          <FilterSelect
+            label="Currency"
+            any="Every currency"
             className="w-52"
-            value={currency ?? everyCurrency}
-            onValueChange={(next) => setChosen({ only: next === everyCurrency ? null : next })}
-            options={[
-              { value: everyCurrency, label: "Every currency" },
-              ...currencies.map((value) => ({ value, label: value })),
-            ]}
+            value={currency ?? null}
+            onChange={(only) => setChosen({ only })}
+            options={currencies.map((value) => ({ value, label: value }))}
           />
         </Labelled>
       )}
@@ -123,26 +114,19 @@ type DaysProps = {
 
 const Days = ({ from, to, onChange }: DaysProps) => (
   <div className="grid gap-4 sm:grid-cols-2">
-    <Field label="First day">
-      {(control) => (
-        <Input
-          {...control}
-          type="date"
-          value={from}
-          onChange={(event) => onChange({ from: event.target.value || null })}
-        />
-      )}
-    </Field>
-    <Field label="Last day" {...(to < from && { error: "The last day comes before the first." })}>
-      {(control) => (
-        <Input
-          {...control}
-          type="date"
-          value={to}
-          onChange={(event) => onChange({ to: event.target.value || null })}
-        />
-      )}
-    </Field>
+    <TextField
+      label="First day"
+      type="date"
+      value={from}
+      onChange={(event) => onChange({ from: event.target.value || null })}
+    />
+    <TextField
+      label="Last day"
+      error={to < from ? "The last day comes before the first." : undefined}
+      type="date"
+      value={to}
+      onChange={(event) => onChange({ to: event.target.value || null })}
+    />
   </div>
 );
 
@@ -159,12 +143,11 @@ const Bookings = () => (
           <th scope="col" className="font-medium">
             What happened
           </th>
-          <th scope="col" className="pl-3 font-medium">
-            Debit
-          </th>
-          <th scope="col" className="pl-3 font-medium">
-            Credit
-          </th>
+          {["Debit", "Credit"].map((side) => (
+            <th key={side} scope="col" className="pl-3 font-medium">
+              {side}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -190,3 +173,29 @@ const Labelled = ({ words, children }: { words: string; children: ReactNode }) =
     {children}
   </div>
 );
+
+type Span = { from: string; to: string; currency?: string | undefined };
+
+/** True if there were no transactions on these days (YYYY-MM-DD); false until that is known. */
+function useNothingMoved({ from, to, currency }: Span): boolean {
+  const { merchant } = useSession();
+  const query = {
+    from: startOfDay(from, merchant.timeZone),
+    to: endOfDay(to, merchant.timeZone),
+    currency: currency ?? null,
+  };
+  const counts = useQuery({
+    ...read(["transactions", "counts", query], "/api/portal/transactions/counts", query),
+    enabled: from <= to,
+  });
+  return counts.data?.all === 0;
+}
+
+/** First and last day (YYYY-MM-DD) of the month that was `before` months ago in `timeZone`. */
+function monthSpan(now: Date, timeZone: string, before: number) {
+  const [year = 0, month = 0] = dateIn(now, timeZone).split("-").map(Number);
+  const day = (index: number, date: number) =>
+    new Date(Date.UTC(year, index, date)).toISOString().slice(0, 10);
+  // Months count from 0, and day 0 is the last day of the previous month.
+  return { from: day(month - 1 - before, 1), to: day(month - before, 0) };
+}

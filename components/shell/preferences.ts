@@ -3,6 +3,8 @@ export type Theme = (typeof themes)[number];
 
 export const themeCookie = "scrip-theme";
 export const railCookie = "scrip-rail";
+/** Holds the id of the store whose setup steps were dismissed. */
+export const setupCookie = "scrip-setup";
 
 const yearMs = 365 * 24 * 60 * 60 * 1_000;
 

@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
-import { leaveBy } from "@/components/leaving";
 import { Kbd } from "@/components/ui/chip";
 import { Dialog } from "@/components/ui/dialog";
+import { leaveBy } from "@/components/unsaved-changes";
 import { destinations } from "./navigation";
 import { prepare } from "./palette-entry";
 import { usePaletteKeys } from "./palette-keys";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
@@ -12,7 +10,6 @@ import { formatMoney } from "@/components/money";
 import { AmountFields, amountSoFar, withAmount } from "@/components/money-fields";
 import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
-import { toast } from "@/components/toast";
 import { creditKinds } from "./words";
 
 const Credit = z.pipe(
@@ -26,7 +23,6 @@ const Credit = z.pipe(
   z.transform(withAmount),
 );
 
-/** Issues store credit, showing the resulting balance before it is sent. */
 export function IssueDialog({ email, onClose }: { email?: string; onClose: () => void }) {
   const { merchant } = useSession();
   return (
@@ -49,14 +45,11 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
       }}
       send={(credit, key) => post("/api/v1/store-credit", credit, key)}
       refresh={changedByCustomer}
-      done={({ card, transaction }, credit) => {
-        const who = card.ownerEmail ?? credit.email;
-        toast(`${who} now has ${formatMoney(card.balanceCents, card.currency)}`, {
-          href: `/store-credit?view=issued&transaction=${transaction.id}`,
-          label: "Open",
-        });
-        onClose();
-      }}
+      toast={({ card: { ownerEmail, balanceCents, currency }, transaction }, credit) => ({
+        message: `${ownerEmail ?? credit.email} now has ${formatMoney(balanceCents, currency)}`,
+        href: `/store-credit?view=issued&transaction=${transaction.id}`,
+        label: "Open",
+      })}
     >
       {(form, check) => {
         const typed = form.watch();
@@ -94,7 +87,6 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
 
 type ConsequenceProps = { email: string; currency: string; amountCents: number | null };
 
-/** The customer's current and resulting balance. */
 function Consequence({ email, currency, amountCents }: ConsequenceProps) {
   const address = typedEmail.safeParse(email.trim());
   const query = { email: email.trim(), currency };

@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { DialogForm } from "@/components/action-dialog";
 import { ApiError } from "@/components/api";
-import { CurrencyField, storeCurrencyHelp } from "@/components/currency-field";
+import { CurrencyField, storeCurrencyHelp } from "@/components/form-fields";
 import { typedStoreName } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
 import { checkedBy, useSubmit } from "@/components/forms";

@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
-import { CurrencyField } from "@/components/currency-field";
+import { CurrencyField } from "@/components/form-fields";
 import { FormText } from "@/components/form-text";
 import type { Store } from "@/components/types";
 import { Checkbox } from "@/components/ui/checkbox";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { url } from "@/components/api";
 import { CardEnding, StateChip, useExpired } from "@/components/cards/card-parts";
@@ -12,33 +10,30 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Panel } from "@/components/ui/dialog";
 import { Fact, Facts, IdFact } from "@/components/ui/facts";
 import { Money, Time } from "@/components/ui/format";
-import { ErrorState, TableSkeleton } from "@/components/ui/states";
+import { Loaded } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
 import { movementStates, nameOf, signedCents, sourceOf, wordOf } from "./words";
 
-/** Side panel with one transaction; `known` is the list's row, which saves a request. */
-export function MovementPanel({
-  id,
-  known,
-  onClose,
-}: {
+type Props = {
   id: string;
-  known: Movement | undefined;
+  /** The list's rows. If the transaction is among them, no request is needed. */
+  among: Movement[];
   onClose: () => void;
-}) {
+};
+
+export const MovementPanel = (props: Props) => <OpenPanel key={props.id} {...props} />;
+
+function OpenPanel({ id, among, onClose }: Props) {
+  const known = among.find((movement) => movement.id === id);
   const movement = useQuery({
     ...read(["transactions", "one", id], url("/api/portal/transactions/{id}", { id })),
     ...(known && { initialData: known }),
   });
   return (
     <Panel title={movement.data ? wordOf(movement.data) : "Transaction"} onClose={onClose}>
-      {movement.data ? (
-        <KnownMovement movement={movement.data} />
-      ) : movement.isError ? (
-        <ErrorState query={movement} what="This transaction" />
-      ) : (
-        <TableSkeleton label="Loading the transaction" />
-      )}
+      <Loaded query={movement} what="This transaction" loading="Loading the transaction">
+        {(shown) => <KnownMovement movement={shown} />}
+      </Loaded>
     </Panel>
   );
 }
@@ -96,21 +91,19 @@ function KnownMovement({ movement }: { movement: Movement }) {
 
 function Sum({ movement }: { movement: Movement }) {
   const { status, currency, createdAt } = movement;
-  const state = movementStates[status];
   return (
     <div className="grid gap-2">
       <p className="text-2xl font-semibold tracking-tight">
         <Money amountCents={signedCents(movement)} currency={currency} signed />
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-        <Chip {...state} />
+        <Chip {...movementStates[status]} />
         <Time at={createdAt} exact />
       </p>
     </div>
   );
 }
 
-/** The transaction's card and its owner. */
 function Whose({ movement: { card, cardUuid } }: { movement: Movement }) {
   const expired = useExpired(card);
   return (

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { number } from "@/components/numbers";
 import { cx } from "./cx";
 import { Input } from "./field";
+import { Combobox, Select } from "./select";
 
 type Props<Value extends string> = {
   label: string;
@@ -42,6 +43,40 @@ export function FilterChips<Value extends string>(props: Props<Value>) {
 
 /** Compact size of controls in a filter row. */
 export const compact = "md:h-8 md:text-sm";
+
+type FilterSelectProps<Value extends string> = {
+  label: string;
+  value: Value | null;
+  onChange: (value: Value | null) => void;
+  options: { value: Value; label: string }[];
+  /** The label of no filter, such as "Any type". */
+  any: string;
+  /** The label of a value from the URL that isn't among the options. */
+  other?: (value: Value) => string;
+  /** Makes the options searchable, and names them, such as "action". */
+  search?: string;
+  className: string;
+};
+
+const any = "any";
+
+/** One filter as a list of values. */
+export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
+  const { label, value, onChange, options, other, search, className } = props;
+  const isListed = value === null || options.some((option) => option.value === value);
+  const field = {
+    "aria-label": label,
+    className,
+    value: value ?? any,
+    onValueChange: (next: string) => onChange(next === any ? null : (next as Value)),
+    options: [
+      { value: any, label: props.any },
+      ...options,
+      ...(isListed ? [] : [{ value, label: other?.(value) ?? value }]),
+    ],
+  };
+  return search ? <Combobox {...field} what={search} /> : <Select {...field} />;
+}
 
 type DayFilterProps = {
   label: string;

@@ -1,4 +1,4 @@
-import type { UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { CloudOff, Lock, LogOut, SearchX, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { ApiError } from "@/components/api";
@@ -120,25 +120,51 @@ export const TableSkeleton = ({ label }: { label: string }) => (
   </div>
 );
 
-type LoadedProps<Data> = {
-  query: UseQueryResult<Data>;
+type Loadable<Data> = {
+  data: Data | undefined;
+  isError: boolean;
+  error: unknown;
+  refetch: () => unknown;
+};
+
+/** Two queries as one: loaded once both are. */
+export const both = <A, B>(first: Loadable<A>, second: Loadable<B>): Loadable<[A, B]> => ({
+  data:
+    first.data === undefined || second.data === undefined ? undefined : [first.data, second.data],
+  isError: first.isError || second.isError,
+  error: first.error ?? second.error,
+  refetch: () => Promise.all([first.refetch(), second.refetch()]),
+});
+
+type NotLoadedProps = {
+  query: Omit<Loadable<unknown>, "data">;
   what: string;
+  /** The placeholder, or the label of a table's. */
   loading: ReactNode;
   /** Another way out, shown next to Retry. */
   onError?: ReactNode;
-  children: (data: Data) => ReactNode;
 };
 
-/** Renders the data once loaded. Shows an error only if there is no data. */
-export function Loaded<Data>({ query, what, loading, onError, children }: LoadedProps<Data>) {
-  if (query.data !== undefined) return children(query.data);
-  if (!query.isError) return loading;
+/** Stands in for data that isn't there: a placeholder while it loads, or the error. */
+export function NotLoaded({ query, what, loading, onError }: NotLoadedProps) {
+  if (!query.isError) {
+    return typeof loading === "string" ? <TableSkeleton label={loading} /> : loading;
+  }
   return (
     <ErrorState query={query} what={what}>
       {onError}
     </ErrorState>
   );
 }
+
+type LoadedProps<Data> = NotLoadedProps & {
+  query: Loadable<Data>;
+  children: (data: Data) => ReactNode;
+};
+
+/** Renders the data once loaded. Shows an error only if there is no data. */
+export const Loaded = <Data,>({ children, ...props }: LoadedProps<Data>) =>
+  props.query.data === undefined ? <NotLoaded {...props} /> : children(props.query.data);
 
 /** Loading placeholder for text, with a label for screen readers. */
 export const Skeletons = ({ label, bars, className = "grid gap-3" }: SkeletonsProps) => (

@@ -39,7 +39,7 @@ export const pages = [
     .replacing('<div className="min-w-0">', '<div className="min-w-[30rem]">')
     .caughtBy("e2e/portal/crawl.spec.ts", "accessible for the owner"),
   mutant("A code is on no page until it is asked for.", "components/cards/card-code.tsx")
-    .replacing("hide: () => setCode(null),", "hide: () => {},")
+    .replacing("const hide = () => setShown(null);", "const hide = () => {};")
     .caughtBy("e2e/portal/cards.spec.ts", "a code is on no page until it is asked for"),
   mutant(
     "A person's whole wallet is opened by a button, never by opening a page.",

@@ -59,7 +59,7 @@ const rotate = async (page: Page) => {
 /** Every dialog of the portal except those that dialogs.spec.ts opens itself. */
 export const dialogCases: DialogCase[] = [
   {
-    file: "audit/entry-dialog",
+    file: "audit/audit-view",
     name: "entry",
     at: "/settings/audit-log",
     open: click("Signed in"),
@@ -76,9 +76,9 @@ export const dialogCases: DialogCase[] = [
     dark: true,
   },
   { file: "batches/batch-dialogs", name: "activate", at: batch, open: click("Activate") },
-  { file: "batches/batch-files", name: "export codes", at: batch, open: click("Export codes") },
+  { file: "batches/batch-dialogs", name: "export codes", at: batch, open: click("Export codes") },
   {
-    file: "batches/batch-files",
+    file: "batches/batch-dialogs",
     name: "sheets",
     at: batch,
     open: choose("More actions", "Print sheets"),
@@ -189,7 +189,7 @@ export const dialogCases: DialogCase[] = [
     dark: true as const,
   })),
   {
-    file: "reports/write-off-dialog",
+    file: "reports/write-off",
     name: "write off",
     at: "/reports?tab=breakage",
     open: click("Write off this card"),

@@ -9,12 +9,11 @@ import { codeOf } from "./totp";
 
 /** Dialogs scanned by other tests: those below, and e2e/wallet/pages.spec.ts. */
 const others = [
+  "lost-session",
   "security/new-codes-dialog",
   "security/set-up-dialog",
   "security/turn-off-dialog",
-  "session-ended",
   "shell/palette-entry",
-  "store-changed",
   "wallet/ask-dialog",
   "wallet/code-sheet",
   "wallet/new-access",

@@ -1,4 +1,19 @@
-import type { Tone } from "./types";
+export type Series = { key: string; label: string; tone: Tone };
+type Tone = "first" | "second" | "third";
+
+/** One point on the horizontal axis, with each series' value by key. */
+export type ChartPoint = { at: string; values: Record<string, number> };
+
+export type LineChartProps = {
+  /** A description of the chart for screen readers. */
+  label: string;
+  series: Series[];
+  points: ChartPoint[];
+  /** A point's label: short on the axis, long in the tooltip. */
+  formatAt: (at: string, long: boolean) => string;
+  formatMark: (value: number) => string;
+  formatValue: (value: number) => string;
+};
 
 /** Line styles; dashes distinguish them without color. */
 export const looks: Record<Tone, { stroke: string; dash: string }> = {
@@ -7,7 +22,6 @@ export const looks: Record<Tone, { stroke: string; dash: string }> = {
   third: { stroke: "var(--color-attention-line)", dash: "2 3" },
 };
 
-/** A sample of a line style, shown next to the series name. */
 export const Swatch = ({ tone }: { tone: Tone }) => (
   <svg width="20" height="4" aria-hidden className="inline-block shrink-0">
     <title>Line</title>
