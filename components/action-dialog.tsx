@@ -22,6 +22,7 @@ type Props<Typed extends FieldValues, Values extends FieldValues, Reply> = Actio
   description?: ReactNode | ((typed: Typed) => ReactNode);
   /** The submit button's label. */
   verb: ReactNode | ((typed: Typed, busy: boolean) => ReactNode);
+  danger?: true;
   size?: ComponentProps<typeof Button>["size"];
   schema: z.ZodMiniType<Values, Typed>;
   defaults: NoInfer<DefaultValues<Typed>>;
@@ -66,6 +67,7 @@ export function ActionDialog<Typed extends FieldValues, Values extends FieldValu
         {...checked}
         busy={busy}
         verb={typeof verb === "function" ? verb(typed, busy) : verb}
+        danger={props.danger}
         size={size}
         onClose={onClose}
       >

@@ -34,6 +34,10 @@ export const isUncertain = (error: unknown) =>
   error.status >= 500 ||
   error.code === "idempotency_in_progress";
 
+/** True if the server refuses the value of this field. */
+export const refusesField = (error: unknown, field: string) =>
+  error instanceof ApiError && error.fields.some(({ path }) => path === field);
+
 // Other 401 errors mean a wrong password or code, not a lost session.
 const ended = ["unauthorized", "consumer_unauthorized"];
 

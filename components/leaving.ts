@@ -10,5 +10,14 @@ export function guardLeaving(ask: Ask): () => void {
   };
 }
 
+/**
+ * Opens a page with a full load, which drops the data that this one has. Never resolves, so that the
+ * button that waits for it stays busy.
+ */
+export function openPage(href: string): Promise<never> {
+  window.location.assign(href);
+  return new Promise(() => {});
+}
+
 /** Leaves the page with `go`. A page with unsaved changes asks first. */
 export const leaveBy = (go: () => void) => (guard ? guard(go) : go());
