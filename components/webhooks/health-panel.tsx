@@ -4,8 +4,7 @@ import type { ReactNode } from "react";
 import { countOf, number } from "@/components/numbers";
 import { Clock, Time } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
-import { HealthStrip } from "./health-strip";
-import { lastDay } from "./hours";
+import { HealthStrip, lastDay } from "./health-strip";
 import type { Health } from "./types";
 import { statusWords, successRate } from "./words";
 

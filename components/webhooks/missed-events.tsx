@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { url } from "@/components/api";
 import { countOf } from "@/components/numbers";
-import { usePost } from "@/components/queries";
+import { usePost, useRefresh } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { RequestFailure } from "@/components/ui/request-failure";
@@ -11,7 +11,7 @@ import { Section } from "@/components/ui/section";
 import type { ReplayChoice } from "@/lib/webhooks/webhook";
 import { ReplayProgress } from "./replay-progress";
 import type { Webhook } from "./types";
-import { useWebhookRefresh } from "./use-webhook";
+import { changedByWebhook } from "./use-webhook";
 
 type Props = { webhook: Webhook; onDone: () => void };
 
@@ -19,8 +19,13 @@ type Props = { webhook: Webhook; onDone: () => void };
 export function MissedEvents({ webhook, onDone }: Props) {
   const { missed } = webhook.health;
   const [choice, setChoice] = useState<ReplayChoice>("all");
-  const refresh = useWebhookRefresh(webhook.id);
-  const replay = usePost(url("/api/v1/webhooks/{id}/replay", { id: webhook.id }));
+  const refresh = useRefresh();
+  const replay = usePost(url("/api/v1/webhooks/{id}/replay", webhook), {
+    // Not awaited: the progress is shown before the page knows that nothing is missed any more.
+    done: () => {
+      void refresh(...changedByWebhook(webhook));
+    },
+  });
 
   if (replay.data) {
     return <ReplayProgress webhookId={webhook.id} result={replay.data} onDone={onDone} />;
@@ -57,7 +62,7 @@ export function MissedEvents({ webhook, onDone }: Props) {
         variant="primary"
         className="justify-self-start"
         busy={replay.isPending}
-        onClick={() => replay.mutate({ missed: choice }, { onSuccess: () => void refresh() })}
+        onClick={() => replay.mutate({ missed: choice })}
       >
         {verbs[choice](missed)}
       </Button>

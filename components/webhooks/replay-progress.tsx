@@ -2,10 +2,11 @@
 
 import { useEffect, useState } from "react";
 import { countOf, number } from "@/components/numbers";
+import { useRefresh } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import type { ReplayResult, Webhook } from "./types";
-import { useWebhook, useWebhookRefresh, watchMs } from "./use-webhook";
+import { changedByWebhook, useWebhook, watchMs } from "./use-webhook";
 
 const progressEveryMs = 1_000;
 
@@ -19,14 +20,14 @@ export function ReplayProgress({ webhookId, result, onDone }: Props) {
   const webhook = useWebhook(webhookId, (known) =>
     leftOf(known) > 0 ? progressEveryMs : watchMs,
   ).data;
-  const refresh = useWebhookRefresh(webhookId);
+  const refresh = useRefresh();
   const [failedBefore] = useState(webhook?.health.lastFailure?.at);
   const left = leftOf(webhook);
   const sent = queued - left;
   const finished = left === 0;
   useEffect(() => {
-    if (finished) void refresh();
-  }, [finished, refresh]);
+    if (finished) void refresh(...changedByWebhook({ id: webhookId }));
+  }, [finished, refresh, webhookId]);
 
   return (
     <div className="grid gap-3">

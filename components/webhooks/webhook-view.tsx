@@ -5,8 +5,11 @@ import Link from "next/link";
 import { useState } from "react";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
-import { Chip } from "@/components/ui/chip";
+import { Chip, Tag } from "@/components/ui/chip";
+import { Fact, Facts, IdFact } from "@/components/ui/facts";
+import { Time } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
 import { ErrorState, Skeleton } from "@/components/ui/states";
 import { Deliveries } from "./deliveries";
 import { DisabledNotice } from "./disabled-notice";
@@ -15,7 +18,6 @@ import { SecretPanel } from "./secret-panel";
 import type { Webhook } from "./types";
 import { useWebhook } from "./use-webhook";
 import { WebhookActions } from "./webhook-actions";
-import { WebhookFacts } from "./webhook-facts";
 import { shortUrl, webhookState } from "./words";
 
 // Few webhooks need recovery, so it loads on demand.
@@ -46,7 +48,6 @@ export function WebhookView({ id }: { id: string }) {
 
 function KnownWebhook({ webhook }: { webhook: Webhook }) {
   const mayWrite = useMayWrite();
-  const { word, tone } = webhookState(webhook, new Date());
   return (
     <>
       <PageHeader
@@ -54,7 +55,7 @@ function KnownWebhook({ webhook }: { webhook: Webhook }) {
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="font-mono text-lg break-all md:text-xl">{shortUrl(webhook.url)}</span>
-            <Chip word={word} tone={tone} />
+            <Chip {...webhookState(webhook, new Date())} />
           </span>
         }
         action={mayWrite && <WebhookActions webhook={webhook} />}
@@ -72,6 +73,26 @@ function KnownWebhook({ webhook }: { webhook: Webhook }) {
     </>
   );
 }
+
+/** A webhook's endpoint and subscribed events. */
+const WebhookFacts = ({ webhook }: { webhook: Webhook }) => (
+  <Section title="Settings">
+    <Facts>
+      <IdFact name="Endpoint" id={webhook.url} />
+      <Fact name="Events">
+        <span className="flex flex-wrap justify-end gap-1 py-1">
+          {webhook.events.map((event) => (
+            <Tag key={event}>{event}</Tag>
+          ))}
+        </span>
+      </Fact>
+      <Fact name="Created">
+        <Time at={webhook.createdAt} />
+      </Fact>
+      <IdFact name="Webhook id" id={webhook.id} />
+    </Facts>
+  </Section>
+);
 
 const isSwitchedOff = (webhook: Webhook) => webhook.disabledReason === "merchant";
 
