@@ -1,4 +1,4 @@
-import type { UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { CloudOff, Lock, LogOut, SearchX, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { ApiError } from "@/components/api";
@@ -121,7 +121,7 @@ export const TableSkeleton = ({ label }: { label: string }) => (
 );
 
 type LoadedProps<Data> = {
-  query: UseQueryResult<Data>;
+  query: ErrorProps["query"] & { data: Data | undefined; isError: boolean };
   what: string;
   loading: ReactNode;
   /** Another way out, shown next to Retry. */

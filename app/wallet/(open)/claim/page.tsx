@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ClaimForm } from "@/components/wallet/claim-form";
+import { ClaimForm } from "@/components/wallet/code-forms";
 
 export const metadata: Metadata = { title: "Add a card" };
 
