@@ -83,7 +83,7 @@ export function IntegrationsView() {
 /** The connected shop, the status of its cards, and the owner's actions. */
 function Connected({ platform, isOwner }: { platform: Platform; isOwner: boolean }) {
   const [task, setTask] = useState<keyof typeof dialogs | null>(null);
-  const Dialog = task && dialogs[task];
+  const TaskDialog = task && dialogs[task];
   const secretWord = secretWords[platform.kind];
   return (
     <div className="grid gap-6">
@@ -123,7 +123,7 @@ function Connected({ platform, isOwner }: { platform: Platform; isOwner: boolean
         )}
       </Block>
       <CardsThere platform={platform} />
-      {Dialog && <Dialog platform={platform} onClose={() => setTask(null)} />}
+      {TaskDialog && <TaskDialog platform={platform} onClose={() => setTask(null)} />}
     </div>
   );
 }

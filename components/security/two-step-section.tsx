@@ -26,12 +26,12 @@ const fewCodes = 3;
 /** Shows whether two-step sign-in is on, with buttons to change it. */
 export function TwoStepSection({ twoStep }: { twoStep: TwoStep }) {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const Opened = opened && dialogs[opened];
+  const OpenedDialog = opened && dialogs[opened];
   return (
     <>
       {twoStep ? <On twoStep={twoStep} open={setOpened} /> : <Off open={setOpened} />}
       {/* Rendered outside both states: turning it on must not unmount the dialog with the recovery codes. */}
-      {Opened && <Opened onClose={() => setOpened(null)} />}
+      {OpenedDialog && <OpenedDialog onClose={() => setOpened(null)} />}
     </>
   );
 }

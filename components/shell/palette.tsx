@@ -61,10 +61,7 @@ function Content({ close, onShortcuts, typedAhead }: ContentProps) {
   }, [typedAhead]);
   const search = useFound(typed);
   const groups = commandsFor(role, onShortcuts)
-    .map(({ heading, commands }) => ({
-      heading,
-      commands: offered(commands, typed),
-    }))
+    .map(({ heading, commands }) => ({ heading, commands: offered(commands, typed) }))
     .filter(({ commands }) => commands.length > 0);
 
   const go = (href: string) => {
@@ -105,7 +102,7 @@ function Content({ close, onShortcuts, typedAhead }: ContentProps) {
         {groups.map(({ heading, commands }) => (
           <Command.Group key={heading} heading={heading} className={groupClasses}>
             {commands.map((command) => (
-              <CommandItem key={command.id} command={command} onSelect={() => run(command)} />
+              <CommandItem key={command.label} command={command} onSelect={() => run(command)} />
             ))}
           </Command.Group>
         ))}
@@ -118,9 +115,9 @@ function Content({ close, onShortcuts, typedAhead }: ContentProps) {
 }
 
 function CommandItem({ command, onSelect }: { command: Offer; onSelect: () => void }) {
-  const { id, label, icon: Icon, keys = [] } = command;
+  const { label, icon: Icon, keys = [] } = command;
   return (
-    <Command.Item value={id} onSelect={onSelect} className={itemClasses}>
+    <Command.Item value={label} onSelect={onSelect} className={itemClasses}>
       <Icon aria-hidden />
       <span className="flex-1">{label}</span>
       <span className="hidden gap-1 md:flex" aria-hidden>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Check } from "lucide-react";
+import { Check, type LucideIcon } from "lucide-react";
 import { type DropdownMenu, Slot } from "radix-ui";
 import { createContext, type ReactNode, use } from "react";
 import { cx } from "./cx";
@@ -56,7 +56,7 @@ const stayOpen = (event: Event) => event.preventDefault();
 type ChoiceProps<Value extends string> = {
   value: Value;
   onValueChange: (value: Value) => void;
-  options: { value: Value; label: string; icon: ReactNode }[];
+  options: readonly { value: Value; label: string; icon: LucideIcon }[];
 };
 
 /** A choice within a menu. The menu stays open so that the change is visible. */
@@ -68,9 +68,9 @@ export function MenuChoice<Value extends string>(props: ChoiceProps<Value>) {
       value={props.value}
       onValueChange={(value) => props.onValueChange(value as Value)}
     >
-      {props.options.map(({ value, label, icon }) => (
+      {props.options.map(({ value, label, icon: Icon }) => (
         <Radix.RadioItem key={value} value={value} className={itemClasses} onSelect={stayOpen}>
-          {icon}
+          <Icon aria-hidden />
           <span className="flex-1">{label}</span>
           <Radix.ItemIndicator>
             <Check aria-hidden />

@@ -19,7 +19,7 @@ const dialogs = {
 /** A webhook's actions. Switching it back on is part of the recovery guide. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [task, setTask] = useState<keyof typeof dialogs | null>(null);
-  const Dialog = task && dialogs[task];
+  const TaskDialog = task && dialogs[task];
   return (
     <>
       {webhook.active && (
@@ -49,7 +49,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           <Trash2 aria-hidden /> Delete
         </MenuItem>
       </Menu>
-      {Dialog && <Dialog webhook={webhook} onClose={() => setTask(null)} />}
+      {TaskDialog && <TaskDialog webhook={webhook} onClose={() => setTask(null)} />}
     </>
   );
 }

@@ -9,15 +9,13 @@ import { codeOf } from "./totp";
 
 /** Dialogs scanned by other tests: those below, and e2e/wallet/pages.spec.ts. */
 const others = [
-  "security/new-codes-dialog",
-  "security/set-up-dialog",
-  "security/turn-off-dialog",
   "session-ended",
   "shell/palette-entry",
   "store-changed",
-  "wallet/ask-dialog",
   "wallet/code-sheet",
+  "wallet/gifts-view",
   "wallet/new-access",
+  "wallet/offered-gift",
 ];
 
 /** Building blocks of other dialogs. */
