@@ -44,7 +44,6 @@ export const AuthMessage = ({ title, text, next, children }: MessageProps) => (
   </div>
 );
 
-/** A link in the text of a page before sign-in. */
 export const AuthLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Link href={href} className="font-medium text-accent-text underline underline-offset-4">
     {children}

@@ -52,13 +52,10 @@ async function tellOtherTabs(): Promise<void> {
 }
 
 /** Ends the session in the browser and on the server. */
-export async function endSession() {
-  const { signOut } = await nextAuth();
-  await signOut({ redirect: false });
-}
+export const endSession = async () => (await nextAuth()).signOut({ redirect: false });
 
 /** Ends the session and opens the sign-in page. */
-export async function leave() {
+export async function signOut() {
   await endSession();
   return openPage("/sign-in");
 }

@@ -8,7 +8,6 @@ export const typedOwnName = z.string().check(z.trim(), z.minLength(1, "Enter you
 
 export const typedPassword = z.string().check(z.minLength(1, "Enter your password."));
 
-/** Validates a new password. */
 export const NewPassword = z
   .string()
   .check(

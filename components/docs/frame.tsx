@@ -7,7 +7,6 @@ import { DocsSearch } from "./search";
 
 type Props = { groups: NavGroup[]; details: NavEntry[]; children: ReactNode };
 
-/** The header, search and navigation on every page of the API reference. */
 export const DocsFrame = ({ groups, details, children }: Props) => (
   <>
     <a

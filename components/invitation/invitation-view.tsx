@@ -136,7 +136,6 @@ function Join({ token, invitation: { storeName } }: Props) {
   );
 }
 
-/** Tells the signed-in user that the invitation is for someone else. */
 function OtherPerson({ signedInAs, email }: { signedInAs: string; email: string }) {
   const leave = useMutation({
     mutationFn: async () => {

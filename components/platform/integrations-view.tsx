@@ -34,7 +34,6 @@ const dialogs = {
   disconnect: dynamic(async () => (await loadDialogs()).DisconnectDialog),
 };
 
-/** Settings page for the online shop: connect one, or see its status. */
 export function IntegrationsView() {
   const isOwner = useIsOwner();
   const platform = usePlatform();
@@ -80,7 +79,6 @@ export function IntegrationsView() {
   );
 }
 
-/** The connected shop, the status of its cards, and the owner's actions. */
 function Connected({ platform, isOwner }: { platform: Platform; isOwner: boolean }) {
   const [task, setTask] = useState<keyof typeof dialogs | null>(null);
   const TaskDialog = task && dialogs[task];

@@ -43,14 +43,12 @@ export const secretWords: Record<PlatformKind, "token" | "secret"> = {
   http: "secret",
 };
 
-/** Label of the connection's state. */
 export function connectionState({ status, lastError }: Platform): State {
   if (status === "failing") return { word: "Failing", tone: "danger" };
   if (lastError) return { word: "Not reached", tone: "attention" };
   return { word: "Connected", tone: "positive" };
 }
 
-/** Label of a card's state in the shop. */
 export function cardState({ state, behind }: PlatformCard): State {
   if (state === "failed") return { word: "Failed", tone: "danger" };
   if (state === "queued") return { word: "Queued", tone: "attention" };

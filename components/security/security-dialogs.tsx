@@ -18,7 +18,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { QrCode } from "@/components/ui/qr-code";
 import { RecoveryCodes } from "./recovery-codes";
-import { endedWords } from "./words";
+import { endedWords } from "./sessions-section";
 
 type Closing = { onClose: () => void };
 
@@ -124,7 +124,6 @@ export function SetUpDialog({ onClose }: Closing) {
   );
 }
 
-/** The secret as a QR code and as text. */
 const DeviceSecret = ({ secret, uri }: { secret: string; uri: string }) => (
   <div className="flex flex-col items-center gap-4 sm:flex-row sm:items-start sm:gap-5">
     <QrCode text={uri} label="QR code for an authenticator app" className="size-44 shrink-0" />

@@ -52,7 +52,6 @@ const Loading = () => (
   </div>
 );
 
-/** Shows when the password was last changed, with a button to change it. */
 function PasswordSection({ changedAt }: { changedAt: string | null }) {
   const [changing, setChanging] = useState(false);
   return (

@@ -12,7 +12,6 @@ import { Time } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Loaded, TableSkeleton } from "@/components/ui/states";
 import { Section } from "./section";
-import { endedWords } from "./words";
 
 const queryKey = ["sessions"];
 
@@ -45,6 +44,12 @@ export function SessionsSection() {
   );
 }
 
+/** Toast text for the number of sessions that ended. */
+export const endedWords = (sessions: number) =>
+  sessions === 0
+    ? "You were signed in nowhere else."
+    : `${sessions === 1 ? "1 other session" : `${sessions} other sessions`} ended.`;
+
 function EndOthers() {
   const end = useAction({
     send: (_, key) => post("/api/portal/sessions/revoke-others", {}, key),
@@ -63,7 +68,6 @@ function EndOthers() {
 
 const phones = ["iPhone", "iPad", "Android"];
 
-/** One session: browser, IP address and times. */
 function SessionItem({ session }: { session: OpenSession }) {
   const { merchant } = useSession();
   const device = deviceWords(session);

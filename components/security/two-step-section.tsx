@@ -23,7 +23,6 @@ type TwoStep = ReplyOf<"/api/portal/security">["twoStep"];
 
 const fewCodes = 3;
 
-/** Shows whether two-step sign-in is on, with buttons to change it. */
 export function TwoStepSection({ twoStep }: { twoStep: TwoStep }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const OpenedDialog = opened && dialogs[opened];

@@ -9,10 +9,10 @@ import {
   UserPlus,
   Webhook,
 } from "lucide-react";
+import { signOut } from "@/components/auth/credentials";
 import type { Role } from "@/components/types";
 import { destinations } from "./navigation";
 import { pagesFor as settingsPagesFor } from "./settings-tabs";
-import { signOut } from "./sign-out";
 import { chooseTheme, themeOptions } from "./theme";
 
 export type Command = {

@@ -14,7 +14,6 @@ export const itemClasses =
 
 type Props = { search: ReturnType<typeof useFound>; onGo: (href: string) => void };
 
-/** Cards and customers that match the search, or its error. */
 export function Results({ search: { found, error, retry }, onGo }: Props) {
   if (error) return <Failure error={error} onRetry={() => void retry()} />;
   return (

@@ -27,7 +27,6 @@ type Wanted =
 
 const shortestBeginning = 2;
 
-/** Parses the text typed into the palette. */
 function readWanted(typed: string): Wanted {
   const text = typed.trim();
   const term = readTerm(text);

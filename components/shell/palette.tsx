@@ -22,7 +22,6 @@ export type PaletteProps = {
   typedAhead: RefObject<string>;
 };
 
-/** Command palette for pages, actions, cards and customers. */
 export default function Palette({ open, onOpenChange, onShortcuts, typedAhead }: PaletteProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

@@ -2,17 +2,16 @@
 
 import { ChevronsUpDown, Keyboard, LogOut, ShieldCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { signOut } from "@/components/auth/credentials";
 import { useSession } from "@/components/session";
 import { roleWords } from "@/components/team/words";
 import { cx } from "@/components/ui/cx";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";
 import type { Theme } from "./preferences";
-import { signOut } from "./sign-out";
 import { chooseTheme, themeOptions, useTheme } from "./theme";
 
 type Props = { theme: Theme; collapsed: boolean; onShortcuts: () => void };
 
-/** The account menu: theme, shortcuts, sign out. */
 export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
   const { user, role } = useSession();
   const theme = useTheme(initial);

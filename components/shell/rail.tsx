@@ -9,9 +9,9 @@ import { cx } from "@/components/ui/cx";
 import { Tooltip } from "@/components/ui/tooltip";
 import { destinations, isInside, settings } from "./navigation";
 import { prepare } from "./palette-entry";
-import { usePaletteKeys } from "./palette-keys";
 import { PersonMenu } from "./person-menu";
 import type { Theme } from "./preferences";
+import { usePaletteKeys } from "./shortcuts";
 import { StoreSwitcher } from "./store-switcher";
 
 type Props = {

@@ -32,7 +32,6 @@ export const useTheme = (initial: Theme): Theme =>
     () => initial,
   );
 
-/** Applies a theme and saves it. */
 export function chooseTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme;
   remember(themeCookie, theme);

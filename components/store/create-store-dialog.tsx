@@ -10,7 +10,6 @@ import { openPage } from "@/components/leaving";
 import { useSession } from "@/components/session";
 import { announceStore } from "@/components/shell/store-channel";
 
-/** Creates another store and switches to it. */
 export function CreateStoreDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();
   return (

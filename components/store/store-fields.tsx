@@ -12,7 +12,6 @@ import { ZoneSelect } from "./zone-select";
 
 type Form = UseFormReturn<StoreInput>;
 
-/** Fields for the store's name, currency and time zone. */
 export const StoreFields = ({ form, store }: { form: Form; store: Store }) => (
   <>
     <FormText
@@ -64,7 +63,6 @@ const FixedField = ({ label, help, value, what }: FixedProps) => (
   </Field>
 );
 
-/** Fields for the cards' expiration and for transfers. */
 export const CardFields = ({ form }: { form: Form }) => (
   <>
     <FormRadio

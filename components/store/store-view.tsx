@@ -15,7 +15,6 @@ import { balancePage, validityWords } from "./words";
 const loadForm = async () => (await import("./store-form")).StoreForm;
 const StoreForm = dynamic(loadForm, { loading: () => <FormSkeleton /> });
 
-/** The store settings page. */
 export function StoreView() {
   const mayWrite = useMayWrite();
   const store = useStore();
@@ -54,7 +53,6 @@ const FormSkeleton = () => (
   </div>
 );
 
-/** Read-only store settings. */
 const StoreFacts = ({ store }: { store: Store }) => (
   <div className="grid gap-6">
     <Notice tone="info">Owners and managers can change these settings.</Notice>

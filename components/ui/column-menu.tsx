@@ -43,7 +43,6 @@ type Props = {
   onToggle: (id: string) => void;
 };
 
-/** Menu to show or hide table columns. */
 export const ColumnMenu = ({ columns, hidden, onToggle }: Props) => (
   <Menu
     align="end"

@@ -8,7 +8,6 @@ import type { DrawerProps } from "./lazy/drawer";
 const LazyDialog = lazy(() => import("./lazy/dialog"));
 const LazyDrawer = lazy(() => import("./lazy/drawer"));
 
-/** A modal dialog. */
 export const Dialog = (props: DialogProps) => (
   <Suspense>
     <LazyDialog {...props} />

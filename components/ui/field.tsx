@@ -50,7 +50,6 @@ type GroupProps = {
   children: ReactNode;
 };
 
-/** A fieldset of related choices. */
 export function FieldGroup({ legend, error, children }: GroupProps) {
   const noteId = useId();
   return (
@@ -83,14 +82,12 @@ type TextFieldProps = ComponentProps<"input"> & {
   optional?: boolean;
 };
 
-/** A labeled text input with help or error text. */
 export const TextField = ({ label, help, error, optional, ...input }: TextFieldProps) => (
   <Field label={label} help={help} error={error} optional={optional}>
     {(control) => <Input {...control} {...input} />}
   </Field>
 );
 
-/** An amount input that shows its currency. */
 export const MoneyInput = ({
   currency,
   className,

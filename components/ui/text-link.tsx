@@ -1,7 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 
-/** An inline link. */
 export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Link
     href={href}

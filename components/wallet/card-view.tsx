@@ -88,7 +88,6 @@ function Facts({ card }: { card: OwnCard }) {
   );
 }
 
-/** Other actions for a balance: send it as a gift, or move it to another store. */
 const Actions = ({ card }: { card: OwnCard }) =>
   stateOf(card) === null && (
     <div className="mx-auto grid w-full max-w-sm gap-3">

@@ -111,7 +111,6 @@ const tile = cva(
   },
 );
 
-/** A card in the wallet list, with its balance and a button that shows its code. */
 function CardTile({ card }: { card: OwnCard }) {
   const state = stateOf(card);
   return (

@@ -42,7 +42,6 @@ const claimProblems: Record<string, string> = {
   card_already_claimed: "This card is in somebody else's wallet already.",
 };
 
-/** Adds a printed card to the wallet. */
 export function ClaimForm() {
   const router = useRouter();
   const client = useQueryClient();

@@ -5,14 +5,12 @@ import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
 
 type Props = {
-  /** What is about to be sent. */
   summary: ReactNode;
   verb: string;
   busy: boolean;
   error: Error | null;
   onConfirm: () => void;
   onBack: () => void;
-  /** What happens then. */
   children: ReactNode;
 };
 

@@ -3,7 +3,6 @@ import { FormMoney, FormText, type InForm } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import type { OwnCard } from "./types";
 
-/** Field for the amount to take from a card. */
 export const AmountField = <Typed extends FieldValues, Values>({
   card: { balanceCents, currency },
   ...place

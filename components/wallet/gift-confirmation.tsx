@@ -20,7 +20,6 @@ type Props = {
   onBack: () => void;
 };
 
-/** Confirmation before a gift is sent: amount, recipient and delivery date. */
 export function GiftConfirmation({ card, order, ...step }: Props) {
   const amount = formatMoney(order.amountCents, card.currency);
   return (

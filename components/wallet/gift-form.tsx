@@ -40,7 +40,6 @@ export const GiftForm = ({ uuid }: { uuid: string }) => (
   </OneCard>
 );
 
-/** A gift's details before it is sent. */
 export type GiftOrder = z.output<ReturnType<typeof schemaFor>>;
 type GiftFields = UseFormReturn<z.input<ReturnType<typeof schemaFor>>, unknown, GiftOrder>;
 

@@ -5,7 +5,6 @@ import { Notice } from "@/components/ui/notice";
 
 type Props = { title: ReactNode; purpose?: ReactNode; parent?: { href: string; label: string } };
 
-/** Page title with its purpose and a back link. */
 export const Heading = ({ title, purpose, parent }: Props) => (
   <div className="min-w-0">
     {parent && (

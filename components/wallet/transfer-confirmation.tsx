@@ -10,7 +10,6 @@ import { onDate } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Confirmation } from "./confirmation";
 
-/** A transfer request and its quote. */
 export type Quoted = {
   order: BodyOf<"/api/wallet/transfers/quote">;
   quote: ReplyOf<"/api/wallet/transfers/quote", "POST">;

@@ -11,7 +11,6 @@ export function stateOf({ status, expired, balanceCents }: OwnCard) {
   return balanceCents === 0 ? "Used up" : null;
 }
 
-/** Text for a card's expiration. */
 export function expiryOf({ expiresOn, expired }: { expiresOn: string | null; expired?: boolean }) {
   if (!expiresOn) return "Never expires";
   return `${expired ? "Expired on" : "Spend by"} ${onDate(expiresOn)}`;
@@ -49,7 +48,6 @@ const giftStates: Record<SentGift["status"], State> = {
 /** Whether a gift's email is still to be sent. */
 export const isScheduled = ({ deliverAt }: SentGift) => Date.parse(deliverAt) > Date.now();
 
-/** State label of a gift, for its sender. */
 export const giftState = (gift: SentGift): State =>
   gift.status === "pending" && isScheduled(gift)
     ? { word: "To be sent", tone: "info" }

@@ -3,7 +3,6 @@ import { Time } from "@/components/ui/format";
 import type { Delivery } from "./types";
 import { formatDuration } from "./words";
 
-/** All attempts of a delivery: time, duration and response. */
 export const AttemptList = ({ attempts }: { attempts: Delivery["attempts"] }) => (
   <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
     <h3 className="text-sm font-medium">Attempts</h3>

@@ -40,7 +40,6 @@ export function CreateWebhookDialog({ onClose }: Props) {
   );
 }
 
-/** Shows a new webhook's secret and how to verify signatures. */
 const NewWebhook = ({ id, url: endpoint, secrets, onClose }: Created & Props) => (
   <Dialog
     onClose={onClose}

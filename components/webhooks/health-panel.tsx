@@ -8,7 +8,6 @@ import { HealthStrip, lastDay } from "./health-strip";
 import type { Health } from "./types";
 import { statusWords, successRate } from "./words";
 
-/** A webhook's last 24 hours: health strip, numbers and last failure. */
 export function HealthPanel({ health }: { health: Health }) {
   const attempts = health.delivered + health.failed;
   const rate = successRate(health);

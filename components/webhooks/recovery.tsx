@@ -109,7 +109,6 @@ type StepProps = {
   children: ReactNode;
 };
 
-/** One numbered step of a guide. */
 const Step = ({ number, title, state, children }: StepProps) => (
   <li
     aria-current={state === "current" ? "step" : undefined}

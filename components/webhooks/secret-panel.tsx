@@ -19,7 +19,6 @@ const Verification = dynamic(async () => (await import("./verification")).Verifi
 
 type Props = { webhook: Webhook };
 
-/** The signing secret: reveal it, rotate it, verify signatures. */
 export function SecretPanel({ webhook }: Props) {
   const [verifying, setVerifying] = useState(false);
   return (

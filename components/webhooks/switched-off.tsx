@@ -9,8 +9,7 @@ import { RequestFailure } from "@/components/ui/request-failure";
 import { Section } from "@/components/ui/section";
 import type { ReplayChoice } from "@/lib/webhooks/webhook";
 import { SwitchedOffWhen, whatIsKept } from "./disabled-notice";
-import { MissedChoice, MissedEvents } from "./missed-events";
-import { ReplayProgress } from "./replay-progress";
+import { MissedChoice, MissedEvents, ReplayProgress } from "./missed-events";
 import type { Webhook } from "./types";
 import { changedByWebhook } from "./use-webhook";
 

@@ -17,7 +17,6 @@ import { shortUrl } from "./words";
 
 type Props = { webhook: Webhook; onClose: () => void };
 
-/** Edits a webhook's endpoint and events. */
 export const EditWebhookDialog = ({ webhook, onClose }: Props) => (
   <ActionDialog
     onClose={onClose}
@@ -90,7 +89,6 @@ export function SwitchOffDialog({ webhook, onClose }: Props) {
   );
 }
 
-/** Permanently deletes a webhook. */
 export function DeleteWebhookDialog({ webhook, onClose }: Props) {
   const router = useRouter();
   const { pending, missed } = webhook.health;

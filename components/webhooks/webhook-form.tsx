@@ -5,7 +5,6 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { FieldGroup } from "@/components/ui/field";
 import { EVENT_WORDS, MAX_URL_CHARS, SUBSCRIBABLE } from "@/lib/webhooks/webhook";
 
-/** The form fields of a webhook and their validation. */
 export const WebhookForm = z.object({
   url: z
     .string()
@@ -20,7 +19,6 @@ export const WebhookForm = z.object({
 
 type WebhookValues = z.infer<typeof WebhookForm>;
 
-/** Endpoint and event fields, for creating and editing a webhook. */
 export const WebhookFields = ({ form }: { form: UseFormReturn<WebhookValues> }) => (
   <>
     <FormText

@@ -74,7 +74,6 @@ function KnownWebhook({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** A webhook's endpoint and subscribed events. */
 const WebhookFacts = ({ webhook }: { webhook: Webhook }) => (
   <Section title="Settings">
     <Facts>

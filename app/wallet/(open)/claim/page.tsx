@@ -3,6 +3,4 @@ import { ClaimForm } from "@/components/wallet/code-forms";
 
 export const metadata: Metadata = { title: "Add a card" };
 
-export default function ClaimPage() {
-  return <ClaimForm />;
-}
+export default ClaimForm;
