@@ -89,7 +89,7 @@ type FormProps = {
 };
 
 /** A dialog's form and buttons. `submit`, `failure` and `busy` come from useSubmit. */
-export const DialogForm = ({ submit, failure, children, ...actions }: FormProps) => (
+const DialogForm = ({ submit, failure, children, ...actions }: FormProps) => (
   <form method="post" noValidate onSubmit={submit} className="grid gap-5">
     {children}
     <RequestFailure error={failure} />

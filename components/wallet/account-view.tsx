@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { post, type ReplyOf, url } from "@/components/api";
 import { openPage } from "@/components/leaving";
 import { read } from "@/components/queries";
@@ -122,31 +122,45 @@ function Sessions() {
   );
 }
 
+type EntryProps = {
+  title: ReactNode;
+  text: ReactNode;
+  /** The button that ends it. */
+  end?: ReactNode;
+};
+
+const Entry = ({ title, text, end }: EntryProps) => (
+  <li className="flex items-center justify-between gap-4 py-3">
+    <div className="min-w-0">
+      <p className="font-medium break-words">{title}</p>
+      <p className="text-sm text-muted">{text}</p>
+    </div>
+    {end}
+  </li>
+);
+
 type EndProps = { disabled: boolean; onEnd: () => void };
 
 function SessionItem({ session, disabled, onEnd }: EndProps & { session: Session }) {
   const name = [session.browser ?? "A browser", session.system].filter(Boolean).join(" on ");
   return (
-    <li className="flex items-center justify-between gap-4 py-3">
-      <div className="min-w-0">
-        <p className="font-medium">{name}</p>
-        <p className="text-sm text-muted">
-          {session.current ? (
-            "This device"
-          ) : (
-            <>
-              Last used <LocalTime at={session.lastSeenAt} />
-            </>
-          )}
+    <Entry
+      title={name}
+      text={
+        <>
+          {session.current ? "This device" : "Last used "}
+          {!session.current && <LocalTime at={session.lastSeenAt} />}
           {session.oneCard && ", one card only"}
-        </p>
-      </div>
-      {!session.current && (
-        <Button aria-label={`Sign out ${name}`} disabled={disabled} onClick={onEnd} size="lg">
-          Sign out
-        </Button>
-      )}
-    </li>
+        </>
+      }
+      end={
+        !session.current && (
+          <Button aria-label={`Sign out ${name}`} disabled={disabled} onClick={onEnd} size="lg">
+            Sign out
+          </Button>
+        )
+      }
+    />
   );
 }
 
@@ -202,29 +216,27 @@ function ShopAccess() {
 type AccessProps = EndProps & { token: ReplyOf<"/api/wallet/tokens">["tokens"][number] };
 
 const Access = ({ token, disabled, onEnd }: AccessProps) => (
-  <li className="flex items-center justify-between gap-4 py-3">
-    <div className="min-w-0">
-      <p className="font-medium break-words">
+  <Entry
+    title={
+      <>
         {token.name} <span className="font-mono text-muted">…{token.last4}</span>
-      </p>
-      <p className="text-sm text-muted">
-        Until <LocalTime at={token.expiresAt} />,{" "}
-        {token.lastUsedAt ? (
-          <>
-            last used <LocalTime at={token.lastUsedAt} />
-          </>
-        ) : (
-          "never used"
-        )}
-      </p>
-    </div>
-    <Button
-      aria-label={`End the access of ${token.name}`}
-      disabled={disabled}
-      onClick={onEnd}
-      size="lg"
-    >
-      End
-    </Button>
-  </li>
+      </>
+    }
+    text={
+      <>
+        Until <LocalTime at={token.expiresAt} />, {token.lastUsedAt ? "last used " : "never used"}
+        {token.lastUsedAt && <LocalTime at={token.lastUsedAt} />}
+      </>
+    }
+    end={
+      <Button
+        aria-label={`End the access of ${token.name}`}
+        disabled={disabled}
+        onClick={onEnd}
+        size="lg"
+      >
+        End
+      </Button>
+    }
+  />
 );

@@ -63,15 +63,11 @@ const HourTable = ({ health }: { health: Health }) => (
       <caption className="sr-only">Attempts by hour</caption>
       <thead className="text-xs text-muted">
         <tr>
-          <th scope="col" className="py-1.5 font-medium">
-            Hour from
-          </th>
-          <th scope="col" className="py-1.5 text-right font-medium">
-            Delivered
-          </th>
-          <th scope="col" className="py-1.5 text-right font-medium">
-            Failed
-          </th>
+          {["Hour from", "Delivered", "Failed"].map((header) => (
+            <th key={header} scope="col" className="py-1.5 text-right font-medium first:text-left">
+              {header}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

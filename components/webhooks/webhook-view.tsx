@@ -10,7 +10,7 @@ import { Fact, Facts, IdFact } from "@/components/ui/facts";
 import { Time } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
-import { ErrorState, Skeleton } from "@/components/ui/states";
+import { Loaded, Skeleton } from "@/components/ui/states";
 import { Deliveries } from "./deliveries";
 import { DisabledNotice } from "./disabled-notice";
 import { HealthPanel } from "./health-panel";
@@ -30,20 +30,23 @@ const parent = { href: "/webhooks", label: "Webhooks" };
 /** A webhook's page: problems and recovery, health, settings and deliveries. */
 export function WebhookView({ id }: { id: string }) {
   const webhook = useWebhook(id);
-  if (webhook.isError && !webhook.data) {
-    return (
-      <>
-        <PageHeader unnamed title="Webhook" parent={parent} />
-        <ErrorState query={webhook} what="This webhook">
+  return (
+    <>
+      {!webhook.data && <PageHeader unnamed title="Webhook" parent={parent} />}
+      <Loaded
+        query={webhook}
+        what="This webhook"
+        loading={<WebhookSkeleton />}
+        onError={
           <Button asChild>
             <Link href="/webhooks">All webhooks</Link>
           </Button>
-        </ErrorState>
-      </>
-    );
-  }
-  if (!webhook.data) return <WebhookSkeleton />;
-  return <KnownWebhook webhook={webhook.data} />;
+        }
+      >
+        {(known) => <KnownWebhook webhook={known} />}
+      </Loaded>
+    </>
+  );
 }
 
 function KnownWebhook({ webhook }: { webhook: Webhook }) {
@@ -114,14 +117,11 @@ function WayBack({ webhook }: { webhook: Webhook }) {
 }
 
 const WebhookSkeleton = () => (
-  <>
-    <PageHeader unnamed title="Webhook" parent={parent} />
-    <div role="status" aria-label="Loading the webhook" className="grid gap-6">
-      <Skeleton className="h-40 w-full rounded-md" />
-      <div className="grid gap-6 lg:grid-cols-2">
-        <Skeleton className="h-32 w-full rounded-md" />
-        <Skeleton className="h-32 w-full rounded-md" />
-      </div>
+  <div role="status" aria-label="Loading the webhook" className="grid gap-6">
+    <Skeleton className="h-40 w-full rounded-md" />
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Skeleton className="h-32 w-full rounded-md" />
+      <Skeleton className="h-32 w-full rounded-md" />
     </div>
-  </>
+  </div>
 );
