@@ -23,6 +23,7 @@ type Props<Typed extends FieldValues, Values extends FieldValues, Reply> = Dialo
   description?: ReactNode | ((typed: Typed) => ReactNode);
   /** The submit button's label. */
   verb: ReactNode | ((typed: Typed, busy: boolean) => ReactNode);
+  danger?: true;
   size?: ComponentProps<typeof Button>["size"];
   schema: z.ZodMiniType<Values, Typed>;
   defaults: NoInfer<DefaultValues<Typed>>;
@@ -60,6 +61,7 @@ export function ActionDialog<Typed extends FieldValues, Values extends FieldValu
         {...checked}
         busy={busy}
         verb={typeof verb === "function" ? verb(typed, busy) : verb}
+        danger={props.danger}
         size={size}
         onClose={onClose}
       >
@@ -81,7 +83,7 @@ type FormProps = {
 };
 
 /** A dialog's form and buttons. `submit`, `failure` and `busy` come from useSubmit. */
-export const DialogForm = ({ submit, failure, children, ...actions }: FormProps) => (
+const DialogForm = ({ submit, failure, children, ...actions }: FormProps) => (
   <form method="post" noValidate onSubmit={submit} className="grid gap-5">
     {children}
     <RequestFailure error={failure} />

@@ -36,6 +36,10 @@ export const isUncertain = (error: unknown) =>
   error.status >= 500 ||
   error.code === "idempotency_in_progress";
 
+/** True if the server refuses the value of this field. */
+export const refusesField = (error: unknown, field: string) =>
+  error instanceof ApiError && error.fields.some(({ path }) => path === field);
+
 // Other 401 errors mean a wrong password or code, not a lost session.
 const ended = ["unauthorized", "consumer_unauthorized"];
 
@@ -172,4 +176,13 @@ export function refusalOf(status: number, body: unknown): ApiError {
     requestId,
     fields: Array.isArray(fields) ? fields : [],
   });
+}
+
+/**
+ * Opens a page with a full load, which drops the data that this one has. Never resolves, so that the
+ * button that waits for it stays busy.
+ */
+export function openPage(href: string): Promise<never> {
+  window.location.assign(href);
+  return new Promise(() => {});
 }

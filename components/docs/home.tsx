@@ -14,7 +14,6 @@ const firstSteps = [
 
 type Props = { operations: Operation[]; origin: string };
 
-/** The home page of the API reference: base URL, first steps and all operations. */
 export const DocsHome = ({ operations, origin }: Props) => (
   <Article
     title="API reference"

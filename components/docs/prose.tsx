@@ -36,7 +36,6 @@ export const Article = ({ title, lead, children }: ArticleProps) => (
   </article>
 );
 
-/** Inline code. */
 export const C = ({ children }: { children: ReactNode }) => (
   <code className="rounded-sm bg-hover px-1 py-0.5 font-mono text-sm wrap-anywhere">
     {children}
@@ -55,7 +54,6 @@ export const TextWithCode = ({ text }: { text: string }) => {
   );
 };
 
-/** A code block with a title and a copy button. */
 export const Snippet = ({ title, code }: { title: string; code: string }) => (
   <figure className="grid min-w-0 gap-1">
     <figcaption className="text-sm font-medium text-muted">{title}</figcaption>

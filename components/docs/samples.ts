@@ -1,3 +1,4 @@
+import { shellQuoted } from "@/components/webhooks/samples";
 import type { Shape } from "@/lib/context";
 import type { Operation } from "./reference";
 
@@ -94,5 +95,3 @@ const pythonLiteral = (value: unknown): string | undefined =>
     /"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g,
     (match) => pythonNames[match] ?? match,
   );
-
-const shellQuoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

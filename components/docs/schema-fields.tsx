@@ -6,7 +6,6 @@ type Side = "request" | "response";
 
 type Props = { schema: Schema; schemas: Schemas; label: string; side: Side };
 
-/** Lists the fields of an object and its nested objects. */
 export function SchemaFields({ schema, schemas, label, side }: Props) {
   const object = objectIn(schema, schemas);
   const fields = Object.entries(object?.properties ?? {});

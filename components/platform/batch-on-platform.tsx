@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { post, url } from "@/components/api";
+import { post, type ReplyOf, url } from "@/components/api";
 import { countOf, number } from "@/components/numbers";
 import { read, useAction } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
@@ -11,10 +11,8 @@ import { Chip } from "@/components/ui/chip";
 import { Progress } from "@/components/ui/progress";
 import { Block } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import type { BatchThere, Platform } from "./platform";
-import { differencesHref, usePlatform } from "./platform";
+import { differencesHref, type Platform, usePlatform, workEveryMs } from "./platform";
 
-const workEveryMs = 2_000;
 const watchMs = 15_000;
 
 type Batch = { id: string; currency: string | null; cards: { active: number } };
@@ -65,7 +63,13 @@ function InShop({ platform: { name, currency }, batch }: { platform: Platform; b
   );
 }
 
-function CardsThere({ name, there }: { name: string; there: BatchThere }) {
+function CardsThere({
+  name,
+  there,
+}: {
+  name: string;
+  there: ReplyOf<"/api/portal/platform/batches/{id}">;
+}) {
   const { batchId, status, total, provisioned, failed, underWay } = there;
   const mayWrite = useMayWrite();
   const provision = useAction({

@@ -13,11 +13,8 @@ import { Money, Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Block } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import type { PlatformCard } from "./platform";
-import { cardState, differencesHref, shortId } from "./platform";
+import { cardState, differencesHref, type PlatformCard, shortId, workEveryMs } from "./platform";
 import { QueueButton } from "./queue-button";
-
-const workEveryMs = 2_000;
 
 const isMoving = (card: PlatformCard | null) => card?.behind === true && card.state !== "failed";
 
@@ -83,13 +80,12 @@ type KnownProps = { card: Card; known: PlatformCard; mayRetry: boolean };
 
 function Known({ card, known, mayRetry }: KnownProps) {
   const mayWrite = useMayWrite();
-  const { state, reason, platformId, platformCents, seenAt, unpostedCents, updatedAt, behind } =
-    known;
+  const { state, platformId, platformCents, seenAt, unpostedCents } = known;
   return (
     <>
       {state === "queued" && (
         <p className="text-muted">
-          {behind
+          {known.behind
             ? "It is created there by itself, as soon as the shop answers. It can be spent here meanwhile."
             : "It is empty, and is created there with its next load."}
         </p>
@@ -97,9 +93,9 @@ function Known({ card, known, mayRetry }: KnownProps) {
       {state === "failed" && (
         <>
           <p>
-            {reason ?? "The shop refused it without saying why."}{" "}
+            {known.reason ?? "The shop refused it without saying why."}{" "}
             <span className="text-muted">
-              Last tried <Time at={updatedAt} />.
+              Last tried <Time at={known.updatedAt} />.
             </span>
           </p>
           {mayWrite && mayRetry && <QueueButton uuid={card.uuid}>Retry</QueueButton>}

@@ -13,7 +13,7 @@ import { Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Block } from "@/components/ui/section";
-import { ErrorState, Skeletons } from "@/components/ui/states";
+import { Loaded, Skeletons } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
 import {
   type Cause,
@@ -29,12 +29,14 @@ import {
 // Forms are heavy, so they load when opened.
 const loadDialogs = () => import("./platform-dialogs");
 const ConnectDialog = dynamic(async () => (await loadDialogs()).ConnectDialog);
+const dialogs = {
+  token: dynamic(async () => (await loadDialogs()).TokenDialog),
+  disconnect: dynamic(async () => (await loadDialogs()).DisconnectDialog),
+};
 
-/** Settings page for the online shop: connect one, or see its status. */
 export function IntegrationsView() {
   const isOwner = useIsOwner();
   const platform = usePlatform();
-  const isFree = isOwner && platform.data === null;
   const [connecting, setConnecting] = useOpenable("connect", isOwner);
   const [kind, setKind] = useState<PlatformKind>("shopify");
   const open = (wanted: PlatformKind) => {
@@ -50,53 +52,41 @@ export function IntegrationsView() {
         })}
       />
       <section aria-label="Online shop" className="max-w-[640px] min-w-0">
-        {platform.isError && platform.data === undefined ? (
-          <ErrorState query={platform} what="The connection" />
-        ) : platform.data === undefined ? (
-          <ConnectionSkeleton />
-        ) : platform.data === null ? (
-          <NotConnected onConnect={isOwner ? open : null} />
-        ) : (
-          <Connected platform={platform.data} isOwner={isOwner} />
-        )}
+        <Loaded
+          query={platform}
+          what="The connection"
+          loading={
+            <Skeletons
+              label="Loading the connection"
+              bars={["h-6 w-48", "h-4 w-full", "h-4 w-full", "h-4 w-full"]}
+              className="grid gap-5"
+            />
+          }
+        >
+          {(connected) =>
+            connected ? (
+              <Connected platform={connected} isOwner={isOwner} />
+            ) : (
+              <NotConnected onConnect={isOwner ? open : null} />
+            )
+          }
+        </Loaded>
       </section>
-      {connecting && isFree && <ConnectDialog kind={kind} onClose={() => setConnecting(false)} />}
+      {connecting && platform.data === null && (
+        <ConnectDialog kind={kind} onClose={() => setConnecting(false)} />
+      )}
     </>
   );
 }
 
-const ConnectionSkeleton = () => (
-  <Skeletons
-    label="Loading the connection"
-    bars={["h-6 w-48", "h-4 w-full", "h-4 w-full", "h-4 w-full"]}
-    className="grid gap-5"
-  />
-);
-
-// Forms are heavy, so they load when opened.
-const TokenDialog = dynamic(async () => (await loadDialogs()).TokenDialog);
-const DisconnectDialog = dynamic(async () => (await loadDialogs()).DisconnectDialog);
-
-type Props = { platform: Platform; isOwner: boolean };
-
-/** The connected shop, the status of its cards, and the owner's actions. */
-function Connected({ platform, isOwner }: Props) {
-  const [task, setTask] = useState<"token" | "disconnect" | null>(null);
-  const close = () => setTask(null);
-  const { word, tone } = connectionState(platform);
+function Connected({ platform, isOwner }: { platform: Platform; isOwner: boolean }) {
+  const [task, setTask] = useState<keyof typeof dialogs | null>(null);
+  const TaskDialog = task && dialogs[task];
   const secretWord = secretWords[platform.kind];
-  const replace = (
-    <Button
-      variant={platform.status === "failing" ? "primary" : "secondary"}
-      onClick={() => setTask("token")}
-    >
-      Replace {secretWord}
-    </Button>
-  );
   return (
     <div className="grid gap-6">
       <Trouble platform={platform} />
-      <Block title={platform.name} action={<Chip word={word} tone={tone} />}>
+      <Block title={platform.name} action={<Chip {...connectionState(platform)} />}>
         <Facts>
           <Fact name="Kind">{kindWords[platform.kind]}</Fact>
           <Fact name={platform.kind === "shopify" ? "Domain" : "URL"}>{platform.address}</Fact>
@@ -110,7 +100,12 @@ function Connected({ platform, isOwner }: Props) {
         </Facts>
         {isOwner ? (
           <div className="flex flex-wrap gap-2">
-            {replace}
+            <Button
+              variant={platform.status === "failing" ? "primary" : "secondary"}
+              onClick={() => setTask("token")}
+            >
+              Replace {secretWord}
+            </Button>
             <Button
               variant="danger-quiet"
               className="sm:ml-auto"
@@ -126,8 +121,7 @@ function Connected({ platform, isOwner }: Props) {
         )}
       </Block>
       <CardsThere platform={platform} />
-      {task === "token" && <TokenDialog platform={platform} onClose={close} />}
-      {task === "disconnect" && <DisconnectDialog platform={platform} onClose={close} />}
+      {TaskDialog && <TaskDialog platform={platform} onClose={() => setTask(null)} />}
     </div>
   );
 }
@@ -186,10 +180,8 @@ function CardsThere({ platform }: { platform: Platform }) {
   );
 }
 
-type CountProps = { name: string; count: number; cause?: Cause };
-
-function Count({ name, count, cause }: CountProps) {
-  const shown: ReactNode = <span className="tabular-nums">{number(count)}</span>;
+function Count({ name, count, cause }: { name: string; count: number; cause?: Cause }) {
+  const shown = <span className="tabular-nums">{number(count)}</span>;
   return (
     <Fact name={name}>
       {cause && count > 0 ? <TextLink href={differencesHref(cause)}>{shown}</TextLink> : shown}

@@ -158,7 +158,6 @@ const TokenScopes = () => (
   </section>
 );
 
-/** Confirms disconnecting, and says what happens to the gift cards in the shop. */
 export const DisconnectDialog = ({ platform: { name, counts, kind }, onClose }: Props) => (
   <ConfirmDialog
     onClose={onClose}

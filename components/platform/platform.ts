@@ -15,24 +15,21 @@ export type Cause = Difference["cause"];
 /** The side whose balance is taken as correct. */
 export type Truth = Exclude<Difference["remedies"][number], "retry">;
 
-export type BatchThere = ReplyOf<"/api/portal/platform/batches/{id}">;
-
-const workEveryMs = 2_000;
+/** Polling interval while work for the shop is in progress. */
+export const workEveryMs = 2_000;
 // Empty cards stay queued until they are topped up, so polling can be slower.
 const queueEveryMs = 10_000;
 const watchMs = 30_000;
 
-function askEveryMs({ counts, reconcilingSince }: Platform): number {
-  if (reconcilingSince !== null) return workEveryMs;
-  return counts.queued > 0 ? queueEveryMs : watchMs;
-}
+const pauseMs = ({ counts, reconcilingSince }: Platform) =>
+  reconcilingSince !== null ? workEveryMs : counts.queued > 0 ? queueEveryMs : watchMs;
 
 /** The store's online shop, or null if none is connected. Polls faster while work is in progress. */
 export const usePlatform = () =>
   useQuery({
     queryKey: ["platform", "connection"],
     queryFn: async ({ signal }) => (await get("/api/portal/platform", {}, signal)).platform,
-    refetchInterval: ({ state }) => (state.error || !state.data ? false : askEveryMs(state.data)),
+    refetchInterval: ({ state }) => (state.error || !state.data ? false : pauseMs(state.data)),
   });
 
 export const kindWords: Record<PlatformKind, string> = {
@@ -46,14 +43,12 @@ export const secretWords: Record<PlatformKind, "token" | "secret"> = {
   http: "secret",
 };
 
-/** Label of the connection's state. */
 export function connectionState({ status, lastError }: Platform): State {
   if (status === "failing") return { word: "Failing", tone: "danger" };
   if (lastError) return { word: "Not reached", tone: "attention" };
   return { word: "Connected", tone: "positive" };
 }
 
-/** Label of a card's state in the shop. */
 export function cardState({ state, behind }: PlatformCard): State {
   if (state === "failed") return { word: "Failed", tone: "danger" };
   if (state === "queued") return { word: "Queued", tone: "attention" };

@@ -5,21 +5,17 @@ import {
   KeyRound,
   LogOut,
   type LucideIcon,
-  Monitor,
-  Moon,
   Settings,
-  Sun,
   UserPlus,
   Webhook,
 } from "lucide-react";
-import type { Session } from "@/components/types";
+import { signOut } from "@/components/auth/credentials";
+import type { Role } from "@/components/types";
 import { destinations } from "./navigation";
 import { pagesFor as settingsPagesFor } from "./settings-tabs";
-import { signOut } from "./sign-out";
-import { chooseTheme } from "./theme";
+import { chooseTheme, themeOptions } from "./theme";
 
 export type Command = {
-  id: string;
   label: string;
   icon: LucideIcon;
   /** Additional search terms. */
@@ -27,16 +23,13 @@ export type Command = {
   keys?: readonly string[];
 } & ({ href: string } | { act: () => void });
 
-type Role = Session["role"];
-
 type Change = Command & { href: string; ownerOnly?: boolean };
 
 export type CommandGroup = { heading: string; commands: Command[] };
 
 const pagesFor = (role: Role): Command[] => [
-  ...destinations.map(({ href, label, icon, keys }) => ({ id: href, label, icon, keys, href })),
+  ...destinations,
   ...settingsPagesFor(role).map(({ href, label }) => ({
-    id: `settings ${href}`,
     label: `Settings: ${label}`,
     icon: Settings,
     href,
@@ -45,35 +38,30 @@ const pagesFor = (role: Role): Command[] => [
 
 const changes: Change[] = [
   {
-    id: "create-card",
     label: "Create a card",
     icon: CreditCard,
     also: "new gift card issue sell",
     href: "/cards?open=create",
   },
   {
-    id: "issue-store-credit",
     label: "Issue store credit",
     icon: HandCoins,
     also: "refund return goodwill wallet customer",
     href: "/store-credit?open=issue",
   },
   {
-    id: "create-key",
     label: "Create an API key",
     icon: KeyRound,
     also: "new till secret token",
     href: "/settings/api-keys?open=create",
   },
   {
-    id: "create-webhook",
     label: "Create a webhook",
     icon: Webhook,
     also: "new add endpoint event",
     href: "/webhooks?open=create",
   },
   {
-    id: "invite",
     label: "Invite somebody to the team",
     icon: UserPlus,
     also: "add person member manager viewer",
@@ -82,29 +70,12 @@ const changes: Change[] = [
   },
 ];
 
-const themes: Command[] = [
-  {
-    id: "theme-light",
-    label: "Light theme",
-    icon: Sun,
-    also: "bright appearance",
-    act: () => chooseTheme("light"),
-  },
-  {
-    id: "theme-dark",
-    label: "Dark theme",
-    icon: Moon,
-    also: "night appearance",
-    act: () => chooseTheme("dark"),
-  },
-  {
-    id: "theme-system",
-    label: "Theme as the system",
-    icon: Monitor,
-    also: "auto appearance",
-    act: () => chooseTheme("system"),
-  },
-];
+const themeCommands = themeOptions.map(({ value, command, icon, also }) => ({
+  label: command,
+  icon,
+  also: `${also} appearance`,
+  act: () => chooseTheme(value),
+}));
 
 const mayDo = (role: Role, { ownerOnly = false }: Change) =>
   role === "owner" || (role === "manager" && !ownerOnly);
@@ -116,16 +87,14 @@ export const commandsFor = (role: Role, showShortcuts: () => void): CommandGroup
   {
     heading: "You",
     commands: [
-      ...themes,
+      ...themeCommands,
       {
-        id: "shortcuts",
         label: "Keyboard shortcuts",
         icon: Keyboard,
         keys: ["?"],
         act: showShortcuts,
       },
       {
-        id: "sign-out",
         label: "Sign out",
         icon: LogOut,
         also: "leave log out",

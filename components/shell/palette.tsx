@@ -11,7 +11,7 @@ import { useSession } from "@/components/session";
 import { Kbd } from "@/components/ui/chip";
 import { leaveBy } from "@/components/unsaved-changes";
 import { commandsFor, type Command as Offer } from "./palette-commands";
-import { groupClasses, itemClasses, Results } from "./palette-results";
+import { Group, Item, Results } from "./palette-results";
 import { useFound } from "./palette-search";
 
 export type PaletteProps = {
@@ -22,7 +22,6 @@ export type PaletteProps = {
   typedAhead: RefObject<string>;
 };
 
-/** Command palette for pages, actions, cards and customers. */
 export default function Palette({ open, onOpenChange, onShortcuts, typedAhead }: PaletteProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -61,10 +60,7 @@ function Content({ close, onShortcuts, typedAhead }: ContentProps) {
   }, [typedAhead]);
   const search = useFound(typed);
   const groups = commandsFor(role, onShortcuts)
-    .map(({ heading, commands }) => ({
-      heading,
-      commands: offered(commands, typed),
-    }))
+    .map(({ heading, commands }) => ({ heading, commands: offered(commands, typed) }))
     .filter(({ commands }) => commands.length > 0);
 
   const go = (href: string) => {
@@ -103,11 +99,23 @@ function Content({ close, onShortcuts, typedAhead }: ContentProps) {
       >
         {typed.trim() === "" && <RecentGroup onGo={go} />}
         {groups.map(({ heading, commands }) => (
-          <Command.Group key={heading} heading={heading} className={groupClasses}>
+          <Group key={heading} heading={heading}>
             {commands.map((command) => (
-              <CommandItem key={command.id} command={command} onSelect={() => run(command)} />
+              <Item
+                key={command.label}
+                value={command.label}
+                icon={command.icon}
+                onSelect={() => run(command)}
+              >
+                <span className="flex-1">{command.label}</span>
+                <span className="hidden gap-1 md:flex" aria-hidden>
+                  {command.keys?.map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </span>
+              </Item>
             ))}
-          </Command.Group>
+          </Group>
         ))}
         <Results search={search} onGo={go} />
       </Command.List>
@@ -117,40 +125,19 @@ function Content({ close, onShortcuts, typedAhead }: ContentProps) {
   );
 }
 
-function CommandItem({ command, onSelect }: { command: Offer; onSelect: () => void }) {
-  const { id, label, icon: Icon, keys = [] } = command;
-  return (
-    <Command.Item value={id} onSelect={onSelect} className={itemClasses}>
-      <Icon aria-hidden />
-      <span className="flex-1">{label}</span>
-      <span className="hidden gap-1 md:flex" aria-hidden>
-        {keys.map((key) => (
-          <Kbd key={key}>{key}</Kbd>
-        ))}
-      </span>
-    </Command.Item>
-  );
-}
-
 function RecentGroup({ onGo }: { onGo: (href: string) => void }) {
   const pathname = usePathname();
   const { read } = useRecentPages();
   const [pages] = useState(() => read().filter(({ href }) => href !== pathname));
   if (pages.length === 0) return null;
   return (
-    <Command.Group heading="Recent" className={groupClasses}>
+    <Group heading="Recent">
       {pages.slice(0, 5).map(({ href, title }) => (
-        <Command.Item
-          key={href}
-          value={`recent ${href}`}
-          onSelect={() => onGo(href)}
-          className={itemClasses}
-        >
-          <History aria-hidden />
+        <Item key={href} value={`recent ${href}`} icon={History} onSelect={() => onGo(href)}>
           <span className="truncate">{title}</span>
-        </Command.Item>
+        </Item>
       ))}
-    </Command.Group>
+    </Group>
   );
 }
 

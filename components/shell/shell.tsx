@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Sheet } from "@/components/ui/dialog";
 import { prefetchLazy } from "@/components/ui/lazy/prefetch";
+import { SkipLink } from "@/components/ui/text-link";
 import { OfflineNotice } from "./offline";
 import { PaletteEntry, prepare } from "./palette-entry";
 import { railCookie, remember, type Theme } from "./preferences";
@@ -85,15 +86,6 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
     </RecentPages>
   );
 }
-
-const SkipLink = () => (
-  <a
-    href="#content"
-    className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink px-4 py-2 text-canvas focus:translate-y-0"
-  >
-    Skip to content
-  </a>
-);
 
 /** Replaces the side navigation on phones. */
 function PhoneHeader({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void }) {

@@ -1,13 +1,24 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { Kbd } from "@/components/ui/chip";
 import { Dialog } from "@/components/ui/dialog";
 import { leaveBy } from "@/components/unsaved-changes";
 import { destinations } from "./navigation";
 import { prepare } from "./palette-entry";
-import { usePaletteKeys } from "./palette-keys";
+
+const never = () => () => {};
+const apple = ["⌘", "K"];
+const others = ["Ctrl", "K"];
+
+/** The keyboard shortcut for the palette, as labeled on this machine's keyboard. */
+export const usePaletteKeys = (): readonly string[] =>
+  useSyncExternalStore(
+    never,
+    () => (/Mac|iP(hone|ad|od)/.test(navigator.platform) ? apple : others),
+    () => others,
+  );
 
 const chordMs = 1_200;
 
@@ -68,7 +79,6 @@ const isTaken = (target: EventTarget | null) =>
   (target.isContentEditable ||
     target.closest("input, textarea, select, [role=menu], [role=listbox]") !== null);
 
-/** Lists the keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const paletteKeys = usePaletteKeys();
   return (

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Check, ChevronsUpDown, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { post } from "@/components/api";
+import { openPage } from "@/components/api";
 import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { roleWords } from "@/components/team/words";
@@ -78,11 +79,10 @@ const Initial = ({ name }: { name: string }) => (
 function Stores() {
   const stores = useQuery(read(["stores"], "/api/portal/stores"));
   const turn = useMutation({
-    mutationFn: (merchantId: string) => post("/api/portal/stores/switch", { merchantId }),
-    onSuccess: (_answer, merchantId) => {
+    mutationFn: async (merchantId: string) => {
+      await post("/api/portal/stores/switch", { merchantId });
       announceStore(merchantId);
-      // A full page load, so that no data of the previous store stays visible.
-      window.location.assign("/");
+      return openPage("/");
     },
     onError: (error) => toast(error.message),
   });

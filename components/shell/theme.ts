@@ -1,5 +1,6 @@
 "use client";
 
+import { Monitor, Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { remember, type Theme, themeCookie, themeOf } from "./preferences";
 
@@ -10,6 +11,19 @@ function subscribe(onChange: () => void) {
   return () => window.removeEventListener(changed, onChange);
 }
 
+/** The themes, with their words in the menu and in the palette. */
+export const themeOptions = [
+  {
+    value: "system",
+    label: "As the system",
+    icon: Monitor,
+    command: "Theme as the system",
+    also: "auto",
+  },
+  { value: "light", label: "Light", icon: Sun, command: "Light theme", also: "bright" },
+  { value: "dark", label: "Dark", icon: Moon, command: "Dark theme", also: "night" },
+] as const;
+
 /** The current theme; `initial` is the one the server rendered. */
 export const useTheme = (initial: Theme): Theme =>
   useSyncExternalStore(
@@ -18,7 +32,6 @@ export const useTheme = (initial: Theme): Theme =>
     () => initial,
   );
 
-/** Applies a theme and saves it. */
 export function chooseTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme;
   remember(themeCookie, theme);

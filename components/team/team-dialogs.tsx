@@ -4,12 +4,12 @@ import { useRouter } from "next/navigation";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { patch, post, remove, url } from "@/components/api";
+import { signOut } from "@/components/auth/credentials";
 import { EmailField } from "@/components/auth/fields";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { FormRadio } from "@/components/form-fields";
 import { typedEmail } from "@/components/form-schemas";
 import { useSession } from "@/components/session";
-import { signOut } from "@/components/shell/sign-out";
 import { toast } from "@/components/toast";
 import { roles, roleWords, type TeamMember } from "./words";
 

@@ -50,7 +50,6 @@ type GroupProps = {
   children: ReactNode;
 };
 
-/** A fieldset of related choices. */
 export function FieldGroup({ legend, error, children }: GroupProps) {
   const noteId = useId();
   return (
@@ -83,7 +82,6 @@ type TextFieldProps = ComponentProps<"input"> & {
   optional?: boolean | undefined;
 };
 
-/** A labeled text input with help or error text. */
 export const TextField = ({ label, help, error, optional, ...input }: TextFieldProps) => (
   <Field label={label} help={help} error={error} optional={optional}>
     {(control) => <Input {...control} {...input} />}

@@ -14,7 +14,6 @@ const notice = cva("flex items-start gap-2.5 rounded-md border px-4 py-3", {
 
 type Props = Required<VariantProps<typeof notice>> & { children: ReactNode };
 
-/** A message with information or a warning. */
 export const Notice = ({ tone, children }: Props) => (
   <div className={notice({ tone })}>
     <Info className="mt-0.5 size-4 shrink-0" aria-hidden />

@@ -21,7 +21,7 @@ export const EmptyState = ({ icon, title, text, children }: Props) => (
   </div>
 );
 
-type Words = { icon: ReactNode; title: string; safe: string; retry: boolean };
+type Words = { icon: ReactNode; title: (what: string) => string; safe: string; retry?: true };
 
 type ErrorProps = {
   query: { error: unknown; refetch: () => unknown };
@@ -32,7 +32,7 @@ type ErrorProps = {
 
 /** Error message with the request id and a Retry button. */
 export function ErrorState({ query: { error, refetch }, what, children }: ErrorProps) {
-  const words = wordsFor(error, what);
+  const words = (error instanceof ApiError && byStatus[error.status]) || failed;
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <div
@@ -42,7 +42,7 @@ export function ErrorState({ query: { error, refetch }, what, children }: ErrorP
       <span className="mb-2 grid size-10 place-items-center rounded-md bg-danger-tint text-danger [&_svg]:size-5">
         {words.icon}
       </span>
-      <h2 className="text-lg font-semibold">{words.title}</h2>
+      <h2 className="text-lg font-semibold">{words.title(what)}</h2>
       <p className="max-w-md text-muted">{words.safe}</p>
       {requestId && (
         <p className="mt-1 text-sm text-muted">
@@ -57,47 +57,36 @@ export function ErrorState({ query: { error, refetch }, what, children }: ErrorP
   );
 }
 
-function wordsFor(error: unknown, what: string): Words {
-  const status = error instanceof ApiError ? error.status : 500;
-  if (status === 0) {
-    return {
-      icon: <CloudOff aria-hidden />,
-      title: "Scrip can't be reached",
-      safe: "Nothing was changed. Check the connection, then try again.",
-      retry: true,
-    };
-  }
-  if (status === 401) {
-    return {
-      icon: <LogOut aria-hidden />,
-      title: "Your session has ended",
-      safe: "Everything is safe. Sign in again to go on where you were.",
-      retry: false,
-    };
-  }
-  if (status === 403) {
-    return {
-      icon: <Lock aria-hidden />,
-      title: "Your role doesn't include this",
-      safe: "An owner of the store can give you access.",
-      retry: false,
-    };
-  }
-  if (status === 404) {
-    return {
-      icon: <SearchX aria-hidden />,
-      title: `${what} can't be found`,
-      safe: "It doesn't exist, or it belongs to another store.",
-      retry: false,
-    };
-  }
-  return {
-    icon: <TriangleAlert aria-hidden />,
-    title: `${what} couldn't be loaded`,
-    safe: "Nothing was changed: balances and history are safe.",
+const failed: Words = {
+  icon: <TriangleAlert aria-hidden />,
+  title: (what) => `${what} couldn't be loaded`,
+  safe: "Nothing was changed: balances and history are safe.",
+  retry: true,
+};
+
+const byStatus: Record<number, Words> = {
+  0: {
+    icon: <CloudOff aria-hidden />,
+    title: () => "Scrip can't be reached",
+    safe: "Nothing was changed. Check the connection, then try again.",
     retry: true,
-  };
-}
+  },
+  401: {
+    icon: <LogOut aria-hidden />,
+    title: () => "Your session has ended",
+    safe: "Everything is safe. Sign in again to go on where you were.",
+  },
+  403: {
+    icon: <Lock aria-hidden />,
+    title: () => "Your role doesn't include this",
+    safe: "An owner of the store can give you access.",
+  },
+  404: {
+    icon: <SearchX aria-hidden />,
+    title: (what) => `${what} can't be found`,
+    safe: "It doesn't exist, or it belongs to another store.",
+  },
+};
 
 /** A loading placeholder, invisible for the first 150 ms. */
 export const Skeleton = ({ className }: { className?: string }) => (

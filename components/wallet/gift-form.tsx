@@ -12,8 +12,7 @@ import { checkedBy, useSubmit } from "@/components/forms";
 import { usePost } from "@/components/queries";
 import { SubmitForm } from "@/components/submit-form";
 import { controlClasses, Field } from "@/components/ui/field";
-import { AmountField } from "./amount-field";
-import type { GiftOrder } from "./gift-confirmation";
+import { AmountField } from "./fields";
 import { OneCard } from "./one-card";
 import type { OwnCard } from "./types";
 
@@ -41,8 +40,8 @@ export const GiftForm = ({ uuid }: { uuid: string }) => (
   </OneCard>
 );
 
-type Typed = { amountCents: string; recipientEmail: string; message: string; deliverOn: string };
-type GiftFields = UseFormReturn<Typed, unknown, GiftOrder>;
+export type GiftOrder = z.output<ReturnType<typeof schemaFor>>;
+type GiftFields = UseFormReturn<z.input<ReturnType<typeof schemaFor>>, unknown, GiftOrder>;
 
 function Steps({ card }: { card: OwnCard }) {
   const client = useQueryClient();
@@ -72,8 +71,16 @@ function Steps({ card }: { card: OwnCard }) {
   });
   if (send.data) return <GiftSent gift={send.data} />;
   if (!order) return <Fields card={card} form={form} onReview={setOrder} />;
-  const step = { card, order, failure, busy, onBack: () => setOrder(null) };
-  return <GiftConfirmation {...step} onSend={() => void submit()} />;
+  return (
+    <GiftConfirmation
+      card={card}
+      order={order}
+      busy={busy}
+      error={failure}
+      onConfirm={() => void submit()}
+      onBack={() => setOrder(null)}
+    />
+  );
 }
 
 type FieldsProps = { card: OwnCard; form: GiftFields; onReview: (order: GiftOrder) => void };

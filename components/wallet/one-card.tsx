@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { ErrorState, Skeletons } from "@/components/ui/states";
+import { Loaded, Skeletons } from "@/components/ui/states";
 import { Heading } from "./heading";
 import type { OwnCard } from "./types";
 import { useCard } from "./use-cards";
@@ -12,20 +12,17 @@ type Props = { uuid: string; title: string; children: (card: OwnCard) => ReactNo
 export function OneCard({ uuid, title, children }: Props) {
   const card = useCard(uuid);
   const parent = { href: `/wallet/cards/${uuid}`, label: card.data?.store.name ?? "Card" };
+  const bars = ["h-11 w-full", "h-11 w-full"];
   return (
     <>
       <Heading title={title} parent={parent} />
-      {card.isError && !card.data ? (
-        <ErrorState query={card} what="This card" />
-      ) : card.data ? (
-        children(card.data)
-      ) : (
-        <Skeletons
-          label="Loading the card"
-          bars={["h-11 w-full", "h-11 w-full"]}
-          className="grid gap-4"
-        />
-      )}
+      <Loaded
+        query={card}
+        what="This card"
+        loading={<Skeletons label="Loading the card" bars={bars} className="grid gap-4" />}
+      >
+        {children}
+      </Loaded>
     </>
   );
 }

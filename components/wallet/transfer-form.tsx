@@ -2,19 +2,17 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { Controller, type UseFormReturn, useForm } from "react-hook-form";
+import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { ApiError, post } from "@/components/api";
+import { post, refusesField } from "@/components/api";
+import { FormSelect } from "@/components/form-fields";
 import { amountIn } from "@/components/form-schemas";
 import { checkedBy, useSubmit } from "@/components/forms";
 import { SubmitForm } from "@/components/submit-form";
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
-import { AmountField } from "./amount-field";
-import { CodeField } from "./code-field";
+import { AmountField, CodeField } from "./fields";
 import { OneCard } from "./one-card";
-import type { Order } from "./transfer-order";
-import type { OwnCard, TransferQuote } from "./types";
+import type { Quoted } from "./transfer-confirmation";
+import type { OwnCard } from "./types";
 import { useCards } from "./use-cards";
 import { stateOf } from "./words";
 
@@ -46,9 +44,8 @@ export const TransferForm = ({ uuid }: { uuid: string }) => (
   </OneCard>
 );
 
-type Quoted = { order: Order; quote: TransferQuote };
-type Typed = { amountCents: string; target: string; toCode: string };
-type TransferFields = UseFormReturn<Typed, unknown, z.output<ReturnType<typeof schemaFor>>>;
+type Schema = ReturnType<typeof schemaFor>;
+type TransferFields = UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>;
 
 function Steps({ card }: { card: OwnCard }) {
   const [quoted, setQuoted] = useState<Quoted | null>(null);
@@ -76,9 +73,7 @@ function Fields({ card, form, onQuoted }: FieldsProps) {
       const quote = await post("/api/wallet/transfers/quote", order);
       onQuoted({ order, quote });
     } catch (error) {
-      if (!(error instanceof ApiError) || !error.fields.some(({ path }) => path === "toCode")) {
-        throw error;
-      }
+      if (!refusesField(error, "toCode")) throw error;
       form.setError("toCode", {
         message: "No card with this code takes balance from other stores.",
       });
@@ -88,25 +83,15 @@ function Fields({ card, form, onQuoted }: FieldsProps) {
     <SubmitForm {...sending} verb="See what arrives" size="lg">
       <AmountField form={form} name="amountCents" card={card} />
       {others.length > 0 && (
-        <Field label="To">
-          {(control) => (
-            <Controller
-              control={form.control}
-              name="target"
-              render={({ field }) => (
-                <Select
-                  {...control}
-                  value={field.value}
-                  onValueChange={field.onChange}
-                  options={[
-                    ...others.map((one) => ({ value: one.uuid, label: nameOf(one) })),
-                    { value: byCode, label: "A card whose code I have" },
-                  ]}
-                />
-              )}
-            />
-          )}
-        </Field>
+        <FormSelect
+          form={form}
+          name="target"
+          label="To"
+          options={[
+            ...others.map((one) => ({ value: one.uuid, label: nameOf(one) })),
+            { value: byCode, label: "A card whose code I have" },
+          ]}
+        />
       )}
       {target === byCode && <CodeField form={form} name="toCode" label="Code of the other card" />}
     </SubmitForm>

@@ -4,12 +4,10 @@ import type { ReactNode } from "react";
 import { countOf, number } from "@/components/numbers";
 import { Clock, Time } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
-import { HealthStrip } from "./health-strip";
-import { lastDay } from "./hours";
+import { HealthStrip, lastDay } from "./health-strip";
 import type { Health } from "./types";
 import { statusWords, successRate } from "./words";
 
-/** A webhook's last 24 hours: health strip, numbers and last failure. */
 export function HealthPanel({ health }: { health: Health }) {
   const attempts = health.delivered + health.failed;
   const rate = successRate(health);
@@ -65,15 +63,11 @@ const HourTable = ({ health }: { health: Health }) => (
       <caption className="sr-only">Attempts by hour</caption>
       <thead className="text-xs text-muted">
         <tr>
-          <th scope="col" className="py-1.5 font-medium">
-            Hour from
-          </th>
-          <th scope="col" className="py-1.5 text-right font-medium">
-            Delivered
-          </th>
-          <th scope="col" className="py-1.5 text-right font-medium">
-            Failed
-          </th>
+          {["Hour from", "Delivered", "Failed"].map((header) => (
+            <th key={header} scope="col" className="py-1.5 text-right font-medium first:text-left">
+              {header}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

@@ -1,11 +1,6 @@
 import type { State } from "@/components/ui/chip";
-import { EVENT_WORDS, SKIPPED, SUBSCRIBABLE } from "@/lib/webhooks/webhook";
-import type { Delivery, DeliveryStatus, Health, Webhook } from "./types";
-
-export const eventNames = SUBSCRIBABLE;
-export type EventName = (typeof SUBSCRIBABLE)[number];
-
-export const eventWords: Record<EventName, string> = EVENT_WORDS;
+import { SKIPPED } from "@/lib/webhooks/webhook";
+import type { Delivery, Health, Webhook } from "./types";
 
 // Slightly longer than the longest retry delay, so a delivery waiting for a retry failed within this time.
 const longestPauseMs = 40 * 60 * 1_000;
@@ -29,7 +24,7 @@ export function webhookState(webhook: Webhook, now: Date): State {
 }
 
 /** Labels of delivery statuses in counts and filters. `deliveryState` splits pending into two labels. */
-export const statusWords: Record<DeliveryStatus, string> = {
+export const statusWords: Record<Delivery["status"], string> = {
   pending: "Sending or retrying",
   delivered: "Delivered",
   failed: "Failed",

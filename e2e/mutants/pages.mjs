@@ -46,8 +46,8 @@ export const pages = [
     "components/wallet/open-link.tsx",
   )
     .replacing(
-      '  if (token === "" || isGone(open.error)) return <Gone />;',
-      '  if (token && open.isIdle) open.mutate();\n  if (token === "" || isGone(open.error)) return <Gone />;',
+      '  if (token === "" || refusesField(open.error, "token")) return <Gone />;',
+      '  if (token && open.isIdle) open.mutate();\n  if (token === "" || refusesField(open.error, "token")) return <Gone />;',
     )
     .caughtBy("e2e/wallet/wallet.spec.ts", "an invited consumer sees the card and its note"),
 ];

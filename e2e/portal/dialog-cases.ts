@@ -196,7 +196,7 @@ export const dialogCases: DialogCase[] = [
     dark: true,
   },
   {
-    file: "security/change-password-dialog",
+    file: "security/security-dialogs",
     name: "change password",
     at: "/settings/security",
     open: click("Change password"),
@@ -273,7 +273,7 @@ export const dialogCases: DialogCase[] = [
     open: choose("More actions", "Delete"),
   },
   { file: "webhooks/webhook-dialogs", name: "edit", at: webhook("off"), open: click("Edit") },
-  { file: "webhooks/rotation", name: "switch of secrets", at: webhook("off"), open: rotate },
+  { file: "webhooks/secret-panel", name: "switch of secrets", at: webhook("off"), open: rotate },
   {
     file: "webhooks/secret-panel",
     name: "samples",

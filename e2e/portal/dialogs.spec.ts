@@ -16,7 +16,9 @@ const others = [
   "shell/palette-entry",
   "wallet/ask-dialog",
   "wallet/code-sheet",
+  "wallet/gifts-view",
   "wallet/new-access",
+  "wallet/offered-gift",
 ];
 
 /** Building blocks of other dialogs. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { returnWords, stateOfMovement, wordOfMovement } from "./history-words";
 import type { OwnMovement } from "./types";
+import { returnWords, stateOfMovement, wordOfMovement } from "./words";
 
 const movement = (wanted: Partial<OwnMovement>): OwnMovement => ({
   id: "0199a0f4-0000-7000-8000-000000000001",
