@@ -35,7 +35,8 @@ export type Definition<
   R = unknown,
   Wire extends WireTypes = WireTypes,
 > = {
-  summary: string;
+  /** For openapi.json, like `description`, `refuses` and `example`. */
+  summary?: string;
   description?: string;
   /** The scope that the principal needs; null for a public operation. */
   scope: Scope | null;
@@ -233,6 +234,20 @@ export function resource<Defined extends Partial<Record<Method, Handler>>>(
     ...endpoints,
   };
 }
+
+const onlyMethod =
+  <M extends Method>(method: M) =>
+  <P, Q, B, R, Query, Body, Shown>(
+    definition: Handled<P, Q, B, R, WireTypes<Query, Body, Shown>>,
+  ) =>
+    resource({ [method]: endpoint(definition) } as Record<
+      M,
+      Endpoint<WireTypes<Query, Body, Shown>>
+    >);
+
+/** The exports of a route file with one operation, a GET or a POST. */
+export const get = onlyMethod("GET");
+export const post = onlyMethod("POST");
 
 const everyMethod = (handler: Handler): Resource => ({
   GET: handler,
