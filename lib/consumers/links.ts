@@ -78,9 +78,10 @@ export async function openLink(ctx: Ctx, { token }: { token: string }): Promise<
   return opened;
 }
 
-type Link = typeof consumerLinks.$inferSelect;
+type Link = Pick<typeof consumerLinks.$inferSelect, "email" | "merchantId" | "cardId">;
 
-async function openWalletByLink(
+/** Opens the wallet of the link's email, or only the link's card, unless the whole wallet is open. */
+export async function openWalletByLink(
   tx: Tx,
   ctx: Ctx,
   { email, merchantId, cardId }: Link,

@@ -3,7 +3,7 @@ import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { customers } from "../db/schema/customers";
 import { normaliseEmail } from "../email";
-import { Refusal } from "../errors";
+import { found } from "../errors";
 import { type PageRequest, searchOf } from "../page";
 import { type Holdings, holdingsOf } from "./balances";
 
@@ -52,15 +52,14 @@ export async function listCustomers(
     q ? startsWith(customers.email, q) : undefined,
   );
   const [{ items, nextCursor }, total] = await Promise.all([
-    searchOf({ limit, cursor }, { list: "customers", merchantId, q }, async (after, rows) => ({
-      rows: await db()
+    searchOf({ limit, cursor }, { list: "customers", merchantId, q }, (after, rows) =>
+      db()
         .select(COLUMNS)
         .from(customers)
         .where(and(matching, after ? following(merchantId, after, q) : undefined))
         .orderBy(q ? byAddress(customers.email) : desc(customers.id))
         .limit(rows),
-      stoppedAt: null,
-    })),
+    ),
     countUpTo(matching),
   ]);
   return { items: await withHoldings(merchantId, items), total, nextCursor };
@@ -100,21 +99,13 @@ async function withHoldings<T extends { consumerId: string }>(
   });
 }
 
-export type CustomerRow = { id: string; email: string; since: Date; consumerId: string };
-
 /** The merchant's customer with this id, without holdings. Refuses: not_found. */
-export async function findCustomer(merchantId: string, id: string): Promise<CustomerRow> {
+export async function findCustomer(merchantId: string, id: string) {
   const [customer] = await db()
-    .select({
-      id: customers.id,
-      email: customers.email,
-      since: customers.createdAt,
-      consumerId: customers.consumerId,
-    })
+    .select(COLUMNS)
     .from(customers)
     .where(and(eq(customers.merchantId, merchantId), eq(customers.id, id)));
-  if (!customer) throw new Refusal("not_found");
-  return customer;
+  return found(customer);
 }
 
 /** One customer with their holdings at this store. Refuses: not_found. */
@@ -123,6 +114,5 @@ export async function readCustomer(
   { customerId }: { customerId: string },
 ): Promise<Customer> {
   const [customer] = await withHoldings(merchantId, [await findCustomer(merchantId, customerId)]);
-  if (!customer) throw new Refusal("not_found");
-  return customer;
+  return found(customer);
 }
