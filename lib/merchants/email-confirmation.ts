@@ -7,7 +7,7 @@ import { invalid } from "../errors";
 import { hashToken, newTokenLink } from "../opaque-token";
 import { queueMail } from "../outbox/mail";
 import { giveBackAttempt, takeAttempt } from "../throttle/attempt-limits";
-import { currentStoreOf, personOf } from "./person";
+import { currentStoreOf, personOf } from "./sessions";
 
 const VALID_DAYS = 7;
 

@@ -5,8 +5,7 @@ import { normaliseEmail } from "../email";
 import type { Browser } from "../sessions/sessions";
 import { giveBackAttempt, takeAttempt } from "../throttle/attempt-limits";
 import { isPassword } from "./passwords/hash";
-import { currentStoreOf } from "./person";
-import { openSession } from "./sessions";
+import { currentStoreOf, openSession } from "./sessions";
 import { acceptCode } from "./totp/accept-code";
 
 type Credentials = {

@@ -6,8 +6,7 @@ import { passwordResets, users } from "../../db/schema/users";
 import { invalid } from "../../errors";
 import { queueMail } from "../../outbox/mail";
 import { giveBackAttempt, takeAttempt } from "../../throttle/attempt-limits";
-import { personOf } from "../person";
-import { revokeSessionsOf } from "../sessions";
+import { personOf, revokeSessionsOf } from "../sessions";
 import { hashPassword, isPassword } from "./hash";
 
 /**
