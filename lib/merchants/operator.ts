@@ -1,5 +1,4 @@
 import { type Ctx, type Principal, replyFacts } from "../context";
-import { newRequestId } from "../ids";
 
 /** The context for an operator's command that changes something at a merchant. */
 export function operatorContext(merchantId: string): Ctx {
@@ -11,16 +10,16 @@ export function operatorContext(merchantId: string): Ctx {
     shape: "A",
     limitPerWindow: 0,
   };
-  const requestId = newRequestId();
+  const reply = replyFacts();
   return {
     merchantId,
     principal,
-    requestId,
+    requestId: reply.requestId,
     address: "localhost",
     shape: "A",
     idempotency: null,
     limits: [],
     activationLimits: [],
-    reply: replyFacts(requestId),
+    reply,
   };
 }

@@ -1,4 +1,4 @@
-import { TRANSFER_REFUSALS, TransferBody, transferredReply } from "@/lib/contract/transfer";
+import { TransferBody, transferredReply } from "@/lib/contract/transfer";
 import { transferExample } from "@/lib/contract/transfer-examples";
 import { post } from "@/lib/http/endpoint";
 import { transfer } from "@/lib/transfers/transfer";
@@ -12,7 +12,16 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   body: TransferBody,
   status: 201,
   reply: transferredReply,
-  refuses: TRANSFER_REFUSALS,
+  refuses: [
+    "not_found",
+    "transfers_not_enabled",
+    "card_not_active",
+    "card_expired",
+    "rate_stale",
+    "currency_mismatch",
+    "insufficient_balance",
+    "balance_limit_exceeded",
+  ],
   example: transferExample,
   handle: (ctx, { body }) => transfer(ctx, body),
 });
