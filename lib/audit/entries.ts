@@ -81,12 +81,11 @@ export async function* exportEntries(
     subjectId: merchantId,
     details: { filters },
   });
-  const read = (after: string | null, limit: number) =>
-    selectEntries(merchantId, filters, after, limit);
-  for await (const rows of batchesOf(read)) {
+  yield* batchesOf(async (after, limit) => {
+    const rows = await selectEntries(merchantId, filters, after, limit);
     const entries = await withActors(merchantId, rows);
-    yield entries.map((entry) => ({ ...entry, timeZone }));
-  }
+    return entries.map((entry) => ({ ...entry, timeZone }));
+  });
 }
 
 async function timeZoneOf(merchantId: string): Promise<string> {

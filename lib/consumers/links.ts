@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Ctx, WalletSession } from "../context";
-import { consumerFor } from "../customers/consumer-for";
+import { consumerFor } from "../customers/customers";
 import { db, type Tx } from "../db/client";
 import { consumerLinks } from "../db/schema/consumer-access";
 import { invalid } from "../errors";

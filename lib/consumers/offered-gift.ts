@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { atStore, type Consumer, type Ctx, type Principal } from "../context";
-import { consumerFor } from "../customers/consumer-for";
+import { consumerFor } from "../customers/customers";
 import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { invalid } from "../errors";

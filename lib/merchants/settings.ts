@@ -36,7 +36,7 @@ export async function settingsOf(
 export const readStore = ({ merchantId }: Ctx): Promise<StoreSettings> =>
   settingsOf(db(), merchantId);
 
-export type StoreChange = {
+type StoreChange = {
   name?: string | undefined;
   currency?: string | undefined;
   timeZone?: string | undefined;

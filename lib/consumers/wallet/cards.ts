@@ -10,15 +10,6 @@ import { wallets } from "../../db/schema/wallets";
 import { found } from "../../errors";
 import { consumerOf } from "../sessions";
 
-/** A consumer's cards. `onlyCardId` is set when a link limits the wallet to one card. */
-export type OwnCards = {
-  email: string;
-  onlyCardId: string | null;
-  items: OwnCard[];
-  /** Whether there are more cards than listed. */
-  more: boolean;
-};
-
 const COLUMNS = {
   id: cards.id,
   merchantId: cards.merchantId,
@@ -69,7 +60,7 @@ export type OwnCard = Awaited<ReturnType<typeof selectOwn>>[number];
  * that is limited to one card lists only that card.
  * Refuses: unauthorized.
  */
-export async function listOwnCards(ctx: Ctx): Promise<OwnCards> {
+export async function listOwnCards(ctx: Ctx) {
   const { email, session } = consumerOf(ctx);
   const rows = await selectOwn(ctx)
     .orderBy(
@@ -83,11 +74,14 @@ export async function listOwnCards(ctx: Ctx): Promise<OwnCards> {
     .limit(MAX_CARDS + 1);
   return {
     email,
+    // Set when a link limits the wallet to one card.
     onlyCardId: session.only?.cardId ?? null,
     items: rows.slice(0, MAX_CARDS),
     more: rows.length > MAX_CARDS,
   };
 }
+
+export type OwnCards = Awaited<ReturnType<typeof listOwnCards>>;
 
 /** One of the consumer's cards. Refuses: unauthorized, not_found (somebody else's). */
 export async function readOwnCard(ctx: Ctx, { cardId }: { cardId: string }): Promise<OwnCard> {

@@ -24,7 +24,7 @@ const INVITATION_PATH = "/invitation";
 /** Maximum number of team members and pending invitations per store, together. */
 export const MAX_TEAM = 200;
 
-export type NewInvitation = { email: string; role: Role };
+type NewInvitation = { email: string; role: Role };
 
 /**
  * Invites an email to the store's team. The mailed link works once, for seven days.
