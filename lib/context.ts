@@ -1,3 +1,4 @@
+import { newRequestId } from "./ids";
 import type { Scope } from "./roles";
 
 export type Shape = "A" | "B";
@@ -44,7 +45,7 @@ export type ReplyFacts = {
 };
 
 /** The initial facts of a request. */
-export const replyFacts = (requestId: string): ReplyFacts => ({
+export const replyFacts = (requestId = newRequestId()): ReplyFacts => ({
   requestId,
   shape: "A",
   rates: [],

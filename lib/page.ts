@@ -95,17 +95,18 @@ export async function pageOf<T extends { id: string }, Total extends number | nu
 export type Looked<T> = { rows: T[]; stoppedAt: string | null };
 
 /**
- * One page of a search: `look` returns up to `limit` rows after an id and can stop early; `nextCursor`
- * continues from there. Refuses: invalid_request (the cursor).
+ * One page of a list sorted by id. `look` returns up to `limit` rows after an id. A search can stop early;
+ * `nextCursor` continues from there. Refuses: invalid_request (the cursor).
  */
 export async function searchOf<T extends { id: string }>(
   { limit, cursor }: Pick<PageRequest, "limit" | "cursor">,
   filters: Record<string, unknown>,
-  look: (after: string | null, limit: number) => Promise<Looked<T>>,
+  look: (after: string | null, limit: number) => Promise<T[] | Looked<T>>,
 ): Promise<{ items: T[]; nextCursor: string | null; stoppedAt: string | null }> {
   const list = JSON.stringify(filters);
   const after = cursor === undefined ? null : decodeCursor(cursor, list);
-  const { rows, stoppedAt } = await look(after?.id ?? null, limit + 1);
+  const looked = await look(after?.id ?? null, limit + 1);
+  const { rows, stoppedAt } = Array.isArray(looked) ? { rows: looked, stoppedAt: null } : looked;
   const items = rows.slice(0, limit);
   const continueAfter = rows.length > limit ? items.at(-1)?.id : stoppedAt;
   return {

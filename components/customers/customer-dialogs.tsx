@@ -40,7 +40,7 @@ export function GiveCardDialog({ customer, onClose }: Props) {
         return `Give a card with ${formatMoney(amountCents, typed.currency)}`;
       }}
       send={(gift, key) => {
-        const card = { ...gift, count: 1, cardType: "digital", ownerEmail: customer.email };
+        const card = { ...gift, count: 1, ownerEmail: customer.email };
         return post("/api/portal/cards", card, key);
       }}
       refresh={changedByCustomer}

@@ -64,8 +64,8 @@ export const admission = [
   mutant("A kept claim is never another consumer's.", "lib/http/idempotency.ts")
     .without("...(consumer ? [consumer.id] : [])")
     .caughtBy("app/api/v1/cards/[uuid]/claim/claim.test.ts", "is refused for another consumer's"),
-  mutant("A wallet's Idempotency-Key is its consumer's own.", "lib/http/endpoint.ts")
-    .replacing("return { ...given, key: ownKeyOf(principal.actor, given.key) };", "return given;")
+  mutant("A wallet's Idempotency-Key is its consumer's own.", "lib/http/idempotency.ts")
+    .replacing('principal.kind === "consumer" ? ownKeyOf(principal.actor, key) : key', "key")
     .caughtBy("app/api/wallet/gifts.test.ts", "another consumer's key is another"),
   mutant(
     "No 60-second window ever sees more calls than its limit.",

@@ -35,8 +35,8 @@ export const api = [
     .caughtBy("e2e/api/cards/create.spec.ts", "a new card is inactive and empty"),
   mutant("A method that a URL does not have is a 405 with Allow.", "lib/http/endpoint.ts")
     .replacing(
-      'new Refusal("method_not_allowed", { headers: { Allow: allow } }),',
-      'new Refusal("method_not_allowed"),',
+      'new Refusal("method_not_allowed", { headers: { Allow: allow } })',
+      'new Refusal("method_not_allowed")',
     )
     .caughtBy("e2e/api/errors.spec.ts", "a method that a URL does not have is a 405 with Allow"),
   mutant("A malformed id in a path is a 404.", "lib/http/parse.ts")

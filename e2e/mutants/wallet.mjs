@@ -13,7 +13,7 @@ export const wallet = [
     .without("          gt(consumerLinks.expiresAt, sql`now()`),\n")
     .caughtBy("app/api/wallet/links.test.ts", "expires by the database's clock"),
   mutant("No GET uses a link.", "app/api/wallet/open/route.ts")
-    .replacing("resource({\n  POST: endpoint({", "resource({\n  GET: endpoint({")
+    .replacing("import { post }", "import { get as post }")
     .caughtBy(LINKS, "is not used by any GET"),
   mutant("A link's token is kept as a hash alone.", "lib/opaque-token.ts")
     .replacing("=> sha256(token);", "=> Buffer.from(token);")

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Ctx, WalletSession } from "../context";
-import { consumerFor } from "../customers/consumer-for";
+import { consumerFor } from "../customers/customers";
 import { db, type Tx } from "../db/client";
 import { consumerLinks } from "../db/schema/consumer-access";
 import { invalid } from "../errors";
@@ -78,9 +78,10 @@ export async function openLink(ctx: Ctx, { token }: { token: string }): Promise<
   return opened;
 }
 
-type Link = typeof consumerLinks.$inferSelect;
+type Link = Pick<typeof consumerLinks.$inferSelect, "email" | "merchantId" | "cardId">;
 
-async function openWalletByLink(
+/** Opens the wallet of the link's email, or only the link's card, unless the whole wallet is open. */
+export async function openWalletByLink(
   tx: Tx,
   ctx: Ctx,
   { email, merchantId, cardId }: Link,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { atStore, type Consumer, type Ctx, type Principal } from "../context";
-import { consumerFor } from "../customers/consumer-for";
+import { consumerFor } from "../customers/customers";
 import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { invalid } from "../errors";
@@ -8,8 +8,7 @@ import { acceptGift } from "../gifts/accept";
 import { findGiftByToken, type Gift } from "../gifts/gift";
 import { declineGift } from "../gifts/return";
 import { giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
-import type { Opened } from "./links";
-import { openWallet } from "./sessions";
+import { type Opened, openWalletByLink } from "./links";
 
 /** A gift as shown to whoever opens its link. */
 export type OfferedGift = Gift & { storeName: string };
@@ -41,15 +40,10 @@ export async function acceptOfferedGift(ctx: Ctx, { token }: ByToken): Promise<O
   const gift = await readOfferedGift(ctx, { token });
   const email = gift.recipientEmail;
   const recipient = await recipientOf(email);
-  const isOpen = ctx.consumer?.email === email && ctx.principal.wallet?.only === null;
-  const { card } = await acceptGift(recipientContext(ctx, gift, recipient), {
-    giftId: gift.id,
-    email,
-  });
-  if (isOpen) return { email, cardId: card.id, token: null };
-  const only = { merchantId: gift.merchantId, cardId: card.id };
-  const opened = await db().transaction((tx) => openWallet(tx, ctx, recipient.id, only));
-  return { email, cardId: card.id, token: opened };
+  const accept = { giftId: gift.id, email };
+  const { card } = await acceptGift(recipientContext(ctx, gift, recipient), accept);
+  const link = { email, merchantId: gift.merchantId, cardId: card.id };
+  return await db().transaction((tx) => openWalletByLink(tx, ctx, link));
 }
 
 /** Declines a gift and returns its money. Refuses: invalid_request (the link), gift_settled, rate_limited. */

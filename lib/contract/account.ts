@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from "../merchants/passwords/hash";
-import type { SignUp } from "../merchants/sign-up";
 import { ROLES } from "../roles";
 import { Currency, Email, Name, ShownInstant, Uuid } from "./fields";
-import { inBoth, presented, presentedList, type Shaped } from "./shapes";
+import { inBoth, presented, presentedList } from "./shapes";
 
 const NewPassword = z.string().min(MIN_PASSWORD_CHARS).max(MAX_PASSWORD_CHARS);
 const ShownPassword = z.string().min(1).max(MAX_PASSWORD_CHARS);
@@ -12,7 +11,7 @@ const Code = z.string().trim().min(1).max(40);
 const Token = z.string().min(1).max(100);
 const MAX_ZONE_CHARS = 100;
 
-export const SignUpBody: Shaped<SignUp> = inBoth(
+export const SignUpBody = inBoth(
   z.strictObject({
     storeName: Name,
     name: Name,

@@ -27,7 +27,7 @@ const SEMIBOLD = join(FONTS, "geist-sans", "Geist-SemiBold.ttf");
 const MONO = join(FONTS, "geist-mono", "GeistMono-Medium.ttf");
 
 /** Draws a batch's cards, with their codes as QR codes, on A4 at bank card size, 10 per page. */
-export function drawSheet(sheet: Sheet): NodeJS.ReadableStream {
+export function drawSheet(sheet: Sheet): AsyncIterable<Buffer> {
   const info = { Title: sheet.batch, Author: sheet.store, Creator: "Scrip", Producer: "Scrip" };
   const pdf = new PDFDocument({ size: "A4", margin: 0, autoFirstPage: false, font: REGULAR, info });
   drawPages(pdf, sheet).catch((error) => pdf.destroy(error));

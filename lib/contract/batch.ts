@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type Batch, statusOf } from "../batches/batch";
-import type { NewBatch } from "../batches/create";
 import type { BatchWithCards, CardsByStatus } from "../batches/read";
 import { BATCH_SOURCES, MAX_CARDS_IN_A_BATCH, RUN_KINDS } from "../db/schema/batches";
 import { CardType } from "./card";
@@ -14,14 +13,14 @@ import {
   Uuid,
   withOffset,
 } from "./fields";
-import { inBoth, inSnakeCase, listed, presented, type Shaped, shaped } from "./shapes";
+import { inBoth, inSnakeCase, listed, presented, shaped } from "./shapes";
 
 /** An id that isn't a UUID returns 404 (parseParams). */
 export const BatchParams = z.strictObject({ id: Uuid });
 
 export const ListBatchesQuery = z.strictObject(PAGING).transform(withOffset);
 
-export const CreateBatchBody: Shaped<NewBatch> = inBoth(
+export const CreateBatchBody = inBoth(
   z.strictObject({
     name: Name.meta({ example: "Spring cards" }),
     quantity: z

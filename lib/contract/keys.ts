@@ -1,13 +1,12 @@
 import { z } from "zod";
-import type { NewKey } from "../merchants/keys/create";
 import { OVERLAP_HOURS } from "../merchants/keys/roll";
 import { API_SCOPES } from "../roles";
 import { Instant, Name, ShownInstant, Uuid } from "./fields";
-import { inBoth, presented, presentedList, type Shaped } from "./shapes";
+import { inBoth, presented, presentedList } from "./shapes";
 
 export const KeyParams = z.strictObject({ id: Uuid });
 
-export const CreateKeyBody: Shaped<Omit<NewKey, "limitPerWindow">> = inBoth(
+export const CreateKeyBody = inBoth(
   z.strictObject({
     name: Name,
     shape: z.enum(["A", "B"]).default("A"),

@@ -1,18 +1,16 @@
 import { z } from "zod";
 import { CARD_STATUSES } from "../db/schema/cards";
 import { CONNECTION_STATUSES, PLATFORM_CARD_STATES, PLATFORM_KINDS } from "../db/schema/platforms";
-import type { Wanted } from "../platforms/connect";
 import type { ConnectionRow } from "../platforms/connection";
 import { CAUSES, type Difference } from "../platforms/differences";
 import type { CardOnPlatform, Platform } from "../platforms/read";
-import type { Settlement } from "../platforms/settle";
 import { Count, PAGING, ShownInstant, Uuid, withOffset } from "./fields";
-import { byCardUuid, inBoth, PAGE, presented, presentedPage, type Shaped } from "./shapes";
+import { byCardUuid, inBoth, PAGE, presented, presentedPage } from "./shapes";
 
 const MAX_ADDRESS_CHARS = 2_000;
 const MAX_TOKEN_CHARS = 500;
 
-export const ConnectBody: Shaped<Wanted> = inBoth(
+export const ConnectBody = inBoth(
   z.strictObject({
     kind: z.enum(PLATFORM_KINDS),
     address: z.string().trim().min(1).max(MAX_ADDRESS_CHARS),
@@ -138,7 +136,7 @@ export const differencesReply = presentedPage(
   PAGE,
 );
 
-export const SettleBody: Shaped<Settlement> = inBoth(
+export const SettleBody = inBoth(
   z
     .strictObject({ cardUuid: Uuid, truth: z.enum(["ledger", "platform"]) })
     .transform(({ cardUuid, truth }) => ({ cardId: cardUuid, truth })),

@@ -2,26 +2,23 @@ import { z } from "zod";
 import type { ExportedCode } from "../batches/codes";
 import type { CheckedFile } from "../batches/import/check";
 import { amountsOf } from "../batches/import/rows";
-import type { NewImport } from "../batches/import/start";
-import type { Range } from "../batches/range";
-import type { BatchActivation } from "../batches/unsold";
 import { isHardToGuess } from "../cards/code";
 import { MAX_CARDS_IN_A_BATCH } from "../db/schema/batches";
 import { CARD_TYPES } from "../db/schema/cards";
 import { decimalText } from "../money";
 import { AmountCents, Currency, Name, Note, Sum, wholeNumber } from "./fields";
-import { inBoth, presented, type Shaped } from "./shapes";
+import { inBoth, presented } from "./shapes";
 
 const CardNumber = z.int().min(1).max(MAX_CARDS_IN_A_BATCH);
 
 /** A range of card numbers in the batch; all cards if omitted. */
 const range = { from: CardNumber.optional(), to: CardNumber.optional() };
 
-export const ActivateBatchBody: Shaped<Omit<BatchActivation, "batchId">> = inBoth(
+export const ActivateBatchBody = inBoth(
   z.strictObject({ ...range, amountCents: AmountCents.optional(), note: Note.optional() }),
 );
 
-export const VoidBatchBody: Shaped<Range> = inBoth(z.strictObject(range));
+export const VoidBatchBody = inBoth(z.strictObject(range));
 
 const PlaceText = wholeNumber(1, MAX_CARDS_IN_A_BATCH);
 
@@ -53,11 +50,9 @@ const file = {
   currency: Currency,
 };
 
-export const CheckImportBody: Shaped<{ csv: string; currency: string }> = inBoth(
-  z.strictObject(file),
-);
+export const CheckImportBody = inBoth(z.strictObject(file));
 
-export const ImportBody: Shaped<NewImport> = inBoth(
+export const ImportBody = inBoth(
   z.strictObject({
     ...file,
     name: Name,

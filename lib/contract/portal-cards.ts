@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { Activation } from "../cards/activate";
-import { MAX_CARDS_AT_ONCE, type NewCards } from "../cards/create";
+import { MAX_CARDS_AT_ONCE } from "../cards/create";
 import { BY_STATE, type CardFilters } from "../cards/filters";
 import { CARD_SORTS, type ListedCard } from "../cards/search";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
@@ -21,7 +20,7 @@ import {
   wholeNumber,
   withOffset,
 } from "./fields";
-import { inBoth, PAGE, presented, presentedPage, refuse, type Shaped } from "./shapes";
+import { inBoth, PAGE, presented, presentedPage, refuse } from "./shapes";
 
 const KnownDate = z.iso.date("must be a date such as 2026-01-31");
 const BalanceCents = wholeNumber(0, MAX_CENTS);
@@ -115,7 +114,7 @@ export const listedCardsReply = presentedPage(
 );
 
 /** Activation in the portal. Unlike the API's, it takes a note. */
-export const ActivateByHandBody: Shaped<Omit<Activation, "cardId" | "currency">> = inBoth(
+export const ActivateByHandBody = inBoth(
   z.strictObject({
     amountCents: AmountCents,
     consumerEmail: Email.optional(),
@@ -124,7 +123,7 @@ export const ActivateByHandBody: Shaped<Omit<Activation, "cardId" | "currency">>
   }),
 );
 
-export const CreateCardsBody: Shaped<NewCards> = inBoth(
+export const CreateCardsBody = inBoth(
   z
     .strictObject({
       count: z.int().min(1).max(MAX_CARDS_AT_ONCE),

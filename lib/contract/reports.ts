@@ -9,15 +9,7 @@ import { type Entry, JOURNAL_BY } from "../reports/journal";
 import { MAX_WRITTEN_OFF, type WrittenOff } from "../reports/write-off";
 import type { SettlementLine } from "../transfers/settlement";
 import { CalendarDate, Count, Currency, PAGING, Sum, Uuid, withOffset } from "./fields";
-import {
-  byCardUuid,
-  inBoth,
-  PAGE,
-  presented,
-  presentedList,
-  presentedPage,
-  type Shaped,
-} from "./shapes";
+import { byCardUuid, inBoth, PAGE, presented, presentedList, presentedPage } from "./shapes";
 import { TYPE_WORDS } from "./transaction";
 
 export const LiabilityQuery = z.strictObject({ currency: Currency });
@@ -84,7 +76,7 @@ export const expiredTotalsReply = presentedList(
   z.object({ currency: z.string(), cards: Count, balanceCents: Sum }),
 );
 
-export const WriteOffBody: Shaped<{ cardIds: string[] }> = inBoth(
+export const WriteOffBody = inBoth(
   z
     .strictObject({
       cardUuids: z

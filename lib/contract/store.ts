@@ -1,14 +1,13 @@
 import { z } from "zod";
-import type { NewStore } from "../merchants/create";
-import type { StoreChange, StoreSettings } from "../merchants/settings";
+import type { StoreSettings } from "../merchants/settings";
 import { ROLES } from "../roles";
 import { Currency, Name, ShownInstant, TimeZone, Uuid } from "./fields";
-import { inBoth, presented, presentedList, type Shaped } from "./shapes";
+import { inBoth, presented, presentedList } from "./shapes";
 
 /** A century; for a longer validity, use "never expires". */
 const MAX_VALIDITY_MONTHS = 1_200;
 
-export const StoreChangeBody: Shaped<StoreChange> = inBoth(
+export const StoreChangeBody = inBoth(
   z.strictObject({
     name: Name.optional(),
     currency: Currency.optional(),
@@ -38,7 +37,7 @@ export const storeReply = presented(
   }),
 );
 
-export const NewStoreBody: Shaped<NewStore> = inBoth(
+export const NewStoreBody = inBoth(
   z.strictObject({
     name: Name,
     currency: Currency.optional(),
@@ -46,9 +45,7 @@ export const NewStoreBody: Shaped<NewStore> = inBoth(
   }),
 );
 
-export const SwitchBody: Shaped<{ merchantId: string }> = inBoth(
-  z.strictObject({ merchantId: Uuid }),
-);
+export const SwitchBody = inBoth(z.strictObject({ merchantId: Uuid }));
 
 const OwnStoreView = z.object({
   id: z.guid(),

@@ -1,22 +1,19 @@
 import { z } from "zod";
 import { MAX_PASSWORD_CHARS } from "../merchants/passwords/hash";
 import type { OpenInvitation } from "../merchants/team/invitations";
-import type { NewInvitation } from "../merchants/team/invite";
 import type { Team } from "../merchants/team/list";
 import { ROLES, type Role } from "../roles";
 import { Email, Name, ShownInstant, Uuid } from "./fields";
-import { inBoth, presented, type Shaped } from "./shapes";
+import { inBoth, presented } from "./shapes";
 
 const RoleWord = z.enum(ROLES);
 
 /** The id of a team member or an invitation, depending on the path. */
 export const TeamParams = z.strictObject({ id: Uuid });
 
-export const InviteBody: Shaped<NewInvitation> = inBoth(
-  z.strictObject({ email: Email, role: RoleWord }),
-);
+export const InviteBody = inBoth(z.strictObject({ email: Email, role: RoleWord }));
 
-export const RoleBody: Shaped<{ role: Role }> = inBoth(z.strictObject({ role: RoleWord }));
+export const RoleBody = inBoth(z.strictObject({ role: RoleWord }));
 
 export const AcceptBody = inBoth(
   z.strictObject({

@@ -2,10 +2,9 @@ import { z } from "zod";
 import { isUuid } from "../ids";
 import type { WebhookDetails, WebhookWithHealth } from "../webhooks/read";
 import { openSecret } from "../webhooks/signature";
-import type { WebhookChange } from "../webhooks/update";
 import { DISABLED_REASONS, MAX_URL_CHARS, SUBSCRIBABLE, type Webhook } from "../webhooks/webhook";
 import { iso, ShownInstant } from "./fields";
-import { inBoth, presented, presentedList, refuse, type Shaped, shaped } from "./shapes";
+import { inBoth, presented, presentedList, refuse, shaped } from "./shapes";
 
 const PREFIX = "wh_";
 
@@ -45,7 +44,7 @@ const Events = z
 
 export const CreateWebhookBody = inBoth(z.strictObject({ url: Url, events: Events }));
 
-export const UpdateWebhookBody: Shaped<Omit<WebhookChange, "webhookId">> = inBoth(
+export const UpdateWebhookBody = inBoth(
   z
     .strictObject({
       url: Url.optional(),

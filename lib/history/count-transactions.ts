@@ -5,7 +5,12 @@ import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
 import { dailyTotals, transactions } from "../db/schema/transactions";
 import type { TransactionStatus } from "../ledger/records";
-import { conditions, type Kind, type TransactionFilters } from "./transaction-filters";
+import {
+  conditions,
+  type Kind,
+  kindConditions,
+  type TransactionFilters,
+} from "./transaction-filters";
 
 /** Filters whose matches can be counted from the daily totals or a card's sequence. */
 type Countable = Kind & Pick<TransactionFilters, "cardId" | "from" | "to">;
@@ -97,15 +102,3 @@ function countByDays(merchantId: string, filters: Countable): SQL {
         and id >= first_id_at(first) and id < first_id_at(last))
     end as count from days`;
 }
-
-/** Condition for rows of this kind, in the ledger or in the daily totals. */
-export const kindConditions = (
-  table: typeof transactions | typeof dailyTotals,
-  { type, status, currency, account }: Kind,
-): SQL | undefined =>
-  and(
-    type ? eq(table.type, type) : undefined,
-    status ? eq(table.status, status) : undefined,
-    currency ? eq(table.currency, currency) : undefined,
-    account ? eq(table.counterAccount, account) : undefined,
-  );

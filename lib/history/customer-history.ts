@@ -29,19 +29,14 @@ export async function historyOf(
 ): Promise<FoundMovements> {
   const { consumerId } = await findCustomer(merchantId, customerId);
   const list = { list: "customer", merchantId, customerId };
-  const { items, nextCursor } = await searchOf({ limit, cursor }, list, async (after, rows) => ({
-    rows: await db()
+  const { items, nextCursor } = await searchOf({ limit, cursor }, list, async (after, rows) => {
+    const ids = await newestIds(merchantId, consumerId, after, rows);
+    return await db()
       .select(MOVEMENT_COLUMNS)
       .from(transactions)
-      .where(
-        and(
-          eq(transactions.merchantId, merchantId),
-          inArray(transactions.id, await newestIds(merchantId, consumerId, after, rows)),
-        ),
-      )
-      .orderBy(desc(transactions.id)),
-    stoppedAt: null,
-  }));
+      .where(and(eq(transactions.merchantId, merchantId), inArray(transactions.id, ids)))
+      .orderBy(desc(transactions.id));
+  });
   const isAll = cursor === undefined && nextCursor === null;
   return {
     items: await withNames(merchantId, items),

@@ -5,19 +5,10 @@ import { db } from "../db/client";
 import { events } from "../db/schema/events";
 import { transactions } from "../db/schema/transactions";
 import { Refusal } from "../errors";
-import { giftOfMovement, type ListedGift } from "../gifts/list";
-import { type NamedTransfer, transferOfMovement } from "../transfers/find-of-movement";
+import { giftOfMovement } from "../gifts/list";
+import { transferOfMovement } from "../transfers/find-of-movement";
 import { listWebhooks } from "../webhooks/find";
 import { type Delivery, deliveriesOf } from "../webhooks/list-deliveries";
-
-type Sent = { webhook: { id: string; url: string }; delivery: Delivery };
-
-/** The gift or transfer behind a card's change, and the events it caused. */
-export type Explanation = {
-  gift: ListedGift | null;
-  transfer: NamedTransfer | null;
-  events: { id: string; event: string; createdAt: Date; deliveries: Sent[] }[];
-};
 
 /**
  * The gift or transfer behind a card's change, as this store sees it, and the events it caused with their
@@ -27,7 +18,7 @@ export type Explanation = {
 export async function explainChange(
   { merchantId, principal }: Ctx,
   { cardId, sequence }: { cardId: string; sequence: number },
-): Promise<Explanation> {
+) {
   const card = await findCard(merchantId, cardId);
   if (!card || sequence > card.sequence) throw new Refusal("not_found");
   const [caused, webhooks, cause] = await Promise.all([
@@ -53,6 +44,8 @@ export async function explainChange(
     })),
   };
 }
+
+export type Explanation = Awaited<ReturnType<typeof explainChange>>;
 
 async function causeOf(merchantId: string, cardId: string, sequence: number) {
   const [moved = null] = await db()

@@ -7,7 +7,7 @@ import { transactions } from "../db/schema/transactions";
 import { isUuid } from "../ids";
 
 /** What a search term means at this store. */
-export type SearchTarget =
+type SearchTarget =
   | { kind: "transaction"; id: string }
   | { kind: "card"; id: string; last4: string }
   | { kind: "reference"; reference: string }

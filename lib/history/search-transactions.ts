@@ -7,12 +7,13 @@ import { dailyTotals, transactions } from "../db/schema/transactions";
 import { firstIdAt, instantOf } from "../ids";
 import { settingsOf } from "../merchants/settings";
 import { type Looked, type PageRequest, searchOf } from "../page";
-import { countIfKnown, kindConditions } from "./count-transactions";
+import { countIfKnown } from "./count-transactions";
 import { MOVEMENT_COLUMNS, type Movement, type MovementRow, withNames } from "./movements";
 import {
   conditions,
   following,
   indexedFilter,
+  kindConditions,
   type TransactionFilters,
 } from "./transaction-filters";
 

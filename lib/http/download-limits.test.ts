@@ -12,18 +12,16 @@ type Row = { name: string };
 async function openStore() {
   const { owner, join, merchantId } = await storeWithPeople();
   const manager = await join("manager");
-  const get = (
+  const get = async (
     rows: () => AsyncIterable<Row[]> = endless,
     { headers }: { headers: Record<string, string> } = owner,
   ) =>
     download<unknown, unknown, Row>({
-      summary: "A file.",
       scope: "store:read",
-      refuses: ["rate_limited"],
       name: "rows",
       columns: { Name: ({ name }) => name },
       rows,
-    })(
+    }).GET(
       new Request("http://localhost/rows", { headers: { ...headers, "Scrip-Store": merchantId } }),
       { params: Promise.resolve({}) },
     );

@@ -1,21 +1,18 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { download } from "./download";
-import { resource } from "./endpoint";
 
 type Row = { name: string; cents: number | { decimal: string } | null };
 
 const file = (rows: () => AsyncIterable<Row[]>) =>
   download<unknown, unknown, Row>({
-    summary: "A file.",
     scope: null,
-    refuses: [],
     name: "rows",
     columns: { Name: ({ name }) => name, Amount: ({ cents }) => cents },
     rows,
   });
 
 const get = (rows: () => AsyncIterable<Row[]>) =>
-  file(rows)(new Request("http://localhost/rows"), { params: Promise.resolve({}) });
+  file(rows).GET(new Request("http://localhost/rows"), { params: Promise.resolve({}) });
 
 test("a download is CSV with a heading, no cell of it is a formula, and a number stays one", async () => {
   const response = await get(async function* () {
@@ -55,16 +52,14 @@ test("a reader who leaves ends the reading", async () => {
     }
   });
   await response.body?.cancel();
-  expect(ended).toBe(true);
+  await vi.waitFor(() => expect(ended).toBe(true));
 });
 
 test("asked for its headers alone it reads no row, and nothing that reading does is done", async () => {
   let asked = false;
-  const route = resource({
-    GET: file(async function* () {
-      asked = true;
-      yield [];
-    }),
+  const route = file(async function* () {
+    asked = true;
+    yield [];
   });
   const request = new Request("http://localhost/rows", { method: "HEAD" });
   const response = await route.HEAD(request, { params: Promise.resolve({}) });

@@ -4,16 +4,12 @@ import { type Ctx, type Principal, type ReplyFacts, replyFacts } from "../contex
 import { NoBody } from "../contract/fields";
 import type { Example, Reply, Shaped } from "../contract/shapes";
 import { Refusal, type RefusalCode } from "../errors";
-import { newRequestId } from "../ids";
 import { type LimitName, limitsFor } from "../limits/rate-limits";
 import { countRequest } from "../metrics";
-import { platformWorker } from "../platforms/sync-worker";
 import type { Scope } from "../roles";
-import { deliveryWorker } from "../webhooks/deliver";
-import { ATTEMPT_TIMEOUT_MS, RECORDING_MS } from "../webhooks/delivery-policy";
-import { keepAliveFor } from "./background";
+import { deliverAfterwards } from "./background";
 import { readJson } from "./body";
-import { idempotencyOf, ownKeyOf } from "./idempotency";
+import { idempotencyOf } from "./idempotency";
 import { NO_QUERY, parseParams, parseQuery, parseWith, shapeOf, targetOf } from "./parse";
 import { type Asker, addressOf, authenticate } from "./principals";
 import { commonHeaders, present, reply, replyRefusal } from "./respond";
@@ -35,7 +31,8 @@ export type Definition<
   R = unknown,
   Wire extends WireTypes = WireTypes,
 > = {
-  summary: string;
+  /** For openapi.json, like `description`, `refuses` and `example`. */
+  summary?: string;
   description?: string;
   /** The scope that the principal needs; null for a public operation. */
   scope: Scope | null;
@@ -65,14 +62,6 @@ export type Definition<
 type Handled<P, Q, B, R, Wire extends WireTypes> = Definition<P, Q, B, R, Wire> & {
   handle: (ctx: Ctx, input: Input<P, Q, B>) => Promise<R>;
 };
-
-/** Sends what the commit queued, without delaying the response. */
-function deliverAfterwards(): void {
-  const workers = [deliveryWorker, platformWorker];
-  for (const worker of workers) worker.wake();
-  const timeoutMs = ATTEMPT_TIMEOUT_MS + RECORDING_MS;
-  keepAliveFor(() => Promise.all(workers.map((worker) => worker.idle(timeoutMs))));
-}
 
 /** What Next and the tests pass to a route besides the request. */
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
@@ -117,8 +106,7 @@ export function serve<P, Q, B, R, Wire extends WireTypes>(
   ) => Promise<Response>,
 ): Endpoint<Wire> {
   const respond = async (request: Request, route: RouteContext): Promise<Response> => {
-    const requestId = newRequestId();
-    const facts = replyFacts(requestId);
+    const facts = replyFacts();
     try {
       const asker = await authenticate(request, definition);
       facts.shape = shapeOf(request, asker.principal);
@@ -186,23 +174,11 @@ function contextOf(
     address: addressOf(request),
     userAgent: request.headers.get("user-agent"),
     shape: facts.shape,
-    idempotency:
-      request.method === "POST" ? idempotencyFor(request, path, input.body, asker) : null,
+    idempotency: idempotencyOf(request, path, input.body, asker),
     limits: limitsFor(principal, limit),
     activationLimits: limitsFor(principal, limitOnActivation),
     reply: facts,
   };
-}
-
-function idempotencyFor(
-  request: Request,
-  path: string,
-  body: unknown,
-  { principal, consumer }: Asker,
-) {
-  const given = idempotencyOf(request, path, body, consumer);
-  if (given === null || principal.kind !== "consumer") return given;
-  return { ...given, key: ownKeyOf(principal.actor, given.key) };
 }
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -229,11 +205,25 @@ export function resource<Defined extends Partial<Record<Method, Handler>>>(
     OPTIONS: () =>
       new FastResponse(null, {
         status: 204,
-        headers: { ...commonHeaders(factsOfNone()), Allow: allow },
+        headers: { ...commonHeaders(replyFacts()), Allow: allow },
       }),
     ...endpoints,
   };
 }
+
+const onlyMethod =
+  <M extends Method>(method: M) =>
+  <P, Q, B, R, Query, Body, Shown>(
+    definition: Handled<P, Q, B, R, WireTypes<Query, Body, Shown>>,
+  ) =>
+    resource({ [method]: endpoint(definition) } as Record<
+      M,
+      Endpoint<WireTypes<Query, Body, Shown>>
+    >);
+
+/** The exports of a route file with one operation, a GET or a POST. */
+export const get = onlyMethod("GET");
+export const post = onlyMethod("POST");
 
 const everyMethod = (handler: Handler): Resource => ({
   GET: handler,
@@ -252,19 +242,13 @@ const headOf =
     return new FastResponse(null, { status, headers });
   };
 
-const factsOfNone = () => replyFacts(newRequestId());
-
 const methodNotAllowed = (allow: string): Response =>
-  replyRefusal(
-    new Refusal("method_not_allowed", { headers: { Allow: allow } }),
-    factsOfNone(),
-    false,
-  );
+  replyRefusal(new Refusal("method_not_allowed", { headers: { Allow: allow } }));
 
 /** The exports of the catch-all route for unknown URLs under /api/v1. */
 export const unknownResource = (): Resource =>
-  everyMethod(() => replyRefusal(new Refusal("not_found"), factsOfNone(), false));
+  everyMethod(() => replyRefusal(new Refusal("not_found")));
 
 /** The exports of a route that serves one public document. */
 export const describedBy = (document: () => unknown): Resource =>
-  resource({ GET: () => reply(200, document(), factsOfNone()) });
+  resource({ GET: () => reply(200, document(), replyFacts()) });

@@ -47,14 +47,19 @@ async function readSamples(): Promise<Record<string, number>> {
 async function tillOf(merchantId: string) {
   const wanted = { name: "Till", shape: "A", scopes: API_SCOPES, expiresAt: null } as const;
   const { secret } = await createKey(operatorContext(merchantId), { ...wanted, limitPerWindow: 0 });
-  return (route: string, uuid: string, body: object, headers: Record<string, string> = {}) => {
+  return (
+    route: keyof typeof routes,
+    uuid: string,
+    body: object,
+    headers: Record<string, string> = {},
+  ) => {
     const url = `http://localhost:3000/api/v1${route.replace("{uuid}", encodeURIComponent(uuid))}`;
     const authorization = { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" };
     const init = { headers: { ...authorization, ...headers }, body: JSON.stringify(body) };
     // Like Next, which passes no params to a route without parameters.
     const given = route.includes("{") ? { uuid } : undefined;
     const params = Promise.resolve(given as Record<string, string>);
-    return routes[route]?.POST(new Request(url, { method: "POST", ...init }), { params });
+    return routes[route].POST(new Request(url, { method: "POST", ...init }), { params });
   };
 }
 

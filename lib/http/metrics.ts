@@ -1,8 +1,6 @@
 import { Counter, Gauge, Registry } from "prom-client";
-import { replyFacts } from "../context";
 import { pg } from "../db/client";
 import { env } from "../env";
-import { newRequestId } from "../ids";
 import { log, safeError } from "../log";
 import { counters } from "../metrics";
 import { outboxBacklog } from "../outbox/jobs";
@@ -26,7 +24,7 @@ export async function metrics(request: Request): Promise<Response> {
       headers: { "Content-Type": current.contentType, "Cache-Control": "no-store" },
     });
   } catch (thrown) {
-    return replyRefusal(thrown, replyFacts(newRequestId()), false);
+    return replyRefusal(thrown);
   }
 }
 

@@ -93,15 +93,7 @@ const isReplayable = (method: string, { scope }: Definition): boolean =>
   method === "POST" && !scope?.endsWith(":read");
 
 const operationId = (method: string, path: string): string =>
-  [method.toLowerCase(), ...path.split("/").filter(Boolean)]
-    .map((part) =>
-      part
-        .replace(/\W/g, " ")
-        .trim()
-        .replace(/ (.)/g, (_, c) => c.toUpperCase()),
-    )
-    .map((part, index) => (index ? part.charAt(0).toUpperCase() + part.slice(1) : part))
-    .join("");
+  method.toLowerCase() + path.replace(/\W+(\w?)/g, (_, first) => first.toUpperCase());
 
 const limitsOf = ({ limit, limitOnActivation }: Definition): Limit[] =>
   [limit, limitOnActivation].flatMap((name) => (name ? [LIMITS[name]] : []));

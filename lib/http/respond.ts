@@ -1,6 +1,6 @@
 import { deepStrictEqual } from "node:assert";
 import { FastResponse } from "srvx";
-import type { Rate, ReplyFacts, Shape } from "../context";
+import { type Rate, type ReplyFacts, replyFacts, type Shape } from "../context";
 import type { Reader, Reply } from "../contract/shapes";
 import { isBusy, LOCK_TIMEOUT, sqlState } from "../db/client";
 import { isRefusal, REFUSALS, Refusal } from "../errors";
@@ -54,8 +54,8 @@ function rateHeaders(rates: Rate[]): Record<string, string> {
 /** The response to a thrown error. An error that isn't a refusal is only logged. */
 export function replyRefusal(
   thrown: unknown,
-  facts: ReplyFacts,
-  hasIdempotencyKey: boolean,
+  facts = replyFacts(),
+  hasIdempotencyKey = false,
 ): Response {
   const refusal = asRefusal(thrown, facts, hasIdempotencyKey);
   const { fields, extras, headers, requestId = facts.requestId } = refusal.options;
@@ -67,11 +67,11 @@ export function replyRefusal(
     ...(fields ? { fields } : {}),
     ...extras,
   };
-  return reply(status, body, facts, { ...challenge(status), ...headers });
+  return reply(status, body, facts, {
+    ...(status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
+    ...headers,
+  });
 }
-
-const challenge = (status: number): Record<string, string> =>
-  status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
 
 function asRefusal(
   thrown: unknown,

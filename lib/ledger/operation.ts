@@ -9,6 +9,11 @@ import type { Outcome, Refused } from "./records";
 type Sealed = { sealedCode?: string; sealedSecret?: string };
 const SEALED = ["sealedCode", "sealedSecret", "sealedNextSecret"];
 
+/** A record as operation() returns it: its dates are strings if the response is replayed. */
+export type Replayable<T> = {
+  [Name in keyof T]: T[Name] | (Date extends T[Name] ? string : never);
+};
+
 /**
  * Runs a change in one transaction: replay → limits → `change` → store the response under the caller's
  * Idempotency-Key. If `change` throws a refusal, its writes are rolled back, and the refusal is stored

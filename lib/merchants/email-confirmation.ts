@@ -7,7 +7,7 @@ import { invalid } from "../errors";
 import { giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
 import { hashToken, newTokenLink } from "../opaque-token";
 import { queueMail } from "../outbox/mail";
-import { currentStoreOf, personOf } from "./person";
+import { currentStoreOf, personOf } from "./sessions";
 
 const VALID_DAYS = 7;
 

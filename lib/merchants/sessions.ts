@@ -1,10 +1,10 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { memberships, userSessions } from "../db/schema/users";
-import { Refusal } from "../errors";
+import { found, Refusal } from "../errors";
 import { isUuid } from "../ids";
 import type { Role } from "../roles";
 import {
@@ -13,12 +13,33 @@ import {
   isUseDue,
   listLive,
   newSession,
-  type OpenBrowser,
   recordUse,
   revokeLive,
   USER_SESSIONS,
 } from "../sessions/sessions";
-import { personOf } from "./person";
+
+export type SignedInUser = { userId: string; sessionId: string };
+
+/** The signed-in user and their session. Refuses: unauthorized (a key). */
+export function personOf({ principal: { session } }: Ctx): SignedInUser {
+  if (!session) throw new Refusal("unauthorized");
+  return { userId: session.userId, sessionId: session.id };
+}
+
+/** The store that a user opened last, else the first they joined; null if they are in none. */
+export async function currentStoreOf(from: Db | Tx, userId: string): Promise<string | null> {
+  const [member] = await from
+    .select({ merchantId: memberships.merchantId })
+    .from(memberships)
+    .where(eq(memberships.userId, userId))
+    .orderBy(
+      sql`${memberships.lastOpenedAt} desc nulls last`,
+      asc(memberships.createdAt),
+      asc(memberships.merchantId),
+    )
+    .limit(1);
+  return member?.merchantId ?? null;
+}
 
 /** A live session: the user, the store it is in, and their role there. */
 export type LiveSession = { id: string; userId: string; merchantId: string; role: Role };
@@ -68,11 +89,8 @@ export async function checkSession(id: string): Promise<LiveSession | null> {
   return { id, ...session };
 }
 
-/** A browser in which the user is signed in, and the store it shows. */
-export type OpenSession = OpenBrowser & { storeName: string };
-
-/** The user's own sessions at all of their stores. Refuses: unauthorized. */
-export async function listSessions(ctx: Ctx): Promise<OpenSession[]> {
+/** The user's own sessions, each with the store it shows. Refuses: unauthorized. */
+export async function listSessions(ctx: Ctx) {
   const { userId, sessionId } = personOf(ctx);
   const storeName = sql<string>`(select name from ${merchants}
     where ${merchants.id} = ${userSessions.merchantId})`;
@@ -101,8 +119,8 @@ export const revokeOwnSession = (ctx: Ctx, { id }: { id: string }): Promise<{ re
   db().transaction(async (tx) => {
     const { userId } = personOf(ctx);
     const [session] = await revokeLive(tx, USER_SESSIONS, userId, eq(userSessions.id, id));
-    if (!session) throw new Refusal("not_found");
-    await audit(tx, authorOf(ctx), { action: "session.revoked", subjectId: id, details: session });
+    const details = found(session);
+    await audit(tx, authorOf(ctx), { action: "session.revoked", subjectId: id, details });
     return { revoked: 1 };
   });
 

@@ -5,8 +5,7 @@ import { normaliseEmail } from "../email";
 import { giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
 import type { Browser } from "../sessions/sessions";
 import { isPassword } from "./passwords/hash";
-import { currentStoreOf } from "./person";
-import { openSession } from "./sessions";
+import { currentStoreOf, openSession } from "./sessions";
 import { acceptCode } from "./totp/accept-code";
 
 type Credentials = {

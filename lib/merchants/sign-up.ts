@@ -9,7 +9,7 @@ import { createMerchant, insertStore } from "./create";
 import { findByPassword } from "./sign-in";
 import { findZone } from "./store-time-zone";
 
-export type SignUp = {
+type SignUp = {
   storeName: string;
   name: string;
   email: string;

@@ -4,12 +4,11 @@ import type { Ctx } from "../context";
 import { db, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { memberships, userSessions } from "../db/schema/users";
-import { Refusal } from "../errors";
+import { found } from "../errors";
 import { operation } from "../ledger/operation";
 import { takeAttempt } from "../limits/attempt-limits";
-import type { Role } from "../roles";
 import { insertStore, type NewStore } from "./create";
-import { personOf, type SignedInUser } from "./person";
+import { personOf, type SignedInUser } from "./sessions";
 
 /**
  * Creates another store, owned by the signed-in user, and moves their session there.
@@ -28,12 +27,10 @@ export async function createStore(
   });
 }
 
-export type OwnStore = { id: string; name: string; role: Role; current: boolean };
-
 const MAX_LISTED = 200;
 
 /** The stores where the user is a team member, by name. Refuses: unauthorized. */
-export async function listStores(ctx: Ctx): Promise<OwnStore[]> {
+export async function listStores(ctx: Ctx) {
   const stores = await db()
     .select({ id: merchants.id, name: merchants.name, role: memberships.role })
     .from(memberships)
@@ -67,7 +64,7 @@ export async function moveSession(
     .set({ lastOpenedAt: sql`now()` })
     .where(and(eq(memberships.merchantId, merchantId), eq(memberships.userId, userId)))
     .returning({ userId: memberships.userId });
-  if (!member) throw new Refusal("not_found");
+  found(member);
   await tx
     .update(userSessions)
     .set({ merchantId })

@@ -3,10 +3,8 @@ import { addRoute, createRouter, findRoute } from "rou3";
 import { NodeRequest, type NodeResponse, sendNodeResponse } from "srvx/node";
 import * as openapi from "../../app/api/v1/openapi.json/route";
 import { routes } from "../../app/api/v1/routes";
-import { replyFacts } from "../context";
 import { type Resource, unknownResource } from "../http/endpoint";
 import { replyRefusal } from "../http/respond";
-import { newRequestId } from "../ids";
 import { pathOf } from "./prepare-request";
 
 const ROOT = "/api/v1";
@@ -46,7 +44,7 @@ async function respond(res: ServerResponse, handle: () => Promise<Response>): Pr
   try {
     await send(res, await handle());
   } catch (error) {
-    const refusal = replyRefusal(error, replyFacts(newRequestId()), false);
+    const refusal = replyRefusal(error);
     if (res.headersSent) res.destroy();
     else await send(res, refusal);
   }

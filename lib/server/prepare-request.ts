@@ -1,9 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { sendNodeResponse } from "srvx/node";
-import { replyFacts } from "../context";
 import { invalid, Refusal } from "../errors";
 import { replyRefusal } from "../http/respond";
-import { newRequestId } from "../ids";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const ALLOW = { Allow: METHODS.join(", ") };
@@ -91,8 +89,7 @@ const NON_CANONICAL = /\/$|\/\/|\\|\/(\.|%2e){1,2}(\/|$)/i;
 
 function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   request.resume();
-  const facts = replyFacts(newRequestId());
-  void sendNodeResponse(response, replyRefusal(refusal, facts, false));
+  void sendNodeResponse(response, replyRefusal(refusal));
 }
 
 /** Request headers of Next's client-side router. */

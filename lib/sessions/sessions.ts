@@ -30,7 +30,7 @@ export const WALLET_SESSIONS = {
 export type Browser = { address: string; userAgent?: string | null | undefined };
 
 /** A browser in which someone is signed in. */
-export type OpenBrowser = Device & {
+type OpenBrowser = Device & {
   id: string;
   address: string | null;
   createdAt: Date;

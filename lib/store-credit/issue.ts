@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { MOVEMENTS } from "../cards/movements";
 import { openCard } from "../cards/open";
 import type { Ctx } from "../context";
-import { consumerFor } from "../customers/consumer-for";
+import { consumerFor } from "../customers/customers";
 import type { Tx } from "../db/client";
 import { wallets } from "../db/schema/wallets";
 import { newId } from "../ids";

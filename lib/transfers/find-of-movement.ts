@@ -6,7 +6,7 @@ import { TRANSFER_COLUMNS } from "./read";
 import type { Transfer } from "./transfer-record";
 
 /** The store's own side of a transfer, with the other store's name. */
-export type NamedTransfer = Transfer & { otherStore: string };
+type NamedTransfer = Transfer & { otherStore: string };
 
 /** Finds the transfer that a transaction belongs to. Null if it is not part of a transfer. */
 export async function transferOfMovement(

@@ -1,17 +1,16 @@
 import { and, eq } from "drizzle-orm";
-import { codeHmac, openCode, parseStoreCode, storeCodeHmac } from "../../cards/code";
-import { findCard } from "../../cards/find";
+import { codeHmac, parseStoreCode, storeCodeHmac } from "../../cards/code";
 import { atStore, type Ctx } from "../../context";
 import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
-import { invalid, Refusal } from "../../errors";
+import { invalid } from "../../errors";
 import { quoteRate } from "../../fx/quote";
 import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
 import { transfer } from "../../transfers/transfer";
 import type { Transfer } from "../../transfers/transfer-record";
-import { consumerOf } from "../person";
-import { readOwnCard } from "./cards";
+import { consumerOf } from "../sessions";
+import { readOwnCard, revealOwnCode } from "./cards";
 
 /**
  * The cards of a transfer: from one of the consumer's cards to another of theirs, or to a card by its code.
@@ -23,33 +22,15 @@ type Between = {
   toCode?: string | undefined;
 };
 
-/** Preview of a transfer. Amounts are in minor units. */
-export type TransferQuote = {
-  storeName: string;
-  /** Last 4 of the receiving card's code. */
-  last4: string;
-  from: string;
-  to: string;
-  amountCents: number;
-  arrivesCents: number;
-  /** Null within one currency, like `asOf`, `quoteId` and `expiresAt`. */
-  rate: string | null;
-  asOf: string | null;
-  /** Whether the rate is older than four days. */
-  stale: boolean;
-  quoteId: string | null;
-  expiresAt: Date | null;
-};
-
 /**
- * Converts an amount from one card's currency to the other's, at a rate that is held for ten minutes. Codes
- * that match no card count as attempts, like those of transfers.
+ * Converts an amount from one card's currency to the other's, at a rate that is held for ten minutes. Within
+ * one currency, there is no rate. Codes that match no card count as attempts, like those of transfers.
  * Refuses: unauthorized, not_found (either card), invalid_request, rate_limited.
  */
 export async function quoteOwnTransfer(
   ctx: Ctx,
   { amountCents, ...between }: Between & { amountCents: number },
-): Promise<TransferQuote> {
+) {
   const source = await readOwnCard(ctx, { cardId: between.fromCardId });
   const target = await targetOf(ctx, between);
   const base = {
@@ -86,16 +67,11 @@ export async function transferOwn(
 
 async function codeOf(ctx: Ctx, { toCardId, toCode = "" }: Between) {
   if (toCardId === undefined) return { toCode };
-  const { merchantId } = await readOwnCard(ctx, { cardId: toCardId });
-  const card = await findCard(merchantId, toCardId);
-  if (!card) throw new Refusal("not_found");
-  const own = parseStoreCode(openCode(card)) ?? "";
-  return { toCode: "", toCodeHmac: storeCodeHmac(merchantId, own) };
+  const { merchantId, code } = await revealOwnCode(ctx, { cardId: toCardId });
+  return { toCode: "", toCodeHmac: storeCodeHmac(merchantId, parseStoreCode(code) ?? "") };
 }
 
-type Target = { storeName: string; currency: string; last4: string };
-
-async function targetOf(ctx: Ctx, { toCardId, toCode = "" }: Between): Promise<Target> {
+async function targetOf(ctx: Ctx, { toCardId, toCode = "" }: Between) {
   if (toCardId !== undefined) return await readOwnCard(ctx, { cardId: toCardId });
   const { actor } = ctx.principal;
   await takeAttempt("transfer-code", actor);

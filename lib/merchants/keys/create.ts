@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { audit, authorOf } from "../../audit/audit";
 import type { Ctx, Shape } from "../../context";
 import type { Tx } from "../../db/client";
@@ -15,7 +15,7 @@ import { type ApiKey, findKey } from "./read";
 /** Maximum number of active keys per store. */
 const MAX_KEYS = 200;
 
-export type NewKey = {
+type NewKey = {
   name: string;
   shape: Shape;
   scopes: readonly ApiScope[];
@@ -96,24 +96,19 @@ async function insertKey(
     subjectId: id,
     details: { name, shape, scopes, expiresAt, limitPerWindow },
   });
-  const created = await findKey(tx, merchantId, id);
-  if (!created) throw new Error("the key is not there");
-  return created;
+  return await findKey(tx, merchantId, id);
 }
 
 /** Refuses: invalid_request, when the store has the maximum number of active keys. */
 export async function refuseTooManyKeys(tx: Tx, { merchantId }: Ctx): Promise<void> {
   // Lock the store, so that two requests can't both create the last allowed key.
   await lockStore(tx, merchantId);
-  const works = and(
+  const isWorking = and(
+    eq(apiKeys.merchantId, merchantId),
     isNull(apiKeys.revokedAt),
     or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
   );
-  const [working] = await tx
-    .select({ keys: count() })
-    .from(apiKeys)
-    .where(and(eq(apiKeys.merchantId, merchantId), works));
-  if (working && working.keys >= MAX_KEYS) {
+  if ((await tx.$count(apiKeys, isWorking)) >= MAX_KEYS) {
     throw invalid("body", `a store has at most ${MAX_KEYS} keys; revoke one that is not used`);
   }
 }

@@ -3,7 +3,7 @@ import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import type { Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
-import { invalid, Refusal } from "../../errors";
+import { found, invalid } from "../../errors";
 import type { ApiScope } from "../../roles";
 import { dropCachedKey } from "./authenticate";
 import { type CreatedKey, createKeyBy, refuseTooManyKeys } from "./create";
@@ -67,6 +67,5 @@ async function lockKey(tx: Tx, { merchantId }: Ctx, keyId: string) {
     .from(apiKeys)
     .where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId)))
     .for("no key update");
-  if (!old) throw new Refusal("not_found");
-  return old;
+  return found(old);
 }

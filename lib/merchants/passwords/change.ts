@@ -6,8 +6,7 @@ import { passwordResets, users } from "../../db/schema/users";
 import { invalid } from "../../errors";
 import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
 import { queueMail } from "../../outbox/mail";
-import { personOf } from "../person";
-import { revokeSessionsOf } from "../sessions";
+import { personOf, revokeSessionsOf } from "../sessions";
 import { hashPassword, isPassword } from "./hash";
 
 /**

@@ -10,8 +10,7 @@ import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
 import { hashToken, newTokenLink } from "../../opaque-token";
 import { queueMail } from "../../outbox/mail";
 import { markConfirmed } from "../email-confirmation";
-import { currentStoreOf } from "../person";
-import { revokeSessionsOf } from "../sessions";
+import { currentStoreOf, revokeSessionsOf } from "../sessions";
 import { clearTotp } from "../totp/turn-off";
 import { hashPassword } from "./hash";
 

@@ -9,10 +9,10 @@ import { newId } from "../../ids";
 import { takeAttempt } from "../../limits/attempt-limits";
 import { markConfirmed } from "../email-confirmation";
 import { hashPassword } from "../passwords/hash";
-import { personOf } from "../person";
+import { personOf } from "../sessions";
 import { findByPassword } from "../sign-in";
 import { moveSession } from "../stores";
-import { type OpenInvitation, openInvitation } from "./invitations";
+import { openInvitation } from "./invitations";
 
 type Accept = {
   token: string;
@@ -22,10 +22,7 @@ type Accept = {
 };
 
 /** The pending invitation with this link token. Refuses: rate_limited, not_found. */
-export async function readInvitation(
-  { address }: Ctx,
-  { token }: { token: string },
-): Promise<OpenInvitation> {
+export async function readInvitation({ address }: Ctx, { token }: { token: string }) {
   await takeAttempt("invitation-address", address);
   return await openInvitation(db(), token);
 }

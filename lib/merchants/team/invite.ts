@@ -5,7 +5,7 @@ import type { Tx } from "../../db/client";
 import { invitations } from "../../db/schema/invitations";
 import { merchants } from "../../db/schema/merchants";
 import { memberships, users } from "../../db/schema/users";
-import { invalid, Refusal } from "../../errors";
+import { found, invalid } from "../../errors";
 import { newId } from "../../ids";
 import { operation } from "../../ledger/operation";
 import { takeAttempt } from "../../limits/attempt-limits";
@@ -24,7 +24,7 @@ const INVITATION_PATH = "/invitation";
 /** Maximum number of team members and pending invitations per store, together. */
 export const MAX_TEAM = 200;
 
-export type NewInvitation = { email: string; role: Role };
+type NewInvitation = { email: string; role: Role };
 
 /**
  * Invites an email to the store's team. The mailed link works once, for seven days.
@@ -103,7 +103,7 @@ export async function resendInvitation(ctx: Ctx, { id }: { id: string }) {
       })
       .where(and(isPending(merchantId), eq(invitations.id, id)))
       .returning({ id: invitations.id });
-    if (!sent) throw new Refusal("not_found");
+    found(sent);
     const invitation = await findInvitation(tx, merchantId, id);
     const { email, role } = invitation;
     const details = { email, role };
@@ -122,9 +122,8 @@ export const withdrawInvitation = (ctx: Ctx, { id }: { id: string }) =>
       .set({ withdrawnAt: sql`now()` })
       .where(and(isPending(ctx.merchantId), eq(invitations.id, id)))
       .returning({ email: invitations.email, role: invitations.role });
-    if (!withdrawn) throw new Refusal("not_found");
-    const action = "team.invitation_withdrawn";
-    await audit(tx, authorOf(ctx), { action, subjectId: id, details: withdrawn });
+    const details = found(withdrawn);
+    await audit(tx, authorOf(ctx), { action: "team.invitation_withdrawn", subjectId: id, details });
     return { id };
   });
 

@@ -7,7 +7,7 @@ import { memberships, userSessions } from "../../db/schema/users";
 import { operation } from "../../ledger/operation";
 import type { Role } from "../../roles";
 import { lockStore } from "../find";
-import { personOf } from "../person";
+import { personOf } from "../sessions";
 import { withdrawInvitationsOf } from "./invite";
 import { keepAnOwner, lockMember, lockTeamAsOwner, type Member } from "./lock";
 

@@ -7,7 +7,7 @@ import { invalid } from "../../errors";
 import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
 import { queueMail } from "../../outbox/mail";
 import { confirmPassword } from "../passwords/change";
-import { personOf } from "../person";
+import { personOf } from "../sessions";
 import { isTotpCode, openTotpSecret, stepOfCode } from "./code";
 import { codesLeft, recoveryCodeHash } from "./recovery-codes";
 

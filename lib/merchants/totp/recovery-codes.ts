@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { and, count, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Db, Tx } from "../../db/client";
 import { recoveryCodes } from "../../db/schema/users";
 import { keyedHash } from "../../secrets";
@@ -37,10 +37,8 @@ export const deleteCodes = (tx: Db | Tx, userId: string) =>
   tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 
 /** Number of unused recovery codes of the user. */
-export async function codesLeft(from: Db | Tx, userId: string): Promise<number> {
-  const [left] = await from
-    .select({ codes: count() })
-    .from(recoveryCodes)
-    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
-  return left?.codes ?? 0;
-}
+export const codesLeft = async (from: Db | Tx, userId: string): Promise<number> =>
+  await from.$count(
+    recoveryCodes,
+    and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)),
+  );

@@ -6,7 +6,7 @@ import { users } from "../../db/schema/users";
 import { normaliseEmail } from "../../email";
 import { invalid, Refusal } from "../../errors";
 import { queueMail } from "../../outbox/mail";
-import { currentStoreOf } from "../person";
+import { currentStoreOf } from "../sessions";
 import { confirmTwoSteps, type Proof } from "./accept-code";
 import { deleteCodes } from "./recovery-codes";
 
