@@ -1,9 +1,10 @@
 import { expect } from "@playwright/test";
 import { type ApiClient, makeActiveCard } from "../support/client";
+import { openStore } from "../support/store";
 import { expectEach } from "./support/each";
 import { expectInvalid, expectStatus } from "./support/expectations";
 import { nextCursorOf, SHAPES, type Shape } from "./support/shapes";
-import { openStore, test } from "./support/test";
+import { test } from "./support/test";
 
 type Lists = { list: "cards" | "transactions"; id: "uuid" | "id" };
 
@@ -62,9 +63,7 @@ test("a list has 20 rows by default, and the rest by offset", async ({ api, till
   }
 });
 
-test("cursors visit every row of a list once, also when rows are added, under each shape", {
-  tag: "@instances",
-}, async () => {
+test("cursors visit every row of a list once, also when rows are added, under each shape @instances", async () => {
   await expectEach(LISTS_IN_SHAPES, async ({ list, id, shape }) => {
     const { tills } = await openStore();
     await fill(tills.A, 5);
@@ -116,10 +115,8 @@ test("a filter that is not as described is a 400 that names it", async ({ api })
   }
 });
 
-test("a cursor holds for its own list, filters and store alone", { tag: "@instances" }, async ({
-  api,
-  otherTill,
-}) => {
+test("a cursor holds for its own list, filters and store alone @instances", async ({ api }) => {
+  const otherTill = (await openStore()).tills.A;
   await Promise.all([fill(api, 3), fill(otherTill, 3)]);
   for (const { list } of LISTS) {
     const { nextCursor } = (await api.get(`/${list}?limit=2`)).body;
@@ -144,10 +141,7 @@ test("a cursor holds for its own list, filters and store alone", { tag: "@instan
   }
 });
 
-test("a card's own transactions page by its sequence", { tag: "@instances" }, async ({
-  activeCard,
-  api,
-}) => {
+test("a card's own transactions page by its sequence @instances", async ({ activeCard, api }) => {
   const { uuid } = await activeCard({ amountCents: 100 });
   for (let cents = 1; cents <= 4; cents++) {
     await api.post(`/cards/${uuid}/debit`, { amountCents: cents });

@@ -11,7 +11,7 @@ export const admission = [
     "lib/ledger/replay-and-limits.sql",
   )
     .replacing("if p_stored.fingerprint <> p_fingerprint then", "if false then")
-    .caughtBy(IDEMPOTENCY, "the same key with another request is a 409"),
+    .caughtBy(IDEMPOTENCY, "a key with another request is a 409"),
   mutant("The path is part of an Idempotency-Key's fingerprint.", "lib/http/idempotency.ts")
     .replacing(
       "JSON.stringify([request.method, path, body,",
@@ -51,7 +51,7 @@ export const admission = [
       "const requestId = outcome.requestId ?? ctx.requestId;",
       "const requestId = ctx.requestId;",
     )
-    .caughtBy(IDEMPOTENCY, "a refusal of the operation is replayed"),
+    .caughtBy(IDEMPOTENCY, "a refusal is replayed"),
   mutant("A 5xx is never kept.", "lib/ledger/operation.ts")
     .replacing(
       "if (!isRefusal(error)) throw error;",

@@ -19,7 +19,7 @@ export const pages = [
       'if (!mayWrite || card.status === "disabled") return null;',
       'if (mayWrite === null || card.status === "disabled") return null;',
     )
-    .caughtBy("e2e/portal/roles.spec.ts", "a viewer sees everything and is offered no change"),
+    .caughtBy("e2e/portal/roles.spec.ts", "a viewer sees all and is offered no change"),
   mutant("A request whose answer got lost is sent again under the same key.", "components/forms.ts")
     .replacing("if (kept.current?.intent !== intent) kept.current =", "kept.current =")
     .caughtBy("e2e/portal/lost-answers.spec.ts", "is sent again under the same key"),

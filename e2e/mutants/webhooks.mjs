@@ -70,7 +70,7 @@ export const webhooks = [
       "[1 * MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS]",
       "[1 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS]",
     )
-    .caughtBy(DELIVERY, "is tried at 0, 1, 5 and 30 minutes"),
+    .caughtBy(DELIVERY, "is tried at 0, 1, 5 and 30 min"),
   mutant(
     "Three exhausted deliveries in a row disable a webhook.",
     "lib/webhooks/delivery-policy.ts",
@@ -79,7 +79,7 @@ export const webhooks = [
       "export const EXHAUSTED_BEFORE_DISABLING = 3;",
       "export const EXHAUSTED_BEFORE_DISABLING = 4;",
     )
-    .caughtBy(DELIVERY, "three exhausted in a row disable the webhook"),
+    .caughtBy(DELIVERY, "three exhausted deliveries in a row disable the webhook"),
   mutant("A success resets the count of exhausted deliveries.", "lib/webhooks/disable-failing.ts")
     .replacing(
       ".set({ consecutiveFailures: 0, failingSince: null, lastError: null })",
@@ -91,7 +91,7 @@ export const webhooks = [
     .caughtBy("lib/webhooks/record-attempt.test.ts", "what led to the disabling is still missed"),
   mutant("While a webhook is disabled its events are held.", "lib/ledger/emit.sql")
     .replacing("case when w.active then 'pending' else 'held' end,", "'pending',")
-    .caughtBy(SWITCHES, "switched off, a webhook's events are held"),
+    .caughtBy(SWITCHES, "a webhook's events are held while off"),
   mutant("Nothing is left held when a webhook is switched on meanwhile.", "lib/ledger/emit.sql")
     .replacing("if held is not null then", "if false then")
     .caughtBy("lib/webhooks/held.test.ts"),
@@ -103,10 +103,10 @@ export const webhooks = [
       "if (before.active !== webhook.active) await holdPending",
       "if (false) await holdPending",
     )
-    .caughtBy(SWITCHES, "what waits for a retry when the webhook is switched off"),
+    .caughtBy(SWITCHES, "pending retries are held when the webhook is switched off"),
   mutant("Nothing is replayed to a disabled webhook.", "lib/webhooks/replay.ts")
     .replacing('if (!webhook.active && missed !== "skip") {', "if (false) {")
-    .caughtBy("e2e/webhooks/replays.spec.ts", "never while the webhook is disabled"),
+    .caughtBy("e2e/webhooks/replays.spec.ts", "missed events are replayed once"),
   mutant("A replay of the latest sends one per card and event.", "lib/webhooks/replay.ts")
     .replacing("where place > 1)", "where place > 2)")
     .caughtBy("e2e/webhooks/replays.spec.ts", "a replay of the latest sends one"),

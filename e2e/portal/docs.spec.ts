@@ -5,22 +5,23 @@ import { promisify } from "node:util";
 import { type Document, operationsOf } from "@/components/docs/reference";
 import { languages, sampleOf } from "@/components/docs/samples";
 import { REFUSALS } from "@/lib/errors";
-import { baseUrl, send } from "../support/client";
+import { baseUrl, makeActiveCard, send } from "../support/client";
+import { openStore } from "../support/store";
 import { expect, test } from "../support/test";
 
 const run = promisify(execFile);
 
 const load = async (): Promise<Document> => (await send("/api/v1/openapi.json")).body;
 
-test("the commands of the guides work as pasted", async ({ page, anotherStore, merchant, api }) => {
+test("the commands of the guides work as pasted", async ({ page, merchant, api }) => {
   test.slow();
   await test.step("the loop of the pages guide", async () => {
-    const { merchant, activeCard } = await anotherStore();
-    await activeCard({ amountCents: 100 });
+    const { keyA, tills } = await openStore();
+    await makeActiveCard(tills.A, { amountCents: 100 });
     await page.goto("/docs/pagination");
     const code = (await page.locator("pre", { hasText: "while" }).textContent()) ?? "";
     const { stdout } = await run("bash", ["-c", code.replace("limit=100", "limit=1")], {
-      env: { ...process.env, SCRIP_KEY: merchant.keyA },
+      env: { ...process.env, SCRIP_KEY: keyA },
     });
     expect(stdout.match(/"balanceAfterCents":100/g)).toHaveLength(1);
   });
@@ -92,9 +93,7 @@ async function outcomesOf(
   return JSON.parse((await run(program, [file, JSON.stringify(codes)], options)).stdout);
 }
 
-test("every operation's example is a valid request, in every language", async ({
-  merchant,
-}, testInfo) => {
+test("every operation's example is valid in every language", async ({ merchant }, testInfo) => {
   test.slow();
   const env = { ...process.env, SCRIP_KEY: merchant.keyA };
   const operations = operationsOf(await load());

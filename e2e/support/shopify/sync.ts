@@ -22,3 +22,9 @@ export async function waitForSync(sql: Sql, merchantId: string): Promise<void> {
   };
   await expect.poll(pending, { timeout: 20_000 }).toBe(0);
 }
+
+/** Polls the shop for changes, and waits until they are processed. */
+export async function syncNow(sql: Sql, merchantId: string): Promise<void> {
+  await pollNow(sql, merchantId);
+  await waitForSync(sql, merchantId);
+}
