@@ -69,6 +69,8 @@ export const test = base.extend<Fixtures & { watched: Watch }, WorkerFixtures>({
 
   // Watch every page of the test, including pop-ups.
   context: async ({ context, watched }, use) => {
+    // A reused context keeps its page.
+    for (const page of context.pages()) watched.add(page);
     context.on("page", watched.add);
     await use(context);
     const unexpected = watched.unexpected();
