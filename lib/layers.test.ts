@@ -13,10 +13,7 @@ const LAYERS: [name: string, files: RegExp][] = [
     "domains",
     /^lib\/(cards|store-credit|transfers|gifts|batches|webhooks|history|customers|consumers|merchants|platforms|fx|reports)\//,
   ],
-  [
-    "ledger, outbox, audit log, throttle, sessions",
-    /^lib\/(ledger|outbox|audit|throttle|sessions)\//,
-  ],
+  ["ledger, outbox, audit log, limits, sessions", /^lib\/(ledger|outbox|audit|limits|sessions)\//],
   ["database", /^lib\/db\//],
   ["common ground", /^lib\/[^/]+\.ts$/],
 ];

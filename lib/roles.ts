@@ -7,7 +7,8 @@ export const API_SCOPES = [
   "transactions:read",
 ] as const;
 
-/** Scopes of team members only: see the store's settings, change them, act as its owner. */
+/** Scopes of team members only: see the store's settings; change them; own the store, which is
+ * needed for the team, the online shop and write-offs. */
 const PORTAL_SCOPES = ["store:read", "store:manage", "store:own"] as const;
 
 /** Scopes of consumers in their wallet: the one card of an emailed link, or everything after sign-in. */

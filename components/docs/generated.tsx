@@ -3,7 +3,7 @@ import { scopeWords } from "@/components/keys/words";
 import { curlSample, nodeSample, phpSample, pythonSample } from "@/components/webhooks/samples";
 import { eventBody } from "@/lib/contract/webhook-examples";
 import { REFUSALS } from "@/lib/errors";
-import { LIMITS } from "@/lib/http/rate-limits";
+import { LIMITS } from "@/lib/limits/rate-limits";
 import { API_SCOPES } from "@/lib/roles";
 import { EVENT_WORDS } from "@/lib/webhooks/webhook";
 import { anchorOf, C, Snippet, Table } from "./prose";

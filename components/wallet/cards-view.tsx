@@ -69,7 +69,8 @@ export function CardsView() {
 
 type Held = { slug: string; name: string; cards: OwnCard[] };
 
-/** Groups cards by store. Keeps the API's order: by store and currency, spendable cards first. */
+/** Groups cards by store. Keeps the API's order: by store and currency, active cards and high
+ * balances first. */
 function byStore(cards: OwnCard[]): Held[] {
   const stores = new Map<string, Held>();
   for (const card of cards) {

@@ -13,7 +13,7 @@ export function lastDay(hours: readonly Hour[], now: Date): Hour[] {
   }));
   for (const hour of hours) {
     const ageHours = Math.floor((currentMs - Date.parse(hour.startsAt)) / hourMs);
-    // Attempts in the part of an older hour count toward the first hour shown.
+    // The last 24 hours start mid-hour; attempts in that partial hour count toward the first hour shown.
     const slot = day[Math.max(0, Math.min(hoursShown - 1, hoursShown - 1 - ageHours))];
     if (!slot) continue;
     slot.delivered += hour.delivered;

@@ -1,5 +1,5 @@
 import { pg } from "@/lib/db/client";
-import { claimDue } from "@/lib/webhooks/claim-due";
+import { claimDue } from "@/lib/webhooks/deliver";
 import { onInstance } from "./instance";
 import { percentile } from "./report";
 import { addDeliveries, makeStock } from "./stock";

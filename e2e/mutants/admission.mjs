@@ -26,10 +26,10 @@ export const admission = [
   mutant("A replay says Idempotent-Replayed.", "lib/http/respond.ts")
     .without('...(facts.replayed ? { "Idempotent-Replayed": "true" } : {}),')
     .caughtBy(IDEMPOTENCY, "every change happens once per Idempotency-Key"),
-  mutant("A replay is in its original shape.", "lib/ledger/unwrap-outcome.ts")
+  mutant("A replay is in its original shape.", "lib/ledger/move.ts")
     .without("ctx.reply.shape = outcome.shape ?? ctx.shape;")
     .caughtBy(IDEMPOTENCY, "is replayed in its original shape"),
-  mutant("A refusal is replayed with the request id that it had.", "lib/ledger/unwrap-outcome.ts")
+  mutant("A refusal is replayed with the request id that it had.", "lib/ledger/move.ts")
     .replacing("requestId = outcome.requestId ?? ctx.requestId;", "requestId = ctx.requestId;")
     .caughtBy(IDEMPOTENCY, "a refusal is replayed"),
   mutant("A 5xx is never kept.", "lib/ledger/operation.ts")
@@ -47,10 +47,10 @@ export const admission = [
   mutant("No 60-second window ever sees more calls than its limit.", REPLAY_AND_LIMITS)
     .replacing("select cardinality(p_hits) < p_max or", "select cardinality(p_hits) <= p_max or")
     .caughtBy(ADMIT, "lets in exactly its number of concurrent calls"),
-  mutant("A guarded operation has its limit.", "lib/http/rate-limits.ts")
+  mutant("A guarded operation has its limit.", "lib/limits/rate-limits.ts")
     .replacing("if (name === undefined || principal.limitPerWindow === 0)", "if (name !== null)")
     .caughtBy(LIMITS, "limits are per key"),
-  mutant("Fifty debits, credits and loads a minute, and no more.", "lib/http/rate-limits.ts")
+  mutant("Fifty debits, credits and loads a minute, and no more.", "lib/limits/rate-limits.ts")
     .replacing('money: { bucket: "money", max: 50,', 'money: { bucket: "money", max: 51,')
     .caughtBy(LIMITS),
   mutant("A call leaves the window exactly when it is as old as the window.", REPLAY_AND_LIMITS)

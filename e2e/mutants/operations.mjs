@@ -63,7 +63,7 @@ export const operations = [
       '  void ({\n    action: "cards.exported",',
     )
     .caughtBy("app/api/portal/cards/cards.test.ts", "and the log says who took it"),
-  mutant("A store has three downloads under way at once.", "lib/throttle/attempt-limits.ts")
+  mutant("A store has three downloads under way at once.", "lib/limits/attempt-limits.ts")
     .replacing('"download-store": { max: 3,', '"download-store": { max: 4,')
     .caughtBy("lib/http/download-limits.test.ts"),
   mutant("A name adds no lines to a mail.", "lib/outbox/templates.ts")

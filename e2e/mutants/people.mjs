@@ -60,7 +60,7 @@ export const people = [
       "user !== undefined && (await isPassword(password, user.passwordHash));",
     )
     .caughtBy("lib/merchants/sign-in.test.ts", "to no account takes the time of a wrong password"),
-  mutant("An account is guessed at ten times from one address.", "lib/throttle/attempt-limits.ts")
+  mutant("An account is guessed at ten times from one address.", "lib/limits/attempt-limits.ts")
     .replacing('"sign-in": { max: 10,', '"sign-in": { max: 11,')
     .caughtBy(SIGN_IN, "fails ten times for an account from an address"),
   mutant("A changed password ends the other sessions.", "lib/merchants/passwords/change.ts")

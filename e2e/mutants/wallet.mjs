@@ -36,10 +36,10 @@ export const wallet = [
   mutant("A shop's access code ends when its owner says so.", "lib/consumers/tokens.ts")
     .replacing("and(isNull(consumerTokens.revokedAt), ", "and(")
     .caughtBy("app/api/v1/cards/[uuid]/claim/claim.test.ts", "with a wrong, revoked or expired"),
-  mutant("An address has ten guesses in 15 minutes.", "lib/throttle/attempt-limits.ts")
+  mutant("An address has ten guesses in 15 minutes.", "lib/limits/attempt-limits.ts")
     .replacing('"balance-address": { max: 10,', '"balance-address": { max: 12,')
     .caughtBy(BALANCE, "is guessed ten times in 15 minutes"),
-  mutant("A million wrong codes take twelve weeks.", "lib/throttle/attempt-limits.ts")
+  mutant("A million wrong codes take twelve weeks.", "lib/limits/attempt-limits.ts")
     .replacing("{ max: 500, windowMs: HOUR_MS }", "{ max: 500, windowMs: MINUTE_MS }")
     .caughtBy(BALANCE, "is guessed 500 times an hour"),
   mutant("Codes that can be guessed are not found on the public balance page.", "lib/cards/code.ts")

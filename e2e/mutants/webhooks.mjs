@@ -2,7 +2,7 @@ import { mutant } from "./mutant.mjs";
 
 const DELIVERY = "e2e/webhooks/delivery.spec.ts";
 const SWITCHES = "e2e/webhooks/switches.spec.ts";
-const CLAIM_DUE = "lib/webhooks/claim-due.test.ts";
+const CLAIM = "lib/webhooks/claim.test.ts";
 const GUARD = "lib/webhooks/ssrf-guard.test.ts";
 const POST = "lib/webhooks/post.test.ts";
 
@@ -26,25 +26,25 @@ export const webhooks = [
   mutant("A delivery's lease outlives its attempt.", "lib/webhooks/delivery-policy.ts")
     .replacing("export const LEASE_MS = 30_000;", "export const LEASE_MS = 20;")
     .caughtBy("e2e/webhooks/runs.spec.ts", "no delivery is attempted twice"),
-  mutant("Of claims at the same time each delivery is given to one.", "lib/webhooks/claim-due.ts")
+  mutant("Of claims at the same time each delivery is given to one.", "lib/webhooks/deliver.ts")
     .replacing("limit o.room for update skip locked", "limit o.room")
-    .caughtBy(CLAIM_DUE, "ten claims at once give each delivery to one"),
+    .caughtBy(CLAIM, "ten claims at once give each delivery to one"),
   mutant("An attempt whose lease was lost changes nothing.", "lib/webhooks/record-attempt.ts")
     .replacing("${deliveries.leasedUntil} = ${lease}::timestamptz", "${lease}::text is not null")
     .caughtBy("lib/webhooks/record-attempt.test.ts", "an attempt whose lease was lost"),
-  mutant("Every attempt sends the same bytes.", "lib/webhooks/claim-due.ts")
+  mutant("Every attempt sends the same bytes.", "lib/webhooks/deliver.ts")
     .replacing("body = coalesce(d.body, event_body(e))", "body = event_body(e)")
-    .caughtBy(CLAIM_DUE, "the bytes are rendered at the first claim"),
-  mutant("Slow receivers hold up nobody else.", "lib/webhooks/claim-due.ts")
+    .caughtBy(CLAIM, "the bytes are rendered at the first claim"),
+  mutant("Slow receivers hold up nobody else.", "lib/webhooks/deliver.ts")
     .replacing("${CONCURRENCY.merchant}::int - coalesce(merchant.count, 0) as", "1000 as")
-    .caughtBy(CLAIM_DUE, "a merchant with twenty webhooks is given its share"),
+    .caughtBy(CLAIM, "a merchant with twenty webhooks is given its share"),
   mutant("A delivery is tried again after 1, 5 and 30 minutes.", "lib/webhooks/delivery-policy.ts")
     .replacing("1 * MINUTE_MS, 5 * MINUTE_MS, 30", "1 * MINUTE_MS, 5 * MINUTE_MS, 15")
     .caughtBy(DELIVERY, "is tried at 0, 1, 5 and 30 min"),
   mutant("Three exhausted deliveries disable a webhook.", "lib/webhooks/delivery-policy.ts")
     .replacing("const EXHAUSTED_BEFORE_DISABLING = 3;", "const EXHAUSTED_BEFORE_DISABLING = 4;")
     .caughtBy(DELIVERY, "three exhausted deliveries in a row disable the webhook"),
-  mutant("A success resets the count of exhausted deliveries.", "lib/webhooks/disable-failing.ts")
+  mutant("A success resets the count of exhausted deliveries.", "lib/webhooks/record-attempt.ts")
     .replacing("consecutiveFailures: 0, failingSince: null", "failingSince: null")
     .caughtBy(DELIVERY, "a success in between sets the count back"),
   mutant("What led to the disabling is held, to be replayed.", "lib/webhooks/disable-failing.ts")

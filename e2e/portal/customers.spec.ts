@@ -1,5 +1,6 @@
 import type { ApiClient } from "../support/client";
 import { expect, test } from "../support/test";
+import { expectToFit } from "./a11y";
 import { choose, openAs } from "./person";
 
 const ADA = "ada@example.com";
@@ -36,6 +37,7 @@ test("customers are found by email, with what they hold", async ({ page, merchan
   const cards = page.getByRole("region", { name: "Cards" });
   await expect(cards.getByRole("row")).toHaveCount(4);
   await expect(cards.getByRole("row", { name: /Store credit/ })).toContainText("$30.00");
+  await expectToFit(page, "a customer's page");
 
   await page.goto("/customers?q=zed");
   await expect(page.getByRole("heading", { name: "No customer matches" })).toBeVisible();

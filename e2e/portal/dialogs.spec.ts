@@ -93,7 +93,7 @@ test("other dialogs are accessible", async ({ page, merchant, seededStore, toler
   await page.reload();
   await expectLoaded(page);
   const other = await switchStore(merchant);
-  await page.getByRole("button", { name: /^Disabled/ }).click();
+  await page.getByRole("link", { name: "Transactions" }).click();
   await expect(page.getByRole("dialog", { name: "You now work in another store" })).toBeVisible();
   await expectDialogAccessible(page, "another store");
   await page.getByRole("dialog").getByRole("link", { name: "Reload" }).click();

@@ -1,7 +1,6 @@
 import { workDue } from "@/lib/batches/work";
-import { connectShop } from "../support/shopify/connect";
+import { connectShop, pollNow } from "../support/shopify/connect";
 import { openShop } from "../support/shopify/open-shop";
-import { pollNow } from "../support/shopify/sync";
 import { expect, test } from "../support/test";
 import { openAs } from "./person";
 

@@ -4,7 +4,7 @@ import { ageBalances } from "@/lib/reports/age-balances";
 import { closeDays } from "@/lib/reports/close-days";
 import { expect } from "../support/test";
 
-// Runs housekeeping for one store: the whole job would process the stores of all other tests too.
+// Ages balances and checks the ledger of one store, because the job would process those of all tests.
 
 /** Publishes a store's daily totals and the ageing of its balances. */
 export async function publishTotals(sql: Sql, merchantId: string) {

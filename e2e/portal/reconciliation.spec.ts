@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { connectShop } from "../support/shopify/connect";
+import { connectShop, syncNow, waitForSync } from "../support/shopify/connect";
 import { openShop } from "../support/shopify/open-shop";
-import { syncNow, waitForSync } from "../support/shopify/sync";
 import { test as base, expect } from "../support/test";
 import { openAs } from "./person";
 

@@ -1,7 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Ctx, replyFacts } from "../context";
-import { db, type Tx } from "../db/client";
-import { retrying } from "../db/failures";
+import { db, retrying, type Tx } from "../db/client";
 import { batches, batchRuns } from "../db/schema/batches";
 import { log, safeError } from "../log";
 import { operatorContext } from "../merchants/operator";

@@ -1,15 +1,13 @@
 import { sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
-import { pg } from "../db/client";
-import { retrying } from "../db/failures";
+import { pg, retrying } from "../db/client";
 import { hex } from "../db/query";
 import { cards } from "../db/schema/cards";
 import { newId } from "../ids";
-import { moveMany } from "../ledger/move";
+import { moveMany, unwrapOutcome } from "../ledger/move";
 import { operation } from "../ledger/operation";
-import type { Card, CardType } from "../ledger/records";
-import { type Outcome, unwrapOutcome } from "../ledger/unwrap-outcome";
+import type { Card, CardType, Outcome } from "../ledger/records";
 import { newCode } from "./code";
 import { findCards } from "./find";
 import { MOVEMENTS } from "./movements";

@@ -5,9 +5,9 @@ import { consumerFor } from "../customers/consumer-for";
 import { db, type Tx } from "../db/client";
 import { consumerLinks } from "../db/schema/consumer-access";
 import { invalid } from "../errors";
+import { giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
 import { hashToken, newTokenLink } from "../opaque-token";
 import { queueMail } from "../outbox/mail";
-import { giveBackAttempt, takeAttempt } from "../throttle/attempt-limits";
 import { openWallet } from "./sessions";
 
 /** Lifetime of a sign-in link. */

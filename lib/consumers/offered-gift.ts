@@ -7,7 +7,7 @@ import { invalid } from "../errors";
 import { acceptGift } from "../gifts/accept";
 import { findGiftByToken, type Gift } from "../gifts/gift";
 import { declineGift } from "../gifts/return";
-import { giveBackAttempt, takeAttempt } from "../throttle/attempt-limits";
+import { giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
 import type { Opened } from "./links";
 import { openWallet } from "./sessions";
 
@@ -66,7 +66,10 @@ const recipientOf = async (email: string): Promise<Consumer> => ({
   email,
 });
 
-/** Whoever has the link acts as its recipient. Drops the idempotency key: keys are stored per store. */
+/**
+ * The context of the gift's recipient at the gift's store. Leaves out the idempotency
+ * key, which must not be stored at that store.
+ */
 function recipientContext(ctx: Ctx, { merchantId }: Gift, consumer: Consumer): Ctx {
   const principal: Principal = {
     ...ctx.principal,

@@ -6,8 +6,8 @@ import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
 import { useTestDatabase } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
-import { claimDue } from "@/lib/webhooks/claim-due";
 import { createWebhook } from "@/lib/webhooks/create";
+import { claimDue } from "@/lib/webhooks/deliver";
 import { SUBSCRIBABLE } from "@/lib/webhooks/webhook";
 import { EVENT_NAMES, type EventName, eventBodyOf } from "./event";
 

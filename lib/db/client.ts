@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type { Sql } from "postgres";
 import { env } from "../env";
@@ -54,4 +55,51 @@ export async function closePool(): Promise<void> {
   delete store[POOLS];
   const all = open ? new Set([open.main, open.ledger]) : [];
   await Promise.all([...all].map((pool) => pool.end(CLOSE_TIMEOUT_MS)));
+}
+
+const SERIALIZATION_FAILURE = "40001";
+export const DEADLOCK = "40P01";
+/** A lock was not acquired within `lock_timeout`. */
+export const LOCK_TIMEOUT = "55P03";
+const STATEMENT_TIMEOUT = "57014";
+/** Postgres routines that report a stale prepared statement; the next use prepares it again. */
+const STALE_STATEMENT = ["RevalidateCachedQuery", "FetchPreparedStatement"];
+
+const ATTEMPTS = 6;
+const MAX_PAUSE_MS = 40;
+
+/** The Postgres or driver code of an error or of one of its causes. */
+export const sqlState = (error: unknown): string | undefined => fieldOf(error, "code");
+
+function fieldOf(error: unknown, name: "code" | "routine"): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const value = (cause as Error & Record<typeof name, unknown>)[name];
+    if (typeof value === "string") return value;
+  }
+  return undefined;
+}
+
+/** Whether the database was temporarily unable to run a valid query, so that a retry can succeed. */
+export function isBusy(error: unknown): boolean {
+  const code = sqlState(error);
+  if (!code) return false;
+  if (STALE_STATEMENT.includes(fieldOf(error, "routine") ?? "")) return true;
+  return (
+    [SERIALIZATION_FAILURE, DEADLOCK, LOCK_TIMEOUT, STATEMENT_TIMEOUT].includes(code) ||
+    /^(08|53|57P)/.test(code) ||
+    /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT)/.test(code)
+  );
+}
+
+/** Retries a transaction, up to six attempts, after a serialization failure or a deadlock. */
+export async function retrying<T>(commit: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await commit();
+    } catch (error) {
+      const lostRace = [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error) ?? "");
+      if (!lostRace || attempt === ATTEMPTS) throw error;
+      await sleep(Math.random() * MAX_PAUSE_MS);
+    }
+  }
 }

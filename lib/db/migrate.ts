@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { DEADLOCK, LOCK_TIMEOUT, sqlState } from "./failures";
+import { DEADLOCK, LOCK_TIMEOUT, sqlState } from "./client";
 
 // An arbitrary number, the same for every instance.
 const MIGRATION_LOCK = 7_274_127;

@@ -108,7 +108,7 @@ export function createPool(poolOptions: PoolOptions): Pool {
     try {
       return await work(connection);
     } catch (error) {
-      // Outside transactions too: otherwise, the driver adds a failed query's rows to the next result.
+      // Also outside a transaction: otherwise the driver adds the failed query's rows to the next result.
       if (!connection.broken)
         await run(connection, (sql) => sql.unsafe("rollback")).catch(() => {});
       throw error;

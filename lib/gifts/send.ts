@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { MOVEMENTS } from "../cards/movements";
 import type { Ctx } from "../context";
-import { db, type Tx } from "../db/client";
-import { sqlState } from "../db/failures";
+import { db, sqlState, type Tx } from "../db/client";
 import { gifts } from "../db/schema/gifts";
 import { outbox } from "../db/schema/outbox";
 import { invalid, Refusal } from "../errors";

@@ -3,8 +3,8 @@ import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import type { Ctx } from "../context";
 import { presented } from "../contract/shapes";
+import { giveBackAttempt, THROTTLES, takeAttempt } from "../limits/attempt-limits";
 import { log, safeError } from "../log";
-import { giveBackAttempt, THROTTLES, takeAttempt } from "../throttle/attempt-limits";
 import { type Definition, type Endpoint, type Input, serve } from "./endpoint";
 import { commonHeaders } from "./respond";
 

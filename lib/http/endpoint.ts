@@ -5,6 +5,8 @@ import { NoBody } from "../contract/fields";
 import type { Example, Reply, Shaped } from "../contract/shapes";
 import { Refusal, type RefusalCode } from "../errors";
 import { newRequestId } from "../ids";
+import { type LimitName, limitsFor } from "../limits/rate-limits";
+import { countRequest } from "../metrics";
 import { platformWorker } from "../platforms/sync-worker";
 import type { Scope } from "../roles";
 import { deliveryWorker } from "../webhooks/deliver";
@@ -14,8 +16,6 @@ import { readJson } from "./body";
 import { idempotencyOf, ownKeyOf } from "./idempotency";
 import { NO_QUERY, parseParams, parseQuery, parseWith, shapeOf, targetOf } from "./parse";
 import { type Asker, addressOf, authenticate } from "./principals";
-import { type LimitName, limitsFor } from "./rate-limits";
-import { countRequest } from "./request-metrics";
 import { commonHeaders, present, reply, replyRefusal } from "./respond";
 
 export type Input<P, Q, B> = { params: P; query: Q; body: B };
@@ -134,7 +134,8 @@ export function serve<P, Q, B, R, Wire extends WireTypes>(
   const handle = async (request: Request, route: RouteContext): Promise<Response> => {
     const startedMs = performance.now();
     const response = await respond(request, route);
-    countRequest(request, await route.params, response, startedMs);
+    const target = { path: targetOf(request).path, params: await route.params };
+    countRequest(request.method, target, response.status, performance.now() - startedMs);
     return response;
   };
   // Read only to describe the operation, never to call it with another type.

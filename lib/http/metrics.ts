@@ -6,7 +6,7 @@ import { newRequestId } from "../ids";
 import { log, safeError } from "../log";
 import { counters } from "../metrics";
 import { outboxBacklog } from "../outbox/jobs";
-import { deliveriesBacklog } from "../webhooks/claim-due";
+import { deliveriesBacklog } from "../webhooks/deliver";
 import { requireCronSecret } from "./principals";
 import { replyRefusal } from "./respond";
 

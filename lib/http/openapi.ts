@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import type { Limit, Shape } from "../context";
 import { REFUSALS, type RefusalCode } from "../errors";
+import { LIMITS } from "../limits/rate-limits";
 import { API_SCOPES } from "../roles";
 import type { Definition, Resource } from "./endpoint";
 import { exampleOf, type Json, jsonSchema, type Schemas } from "./json-schema";
 import { OVERVIEW } from "./openapi-overview";
 import { openApiWebhooks } from "./openapi-webhooks";
-import { LIMITS } from "./rate-limits";
 
 const SHAPES: readonly Shape[] = ["A", "B"];
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;

@@ -2,7 +2,7 @@ import { deepStrictEqual } from "node:assert";
 import { FastResponse } from "srvx";
 import type { Rate, ReplyFacts, Shape } from "../context";
 import type { Reader, Reply } from "../contract/shapes";
-import { isBusy, LOCK_TIMEOUT, sqlState } from "../db/failures";
+import { isBusy, LOCK_TIMEOUT, sqlState } from "../db/client";
 import { isRefusal, REFUSALS, Refusal } from "../errors";
 import { log, safeError } from "../log";
 

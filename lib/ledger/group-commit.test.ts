@@ -2,8 +2,7 @@ import { expect, test, vi } from "vitest";
 import { credit } from "@/lib/cards/credit";
 import { spend } from "@/lib/cards/spend";
 import type { Ctx } from "@/lib/context";
-import { ledger, pg } from "@/lib/db/client";
-import { isBusy } from "@/lib/db/failures";
+import { isBusy, ledger, pg } from "@/lib/db/client";
 import { useTestDatabase } from "@/lib/testing/database";
 import {
   atOnce,

@@ -1,11 +1,9 @@
 import postgres from "postgres";
 import type { Ctx } from "../context";
-import { ledger } from "../db/client";
-import { LOCK_TIMEOUT } from "../db/failures";
+import { LOCK_TIMEOUT, ledger } from "../db/client";
 import { hex } from "../db/query";
 import { newId } from "../ids";
-import type { Moved, Movement } from "./records";
-import type { Outcome } from "./unwrap-outcome";
+import type { Moved, Movement, Outcome } from "./records";
 
 type Entry = {
   input: MoveInput;

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
-import type { Ctx } from "../context";
+import type { Ctx, Rate } from "../context";
 import type { Tx } from "../db/client";
-import { retrying } from "../db/failures";
+import { retrying } from "../db/client";
+import { Refusal } from "../errors";
 import { newId } from "../ids";
+import { counters } from "../metrics";
 import { commitInGroup, moveInput } from "./group-commit";
-import type { Moved, Movement } from "./records";
-import { isRefused, type Outcome, refusalOf, unwrapOutcome } from "./unwrap-outcome";
+import type { Moved, Movement, Outcome, Refused, Transaction } from "./records";
 
 /**
  * Moves `amountCents` (minor units) between a card and a counter account: the only way a balance changes.
@@ -46,4 +47,57 @@ export async function moveWithin(ctx: Ctx, tx: Tx, movement: Movement): Promise<
   const [moved] = await moveMany(ctx, tx, [movement]);
   if (!moved) throw new Error("the ledger gave no outcome");
   return moved;
+}
+
+export const isRefused = (answer: object): answer is Refused => "refusal" in answer;
+const isMovement = (answer: object): answer is { transaction: Transaction } =>
+  "transaction" in answer;
+
+/**
+ * Copies the outcome to `ctx.reply` and returns the operation's result, with the card's encrypted code or the
+ * webhook's encrypted secret added. Throws if the outcome, new or replayed, is a refusal.
+ */
+export function unwrapOutcome<T extends object>(ctx: Ctx, outcome: Outcome<T>): T {
+  // Work in two transactions counts against limits only in the first one.
+  if (outcome.rates.length > 0) ctx.reply.rates = outcome.rates;
+  ctx.reply.deliveries += outcome.deliveries ?? 0;
+  if (outcome.refusal === "rate_limited") throw rateLimited(outcome.rates);
+  if (outcome.refusal) throw new Refusal(outcome.refusal);
+  if (outcome.replayed) {
+    ctx.reply.replayed = true;
+    ctx.reply.shape = outcome.shape ?? ctx.shape;
+  }
+  const { answer } = outcome;
+  if (!answer) throw new Error("a guarded operation returned no answer");
+  const requestId = outcome.requestId ?? ctx.requestId;
+  if (isRefused(answer)) throw refusalOf(answer, { requestId });
+  if (!outcome.replayed && isMovement(answer)) {
+    counters().movements.inc({ type: answer.transaction.type });
+  }
+  if ("card" in answer && answer.card)
+    Object.assign(answer.card, { sealedCode: outcome.sealedCode });
+  if ("webhook" in answer && answer.webhook)
+    Object.assign(answer.webhook, { sealedSecret: outcome.sealedSecret });
+  return answer;
+}
+
+/** Converts a new or stored refusal to an error to throw. */
+export const refusalOf = (
+  { refusal, message, fields, ...extras }: Refused,
+  of: { requestId?: string } = {},
+): Refusal =>
+  new Refusal(refusal, {
+    ...of,
+    extras,
+    ...(message ? { message } : {}),
+    ...(fields ? { fields } : {}),
+  });
+
+function rateLimited(rates: Rate[]): Refusal {
+  const full = rates.at(-1);
+  const retryAfterSeconds = Math.max(1, Math.ceil((full?.resetMs ?? 1000) / 1000));
+  return new Refusal("rate_limited", {
+    message: `Too many requests; retry in ${retryAfterSeconds} s.`,
+    headers: { "Retry-After": String(retryAfterSeconds) },
+  });
 }

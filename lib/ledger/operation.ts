@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { type Db, db, type Tx } from "../db/client";
-import { retrying } from "../db/failures";
+import { type Db, db, retrying, type Tx } from "../db/client";
 import { isRefusal } from "../errors";
-import { type Outcome, type Refused, unwrapOutcome } from "./unwrap-outcome";
+import { unwrapOutcome } from "./move";
+import type { Outcome, Refused } from "./records";
 
 /** Encrypted fields of a response, which are not stored with it: a replay reads them again. */
 type Sealed = { sealedCode?: string; sealedSecret?: string };

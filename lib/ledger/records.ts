@@ -1,6 +1,7 @@
+import type { Rate, Shape } from "../context";
 import type { cards } from "../db/schema/cards";
 import type { transactions } from "../db/schema/transactions";
-import type { RefusalCode } from "../errors";
+import type { FieldError, RefusalCode } from "../errors";
 
 type CardRow = typeof cards.$inferSelect;
 type TransactionRow = typeof transactions.$inferSelect;
@@ -75,4 +76,22 @@ export type Movement = MovementPolicy & {
   ownerEmail?: string | undefined;
   /** Sends the owner no invitation when the movement activates the card. */
   silent?: boolean;
+};
+
+/** A refusal as a stored response, with its extras; `message` and `fields` only if not the defaults. */
+export type Refused = { refusal: RefusalCode; message?: string; fields?: FieldError[] };
+
+/** The result of a guarded operation, from lib/ledger/*.sql or `operation()`. */
+export type Outcome<T> = {
+  rates: Rate[];
+  /** Refused before the operation: the limit is reached, or the key was used for a different request. */
+  refusal?: "rate_limited" | "idempotency_key_reused";
+  replayed?: true;
+  shape?: Shape;
+  requestId?: string;
+  answer?: T | Refused;
+  sealedCode?: string | null;
+  sealedSecret?: string | null;
+  /** Number of webhook deliveries that this commit queued. */
+  deliveries?: number;
 };

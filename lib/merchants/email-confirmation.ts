@@ -4,9 +4,9 @@ import type { Ctx } from "../context";
 import { db, type Tx } from "../db/client";
 import { addressProofs, users } from "../db/schema/users";
 import { invalid } from "../errors";
+import { giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
 import { hashToken, newTokenLink } from "../opaque-token";
 import { queueMail } from "../outbox/mail";
-import { giveBackAttempt, takeAttempt } from "../throttle/attempt-limits";
 import { currentStoreOf, personOf } from "./person";
 
 const VALID_DAYS = 7;

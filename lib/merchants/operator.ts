@@ -1,7 +1,10 @@
 import { type Ctx, type Principal, replyFacts } from "../context";
 import { newRequestId } from "../ids";
 
-/** The context for an operator's command that changes something at a merchant. */
+/**
+ * A context for work at a merchant without a request: operator commands and background jobs. No scopes, no
+ * limits.
+ */
 export function operatorContext(merchantId: string): Ctx {
   const principal: Principal = {
     kind: "anonymous",

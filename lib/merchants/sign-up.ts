@@ -4,7 +4,7 @@ import { type Db, db, type Tx } from "../db/client";
 import { memberships, users } from "../db/schema/users";
 import { normaliseEmail } from "../email";
 import { invalid, isRefusal } from "../errors";
-import { takeAttempt } from "../throttle/attempt-limits";
+import { takeAttempt } from "../limits/attempt-limits";
 import { createMerchant, insertStore } from "./create";
 import { findByPassword } from "./sign-in";
 import { findZone } from "./store-time-zone";

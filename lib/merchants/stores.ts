@@ -6,8 +6,8 @@ import { merchants } from "../db/schema/merchants";
 import { memberships, userSessions } from "../db/schema/users";
 import { Refusal } from "../errors";
 import { operation } from "../ledger/operation";
+import { takeAttempt } from "../limits/attempt-limits";
 import type { Role } from "../roles";
-import { takeAttempt } from "../throttle/attempt-limits";
 import { insertStore, type NewStore } from "./create";
 import { personOf, type SignedInUser } from "./person";
 

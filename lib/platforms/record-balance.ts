@@ -1,8 +1,7 @@
 import { lockCard } from "../cards/find";
 import { MOVEMENTS } from "../cards/movements";
 import type { Ctx } from "../context";
-import { db, type Tx } from "../db/client";
-import { retrying } from "../db/failures";
+import { db, retrying, type Tx } from "../db/client";
 import { isRefusal } from "../errors";
 import { moveWithin } from "../ledger/move";
 import { operatorContext } from "../merchants/operator";

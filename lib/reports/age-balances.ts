@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import { db, type Tx } from "../db/client";
-import { retrying } from "../db/failures";
+import { db, retrying, type Tx } from "../db/client";
 import { ageingRuns } from "../db/schema/ageing";
 import { cards } from "../db/schema/cards";
 import { BEFORE_ALL_IDS } from "../ids";

@@ -1,9 +1,10 @@
 import { activate } from "../cards/activate";
 import { create } from "../cards/create";
 import { spend } from "../cards/spend";
-import { type Claimed, claimDue } from "../webhooks/claim-due";
 import { createWebhook } from "../webhooks/create";
+import { claimDue } from "../webhooks/deliver";
 import type { Posted } from "../webhooks/post";
+import type { Claimed } from "../webhooks/record-attempt";
 import { createStore } from "./store";
 
 export const FAILED: Posted = {

@@ -5,38 +5,26 @@ import { env } from "../env";
 import { settingsOf } from "../merchants/settings";
 import { ownersOf } from "../merchants/team/list";
 import { queueMail } from "../outbox/mail";
-import type { Claimed } from "./claim-due";
 import { EXHAUSTED_BEFORE_DISABLING, HELD_DAYS } from "./delivery-policy";
 import { holdExhausted, holdPending, isMissed } from "./missed";
 
 type WebhookRow = typeof webhooks.$inferSelect;
 
-const ownWebhook = ({ merchantId, webhookId }: Claimed) =>
+type Failing = { merchantId: string; webhookId: string };
+
+const ownWebhook = ({ merchantId, webhookId }: Failing) =>
   and(eq(webhooks.merchantId, merchantId), eq(webhooks.id, webhookId));
 
-/** Resets the failures after a successful delivery. Skips the write if the webhook was not failing. */
-export const resetFailures = (tx: Tx, claimed: Claimed) =>
-  tx
-    .update(webhooks)
-    .set({ consecutiveFailures: 0, failingSince: null, lastError: null })
-    .where(
-      and(
-        ownWebhook(claimed),
-        sql`(${webhooks.consecutiveFailures} > 0 or ${webhooks.failingSince} is not null)`,
-        eq(webhooks.active, true),
-      ),
-    );
-
 /** Locks the webhook of a failed delivery, before the delivery is locked. */
-export const lockFailing = (tx: Tx, claimed: Claimed) =>
-  tx.select({ id: webhooks.id }).from(webhooks).where(ownWebhook(claimed)).for("no key update");
+export const lockFailing = (tx: Tx, failing: Failing) =>
+  tx.select({ id: webhooks.id }).from(webhooks).where(ownWebhook(failing)).for("no key update");
 
 /**
  * Counts an exhausted delivery, including a resent one. The third in a row disables the webhook, holds its
  * missed deliveries, and emails the owners (spec, Delivery).
  */
-export async function countExhausted(tx: Tx, claimed: Claimed, error: string): Promise<void> {
-  const { merchantId, webhookId } = claimed;
+export async function countExhausted(tx: Tx, failing: Failing, error: string): Promise<void> {
+  const { merchantId, webhookId } = failing;
   const [webhook] = await tx
     .update(webhooks)
     .set({
@@ -45,13 +33,13 @@ export async function countExhausted(tx: Tx, claimed: Claimed, error: string): P
       failingSince: sql`least(coalesce(${webhooks.failingSince}, now()), now())`,
       lastError: error,
     })
-    .where(and(ownWebhook(claimed), eq(webhooks.active, true)))
+    .where(and(ownWebhook(failing), eq(webhooks.active, true)))
     .returning();
   if (!webhook || webhook.consecutiveFailures < EXHAUSTED_BEFORE_DISABLING) return;
   await tx
     .update(webhooks)
     .set({ active: false, disabledReason: "failures", disabledAt: sql`clock_timestamp()` })
-    .where(ownWebhook(claimed));
+    .where(ownWebhook(failing));
   await holdPending(tx, merchantId, webhookId);
   await holdExhausted(tx, merchantId, webhookId);
   await mailOwners(tx, webhook, error);

@@ -3,8 +3,7 @@ import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { useTestDatabase } from "@/lib/testing/database";
 import { DELIVERED, FAILED, storeWithWebhook } from "@/lib/testing/webhooks";
-import type { Claimed } from "./claim-due";
-import { recordAttempt } from "./record-attempt";
+import { type Claimed, recordAttempt } from "./record-attempt";
 import { replay, resend } from "./replay";
 import { updateWebhook } from "./update";
 
@@ -12,7 +11,7 @@ useTestDatabase();
 
 // Counts transactions, including retries after a deadlock.
 const commits = vi.hoisted(() => ({ begun: 0 }));
-vi.mock(import("@/lib/db/failures"), async (original) => {
+vi.mock(import("@/lib/db/client"), async (original) => {
   const failures = await original();
   return {
     ...failures,

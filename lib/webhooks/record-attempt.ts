@@ -1,12 +1,25 @@
 import { and, eq, sql } from "drizzle-orm";
-import { db, type Tx } from "../db/client";
-import { retrying } from "../db/failures";
-import { webhookDeliveries as deliveries, webhookAttempts } from "../db/schema/webhooks";
+import { db, retrying, type Tx } from "../db/client";
+import { webhookDeliveries as deliveries, webhookAttempts, webhooks } from "../db/schema/webhooks";
 import { newId } from "../ids";
-import type { Claimed } from "./claim-due";
 import { retryAfterMs } from "./delivery-policy";
-import { countExhausted, lockFailing, resetFailures } from "./disable-failing";
+import { countExhausted, lockFailing } from "./disable-failing";
 import type { Posted } from "./post";
+
+/** A delivery that only this process may attempt until the lease ends. */
+export type Claimed = {
+  merchantId: string;
+  id: string;
+  webhookId: string;
+  eventId: string;
+  attempts: number;
+  /** The lease as Postgres text. Updates match on it, so they change nothing once the lease is lost. */
+  lease: string;
+  body: string;
+  url: string;
+  sealedSecret: string;
+  sealedNextSecret: string | null;
+};
 
 type Outcome = { status: "delivered" | "pending" | "failed"; pauseMs: number | null };
 
@@ -34,6 +47,20 @@ function outcomeOf({ attempts }: Claimed, { delivered }: Posted): Outcome {
   const pauseMs = retryAfterMs(attempts + 1);
   return { status: pauseMs === null ? "failed" : "pending", pauseMs };
 }
+
+/** Resets the failures after a successful delivery. Skips the write if the webhook was not failing. */
+const resetFailures = (tx: Tx, { merchantId, webhookId }: Claimed) =>
+  tx
+    .update(webhooks)
+    .set({ consecutiveFailures: 0, failingSince: null, lastError: null })
+    .where(
+      and(
+        eq(webhooks.merchantId, merchantId),
+        eq(webhooks.id, webhookId),
+        sql`(${webhooks.consecutiveFailures} > 0 or ${webhooks.failingSince} is not null)`,
+        eq(webhooks.active, true),
+      ),
+    );
 
 /**
  * Updates the delivery. Keeps what the merchant changed during a failed attempt: a held or skipped

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { db, pg } from "@/lib/db/client";
+import { THROTTLES } from "@/lib/limits/attempt-limits";
 import { useTestDatabase } from "@/lib/testing/database";
 import { anybody, outcomeOf, withoutRequestId } from "@/lib/testing/portal";
 import { anyone, storeWithCards } from "@/lib/testing/wallet";
-import { THROTTLES } from "@/lib/throttle/attempt-limits";
 import * as balance from "./balance/route";
 
 useTestDatabase();

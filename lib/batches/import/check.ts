@@ -6,10 +6,10 @@ import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
 import { normaliseEmail } from "../../email";
+import { takeAttempt } from "../../limits/attempt-limits";
 import { todayOf } from "../../merchants/store-time-zone";
 import { decimalsOf, isCurrency } from "../../money";
 import { isCleanText } from "../../text";
-import { takeAttempt } from "../../throttle/attempt-limits";
 import { type ColumnName, readFile, type WrittenRow } from "./read-file";
 
 const MAX_NOTE_CHARS = 500;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { THROTTLES } from "@/lib/limits/attempt-limits";
 import { useTestDatabase } from "@/lib/testing/database";
 import { send, storeWithPeople } from "@/lib/testing/portal";
-import { THROTTLES } from "@/lib/throttle/attempt-limits";
 import * as checks from "../../../app/api/portal/batches/import/check/route";
 import { checkRows } from "./check";
 import { readFile } from "./read-file";

@@ -7,7 +7,7 @@ import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
 import { Refusal } from "../../errors";
 import type { CardStatus } from "../../ledger/records";
-import { giveBackAttempt, takeAttempt } from "../../throttle/attempt-limits";
+import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
 
 export type CheckedBalance = {
   storeName: string;

@@ -7,7 +7,7 @@ import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
 import { invalid, Refusal } from "../../errors";
 import { quoteRate } from "../../fx/quote";
-import { giveBackAttempt, takeAttempt } from "../../throttle/attempt-limits";
+import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
 import { transfer } from "../../transfers/transfer";
 import type { Transfer } from "../../transfers/transfer-record";
 import { consumerOf } from "../person";

@@ -60,7 +60,7 @@ export const batchRuns = pgTable(
     total: integer("total").notNull(),
     done: integer("done").notNull().default(sql`0`),
     skipped: integer("skipped").notNull().default(sql`0`),
-    /** The range of existing cards: after the first id, up to and including the second. */
+    /** The existing cards left to process: after `afterCardId`, which moves on, through `lastCardId`. */
     afterCardId: uuid("after_card_id"),
     lastCardId: uuid("last_card_id"),
     amountCents: amountCents("amount_cents"),

@@ -26,7 +26,7 @@ export const idempotencyKeys = pgTable(
 export const rateLimits = pgTable(
   "rate_limits",
   {
-    /** `key:<id>`, `user:<id>`, or `<throttle>:<hash>` (lib/throttle/attempt-limits.ts). */
+    /** `key:<id>`, `user:<id>`, or `<throttle>:<hash>` (lib/limits/attempt-limits.ts). */
     subject: text("subject").notNull(),
     bucket: text("bucket").notNull(),
     hits: instant("hits").array().notNull(),

@@ -6,7 +6,7 @@ import { invitations } from "../../db/schema/invitations";
 import { memberships, users } from "../../db/schema/users";
 import { invalid, Refusal } from "../../errors";
 import { newId } from "../../ids";
-import { takeAttempt } from "../../throttle/attempt-limits";
+import { takeAttempt } from "../../limits/attempt-limits";
 import { markConfirmed } from "../email-confirmation";
 import { hashPassword } from "../passwords/hash";
 import { personOf } from "../person";

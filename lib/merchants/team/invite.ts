@@ -8,10 +8,10 @@ import { memberships, users } from "../../db/schema/users";
 import { invalid, Refusal } from "../../errors";
 import { newId } from "../../ids";
 import { operation } from "../../ledger/operation";
+import { takeAttempt } from "../../limits/attempt-limits";
 import { newTokenLink } from "../../opaque-token";
 import { queueMail } from "../../outbox/mail";
 import type { Role } from "../../roles";
-import { takeAttempt } from "../../throttle/attempt-limits";
 import { findInvitation, type Invitation, isPending } from "./invitations";
 import { lockTeamAsOwner } from "./lock";
 

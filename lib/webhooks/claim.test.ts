@@ -3,8 +3,9 @@ import { pg } from "@/lib/db/client";
 import { useTestDatabase } from "@/lib/testing/database";
 import { meetAt } from "@/lib/testing/locks";
 import { storeWithWebhook } from "@/lib/testing/webhooks";
-import { type Claimed, claimDue } from "./claim-due";
+import { claimDue } from "./deliver";
 import { CONCURRENCY } from "./delivery-policy";
+import type { Claimed } from "./record-attempt";
 import { updateWebhook } from "./update";
 
 useTestDatabase();

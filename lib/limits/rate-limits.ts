@@ -24,7 +24,7 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-/** The limit for this principal: an operator can raise or remove (0) it. */
+/** The limit for this principal. A key's own limit replaces every published one; 0 means no limit. */
 export function limitsFor(principal: Principal, name: LimitName | undefined): Limit[] {
   if (name === undefined || principal.limitPerWindow === 0) return [];
   const published = LIMITS[name];
