@@ -13,7 +13,7 @@ import { test as base, expect } from "../support/test";
 import { RECEIVER_URL, UNREACHABLE_URL } from "../webhooks/test";
 import { publishTotals } from "./ledger-jobs";
 
-export const LONG_EMAIL = `${"a".repeat(60)}@${"long-domain.".repeat(8)}example.com`;
+const LONG_EMAIL = `${"a".repeat(60)}@${"long-domain.".repeat(8)}example.com`;
 const LONG_REFERENCE = "a-reference-without-any-place-to-break-".repeat(4);
 
 type Made = { uuid: string; code: string };
