@@ -3,12 +3,12 @@ import { expect } from "@playwright/test";
 import { writeKey } from "@/lib/merchants/keys/format";
 import { API_SCOPES, type ApiScope } from "@/lib/roles";
 import { send } from "../support/client";
-import { makeKey } from "../support/store";
+import { makeKey, openStore } from "../support/store";
 import { ABSENT, perform, statusOf } from "./support/calls";
 import { expectEach } from "./support/each";
 import { expectRefusal, expectStatus, withoutRequestId } from "./support/expectations";
 import { operations } from "./support/operations";
-import { openStore, test } from "./support/test";
+import { test } from "./support/test";
 
 const get = (headers: Record<string, string>) => send("/api/v1/cards", { headers });
 
@@ -27,9 +27,7 @@ test("without a key every operation is a 401, whatever else is wrong", async () 
   });
 });
 
-test("every operation needs its scope, and no other", {
-  tag: "@instances",
-}, async ({ cardFor }) => {
+test("every operation needs its scope, and no other @instances", async ({ cardFor }) => {
   await expectEach(operations, async (operation) => {
     const { scope } = operation.spec;
     const { merchantId, tills } = await openStore();
@@ -45,9 +43,7 @@ test("every operation needs its scope, and no other", {
   });
 });
 
-test("a key that is missing, malformed, mistyped, unknown, expired or revoked gives the same bytes", {
-  tag: "@instances",
-}, async ({ makeKey, merchant, sql }) => {
+test("every invalid key gets the same response @instances", async ({ makeKey, merchant, sql }) => {
   const [unknown, expired, revoked] = await Promise.all([makeKey(), makeKey(), makeKey()]);
   await sql`delete from api_keys where id = ${unknown.id}`;
   await sql`update api_keys set expires_at = now() - interval '1 second' where id = ${expired.id}`;

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { z } from "zod";
 import { type Answer, makeActiveCard, send } from "../support/client";
+import { openStore } from "../support/store";
 import { callOf, everyId, pathOf, perform } from "./support/calls";
 import { expectEach } from "./support/each";
 import { inShapes, operations, propertiesOf } from "./support/operations";
-import { openStore, test } from "./support/test";
+import { test } from "./support/test";
 
 // To repeat a failed run, set TEST_SEED to the seed in the failure message.
 const seed = Number(process.env.TEST_SEED ?? Date.now() & 0x7fffffff);

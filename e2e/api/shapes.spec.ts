@@ -1,11 +1,12 @@
 import { expect } from "@playwright/test";
 import type { Answer } from "../support/client";
+import { openStore } from "../support/store";
 import { ABSENT, pathOf, perform, statusOf } from "./support/calls";
 import { expectEach } from "./support/each";
 import { expectStatus, keysOf } from "./support/expectations";
 import { inShapes, operations } from "./support/operations";
 import { asCardA, NAMES, SHAPES, type Shape } from "./support/shapes";
-import { openStore, test } from "./support/test";
+import { test } from "./support/test";
 
 type Names = { top: string[]; card?: true; transaction?: true };
 
@@ -65,9 +66,7 @@ test("the response of every operation is listed here, and no other", () => {
   expect(Object.keys(ANSWERS).sort()).toEqual(operations.map(({ name }) => name).sort());
 });
 
-test("every operation answers exactly the names of the shape, with its headers", {
-  tag: "@instances",
-}, async ({ cardFor }) => {
+test("every operation answers exactly the names of the shape @instances", async ({ cardFor }) => {
   await expectEach(inShapes(operations), async ({ operation, shape }) => {
     const { keys, tills } = await openStore();
     const card = await cardFor(operation, tills.A);

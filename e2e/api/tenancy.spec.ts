@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { type Answer, makeActiveCard } from "../support/client";
+import { openStore } from "../support/store";
 import {
   ABSENT,
   ABSENT_ID,
@@ -13,7 +14,7 @@ import { expectEach } from "./support/each";
 import { expectRefusal, expectStatus, withoutRequestId } from "./support/expectations";
 import { inShapes, type Operation, operations, propertiesOf } from "./support/operations";
 import { SHAPES } from "./support/shapes";
-import { openStore, stateOf, test } from "./support/test";
+import { stateOf, test } from "./support/test";
 
 /** The value of each resource field for a given card. The test below fails for a missing field. */
 const NAMING: Record<string, (card: Card) => string> = {
@@ -79,9 +80,7 @@ const namedIn = (namesOf: (operation: Operation) => string[]) =>
     })),
   );
 
-test("another store's id in a path is a 404, as an absent one", { tag: "@instances" }, async ({
-  cardFor,
-}) => {
+test("another store's id in a path is a 404, as an absent one @instances", async ({ cardFor }) => {
   await expectEach(namedIn(namesInPath), async ({ operation, shape, resource }) => {
     const [store, other] = await Promise.all([openStore(), openStore()]);
     const own = await cardFor(operation, store.tills.A);
@@ -99,9 +98,7 @@ test("another store's id in a path is a 404, as an absent one", { tag: "@instanc
   });
 });
 
-test("another store's id or code in a body is a 404, as an absent one", {
-  tag: "@instances",
-}, async ({ cardFor }) => {
+test("another store's id or code in a body is a 404 @instances", async ({ cardFor }) => {
   await expectEach(namedIn(namesInBody), async ({ operation, shape, resource }) => {
     const [store, other] = await Promise.all([openStore(), openStore()]);
     const own = await cardFor(operation, store.tills.A);
@@ -123,9 +120,7 @@ test("another store's id or code in a body is a 404, as an absent one", {
   });
 });
 
-test("a filter by another store's id finds nothing, as by an absent one", {
-  tag: "@instances",
-}, async () => {
+test("a filter by another store's id finds nothing, as by an absent one @instances", async () => {
   await expectEach(namedIn(namesInQuery), async ({ operation, shape, resource }) => {
     const [store, other] = await Promise.all([openStore(), openStore()]);
     await makeActiveCard(store.tills.A);
@@ -148,7 +143,7 @@ const lists = operations.filter(
     operation.method === "GET" && !operation.path.includes("{") && !callOf(operation).query,
 );
 
-test("no list shows another store's rows", { tag: "@instances" }, async () => {
+test("no list shows another store's rows @instances", async () => {
   await expectEach(lists, async (operation) => {
     const [store, other] = await Promise.all([openStore(), openStore()]);
     const [api, otherTill] = [store.tills.A, other.tills.A];

@@ -44,51 +44,25 @@ const asking = (line: string, key: string | null, ...headers: string[]) =>
   );
 
 const TARGETS = [
-  "/api/v1",
-  "/api/v1/",
-  "/api/v1?x=1",
-  "/api/v1/cards",
-  "/api/v1/cards/",
-  "/api/v1//cards",
-  "//api/v1/cards",
-  "/api//v1/cards",
-  "/api/v1/cards?",
-  "/api/v1/cards?limit=1",
-  "/api/v1/cards?limit=%E0%A4%A",
-  "/api/v1/cards?limit=1&limit=2",
-  "/api/v1/cards?limit=1#x",
-  "/api/v1/cards?_rsc=1",
-  "/api/v1/cards?nxtPuuid=1",
-  "/api/v1/cards?limit=1&n%78tIuuid=1",
-  "/api/v1/cards?__nextLocale=en",
-  "/api/v1/cards?a=/../x//y/",
-  "/api/v1/Cards",
-  "/api/v1/%63ards",
-  "/api/v1%2Fcards",
-  "/api/v1/%E0%A4%A",
-  "/api/v1/cards/%E0%A4%A/debit",
-  "/api/v1/%",
-  "/api/v1/%00",
-  "/api/v1/./cards",
-  "/api/v1/../v1/cards",
-  "/api/v1/%2e%2e/v1/cards",
-  "/api/v1/x/%2E%2E/cards",
-  "/api/v1/cards\\",
-  "/api/v1\\cards",
-  "/api/v1/cards.rsc",
-  "/api/v1/cards.json",
-  "/api/v1/cards.txt",
-  "/api/v1/...",
-  "/api/v1/cards;v=1",
-  "/api/v1/cards/[uuid]",
-  "/api/v1/cards/{uuid}",
-  "/api/v1/cards/:uuid",
-  "/api/v1/cards/load/debit",
-  "/api/v1/cards/lookup",
-  "/api/v1/cards/constructor",
-  "/api/v1/constructor",
-  "/api/v1/__proto__",
-  "/api/v1/cards/__proto__/debit",
+  ...String.raw`
+    /api/v1 /api/v1/ /api/v1?x=1 /api/v2/cards /api/ /api/v1/routes /api/v1/route
+    /api/v1/cards /api/v1/cards/ /api/v1//cards //api/v1/cards /api//v1/cards
+    /api/v1/cards? /api/v1/cards?limit=1 /api/v1/cards?limit=%E0%A4%A
+    /api/v1/cards?limit=1&limit=2 /api/v1/cards?limit=1#x /api/v1/openapi.json?x=1
+    /api/v1/cards?_rsc=1 /api/v1/cards?nxtPuuid=1 /api/v1/cards?limit=1&n%78tIuuid=1
+    /api/v1/cards?__nextLocale=en /api/v1/cards?a=/../x//y/
+    /api/v1/Cards /api/v1/%63ards /api/v1%2Fcards /api/v1/%E0%A4%A /api/v1/% /api/v1/%00
+    /api/v1/cards/%E0%A4%A/debit /api/v1/./cards /api/v1/../v1/cards /api/v1/%2e%2e/v1/cards
+    /api/v1/x/%2E%2E/cards /api/v1/cards\ /api/v1\cards /api/v1/... /api/v1/cards;v=1
+    /api/v1/cards.rsc /api/v1/cards.json /api/v1/cards.txt
+    /api/v1/cards/[uuid] /api/v1/cards/{uuid} /api/v1/cards/:uuid
+    /api/v1/cards/load/debit /api/v1/cards/lookup /api/v1/cards/constructor
+    /api/v1/constructor /api/v1/__proto__ /api/v1/cards/__proto__/debit
+    http://localhost/api/v1/cards?limit=1 http://localhost/api/v1//cards
+    HTTP://other.example/api/v1/cards/../cards?limit=1
+    https://user:password@localhost/api/v1/x`
+    .trim()
+    .split(/\s+/),
   `/api/v1/cards/${CARD}`,
   `/api/v1/cards/${CARD}/`,
   `/api/v1/cards/${CARD.toUpperCase()}/balance`,
@@ -97,15 +71,6 @@ const TARGETS = [
   `/api/v1/cards/${"x".repeat(8_000)}`,
   `/api/v1/${"x/".repeat(3_000)}y`,
   `/api/v1/cards?cursor=${"x".repeat(8_000)}`,
-  "/api/v1/openapi.json?x=1",
-  "/api/v1/routes",
-  "/api/v1/route",
-  "/api/v2/cards",
-  "/api/",
-  "http://localhost/api/v1/cards?limit=1",
-  "HTTP://other.example/api/v1/cards/../cards?limit=1",
-  "http://localhost/api/v1//cards",
-  "https://user:password@localhost/api/v1/x",
 ];
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
@@ -144,16 +109,8 @@ test("both lanes read the same from odd headers and bodies", async ({ activeCard
   const ask = (headers: string[], body = "", key: string | null = merchant.keyA) =>
     expectSame(asking(debit, key, ...headers) + body);
 
-  for (const host of [
-    "",
-    "a b",
-    "[::1",
-    "localhost:99999",
-    "exa_mple",
-    "x".repeat(1_000),
-    "/",
-    "é",
-  ]) {
+  const hosts = ["", "a b", "[::1", "localhost:99999", "exa_mple", "x".repeat(1_000), "/", "é"];
+  for (const host of hosts) {
     const balance = `GET /api/v1/cards/${uuid}/balance`;
     await expectSame(asking(balance, merchant.keyA, `Host: ${host}`));
   }
@@ -165,26 +122,28 @@ test("both lanes read the same from odd headers and bodies", async ({ activeCard
   await ask(["Content-Length: 2"], "{}");
   await ask([json, "Transfer-Encoding: chunked"], "2\r\n{}\r\n0\r\n\r\n");
   await ask([json, "Transfer-Encoding: chunked"], '1\r\n{\r\n3\r\n\xff"}\r\n0\r\n\r\n');
-  await ask([json, "Expect: 100-continue", "Content-Length: 2"], "{}");
-  await ask([json, "Expect: 200-ok", "Content-Length: 2"], "{}");
-  await ask([json, "Content-Length: 2", "Content-Encoding: gzip"], "{}");
-  await ask([json, "Content-Length: 2", "Accept-Encoding: gzip, br"], "{}");
-  await ask([json, "Content-Length: 2", "Idempotency-Key: é"], "{}");
-  await ask([json, "Content-Length: 2", "Idempotency-Key: a", "Idempotency-Key: b"], "{}");
-  await ask([json, json, "Content-Length: 2"], "{}");
-  await ask([json, "Content-Length: 2", "Scrip-Shape: A", "Scrip-Shape: A"], "{}");
-  await ask([json, "Content-Length: 2", "Authorization: Bearer x"], "{}");
-  await ask([json, "Content-Length: 2", "Authorization: Basic eDp5"], "{}", null);
-  await ask([json, "Content-Length: 2", "Cookie: authjs.session-token=x"], "{}", null);
   await ask([json, "Content-Length: 70000"], "x".repeat(70_000));
   await ask([json, "Transfer-Encoding: chunked"], `11170\r\n${"x".repeat(70_000)}\r\n0\r\n\r\n`);
-  await ask([json, "Content-Length: 2", "X-Method-Override: GET", "X-HTTP-Method: GET"], "{}");
-  await ask([json, "Content-Length: 2", "RSC: 1", "Next-Action: x", "x-nextjs-data: 1"], "{}");
-  await ask(
-    [json, "Content-Length: 2", "x-middleware-subrequest: proxy", "Purpose: prefetch"],
-    "{}",
-  );
-  await ask([json, "Content-Length: 2", `X-Long: ${"x".repeat(20_000)}`], "{}");
+  for (const headers of [
+    ["Expect: 100-continue"],
+    ["Expect: 200-ok"],
+    ["Content-Encoding: gzip"],
+    ["Accept-Encoding: gzip, br"],
+    ["Idempotency-Key: é"],
+    ["Idempotency-Key: a", "Idempotency-Key: b"],
+    [json],
+    ["Scrip-Shape: A", "Scrip-Shape: A"],
+    ["Authorization: Bearer x"],
+    ["X-Method-Override: GET", "X-HTTP-Method: GET"],
+    ["RSC: 1", "Next-Action: x", "x-nextjs-data: 1"],
+    ["x-middleware-subrequest: proxy", "Purpose: prefetch"],
+    [`X-Long: ${"x".repeat(20_000)}`],
+  ]) {
+    await ask([json, "Content-Length: 2", ...headers], "{}");
+  }
+  for (const header of ["Authorization: Basic eDp5", "Cookie: authjs.session-token=x"]) {
+    await ask([json, "Content-Length: 2", header], "{}", null);
+  }
 });
 
 test("both lanes send whole lists, with gzip or without", async ({ activeCard, merchant }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from "../support/test";
+import { expectToFit } from "./a11y";
 import {
   choose,
   download,
@@ -16,6 +17,7 @@ test("pages and status filter are in the URL", async ({ page, merchant, api, act
   await activeCard({ amountCents: 900 });
   await openAs(page, merchant, "/cards");
   await expect(page.getByText("1–50 of 52")).toBeVisible();
+  await expectToFit(page, "/cards");
 
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByText("51–52 of 52")).toBeVisible();

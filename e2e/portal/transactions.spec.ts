@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "../support/test";
+import { expectToFit } from "./a11y";
 import { choose, download, expectNoCodeIn, openAs, search, watchAddresses } from "./person";
 
 const SEARCH = "Search transactions by reference, transaction id, or a card's code or id";
@@ -10,6 +11,7 @@ test("transaction filters are in the URL", async ({ page, merchant, api, activeC
   await api.post(`/cards/${uuid}/debit`, { amountCents: 700, referenceId: "receipt-7" });
   await openAs(page, merchant, "/transactions");
   await expect(page.getByText("1–3 of 3")).toBeVisible();
+  await expectToFit(page, "/transactions");
   await expect(page.getByRole("button", { name: "Completed 3" })).toBeVisible();
 
   await choose(page, page.getByLabel("Type"), "Loaded");

@@ -23,12 +23,7 @@ def check(secrets, body, header=None):
 
 print(json.dumps([check(*given) for given in json.loads(sys.argv[1])]))`;
 
-test("the samples verify real deliveries only", async ({
-  connect,
-  debit,
-  receiver,
-  subscribe,
-}, testInfo) => {
+test("the samples verify deliveries", async ({ connect, debit, receiver, subscribe }, testInfo) => {
   test.slow();
   await test.step("Node and Python", async () => {
     const { received, secret, uuid } = await connect();

@@ -12,6 +12,7 @@ import { operatorContext } from "@/lib/merchants/operator";
 import { hashPassword } from "@/lib/merchants/passwords/hash";
 import { API_SCOPES, type ApiScope, type Role } from "@/lib/roles";
 import { sha256 } from "@/lib/secrets";
+import { apiClient } from "./client";
 
 export type Store = {
   merchantId: string;
@@ -104,6 +105,17 @@ export async function makeStore({ currency = "USD" } = {}): Promise<Store> {
     const keys = await makeKeys(tx, store.merchantId);
     return { ...store, userId, email, password, ...keys };
   });
+}
+
+/** Creates another store. Returns its keys and API clients by shape too. */
+export async function openStore() {
+  const store = await makeStore();
+  const { keyA, keyB } = store;
+  return {
+    ...store,
+    keys: { A: keyA, B: keyB },
+    tills: { A: apiClient(keyA), B: apiClient(keyB) },
+  };
 }
 
 /** Switches the owner's sessions to another store without the open pages noticing. */

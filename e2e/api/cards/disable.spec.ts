@@ -58,9 +58,7 @@ for (const shape of SHAPES) {
   });
 }
 
-test("of concurrent disablings one succeeds, and no debit follows it", {
-  tag: "@instances",
-}, async ({ activeCard, api, sql }) => {
+test("of concurrent disablings one succeeds @instances", async ({ activeCard, api, sql }) => {
   const { uuid } = await activeCard({ amountCents: 500 });
 
   const disableOrSpend = (index: number) =>

@@ -8,7 +8,7 @@ import {
   makeActiveCard,
   makeCard,
 } from "../../support/client";
-import { type KeyOptions, makeKey, makeStore, type Store } from "../../support/store";
+import { type KeyOptions, makeKey, openStore } from "../../support/store";
 import { test as base } from "../../support/test";
 import { ABSENT_ID, type Card, callOf, UNREACHABLE_URL } from "./calls";
 import type { Operation } from "./operations";
@@ -21,9 +21,6 @@ type Body = Answer["body"];
 type Fixtures = {
   /** API clients of the test's store, by shape. */
   tills: Record<Shape, ApiClient>;
-  /** Another store, and an API client for it. */
-  other: Store;
-  otherTill: ApiClient;
   /** Creates an inactive card in the test's store. Returns it in Shape A. */
   newCard: (fields?: object) => Promise<Body>;
   /** Creates the resource that an operation needs, or returns a placeholder if it needs none. */
@@ -32,20 +29,6 @@ type Fixtures = {
   makeKey: (options?: KeyOptions) => Promise<Key>;
   balanceOf: (uuid: string) => Promise<number>;
 };
-
-/**
- * Creates a store for one check, so that several checks can run in parallel. Returns its keys and clients by
- * shape.
- */
-export async function openStore() {
-  const store = await makeStore();
-  const { keyA, keyB } = store;
-  return {
-    ...store,
-    keys: { A: keyA, B: keyB },
-    tills: { A: apiClient(keyA), B: apiClient(keyB) },
-  };
-}
 
 /** A snapshot of a store's data, to check that a refused or foreign request changes nothing. */
 export async function stateOf(till: ApiClient): Promise<string[]> {
@@ -82,21 +65,19 @@ async function makeBatch(till: ApiClient): Promise<Card> {
   return { ...NO_CARD, batchId: id };
 }
 
+export const enableTransfers = (sql: Sql, ...merchantIds: string[]) =>
+  sql`update merchants set transfers_enabled = true where id = any(${merchantIds})`;
+
 /** Enables transfers between this card's store and a new one. Adds the code of a card at the new store. */
 async function openPartner(sql: Sql, card: Body): Promise<Card> {
-  const partner = await makeStore();
-  await sql`update merchants set transfers_enabled = true
-    where id in (${card.merchantId}, ${partner.merchantId})`;
-  const there = apiClient(partner.keyA);
-  const other = await makeActiveCard(there, { amountCents: 100 });
-  return { ...card, toCode: other.code };
+  const partner = await openStore();
+  await enableTransfers(sql, card.merchantId, partner.merchantId);
+  const { code } = await makeActiveCard(partner.tills.A, { amountCents: 100 });
+  return { ...card, toCode: code };
 }
 
 export const test = base.extend<Fixtures>({
   tills: async ({ api, apiB }, use) => use({ A: api, B: apiB }),
-  other: async ({ browserName: _any }, use) => use(await makeStore()),
-  otherTill: async ({ other }, use) => use(apiClient(other.keyA)),
-
   newCard: async ({ api }, use) => use((fields) => makeCard(api, fields)),
 
   cardFor: async ({ api, sql }, use) =>
