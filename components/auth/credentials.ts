@@ -1,5 +1,4 @@
-import { ApiError, get } from "@/components/api";
-import { openPage } from "@/components/api";
+import { ApiError, get, openPage } from "@/components/api";
 import { announceStore } from "@/components/shell/store-channel";
 
 // Loaded on submit, because showing a form doesn't need it.

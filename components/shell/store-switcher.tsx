@@ -3,8 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Check, ChevronsUpDown, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { post } from "@/components/api";
-import { openPage } from "@/components/api";
+import { openPage, post } from "@/components/api";
 import { read } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { roleWords } from "@/components/team/words";

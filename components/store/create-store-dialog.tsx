@@ -2,11 +2,10 @@
 
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
-import { post, refusesField } from "@/components/api";
+import { openPage, post, refusesField } from "@/components/api";
 import { CurrencyField, storeCurrencyHelp } from "@/components/form-fields";
 import { typedStoreName } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
-import { openPage } from "@/components/api";
 import { useSession } from "@/components/session";
 import { announceStore } from "@/components/shell/store-channel";
 

@@ -3,8 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { LinkIcon, MailX } from "lucide-react";
 import Link from "next/link";
-import { post, refusesField } from "@/components/api";
-import { openPage } from "@/components/api";
+import { openPage, post, refusesField } from "@/components/api";
 import { takeToken, useLinkToken } from "@/components/link-token";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
