@@ -8,8 +8,8 @@ import {
 } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { ApiError } from "./api";
-import { checkedBy, useSubmit } from "./forms";
-import { type Asked, useLargeAmount } from "./money-fields";
+import { schemaResolver, useSubmit } from "./forms";
+import { type AmountToConfirm, useLargeAmountCheck } from "./money-fields";
 import { type DialogAction, useDialogAction } from "./queries";
 import { Button } from "./ui/button";
 import { Dialog, DialogActions } from "./ui/dialog";
@@ -30,12 +30,12 @@ type Props<Typed extends FieldValues, Values extends FieldValues, Reply> = Dialo
   /** Request field to form field, where the names differ. */
   renamed?: Record<string, Path<Typed>>;
   /** The amount to confirm by typing it twice if it is unusually large. */
-  amount?: (typed: Typed) => Asked;
+  amount?: (typed: Typed) => AmountToConfirm;
   /** The form's fields. `check` is the input that confirms a large amount. */
   children: (form: UseFormReturn<Typed, unknown, Values>, check: ReactNode) => ReactNode;
 };
 
-const noAmount: Asked = { currency: "USD", amountCents: null };
+const noAmount: AmountToConfirm = { currency: "USD", amountCents: null };
 
 /** A dialog with a form: validated by `schema`, submitted with `send`, followed by `done`. */
 export function ActionDialog<Typed extends FieldValues, Values extends FieldValues, Reply>(
@@ -43,13 +43,13 @@ export function ActionDialog<Typed extends FieldValues, Values extends FieldValu
 ) {
   const { title, description, verb, size, onClose, schema, defaults, renamed, amount } = props;
   const form = useForm<Typed, unknown, Values>({
-    resolver: checkedBy(schema),
+    resolver: schemaResolver(schema),
     defaultValues: defaults as DefaultValues<Typed>,
   });
   const action = useDialogAction(props);
   const sending = useSubmit(form, (values) => action.mutateAsync(values), renamed);
   const typed = form.watch();
-  const { sending: checked, check } = useLargeAmount(sending, amount?.(typed) ?? noAmount);
+  const { sending: checked, check } = useLargeAmountCheck(sending, amount?.(typed) ?? noAmount);
   const busy = sending.busy || action.isSuccess;
   return (
     <Dialog

@@ -41,12 +41,12 @@ export const refusesField = (error: unknown, field: string) =>
   error instanceof ApiError && error.fields.some(({ path }) => path === field);
 
 // Other 401 errors mean a wrong password or code, not a lost session.
-const ended = ["unauthorized", "consumer_unauthorized"];
+const sessionEndedCodes = ["unauthorized", "consumer_unauthorized"];
 
 /** What the page has lost according to this error: its session or its store. Null for other errors. */
 export function lossOf(error: unknown): "session" | "store" | null {
   if (!(error instanceof ApiError)) return null;
-  if (ended.includes(error.code)) return "session";
+  if (sessionEndedCodes.includes(error.code)) return "session";
   return error.code === "store_changed" ? "store" : null;
 }
 
@@ -89,7 +89,7 @@ export const url = <P extends keyof Paths>(path: P, values: Record<NamesIn<P>, s
 type Query = Record<string, string | number | boolean | null | undefined>;
 
 /** Adds a query string to `path`; skips empty values. */
-export function pathWith(path: string, query: Query): string {
+export function pathWithQuery(path: string, query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== null && value !== undefined && value !== "") search.set(name, String(value));
@@ -103,7 +103,7 @@ export const get = <P extends PathOf<"GET">>(
   query?: QueryOf<P>,
   signal?: AbortSignal,
 ): Promise<ReplyOf<P>> =>
-  send(pathWith(path, (query ?? {}) as Query), { method: "GET", signal: signal ?? null });
+  send(pathWithQuery(path, (query ?? {}) as Query), { method: "GET", signal: signal ?? null });
 
 const sender =
   <M extends Method>(method: M) =>
@@ -134,7 +134,7 @@ export const remove = <P extends PathOf<"DELETE">>(path: P | Url<P>): Promise<un
 let shownStore: string | null = null;
 
 /** Sets the store that the page shows, sent with every request from now on; null for none. */
-export function showStore(merchantId: string | null): void {
+export function setShownStore(merchantId: string | null): void {
   // On the server, all users share this module.
   if (typeof window !== "undefined") shownStore = merchantId;
 }

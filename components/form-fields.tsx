@@ -6,7 +6,7 @@ import { Field, FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { currencyOptions } from "./currencies";
-import { FormField, type InForm } from "./form-text";
+import { FormField, type FieldInForm } from "./form-text";
 import type { CardType } from "./types";
 
 type Option = { value: string; label: string };
@@ -17,7 +17,7 @@ export const FormSelect = <Typed extends FieldValues, Values>({
   help,
   options,
   ...place
-}: InForm<Typed, Values> & SelectProps) => (
+}: FieldInForm<Typed, Values> & SelectProps) => (
   <FormField {...place}>
     {({ value, onChange, error }) => (
       <Field label={label} help={help} error={error}>
@@ -41,7 +41,7 @@ export const FormRadio = <Typed extends FieldValues, Values>({
   legend,
   options,
   ...place
-}: InForm<Typed, Values> & RadioProps) => (
+}: FieldInForm<Typed, Values> & RadioProps) => (
   <FormField {...place}>
     {({ value, onChange, error }) => (
       <FieldGroup legend={legend} error={error}>
@@ -60,7 +60,7 @@ export const FormCheckbox = <Typed extends FieldValues, Values>({
   label,
   help,
   ...place
-}: InForm<Typed, Values> & { label: string; help: string }) => (
+}: FieldInForm<Typed, Values> & { label: string; help: string }) => (
   <FormField {...place}>
     {({ value, onChange }) => (
       <Checkbox
@@ -82,7 +82,7 @@ const typeHelp: Record<CardType, string> = {
 export const CardTypeField = <Typed extends FieldValues, Values>({
   types,
   ...place
-}: InForm<Typed, Values> & { types: readonly CardType[] }) => (
+}: FieldInForm<Typed, Values> & { types: readonly CardType[] }) => (
   <FormRadio
     {...place}
     legend="Type"
@@ -95,7 +95,7 @@ export const CardTypeField = <Typed extends FieldValues, Values>({
 );
 
 export const CurrencyField = <Typed extends FieldValues, Values>(
-  props: InForm<Typed, Values> & { help?: ReactNode },
+  props: FieldInForm<Typed, Values> & { help?: ReactNode },
 ) => <FormSelect {...props} label="Currency" options={currencyOptions()} />;
 
 /** Help text where a store's currency is chosen. */

@@ -8,26 +8,26 @@ import {
 } from "react-hook-form";
 import { MoneyField, TextField } from "./ui/field";
 
-export type InForm<Typed extends FieldValues, Values> = {
+export type FieldInForm<Typed extends FieldValues, Values> = {
   form: UseFormReturn<Typed, unknown, Values>;
   name: Path<Typed>;
 };
 
 /** The attributes of a form field, and its error. */
-const registered = <Typed extends FieldValues, Values>({ form, name }: InForm<Typed, Values>) => ({
+const registeredField = <Typed extends FieldValues, Values>({ form, name }: FieldInForm<Typed, Values>) => ({
   ...form.register(name),
   error: form.formState.errors[name]?.message as string | undefined,
 });
 
 type Text = Omit<ComponentProps<typeof TextField>, "error" | "form" | "name">;
-export type FormTextProps<Typed extends FieldValues, Values> = InForm<Typed, Values> & Text;
+export type FormTextProps<Typed extends FieldValues, Values> = FieldInForm<Typed, Values> & Text;
 
 /** A form's single-line text field. */
 export const FormText = <Typed extends FieldValues, Values>(
   props: FormTextProps<Typed, Values>,
 ) => {
   const { form, name, ...field } = props;
-  return <TextField {...field} {...registered({ form, name })} />;
+  return <TextField {...field} {...registeredField({ form, name })} />;
 };
 
 type MoneyProps = {
@@ -37,9 +37,9 @@ type MoneyProps = {
   optional?: boolean | undefined;
 };
 
-export const FormMoney = <T extends FieldValues, Values>(props: InForm<T, Values> & MoneyProps) => {
+export const FormMoney = <T extends FieldValues, Values>(props: FieldInForm<T, Values> & MoneyProps) => {
   const { form, name, ...field } = props;
-  return <MoneyField {...field} {...registered({ form, name })} />;
+  return <MoneyField {...field} {...registeredField({ form, name })} />;
 };
 
 type Controlled<Value> = {
@@ -48,7 +48,7 @@ type Controlled<Value> = {
   error: string | undefined;
 };
 
-type FieldProps<Typed extends FieldValues, Values, Name extends Path<Typed>> = InForm<
+type FieldProps<Typed extends FieldValues, Values, Name extends Path<Typed>> = FieldInForm<
   Typed,
   Values
 > & {

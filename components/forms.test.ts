@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { checkedBy } from "./forms";
+import { schemaResolver } from "./forms";
 
-const check = checkedBy(
+const check = schemaResolver(
   z.object({
     name: z.string().check(z.trim(), z.minLength(2, "Too short."), z.regex(/^a/, "Begins with a.")),
     events: z.array(z.enum(["on", "off"])).check(z.minLength(1, "Choose one.")),

@@ -16,8 +16,8 @@ import {
 } from "nuqs";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { PathOf, QueryOf, ReplyOf, Url } from "./api";
-import { number } from "./numbers";
-import { read } from "./queries";
+import { formatNumber } from "./numbers";
+import { readOptions } from "./queries";
 import { Button } from "./ui/button";
 import { PageHeader } from "./ui/page-header";
 import { Section } from "./ui/section";
@@ -27,19 +27,19 @@ import { type Column, Table } from "./ui/table";
 const rowsPerPage = 50;
 
 /** Pagination in the URL: the page number for display, the cursor for the API. */
-export const placeParsers = { page: parseAsInteger.withDefault(1), cursor: parseAsString };
-export const firstPlace = { page: null, cursor: null } as const;
+export const paginationParsers = { page: parseAsInteger.withDefault(1), cursor: parseAsString };
+export const firstPagePosition = { page: null, cursor: null } as const;
 
-type Place = { page: number; cursor: string | null };
+type PagePosition = { page: number; cursor: string | null };
 
 /** The API query. Without a cursor, the page is found by its offset. */
-export function placeQuery({ page, cursor }: Place) {
+export function paginationQuery({ page, cursor }: PagePosition) {
   if (cursor) return { limit: rowsPerPage, cursor };
   return { limit: rowsPerPage, offset: page > 1 ? (page - 1) * rowsPerPage : null };
 }
 
 /** Pagination state, with previous/next handlers (null if not available). */
-export type Steps = {
+export type PaginationState = {
   /** 1-based position of the first row shown; null if earlier pages may not be full. */
   first: number | null;
   /** True while the rows of another page are still shown. Their next cursor is not the one of this page. */
@@ -49,14 +49,14 @@ export type Steps = {
 };
 
 /** The last response of the list's query. */
-type Shown = { data: { nextCursor: string | null } | undefined; isPlaceholderData: boolean };
+type ListResponse = { data: { nextCursor: string | null } | undefined; isPlaceholderData: boolean };
 
 /** Moves between pages by cursor and remembers the cursors of earlier pages. */
-export function useSteps(
-  place: Place,
-  { data, isPlaceholderData: stale }: Shown,
+export function usePagination(
+  place: PagePosition,
+  { data, isPlaceholderData: stale }: ListResponse,
   goTo: (place: { page: number | null; cursor: string | null }) => void,
-): Steps {
+): PaginationState {
   const cursors = useRef(new Map<number, string | null>());
   const { page, cursor } = place;
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useSteps(
 
   const goBack = () => {
     const cursorBefore = cursors.current.get(page - 1) ?? null;
-    goTo(page > 2 ? { page: page - 1, cursor: cursorBefore } : firstPlace);
+    goTo(page > 2 ? { page: page - 1, cursor: cursorBefore } : firstPagePosition);
   };
   const nextCursor = data?.nextCursor;
   return {
@@ -107,28 +107,28 @@ export function useList<P extends PathOf<"GET">, Parsers extends UseQueryStatesK
 ) {
   const { key, path, parsers, queryOf, offsets, ...options } = list;
   const [shown, setShown] = useQueryStates<UseQueryStatesKeysMap>(
-    { ...parsers, ...placeParsers },
+    { ...parsers, ...paginationParsers },
     { history: "push" },
   );
-  const { page, cursor, ...values } = shown as Place & Record<string, unknown>;
+  const { page, cursor, ...values } = shown as PagePosition & Record<string, unknown>;
   const filters = values as inferParserType<Parsers>;
   const place = offsets || cursor ? { page, cursor } : { page: 1, cursor };
   const narrowed = queryOf(filters);
-  const asked = { ...narrowed, ...placeQuery(place) } as unknown as QueryOf<P>;
+  const asked = { ...narrowed, ...paginationQuery(place) } as unknown as QueryOf<P>;
   const query = useQuery({
-    ...read([...key, asked], path, asked),
+    ...readOptions([...key, asked], path, asked),
     placeholderData: keepPreviousData,
     ...options,
   } as Query<ReplyOf<P>>);
-  const steps = useSteps(place, query as Shown, (to) =>
-    setShown(offsets || to.cursor ? to : firstPlace),
+  const steps = usePagination(place, query as ListResponse, (to) =>
+    setShown(offsets || to.cursor ? to : firstPagePosition),
   );
   const change = (wanted: { [Name in keyof Parsers]?: inferParserType<Parsers>[Name] | null }) =>
-    void setShown({ ...wanted, ...firstPlace });
+    void setShown({ ...wanted, ...firstPagePosition });
   return { query, steps, filters, change, narrowed, page };
 }
 
-type PaginationProps = Steps & {
+type PaginationProps = PaginationState & {
   count: number;
   /** Null if unknown. */
   total: number | null;
@@ -137,14 +137,14 @@ type PaginationProps = Steps & {
 /** Shows "1–50 of 12,304" or "1–50 and more", with Previous and Next buttons. */
 export function Pagination({ first, count, total, stale, onPrevious, onNext }: PaginationProps) {
   const range =
-    count === 0 || first === null ? number(count) : `${number(first)}–${number(first + count - 1)}`;
+    count === 0 || first === null ? formatNumber(count) : `${formatNumber(first)}–${formatNumber(first + count - 1)}`;
   const last = onNext || first === null ? null : first + count - 1;
   const whole = total ?? last;
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-3 py-3">
       <p className="text-sm text-muted tabular-nums" aria-live="polite">
         {range}
-        {whole !== null ? ` of ${number(whole)}` : onNext ? " and more" : ""}
+        {whole !== null ? ` of ${formatNumber(whole)}` : onNext ? " and more" : ""}
       </p>
       <div className="flex gap-2">
         <Button size="sm" disabled={!onPrevious} onClick={() => onPrevious?.()}>
@@ -171,7 +171,7 @@ export type ListProps<Page, Row> = {
   /** Shown instead of the table if there are no rows. */
   empty?: ReactNode;
   /** Omitted if the list is not paginated. */
-  steps?: Steps;
+  steps?: PaginationState;
   total?: (page: Page) => number | null;
   /** Shown below the table. */
   note?: ReactNode;

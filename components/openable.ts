@@ -5,7 +5,7 @@ import { useEffect } from "react";
  * Open state of a page's dialog, kept in the URL (`/cards?open=create`), so it survives a reload
  * and the back button closes it. Stays closed if `allowed` is false.
  */
-export function useOpenable(name: string, allowed: boolean) {
+export function useUrlDialog(name: string, allowed: boolean) {
   const [shown, setShown] = useQueryState("open", parseAsString);
   const asked = shown === name;
   useEffect(() => {

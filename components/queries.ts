@@ -17,17 +17,17 @@ import {
   type Url,
 } from "./api";
 import { useIdempotencyKey } from "./forms";
-import { toast, type Way } from "./toast";
+import { toast, type ToastLink } from "./toast";
 
 /** `useQuery` options for a GET path. */
-export const read = <P extends PathOf<"GET">>(
+export const readOptions = <P extends PathOf<"GET">>(
   queryKey: QueryKey,
   path: P | Url<P>,
   query?: QueryOf<P>,
 ) => queryOptions({ queryKey, queryFn: ({ signal }) => get(path, query, signal) });
 
 /** `useInfiniteQuery` options for a paginated GET path. */
-export const readPages = <P extends PathOf<"GET">>(
+export const readPagesOptions = <P extends PathOf<"GET">>(
   queryKey: QueryKey,
   path: P | Url<P>,
   query?: QueryOf<P>,
@@ -80,7 +80,7 @@ export function useAction<Input = void, Reply = unknown>(action: Action<Input, R
 
 export type DialogAction<Input, Reply> = Action<Input, Reply> & {
   /** The confirmation shown when it is done, after which the dialog closes. */
-  toast?: (reply: Reply, input: Input) => string | (Way & { message: string });
+  toast?: (reply: Reply, input: Input) => string | (ToastLink & { message: string });
   onClose: () => void;
 };
 

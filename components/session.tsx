@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useEffect } from "react";
-import { showStore } from "./api";
+import { setShownStore } from "./api";
 import type { Session } from "./types";
 
 const SessionContext = createContext<Session | null>(null);
@@ -10,10 +10,10 @@ const SessionContext = createContext<Session | null>(null);
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
   const { id } = session.merchant;
   // Set during render, because children fetch before this component's effect runs.
-  showStore(id);
+  setShownStore(id);
   useEffect(() => {
-    showStore(id);
-    return () => showStore(null);
+    setShownStore(id);
+    return () => setShownStore(null);
   }, [id]);
   return <SessionContext value={session}>{children}</SessionContext>;
 }

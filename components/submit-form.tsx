@@ -8,7 +8,7 @@ import {
 } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { ApiError } from "./api";
-import { checkedBy, useHydrated, useSubmit } from "./forms";
+import { schemaResolver, useHydrated, useSubmit } from "./forms";
 import { Button } from "./ui/button";
 import { RequestFailure } from "./ui/request-failure";
 
@@ -65,7 +65,7 @@ export function SchemaForm<Typed extends FieldValues, Values extends FieldValues
 ) {
   const { schema, defaults, send, problemOf, children, ...shown } = props;
   const form = useForm<Typed, unknown, Values>({
-    resolver: checkedBy(schema),
+    resolver: schemaResolver(schema),
     defaultValues: defaults as DefaultValues<Typed>,
   });
   const sending = useSubmit(form, async (values) => {

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { Toaster as Sonner, toast } from "sonner";
-import type { Way } from "./toast";
+import type { ToastLink } from "./toast";
 
 export const Toaster = () => (
   <Sonner
@@ -19,7 +19,7 @@ export const Toaster = () => (
   />
 );
 
-export function say(message: string, way: Way | undefined): void {
+export function showToast(message: string, way: ToastLink | undefined): void {
   const id = toast(message, {
     action: way && (
       <Link

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 
-type Ask = (go: () => void) => void;
+type LeaveGuard = (go: () => void) => void;
 
-let guard: Ask | null = null;
+let guard: LeaveGuard | null = null;
 
 /** Lets `ask` decide about leaving the page, until the returned function is called. */
-function guardLeaving(ask: Ask): () => void {
+function guardLeaving(ask: LeaveGuard): () => void {
   guard = ask;
   return () => {
     if (guard === ask) guard = null;
@@ -16,15 +16,15 @@ function guardLeaving(ask: Ask): () => void {
 }
 
 /** Leaves the page with `go`. A page with unsaved changes asks first. */
-export const leaveBy = (go: () => void) => (guard ? guard(go) : go());
+export const leaveGuarded = (go: () => void) => (guard ? guard(go) : go());
 
-type Going = { go: () => void };
+type PendingNavigation = { go: () => void };
 
 /** Asks before leaving the page while `dirty`: by a link, a shortcut, the back button, or closing the tab. */
 export function UnsavedChanges({ dirty }: { dirty: boolean }) {
   const router = useRouter();
   const leaving = useRef(false);
-  const [going, setGoing] = useState<Going | null>(null);
+  const [going, setGoing] = useState<PendingNavigation | null>(null);
 
   useEffect(() => {
     if (!dirty) return;
@@ -34,7 +34,7 @@ export function UnsavedChanges({ dirty }: { dirty: boolean }) {
       if (!leaving.current) event.preventDefault();
     };
     const onClick = (event: MouseEvent) => {
-      const href = leaving.current ? null : linkOf(event);
+      const href = leaving.current ? null : linkTarget(event);
       if (href === null) return;
       event.preventDefault();
       event.stopPropagation();
@@ -85,7 +85,7 @@ export function UnsavedChanges({ dirty }: { dirty: boolean }) {
 }
 
 /** Target of a plain click on a link to another portal page; null if the click doesn't leave this page. */
-function linkOf(event: MouseEvent): string | null {
+function linkTarget(event: MouseEvent): string | null {
   const link =
     event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[href]");
   if (!link || link.target || link.hasAttribute("download")) return null;

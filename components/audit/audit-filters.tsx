@@ -6,7 +6,7 @@ import { isFiltered, noneOf } from "@/components/list";
 import { useActors } from "@/components/transactions/transaction-filters";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
-import { compact, DayFilter, FilterSelect } from "@/components/ui/filters";
+import { compactClasses, DayFilter, FilterSelect } from "@/components/ui/filters";
 import { ACTION_WORDS, wordsOf } from "@/lib/audit/actions";
 
 /** The filters as URL parameters. Days are in the store's time zone. */
@@ -46,7 +46,7 @@ export function AuditFilters({ filters, onChange }: Props) {
         search="person or key"
         any="Anybody"
         other={() => "Somebody who left"}
-        className={`md:w-44 ${compact}`}
+        className={`md:w-44 ${compactClasses}`}
         value={filters.actor}
         onChange={(actor) => onChange({ actor })}
         options={[...actors, { value: "operator", label: "Operator" }]}
@@ -56,7 +56,7 @@ export function AuditFilters({ filters, onChange }: Props) {
         search="action"
         any="Any action"
         other={wordsOf}
-        className={`md:w-52 ${compact}`}
+        className={`md:w-52 ${compactClasses}`}
         value={filters.action}
         onChange={(action) => onChange({ action })}
         options={actions}
@@ -102,7 +102,7 @@ function SubjectFilter({ value, onChange }: FieldProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
-        className={`pl-8 ${compact}`}
+        className={`pl-8 ${compactClasses}`}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />

@@ -3,7 +3,7 @@
 import { SearchX } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
-import { pathWith } from "@/components/api";
+import { pathWithQuery } from "@/components/api";
 import { DownloadLink } from "@/components/download-link";
 import { List, useList } from "@/components/list";
 import { useSession } from "@/components/session";
@@ -23,7 +23,7 @@ import {
   detailName,
   detailsOf,
   detailValue,
-  inShort,
+  entrySummary,
   subjectHref,
 } from "./words";
 
@@ -47,7 +47,7 @@ export function AuditView() {
         purpose="Who changed what at this store, by hand or by key. Nothing is ever taken out of it."
         action={
           !denied && (
-            <DownloadLink href={pathWith(`${path}/export`, narrowed)}>Export CSV</DownloadLink>
+            <DownloadLink href={pathWithQuery(`${path}/export`, narrowed)}>Export CSV</DownloadLink>
           )
         }
       />
@@ -103,7 +103,7 @@ const auditColumns = (onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[]
       </button>
     ),
   },
-  textColumn("Details", inShort, { className: "max-w-64 text-muted xl:max-w-120", from: "lg" }),
+  textColumn("Details", entrySummary, { className: "max-w-64 text-muted xl:max-w-120", from: "lg" }),
   {
     header: "Who",
     phone: "when",

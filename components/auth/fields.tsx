@@ -8,7 +8,7 @@ export const typedOwnName = z.string().check(z.trim(), z.minLength(1, "Enter you
 
 export const typedPassword = z.string().check(z.minLength(1, "Enter your password."));
 
-export const NewPassword = z
+export const NewPasswordSchema = z
   .string()
   .check(
     z.minLength(

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { post, refusesField } from "@/components/api";
 import { useLinkToken } from "@/components/link-token";
 import { AuthForm, AuthMessage, BackToSignIn } from "./auth-form";
-import { NewPassword, NewPasswordField } from "./fields";
+import { NewPasswordSchema, NewPasswordField } from "./fields";
 
 /** Lets whoever opened a password reset link choose a new password. */
 export function ResetForm() {
@@ -35,7 +35,7 @@ export function ResetForm() {
     <AuthForm
       title="Choose a new password"
       purpose="Everywhere you are signed in, you will be signed out."
-      schema={z.object({ password: NewPassword })}
+      schema={z.object({ password: NewPasswordSchema })}
       defaults={{ password: "" }}
       ready={token !== null}
       verb="Save password"

@@ -7,13 +7,13 @@ import { typedEmail, typedStoreName } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
 import { AuthForm, AuthLink } from "./auth-form";
 import { enter } from "./credentials";
-import { EmailField, NewPassword, NewPasswordField, typedOwnName } from "./fields";
+import { EmailField, NewPasswordSchema, NewPasswordField, typedOwnName } from "./fields";
 
-const NewStore = z.object({
+const SignUpSchema = z.object({
   storeName: typedStoreName,
   name: typedOwnName,
   email: typedEmail,
-  password: NewPassword,
+  password: NewPasswordSchema,
   currency: z.string(),
 });
 
@@ -23,7 +23,7 @@ export const SignUpForm = () => (
     <AuthForm
       title="Create a store"
       purpose="You become its owner and can make an API key right away."
-      schema={NewStore}
+      schema={SignUpSchema}
       defaults={{ storeName: "", name: "", email: "", password: "", currency: "USD" }}
       verb="Create store"
       send={async (store) => {

@@ -1,5 +1,5 @@
 import { parseAsStringLiteral } from "nuqs";
-import { cardColumns, cardList } from "@/components/cards/card-list";
+import { cardColumns, cardListProps } from "@/components/cards/card-list";
 import { cardStates } from "@/components/cards/words";
 import { List, useList } from "@/components/list";
 import type { BatchWithCards } from "@/components/types";
@@ -37,7 +37,7 @@ export function BatchCards({ batch }: { batch: BatchWithCards }) {
         ]}
       />
       <List
-        {...cardList({
+        {...cardListProps({
           query,
           steps,
           columns: cardColumns,

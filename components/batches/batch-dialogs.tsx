@@ -1,14 +1,14 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
-import { pathWith, post, url } from "@/components/api";
+import { pathWithQuery, post, url } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { DownloadLink } from "@/components/download-link";
-import { amountIn, optionalNote, upTo } from "@/components/form-schemas";
+import { amountSchema, optionalNote, upTo } from "@/components/form-schemas";
 import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { amountSoFar } from "@/components/money-fields";
-import { countOf, number } from "@/components/numbers";
+import { countOf, formatNumber } from "@/components/numbers";
 import { useSession } from "@/components/session";
 import type { BatchWithCards } from "@/components/types";
 import { Button } from "@/components/ui/button";
@@ -16,12 +16,12 @@ import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { decimalText } from "@/lib/money";
-import { changedByBatch } from "./batch";
+import { batchRefreshKeys } from "./batch";
 
 type Props = { batch: BatchWithCards; onClose: () => void };
 
 /** Validates a typed card number in a batch; empty means no limit. */
-const place = (last: number) =>
+const cardNumberSchema = (last: number) =>
   z.pipe(
     z.string().check(z.trim(), z.regex(/^\d{0,6}$/, "Enter a whole number.")),
     z.pipe(
@@ -56,9 +56,9 @@ export function ActivateDialog({ batch, onClose }: Props) {
       title="Activate cards"
       description="Each can be spent at once, and your systems hear of each. Cards that were sold or voided stay as they are."
       schema={z.object({
-        from: place(last),
-        to: place(last),
-        amountCents: amountIn(currency),
+        from: cardNumberSchema(last),
+        to: cardNumberSchema(last),
+        amountCents: amountSchema(currency),
         note: optionalNote,
       })}
       defaults={{
@@ -79,7 +79,7 @@ export function ActivateDialog({ batch, onClose }: Props) {
       send={(body, key) =>
         post(url("/api/portal/batches/{id}/activate", { id: batch.id }), body, key)
       }
-      refresh={changedByBatch}
+      refresh={batchRefreshKeys}
       toast={() => "Activation begun"}
     >
       {(form, check) => {
@@ -162,7 +162,7 @@ export function VoidDialog({ batch, onClose }: Props) {
       consequence={
         <>
           <b className="font-semibold text-ink">
-            {number(inactive)} unsold {inactive === 1 ? "card" : "cards"} can't be activated any
+            {formatNumber(inactive)} unsold {inactive === 1 ? "card" : "cards"} can't be activated any
             more.
           </b>{" "}
           For stock that was lost, spoilt or never printed. This can't be undone.
@@ -172,7 +172,7 @@ export function VoidDialog({ batch, onClose }: Props) {
       proof={{ label: "Type the number of cards:", text: String(inactive) }}
       verb={`Void ${countOf(inactive, "card")}`}
       send={(_, key) => post(url("/api/portal/batches/{id}/void", { id: batch.id }), {}, key)}
-      refresh={changedByBatch}
+      refresh={batchRefreshKeys}
       toast={() => "Voiding begun"}
     />
   );
@@ -209,7 +209,7 @@ export function SheetsDialog({ batch, onClose }: Props) {
   const parts = Array.from({ length: Math.ceil(last / cardsPerFile) }, (_, index) => {
     const from = index * cardsPerFile + 1;
     const to = Math.min(from + cardsPerFile - 1, last);
-    return { value: String(from), label: `Cards ${number(from)} to ${number(to)}` };
+    return { value: String(from), label: `Cards ${formatNumber(from)} to ${formatNumber(to)}` };
   });
   const pages = Math.ceil((end - first + 1) / cardsPerPage);
   return (
@@ -240,7 +240,7 @@ export function SheetsDialog({ batch, onClose }: Props) {
         <Button onClick={onClose}>Close</Button>
         <DownloadLink
           variant="primary"
-          href={pathWith(`/api/portal/batches/${batch.id}/sheet`, { from: first, to: end })}
+          href={pathWithQuery(`/api/portal/batches/${batch.id}/sheet`, { from: first, to: end })}
         >
           Make {pages === 1 ? "1 page" : `${pages} pages`}
         </DownloadLink>

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { cardTypeWords } from "@/components/cards/words";
 import { DetailPage } from "@/components/detail-page";
 import { formatMoney } from "@/components/money";
-import { countOf, number } from "@/components/numbers";
+import { countOf, formatNumber } from "@/components/numbers";
 import { BatchOnPlatform } from "@/components/platform/batch-on-platform";
 import { useRefresh } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
@@ -19,7 +19,7 @@ import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Progress } from "@/components/ui/progress";
-import { batchStates, changedByBatch, useBatch, workWords } from "./batch";
+import { batchStates, batchRefreshKeys, useBatch, runWords } from "./batch";
 import { BatchCards } from "./batch-cards";
 
 const parent = { href: "/batches", label: "Batches" };
@@ -47,7 +47,7 @@ function KnownBatch({ batch }: { batch: BatchWithCards }) {
         }
         action={mayWrite && <BatchActions batch={batch} />}
       />
-      <Work batch={batch} />
+      <RunProgress batch={batch} />
       <BatchFacts batch={batch} />
       <BatchOnPlatform batch={batch} />
       <BatchCards batch={batch} />
@@ -62,8 +62,8 @@ function BatchFacts({ batch }: { batch: BatchWithCards }) {
       <Facts>
         <Fact name="Cards">
           <span className="tabular-nums">
-            {number(batch.createdCards)}
-            {batch.createdCards < batch.quantity && ` of ${number(batch.quantity)}`}
+            {formatNumber(batch.createdCards)}
+            {batch.createdCards < batch.quantity && ` of ${formatNumber(batch.quantity)}`}
           </span>
         </Fact>
         <Fact name="On each card">
@@ -84,24 +84,24 @@ function BatchFacts({ batch }: { batch: BatchWithCards }) {
 }
 
 /** The progress of the batch's run. Once it ends, shows how many cards were skipped, if any. */
-function Work({ batch }: { batch: BatchWithCards }) {
+function RunProgress({ batch }: { batch: BatchWithCards }) {
   const { kind, status, total, done, skipped } = batch.lastRun;
   const running = status === "running";
   const refresh = useRefresh();
   const wasRunning = useRef(running);
   useEffect(() => {
     // The lists of cards and batches are outdated once the run ends.
-    if (wasRunning.current && !running) void refresh(...changedByBatch);
+    if (wasRunning.current && !running) void refresh(...batchRefreshKeys);
     wasRunning.current = running;
   }, [running, refresh]);
 
-  const words = workWords[kind];
+  const words = runWords[kind];
   if (running) {
     return (
       <section aria-label="Work under way" className="grid max-w-2xl gap-2">
         <Progress label={`${words.doing} cards`} done={done + skipped} total={total} />
         <p aria-live="polite" className="text-sm text-muted tabular-nums">
-          {words.doing} cards: {number(done + skipped)} of {number(total)}. It goes on when you
+          {words.doing} cards: {formatNumber(done + skipped)} of {formatNumber(total)}. It goes on when you
           leave this page.
         </p>
       </section>
@@ -111,7 +111,7 @@ function Work({ batch }: { batch: BatchWithCards }) {
   return (
     <div className="max-w-2xl">
       <Notice tone="info">
-        {countOf(done, "card")} {words.done}. {number(skipped)} {words.skipped} and stayed as they
+        {countOf(done, "card")} {words.done}. {formatNumber(skipped)} {words.skipped} and stayed as they
         were.
       </Notice>
     </div>

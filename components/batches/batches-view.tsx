@@ -5,15 +5,15 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { cardTypeWords } from "@/components/cards/words";
 import { ListPage, useList } from "@/components/list";
-import { countOf, number } from "@/components/numbers";
-import { useOpenable } from "@/components/openable";
+import { countOf, formatNumber } from "@/components/numbers";
+import { useUrlDialog } from "@/components/openable";
 import { useMayWrite } from "@/components/session";
 import type { Batch } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/format";
 import { type Column, RowLink, timeColumn } from "@/components/ui/table";
-import { askEveryMs, batchStates } from "./batch";
+import { pollIntervalMs, batchStates } from "./batch";
 
 // Forms are heavy, so load them when a dialog opens.
 const CreateBatchDialog = dynamic(
@@ -22,14 +22,14 @@ const CreateBatchDialog = dynamic(
 
 export function BatchesView() {
   const mayWrite = useMayWrite();
-  const [creating, setCreating] = useOpenable("create", mayWrite);
+  const [creating, setCreating] = useUrlDialog("create", mayWrite);
   const { query, steps, page } = useList({
     key: ["batches"],
     path: "/api/v1/batches",
     parsers: {},
     queryOf: () => ({}),
     offsets: true,
-    refetchInterval: ({ state }) => (state.error ? false : askEveryMs(state.data?.batches)),
+    refetchInterval: ({ state }) => (state.error ? false : pollIntervalMs(state.data?.batches)),
   });
   const buttons = mayWrite && (
     <>
@@ -130,7 +130,7 @@ const batchColumns: Column<Batch>[] = [
     cell: ({ createdCards }) => (
       <span className="font-medium">
         <span className="md:hidden">{countOf(createdCards, "card")}</span>
-        <span className="max-md:hidden">{number(createdCards)}</span>
+        <span className="max-md:hidden">{formatNumber(createdCards)}</span>
       </span>
     ),
   },

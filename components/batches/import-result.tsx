@@ -2,7 +2,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { post } from "@/components/api";
 import { formatMoney } from "@/components/money";
-import { countOf, number } from "@/components/numbers";
+import { countOf, formatNumber } from "@/components/numbers";
 import { useAction } from "@/components/queries";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
@@ -11,8 +11,8 @@ import { Notice } from "@/components/ui/notice";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { type Column, Table } from "@/components/ui/table";
 import type { ImportCheck } from "./batch";
-import { changedByBatch } from "./batch";
-import type { Chosen } from "./import-view";
+import { batchRefreshKeys } from "./batch";
+import type { ImportRequest } from "./import-view";
 
 type Problem = ImportCheck["problems"][number];
 
@@ -52,7 +52,7 @@ const columns: Column<Problem>[] = [
   },
 ];
 
-type Props = { chosen: Chosen; check: ImportCheck; onBack: () => void };
+type Props = { chosen: ImportRequest; check: ImportCheck; onBack: () => void };
 
 export function ImportResult({ chosen, check, onBack }: Props) {
   const router = useRouter();
@@ -62,7 +62,7 @@ export function ImportResult({ chosen, check, onBack }: Props) {
   const { fileName: _file, ...body } = chosen;
   const send = useAction({
     send: (_, key) => post("/api/portal/batches/import", { ...body, cards: check.cards }, key),
-    refresh: changedByBatch,
+    refresh: batchRefreshKeys,
     done: (batch) => {
       toast("Import begun");
       router.push(`/batches/${batch.id}`);
@@ -76,7 +76,7 @@ export function ImportResult({ chosen, check, onBack }: Props) {
         <h2 id="result" ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
           {left === 0
             ? "Every row can be imported"
-            : `${number(left)} of ${number(check.rows)} rows can't be imported`}
+            : `${formatNumber(left)} of ${formatNumber(check.rows)} rows can't be imported`}
         </h2>
         <p className="text-muted">
           Nothing has been written yet.
@@ -94,7 +94,7 @@ export function ImportResult({ chosen, check, onBack }: Props) {
           <Notice tone="info">
             {check.short === 1
               ? "1 card has a code of fewer than 12 characters: its balance can't be looked up online."
-              : `${number(check.short)} cards have codes of fewer than 12 characters: their balance can't be looked up online.`}{" "}
+              : `${formatNumber(check.short)} cards have codes of fewer than 12 characters: their balance can't be looked up online.`}{" "}
             You tell it to whoever asks.
           </Notice>
         )}
@@ -122,7 +122,7 @@ export function ImportResult({ chosen, check, onBack }: Props) {
           />
           {check.problemCount > check.problems.length && (
             <p className="text-sm text-muted">
-              The first {number(check.problems.length)} of {number(check.problemCount)} problems.
+              The first {formatNumber(check.problems.length)} of {formatNumber(check.problemCount)} problems.
             </p>
           )}
         </div>
@@ -136,8 +136,8 @@ const Summary = ({ chosen, check }: Omit<Props, "onBack">) => (
     <Fact name="File">{chosen.fileName}</Fact>
     <Fact name="Cards to import">
       <span className="tabular-nums">
-        {number(check.cards)}
-        {check.unsold > 0 && `, ${number(check.unsold)} of them never sold`}
+        {formatNumber(check.cards)}
+        {check.unsold > 0 && `, ${formatNumber(check.unsold)} of them never sold`}
       </span>
     </Fact>
     <Fact name="Balance on them">

@@ -10,7 +10,7 @@ import { cardTypes } from "@/components/cards/words";
 import { CardTypeField, CurrencyField } from "@/components/form-fields";
 import { typedName } from "@/components/form-schemas";
 import { FormField, FormText } from "@/components/form-text";
-import { checkedBy, useHydrated, useSubmit } from "@/components/forms";
+import { schemaResolver, useHydrated, useSubmit } from "@/components/forms";
 import { useMayWrite, useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -27,7 +27,7 @@ const parent = { href: "/batches", label: "Batches" };
 /** Imports another provider's cards. The whole file is checked before anything is written. */
 export function ImportView() {
   const mayWrite = useMayWrite();
-  const [checked, setChecked] = useState<{ chosen: Chosen; check: ImportCheck } | null>(null);
+  const [checked, setChecked] = useState<{ chosen: ImportRequest; check: ImportCheck } | null>(null);
   return (
     <>
       <PageHeader
@@ -57,7 +57,7 @@ const example = `code,balance,currency,expiry,email,note
 6035710000001234,25.00,USD,2027-12-31,ada@example.com,
 6035710000001242,0,USD,,,Never sold`;
 
-const Wanted = z.object({
+const ImportFormSchema = z.object({
   csv: z.custom<File>(
     (file) => file instanceof File && file.size > 0 && file.size <= mostBytes,
     "Choose a CSV file of at most 5 MB.",
@@ -67,22 +67,22 @@ const Wanted = z.object({
   cardType: z.enum(cardTypes),
 });
 
-type Typed = z.input<typeof Wanted>;
+type Typed = z.input<typeof ImportFormSchema>;
 
 /** The fields of the import request, plus the file name. */
-export type Chosen = Omit<Typed, "csv"> & { csv: string; fileName: string };
+export type ImportRequest = Omit<Typed, "csv"> & { csv: string; fileName: string };
 
 type Props = {
   /** Hides the form but keeps its input while the result is shown. */
   hidden: boolean;
-  onChecked: (checked: { chosen: Chosen; check: ImportCheck }) => void;
+  onChecked: (checked: { chosen: ImportRequest; check: ImportCheck }) => void;
 };
 
 function ImportForm({ hidden, onChecked }: Props) {
   const { merchant } = useSession();
   const hydrated = useHydrated();
   const form = useForm<Typed>({
-    resolver: checkedBy(Wanted),
+    resolver: schemaResolver(ImportFormSchema),
     defaultValues: { name: "", currency: merchant.currency, cardType: "physical" },
   });
   const input = useRef<HTMLInputElement>(null);

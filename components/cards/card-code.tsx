@@ -5,13 +5,13 @@ import { createPortal } from "react-dom";
 import { post, url } from "@/components/api";
 import { formatMoney } from "@/components/money";
 import { useMayWrite, useSession } from "@/components/session";
-import { balancePage } from "@/components/store/words";
+import { balancePageUrl } from "@/components/store/words";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { onDate } from "@/components/ui/format";
+import { formatDate } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { CardDrawing, useExpired } from "./card-parts";
+import { CardDrawing, useIsExpired } from "./card-parts";
 import { LazyQrCode } from "./lazy-qr-code";
 import { inFours, masked } from "./words";
 
@@ -42,7 +42,7 @@ export function CardCode({ card }: { card: Card }) {
         amountCents={card.balanceCents}
         currency={card.currency}
         status={card.status}
-        expired={useExpired(card)}
+        expired={useIsExpired(card)}
       />
       {mayWrite && card.status !== "disabled" && (
         <div className="flex flex-wrap gap-2">
@@ -115,11 +115,11 @@ function PrintedCard({ card, code, onDone }: { card: Card; code: string; onDone:
         />
       </div>
       <div className="mx-auto mt-[6mm] grid w-[148mm] gap-[2mm] text-sm">
-        <p>{validity(card)}</p>
+        <p>{validityText(card)}</p>
         <p>
           Check your balance at{" "}
           <span className="font-medium wrap-anywhere">
-            {balancePage(merchant.slug).replace(/^https?:\/\//, "")}
+            {balancePageUrl(merchant.slug).replace(/^https?:\/\//, "")}
           </span>
           , or show the card at {merchant.name}. Keep it like cash: whoever has the code can spend
           the card.
@@ -130,7 +130,7 @@ function PrintedCard({ card, code, onDone }: { card: Card; code: string; onDone:
   );
 }
 
-function validity({ status, expiresOn }: Card): string {
+function validityText({ status, expiresOn }: Card): string {
   if (status === "inactive") return "The card can be spent once it has been paid for.";
-  return expiresOn ? `Can be spent until ${onDate(expiresOn)}.` : "Can be spent without an end.";
+  return expiresOn ? `Can be spent until ${formatDate(expiresOn)}.` : "Can be spent without an end.";
 }

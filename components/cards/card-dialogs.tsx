@@ -3,7 +3,7 @@ import { ActionDialog } from "@/components/action-dialog";
 import { post, url } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import {
-  amountIn,
+  amountSchema,
   optionalEmail,
   optionalNote,
   optionalReference,
@@ -13,7 +13,7 @@ import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { amountSoFar } from "@/components/money-fields";
 import type { Card } from "@/components/types";
-import { changedByCard, lastFour } from "./words";
+import { cardRefreshKeys, lastFour } from "./words";
 
 type Props = { card: Card; onClose: () => void };
 
@@ -26,7 +26,7 @@ export const AssignDialog = ({ card, onClose }: Props) => (
     schema={z.object({ email: typedEmail })}
     defaults={{ email: "" }}
     send={(owner, key) => post(url("/api/v1/cards/{uuid}/claim", card), owner, key)}
-    refresh={changedByCard(card.uuid)}
+    refresh={cardRefreshKeys(card.uuid)}
     toast={({ ownerEmail }, { email }) => `Assigned to ${ownerEmail ?? email}`}
   >
     {(form) => (
@@ -73,13 +73,13 @@ export function DisableDialog({ card, onClose }: Props) {
           ? post(url("/api/portal/cards/{uuid}/void", card), {}, key)
           : post(url("/api/v1/cards/{uuid}/disable", card), {}, key)
       }
-      refresh={changedByCard(card.uuid)}
+      refresh={cardRefreshKeys(card.uuid)}
       toast={() => `Card ending in ${ending} ${unsold ? "voided" : "disabled"}`}
     />
   );
 }
 
-const movements = {
+const balanceActions = {
   activate: {
     title: "Activate the card",
     description: "The card can be redeemed as soon as it is active.",
@@ -109,11 +109,11 @@ const movements = {
   },
 } as const;
 
-export type Movement = keyof typeof movements;
+export type BalanceAction = keyof typeof balanceActions;
 
-export function MovementDialog({ card, movement, onClose }: Props & { movement: Movement }) {
+export function BalanceActionDialog({ card, movement, onClose }: Props & { movement: BalanceAction }) {
   const { currency, balanceCents } = card;
-  const { title, description, verb, beforeAmount, done, path, direction } = movements[movement];
+  const { title, description, verb, beforeAmount, done, path, direction } = balanceActions[movement];
   const amountOf = (typed: { amountCents: string }) => amountSoFar({ ...typed, currency });
   return (
     <ActionDialog
@@ -121,7 +121,7 @@ export function MovementDialog({ card, movement, onClose }: Props & { movement: 
       title={title}
       description={description}
       schema={z.object({
-        amountCents: amountIn(currency, direction < 0 ? balanceCents : undefined),
+        amountCents: amountSchema(currency, direction < 0 ? balanceCents : undefined),
         note: optionalNote,
         referenceId: optionalReference,
         consumerEmail: optionalEmail,
@@ -135,7 +135,7 @@ export function MovementDialog({ card, movement, onClose }: Props & { movement: 
         return amount ? `${verb}${beforeAmount}${amount}` : verb;
       }}
       send={(body, key) => post(url(path, card), body, key)}
-      refresh={changedByCard(card.uuid)}
+      refresh={cardRefreshKeys(card.uuid)}
       toast={({ transaction }, { amountCents }) => ({
         message: `${done} ${formatMoney(amountCents, currency)}`,
         href: `/transactions?transaction=${transaction.id}`,

@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { currencyOptions } from "@/components/currencies";
 import { isFiltered } from "@/components/list";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
@@ -15,20 +15,20 @@ import {
   balanceInWords,
   daysInWords,
   type Filters,
-  type Listing,
+  type ListingOptions,
   listingQuery,
   noFilters,
 } from "./filters";
 import { cardStateNames, cardStates, cardTypeWords } from "./words";
 
-type Props = { listing: Listing; onChange: (change: Partial<Listing>) => void };
+type Props = { listing: ListingOptions; onChange: (change: Partial<ListingOptions>) => void };
 
 // The panels are loaded when a pill is opened.
-const panels = () => import("./filter-panels");
-const BalancePanel = dynamic(async () => (await panels()).BalancePanel);
-const TypePanel = dynamic(async () => (await panels()).TypePanel);
-const DaysPanel = dynamic(async () => (await panels()).DaysPanel);
-const TextPanel = dynamic(async () => (await panels()).TextPanel);
+const loadPanels = () => import("./filter-panels");
+const BalancePanel = dynamic(async () => (await loadPanels()).BalancePanel);
+const TypePanel = dynamic(async () => (await loadPanels()).TypePanel);
+const DaysPanel = dynamic(async () => (await loadPanels()).DaysPanel);
+const TextPanel = dynamic(async () => (await loadPanels()).TextPanel);
 
 const states = [null, ...cardStateNames];
 
@@ -76,11 +76,11 @@ export function CardFilters({ listing, onChange }: Props) {
   );
 }
 
-function useCounts({ status: _status, ...listing }: Listing) {
+function useCounts({ status: _status, ...listing }: ListingOptions) {
   const { merchant } = useSession();
   const { sort, ...query } = listingQuery(listing, merchant);
   return useQuery({
-    ...read(["cards", "count", query], "/api/portal/cards/counts", query),
+    ...readOptions(["cards", "count", query], "/api/portal/cards/counts", query),
     // That order leaves out cards without an expiration date.
     enabled: sort !== "expiring",
   });
@@ -96,7 +96,7 @@ type Pill = {
   panel: (apply: (change: Partial<Filters>) => void) => ReactNode;
 };
 
-function kindPills(listing: Listing, store: { currency: string; timeZone: string }): Pill[] {
+function kindPills(listing: ListingOptions, store: { currency: string; timeZone: string }): Pill[] {
   const { cardType, currency, createdFrom, createdTo, expiresFrom, expiresTo } = listing;
   const shown = currency ?? store.currency;
   return [
@@ -156,7 +156,7 @@ function kindPills(listing: Listing, store: { currency: string; timeZone: string
   ];
 }
 
-function namePills({ ownerEmail, last4, batchId }: Listing): Pill[] {
+function namePills({ ownerEmail, last4, batchId }: ListingOptions): Pill[] {
   const endsIn: Pill = {
     label: "Ends in",
     value: last4,

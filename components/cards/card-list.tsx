@@ -2,7 +2,7 @@ import { SearchX } from "lucide-react";
 import type { ListProps } from "@/components/list";
 import type { ListedCard, ListedCardPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { Money, onDate } from "@/components/ui/format";
+import { Money, formatDate } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import { type Column, RowLink, timeColumn } from "@/components/ui/table";
 import { CardEnding, StateChip } from "./card-parts";
@@ -10,9 +10,9 @@ import { type Sort, sortWords } from "./filters";
 import { cardTypeWords } from "./words";
 
 type CardList = ListProps<ListedCardPage, ListedCard>;
-type Shown = Pick<CardList, "query" | "columns" | "steps"> & { sort: Sort; onClear: () => void };
+type CardListOptions = Pick<CardList, "query" | "columns" | "steps"> & { sort: Sort; onClear: () => void };
 
-export const cardList = ({ sort, onClear, ...list }: Shown): CardList => ({
+export const cardListProps = ({ sort, onClear, ...list }: CardListOptions): CardList => ({
   ...list,
   what: "The cards",
   loading: "Loading cards",
@@ -87,7 +87,7 @@ export const cardColumns: ChoosableColumn[] = [
     phone: "hidden",
     from: "xl",
     cell: (card) =>
-      card.expiresOn ? <span className="text-muted">{onDate(card.expiresOn)}</span> : none,
+      card.expiresOn ? <span className="text-muted">{formatDate(card.expiresOn)}</span> : none,
   },
   { ...timeColumn("Created", ({ createdAt }) => createdAt, { from: "lg" }), id: "created" },
   {

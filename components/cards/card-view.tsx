@@ -7,25 +7,25 @@ import { url } from "@/components/api";
 import { DetailPage } from "@/components/detail-page";
 import { formatMoney } from "@/components/money";
 import { CardOnPlatform } from "@/components/platform/card-on-platform";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { useMayWrite, useSession } from "@/components/session";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Fact, Facts, IdFact } from "@/components/ui/facts";
-import { Money, onDate, Time } from "@/components/ui/format";
+import { Money, formatDate, Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/states";
 import { CardCode } from "./card-code";
-import type { Movement } from "./card-dialogs";
-import { CardEnding, StateChip, useExpired } from "./card-parts";
+import type { BalanceAction } from "./card-dialogs";
+import { CardEnding, StateChip, useIsExpired } from "./card-parts";
 import { History } from "./history";
 import { cardTypeWords, lastFour } from "./words";
 
 const parent = { href: "/cards", label: "Cards" };
 
 export function CardView({ uuid }: { uuid: string }) {
-  const card = useQuery(read(["card", uuid], url("/api/v1/cards/{uuid}", { uuid })));
+  const card = useQuery(readOptions(["card", uuid], url("/api/v1/cards/{uuid}", { uuid })));
 
   return (
     <DetailPage query={card} title="Card" parent={parent} loading={<CardSkeleton />}>
@@ -96,7 +96,7 @@ function CardFacts({ card }: { card: Card }) {
         {card.status === "disabled" ? (
           <span className="text-subtle">No longer</span>
         ) : card.expiresOn ? (
-          <span title={`End of the day, ${merchant.timeZone}`}>{onDate(card.expiresOn)}</span>
+          <span title={`End of the day, ${merchant.timeZone}`}>{formatDate(card.expiresOn)}</span>
         ) : (
           <span className="text-subtle">
             {card.status === "inactive" ? "Set when it is activated" : "No end"}
@@ -114,7 +114,7 @@ function CardFacts({ card }: { card: Card }) {
 /** Explains why a card can't be redeemed. Renders nothing if it can. */
 function CardNotice({ card }: { card: Card }) {
   const { status, balanceCents, currency, expiresOn } = card;
-  const expired = useExpired(card);
+  const expired = useIsExpired(card);
   const balance = balanceCents > 0 && formatMoney(balanceCents, currency);
   if (status === "disabled") {
     return (
@@ -134,8 +134,8 @@ function CardNotice({ card }: { card: Card }) {
   return (
     <Notice tone="attention">
       {balance
-        ? `This card expired: its balance of ${balance} could be spent until ${onDate(expiresOn)}. A top-up makes all of it spendable again.`
-        : `This card expired: it could be spent until ${onDate(expiresOn)}, and it is empty. A top-up makes it spendable again.`}
+        ? `This card expired: its balance of ${balance} could be spent until ${formatDate(expiresOn)}. A top-up makes all of it spendable again.`
+        : `This card expired: it could be spent until ${formatDate(expiresOn)}, and it is empty. A top-up makes it spendable again.`}
     </Notice>
   );
 }
@@ -144,16 +144,16 @@ function CardNotice({ card }: { card: Card }) {
 const loadDialogs = () => import("./card-dialogs");
 const AssignDialog = dynamic(async () => (await loadDialogs()).AssignDialog);
 const DisableDialog = dynamic(async () => (await loadDialogs()).DisableDialog);
-const MovementDialog = dynamic(async () => (await loadDialogs()).MovementDialog);
+const BalanceActionDialog = dynamic(async () => (await loadDialogs()).BalanceActionDialog);
 
-type Task = Movement | "assign" | "disable";
+type CardAction = BalanceAction | "assign" | "disable";
 
 /** Actions for the card's status; hidden for read-only users and disabled cards. */
 function CardActions({ card }: { card: Card }) {
   const mayWrite = useMayWrite();
-  const [task, setTask] = useState<Task | null>(null);
+  const [task, setTask] = useState<CardAction | null>(null);
   const close = () => setTask(null);
-  const expired = useExpired(card);
+  const expired = useIsExpired(card);
   if (!mayWrite || card.status === "disabled") return null;
 
   return (
@@ -189,7 +189,7 @@ function CardActions({ card }: { card: Card }) {
       {task === "assign" && <AssignDialog card={card} onClose={close} />}
       {task === "disable" && <DisableDialog card={card} onClose={close} />}
       {task && task !== "assign" && task !== "disable" && (
-        <MovementDialog card={card} movement={task} onClose={close} />
+        <BalanceActionDialog card={card} movement={task} onClose={close} />
       )}
     </div>
   );

@@ -2,20 +2,20 @@
 
 import { CreditCard, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
-import { pathWith } from "@/components/api";
+import { pathWithQuery } from "@/components/api";
 import { DownloadLink } from "@/components/download-link";
 import { isFiltered, ListPage, useList } from "@/components/list";
-import { useOpenable } from "@/components/openable";
+import { useUrlDialog } from "@/components/openable";
 import { useMayWrite, useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { ColumnMenu, useHiddenColumns } from "@/components/ui/column-menu";
 import { Select } from "@/components/ui/select";
 import { CardFilters } from "./card-filters";
-import { cardColumns, cardList, keyColumn } from "./card-list";
+import { cardColumns, cardListProps, keyColumn } from "./card-list";
 import { CardSearch } from "./card-search";
 import {
   cardSorts,
-  type Listing,
+  type ListingOptions,
   listingParsers,
   listingQuery,
   noFilters,
@@ -33,7 +33,7 @@ const choosable = cardColumns.filter(({ id }) => id !== keyColumn);
 export function CardsView() {
   const mayWrite = useMayWrite();
   const { merchant } = useSession();
-  const [creating, setCreating] = useOpenable("create", mayWrite);
+  const [creating, setCreating] = useUrlDialog("create", mayWrite);
   const { hidden, toggle } = useHiddenColumns("cards");
   const list = useList({
     key: ["cards"],
@@ -44,7 +44,7 @@ export function CardsView() {
   });
   const { filters: listing, page } = list;
   const { sort, ...filters } = listing;
-  const change = (wanted: Partial<Listing>) =>
+  const change = (wanted: Partial<ListingOptions>) =>
     list.change(withConsequences(listing, wanted, merchant));
 
   return (
@@ -59,7 +59,7 @@ export function CardsView() {
         )
       }
       tools={
-        <DownloadLink href={pathWith("/api/portal/cards/export", list.narrowed)}>
+        <DownloadLink href={pathWithQuery("/api/portal/cards/export", list.narrowed)}>
           Export
         </DownloadLink>
       }
@@ -70,7 +70,7 @@ export function CardsView() {
         title: "No cards yet",
         text: "Create a card, activate it with an amount, and redeem it at the till. A till can do the same with an API key.",
       }}
-      list={cardList({
+      list={cardListProps({
         query: list.query,
         steps: list.steps,
         columns: cardColumns.filter(({ id }) => !hidden.includes(id)),
@@ -84,8 +84,8 @@ export function CardsView() {
 }
 
 type ToolsProps = {
-  listing: Listing;
-  onChange: (change: Partial<Listing>) => void;
+  listing: ListingOptions;
+  onChange: (change: Partial<ListingOptions>) => void;
   hidden: string[];
   onToggle: (column: string) => void;
 };

@@ -10,7 +10,7 @@ import { CardTypeField, CurrencyField, FormCheckbox } from "@/components/form-fi
 import { optionalEmail, optionalNote, upTo } from "@/components/form-schemas";
 import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
-import { amountSoFar, withAmount } from "@/components/money-fields";
+import { amountSoFar, withParsedAmount } from "@/components/money-fields";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
 import type { Card } from "@/components/types";
@@ -22,7 +22,7 @@ import { cardTypes } from "./words";
 
 const maxCards = 100;
 
-const NewCards = z.pipe(
+const NewCardsSchema = z.pipe(
   z.object({
     count: z.pipe(
       z.string().check(z.trim(), z.regex(/^\d{1,9}$/, "Enter a whole number.")),
@@ -38,11 +38,11 @@ const NewCards = z.pipe(
   z.transform(({ activates, amountCents, note, ownerEmail, ...cards }, context) => {
     const owned = { ...cards, ownerEmail: cards.count === 1 ? ownerEmail : undefined };
     if (!activates) return owned;
-    return withAmount({ ...owned, amountCents, note }, context);
+    return withParsedAmount({ ...owned, amountCents, note }, context);
   }),
 );
 
-type Typed = z.input<typeof NewCards>;
+type Typed = z.input<typeof NewCardsSchema>;
 
 export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();
@@ -53,7 +53,7 @@ export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title="Create cards"
       description="All alike, each with a code of its own."
-      schema={NewCards}
+      schema={NewCardsSchema}
       defaults={{
         count: "1",
         currency: merchant.currency,
@@ -101,7 +101,7 @@ export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Activation({ form }: { form: UseFormReturn<Typed, unknown, z.output<typeof NewCards>> }) {
+function Activation({ form }: { form: UseFormReturn<Typed, unknown, z.output<typeof NewCardsSchema>> }) {
   const typed = form.watch();
   const { activates, count, currency } = typed;
   const isOne = count.trim() === "1";

@@ -9,7 +9,7 @@ import { AttemptList } from "@/components/webhooks/attempt-list";
 import { deliveryState, shortUrl } from "@/components/webhooks/words";
 import { RelatedMovementFacts, twoBars, useChangeDetails } from "./related-movement";
 
-const keptMs = 90 * 24 * 60 * 60 * 1_000;
+const deliveryRetentionMs = 90 * 24 * 60 * 60 * 1_000;
 
 type Props = { uuid: string; sequence: number; at: string };
 
@@ -32,7 +32,7 @@ type Event = ChangeDetails["events"][number];
 
 function Events({ details, at }: { details: ChangeDetails; at: string }) {
   if (details.events.length === 0) {
-    const isOld = Date.now() - Date.parse(at) > keptMs;
+    const isOld = Date.now() - Date.parse(at) > deliveryRetentionMs;
     return (
       <p className="text-sm text-muted">
         {isOld ? "Events are kept for 90 days; these are gone." : "None."}
@@ -50,7 +50,7 @@ function Events({ details, at }: { details: ChangeDetails; at: string }) {
             )}
           </p>
           {event.deliveries.map((sent) => (
-            <Sent key={sent.delivery.id} {...sent} />
+            <DeliveryItem key={sent.delivery.id} {...sent} />
           ))}
         </li>
       ))}
@@ -58,7 +58,7 @@ function Events({ details, at }: { details: ChangeDetails; at: string }) {
   );
 }
 
-function Sent({ webhook, delivery }: Event["deliveries"][number]) {
+function DeliveryItem({ webhook, delivery }: Event["deliveries"][number]) {
   const mayWrite = useMayWrite();
   const { attempts, lastError, status } = delivery;
   return (

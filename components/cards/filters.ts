@@ -3,7 +3,7 @@ import { endOfDay, isDay, startOfDay, todayIn } from "@/components/days";
 import { noneOf } from "@/components/list";
 import { formatMoney } from "@/components/money";
 import { keysOf } from "@/components/types";
-import { onDate } from "@/components/ui/format";
+import { formatDate } from "@/components/ui/format";
 import { isCurrency } from "@/lib/money";
 import { cardStateNames, cardTypes } from "./words";
 
@@ -38,14 +38,14 @@ export const listingParsers = {
 
 export type Filters = inferParserType<typeof filterParsers>;
 export type Sort = keyof typeof sortWords;
-export type Listing = Filters & { sort: Sort };
+export type ListingOptions = Filters & { sort: Sort };
 
 export const noFilters = noneOf(filterParsers);
 
 type Store = { timeZone: string; currency: string };
 
 /** The API query. Balances are in one currency; creation days become timestamps in the store's time zone. */
-export function listingQuery<Part extends Omit<Listing, "status">>(listing: Part, store: Store) {
+export function listingQuery<Part extends Omit<ListingOptions, "status">>(listing: Part, store: Store) {
   const { min, max, createdFrom, createdTo, expiresFrom, expiresTo, sort, ...rest } = listing;
   const compares = min !== null || max !== null;
   const currency = rest.currency && isCurrency(rest.currency) ? rest.currency : null;
@@ -63,22 +63,22 @@ export function listingQuery<Part extends Omit<Listing, "status">>(listing: Part
 }
 
 export const withConsequences = (
-  listing: Listing,
-  change: Partial<Listing>,
+  listing: ListingOptions,
+  change: Partial<ListingOptions>,
   store: Store,
-): Partial<Listing> => ({
-  ...ofCurrency(listing, change),
-  ...ofExpiry(listing, change, store),
+): Partial<ListingOptions> => ({
+  ...currencyConsequences(listing, change),
+  ...expiryConsequences(listing, change, store),
   ...change,
 });
 
-function ofCurrency(listing: Listing, change: Partial<Listing>): Partial<Listing> {
+function currencyConsequences(listing: ListingOptions, change: Partial<ListingOptions>): Partial<ListingOptions> {
   const isAnother = change.currency !== undefined && change.currency !== listing.currency;
   return isAnother && change.min === undefined ? { min: null, max: null } : {};
 }
 
 /** Sorting by expiration starts today. Another sort order or the status "expired" clears that date. */
-function ofExpiry(listing: Listing, change: Partial<Listing>, store: Store): Partial<Listing> {
+function expiryConsequences(listing: ListingOptions, change: Partial<ListingOptions>, store: Store): Partial<ListingOptions> {
   const today = todayIn(store.timeZone);
   const { sort, status } = { ...listing, ...change };
   const begins = sort === "expiring" && status !== "expired";
@@ -90,7 +90,7 @@ function ofExpiry(listing: Listing, change: Partial<Listing>, store: Store): Par
 
 /** "from May 3, 2026", "until May 9, 2026", "May 3, 2026 – May 9, 2026"; null for no range. */
 export function daysInWords(from: string | null, to: string | null): string | null {
-  const [first, last] = [isDay(from) ? onDate(from) : null, isDay(to) ? onDate(to) : null];
+  const [first, last] = [isDay(from) ? formatDate(from) : null, isDay(to) ? formatDate(to) : null];
   if (first && last) return first === last ? first : `${first} – ${last}`;
   return first ? `from ${first}` : last ? `until ${last}` : null;
 }

@@ -5,13 +5,13 @@ import { type ReplyOf, url } from "@/components/api";
 import { whyReturned } from "@/components/gifts/gift";
 import { formatMoney } from "@/components/money";
 import { countOf } from "@/components/numbers";
-import { read, readPages } from "@/components/queries";
+import { readOptions, readPagesOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { movementStates, signedCents, sourceOf, wordOf } from "@/components/transactions/words";
 import type { Card, Movement, MovementPage } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { Fact, IdFact } from "@/components/ui/facts";
-import { Clock, Money, onDay, Time } from "@/components/ui/format";
+import { TimeOfDay, Money, formatDay, Time } from "@/components/ui/format";
 import { both, Loaded, LoadMore } from "@/components/ui/states";
 import { EventDeliveries } from "./event-deliveries";
 import { whoInWords } from "./words";
@@ -21,10 +21,10 @@ type CardChange = ReplyOf<"/api/portal/cards/{uuid}/changes">["changes"][number]
 export function History({ card }: { card: Card }) {
   const { uuid } = card;
   const history = useInfiniteQuery(
-    readPages(["history", uuid], "/api/portal/transactions", { cardUuid: uuid, limit: 20 }),
+    readPagesOptions(["history", uuid], "/api/portal/transactions", { cardUuid: uuid, limit: 20 }),
   );
   const changes = useQuery(
-    read(["history", uuid, "changes"], url("/api/portal/cards/{uuid}/changes", { uuid })),
+    readOptions(["history", uuid, "changes"], url("/api/portal/cards/{uuid}/changes", { uuid })),
   );
   const loaded = both(history, changes);
   const total = history.data?.pages[0]?.total ?? 0;
@@ -42,7 +42,7 @@ export function History({ card }: { card: Card }) {
       <Loaded query={loaded} what="The history" loading="Loading the history">
         {([{ pages }, known]) => (
           <>
-            <Days card={card} entries={entriesOf(pages, known.changes, history.hasNextPage)} />
+            <EntriesByDay card={card} entries={entriesOf(pages, known.changes, history.hasNextPage)} />
             <LoadMore query={history} label="Load more" />
           </>
         )}
@@ -51,7 +51,7 @@ export function History({ card }: { card: Card }) {
   );
 }
 
-function Days({ card, entries }: { card: Card; entries: Entry[] }) {
+function EntriesByDay({ card, entries }: { card: Card; entries: Entry[] }) {
   const { merchant } = useSession();
   if (entries.length === 0) {
     return (
@@ -62,7 +62,7 @@ function Days({ card, entries }: { card: Card; entries: Entry[] }) {
   }
   const days = new Map<string, Entry[]>();
   for (const entry of entries) {
-    const day = onDay(new Date(entry.createdAt), merchant.timeZone);
+    const day = formatDay(new Date(entry.createdAt), merchant.timeZone);
     days.set(day, [...(days.get(day) ?? []), entry]);
   }
   return [...days].map(([day, ofDay]) => (
@@ -155,7 +155,7 @@ function MovementRow({ movement }: { movement: Movement }) {
             {status !== "completed" && <Chip {...state} />}
           </span>
           <span className={clockClasses}>
-            <Clock at={movement.createdAt} />
+            <TimeOfDay at={movement.createdAt} />
           </span>
           <span className="col-start-3 row-start-1 text-right font-medium lg:col-start-4">
             <Money amountCents={signedCents(movement)} currency={currency} signed />
@@ -178,7 +178,7 @@ function MovementRow({ movement }: { movement: Movement }) {
         {movement.referenceId && <IdFact name="Reference" id={movement.referenceId} />}
         {movement.source && <Fact name="Source">{sourceOf(movement.source)}</Fact>}
         {movement.transferId && <IdFact name="Transfer id" id={movement.transferId} />}
-        <Place sequence={movement.sequence} />
+        <SequenceFact sequence={movement.sequence} />
         <IdFact name="Transaction id" id={movement.id} />
       </dl>
       <EventDeliveries
@@ -201,7 +201,7 @@ function ChangeRow({ card, change }: { card: Card; change: CardChange }) {
             <span className="truncate text-muted">{detailOf(change, card)}</span>
           </span>
           <span className={clockClasses}>
-            <Clock at={change.createdAt} />
+            <TimeOfDay at={change.createdAt} />
           </span>
         </>
       }
@@ -209,7 +209,7 @@ function ChangeRow({ card, change }: { card: Card; change: CardChange }) {
       <dl className="divide-y">
         <Origin {...change} />
         {change.email && <Fact name="Owner">{change.email}</Fact>}
-        {change.sequence !== null && <Place sequence={change.sequence} />}
+        {change.sequence !== null && <SequenceFact sequence={change.sequence} />}
       </dl>
       {change.sequence !== null && (
         <EventDeliveries uuid={card.uuid} sequence={change.sequence} at={change.createdAt} />
@@ -248,7 +248,7 @@ const Origin = ({ createdAt, actor, requestId }: OriginProps) => (
   </>
 );
 
-const Place = ({ sequence }: { sequence: number }) => (
+const SequenceFact = ({ sequence }: { sequence: number }) => (
   <Fact name="Place in the card's history">
     <span className="tabular-nums">{sequence}</span>
   </Fact>

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { url } from "@/components/api";
 import { giftStates } from "@/components/gifts/gift";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import type { ChangeDetails, Gift } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { Fact, Facts } from "@/components/ui/facts";
-import { Money, onDate, Time } from "@/components/ui/format";
+import { Money, formatDate, Time } from "@/components/ui/format";
 import { Loaded, Skeletons } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
 import { CardEnding } from "./card-parts";
@@ -90,7 +90,7 @@ function TransferFacts(transfer: Transfer) {
         <Money amountCents={transfer.counterAmountCents} currency={counterCurrency} />
       </Fact>
       {rate && rateAsOf && (
-        <Fact name={`Rate of ${onDate(rateAsOf)}`}>
+        <Fact name={`Rate of ${formatDate(rateAsOf)}`}>
           <span className="tabular-nums">
             1 {from} = {rate} {to}
           </span>
@@ -113,7 +113,7 @@ const CardLink = ({ uuid, last4 }: { uuid: string; last4: string }) => (
 
 export const useChangeDetails = (uuid: string, sequence: number) =>
   useQuery(
-    read(
+    readOptions(
       ["history", uuid, "details", sequence],
       url("/api/portal/cards/{uuid}/history/{sequence}", { uuid, sequence }),
     ),

@@ -6,7 +6,7 @@ type Term =
   | { kind: "unknown" };
 
 /** Returns a possible code from another provider, or null. Use it only for lookups: many words match. */
-export const asAnyCode = (typed: string): string | null => {
+export const asForeignCode = (typed: string): string | null => {
   const code = typed.replace(/[\s-]/g, "");
   return /^(?=.*\d)[0-9a-z]{5,32}$/i.test(code) ? code : null;
 };

@@ -1,10 +1,10 @@
 import { type Card, type CardStatus, keysOf } from "@/components/types";
-import type { State } from "@/components/ui/chip";
+import type { StateLabel } from "@/components/ui/chip";
 
 /** A card's status as shown to users: an active card may have expired. */
 export type CardState = CardStatus | "expired";
 
-export const cardStates: Record<CardState, State> = {
+export const cardStates: Record<CardState, StateLabel> = {
   active: { word: "Active", tone: "positive" },
   inactive: { word: "Inactive", tone: "info" },
   disabled: { word: "Disabled", tone: "danger" },
@@ -32,7 +32,7 @@ export const inFours = (code: string) =>
     .match(/.{1,4}/g)
     ?.join(" ") ?? code;
 
-const kindWords: Record<string, string> = {
+const actorKindWords: Record<string, string> = {
   key: "an API key",
   user: "a person who has left",
   consumer: "its owner",
@@ -43,10 +43,10 @@ const kindWords: Record<string, string> = {
 export function whoInWords({ id, name }: { id: string; name: string | null }): string {
   const [kind = ""] = id.split(":");
   if (name) return kind === "key" ? `${name} (API key)` : name;
-  return kindWords[kind] ?? id;
+  return actorKindWords[kind] ?? id;
 }
 
-export const changedByCard = (uuid: string) => [
+export const cardRefreshKeys = (uuid: string) => [
   ["cards"],
   ["transactions"],
   ["card", uuid],

@@ -16,7 +16,7 @@ export type LineChartProps = {
 };
 
 /** Line styles; dashes distinguish them without color. */
-export const looks: Record<Tone, { stroke: string; dash: string }> = {
+export const lineStyles: Record<Tone, { stroke: string; dash: string }> = {
   first: { stroke: "var(--color-positive-line)", dash: "" },
   second: { stroke: "var(--color-info-line)", dash: "6 4" },
   third: { stroke: "var(--color-attention-line)", dash: "2 3" },
@@ -30,8 +30,8 @@ export const Swatch = ({ tone }: { tone: Tone }) => (
       y1="2"
       y2="2"
       strokeWidth="2"
-      stroke={looks[tone].stroke}
-      strokeDasharray={looks[tone].dash}
+      stroke={lineStyles[tone].stroke}
+      strokeDasharray={lineStyles[tone].dash}
     />
   </svg>
 );

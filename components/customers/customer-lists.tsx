@@ -6,16 +6,16 @@ import { CardCellLink, CardEnding, StateChip } from "@/components/cards/card-par
 import { cardTypeWords } from "@/components/cards/words";
 import { giftColumns } from "@/components/gifts/gift";
 import { GrowingList } from "@/components/list";
-import { readPages } from "@/components/queries";
+import { readPagesOptions } from "@/components/queries";
 import { movementColumns } from "@/components/transactions/columns";
 import { MovementPanel } from "@/components/transactions/movement-panel";
 import type { Customer, Gift, ListedCard } from "@/components/types";
-import { Money, onDate } from "@/components/ui/format";
+import { Money, formatDate } from "@/components/ui/format";
 import { type Column, RowLink, timeColumn } from "@/components/ui/table";
 
 export function CustomerCards({ customer: { email, storeCredit } }: { customer: Customer }) {
   const cards = useInfiniteQuery(
-    readPages(["cards", "of", email], "/api/portal/cards", { ownerEmail: email, limit: 10 }),
+    readPagesOptions(["cards", "of", email], "/api/portal/cards", { ownerEmail: email, limit: 10 }),
   );
   return (
     <GrowingList
@@ -34,7 +34,7 @@ export function CustomerCards({ customer: { email, storeCredit } }: { customer: 
 
 export function CustomerGifts({ customer: { id } }: { customer: Customer }) {
   const gifts = useInfiniteQuery(
-    readPages(["customers", "gifts", id], "/api/portal/gifts", { customerId: id, limit: 10 }),
+    readPagesOptions(["customers", "gifts", id], "/api/portal/gifts", { customerId: id, limit: 10 }),
   );
   return (
     <GrowingList
@@ -55,7 +55,7 @@ export function CustomerGifts({ customer: { id } }: { customer: Customer }) {
 export function CustomerHistory({ id }: { id: string }) {
   const [opened, setOpened] = useState<string | null>(null);
   const history = useInfiniteQuery(
-    readPages(["customers", "history", id], url("/api/portal/customers/{id}/history", { id }), {
+    readPagesOptions(["customers", "history", id], url("/api/portal/customers/{id}/history", { id }), {
       limit: 20,
     }),
   );
@@ -121,7 +121,7 @@ const cardColumns = (credit: string[]): Column<ListedCard>[] => [
     phone: "hidden",
     from: "lg",
     muted: true,
-    cell: ({ expiresOn }) => (expiresOn ? onDate(expiresOn) : "–"),
+    cell: ({ expiresOn }) => (expiresOn ? formatDate(expiresOn) : "–"),
   },
   timeColumn("Created", ({ createdAt }) => createdAt),
   {

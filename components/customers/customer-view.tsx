@@ -6,7 +6,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { url } from "@/components/api";
 import { DetailPage } from "@/components/detail-page";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { useMayWrite, useSession } from "@/components/session";
 import type { Customer } from "@/components/types";
 import { Button } from "@/components/ui/button";
@@ -29,7 +29,7 @@ const parent = { href: "/customers", label: "Customers" };
 
 export function CustomerView({ id }: { id: string }) {
   const customer = useQuery(
-    read(["customers", "one", id], url("/api/portal/customers/{id}", { id })),
+    readOptions(["customers", "one", id], url("/api/portal/customers/{id}", { id })),
   );
   return (
     <DetailPage query={customer} title="Customer" parent={parent}>
@@ -38,11 +38,11 @@ export function CustomerView({ id }: { id: string }) {
   );
 }
 
-type Task = "give" | "credit" | "assign";
+type CustomerAction = "give" | "credit" | "assign";
 
 function KnownCustomer({ customer }: { customer: Customer }) {
   const mayWrite = useMayWrite();
-  const [task, setTask] = useState<Task | null>(null);
+  const [task, setTask] = useState<CustomerAction | null>(null);
   const close = () => setTask(null);
   return (
     <>

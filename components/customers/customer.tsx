@@ -4,7 +4,7 @@ import type { Customer } from "@/components/types";
 import { Money } from "@/components/ui/format";
 import { SearchField } from "@/components/ui/search-field";
 
-export const changedByCustomer = [["customers"], ["cards"], ["transactions"], ["store-credit"]];
+export const customerRefreshKeys = [["customers"], ["cards"], ["transactions"], ["store-credit"]];
 
 export const Balances = ({ of, none }: { of: Customer["balances"]; none: string }) =>
   of.length === 0 ? (

@@ -4,7 +4,7 @@ import { SearchX, Users, X } from "lucide-react";
 import Link from "next/link";
 import { parseAsString } from "nuqs";
 import { List, useList } from "@/components/list";
-import { number } from "@/components/numbers";
+import { formatNumber } from "@/components/numbers";
 import type { Customer } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -98,7 +98,7 @@ const customerColumns: Column<Customer>[] = [
     align: "right",
     cell: ({ cards, hasMoreCards }) => (
       <span className="text-muted">
-        {number(cards)}
+        {formatNumber(cards)}
         {hasMoreCards && "+"}
       </span>
     ),

@@ -64,7 +64,7 @@ const entryOf = ({ slug, method, path, summary, scope }: Operation): NavEntry =>
 });
 
 /** Search entries for error codes and events, which are sections of other pages. */
-export const details: NavEntry[] = [
+export const detailEntries: NavEntry[] = [
   ...Object.entries(REFUSALS).map(([code, [status, meaning]]) => ({
     href: `/docs/errors#${code}`,
     label: code,

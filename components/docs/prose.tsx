@@ -36,7 +36,7 @@ export const Article = ({ title, lead, children }: ArticleProps) => (
   </article>
 );
 
-export const C = ({ children }: { children: ReactNode }) => (
+export const InlineCode = ({ children }: { children: ReactNode }) => (
   <code className="rounded-sm bg-hover px-1 py-0.5 font-mono text-sm wrap-anywhere">
     {children}
   </code>
@@ -48,7 +48,7 @@ export const TextWithCode = ({ text }: { text: string }) => {
   return (
     <>
       {plain}
-      {code !== undefined && <C>{code}</C>}
+      {code !== undefined && <InlineCode>{code}</InlineCode>}
       {rest.length > 0 && <TextWithCode text={rest.join("`")} />}
     </>
   );

@@ -89,7 +89,7 @@ function operationOf(
     status,
     headers: Object.entries(success.headers).map(([name, header]) => ({
       name,
-      description: named(header, components.headers).description ?? "",
+      description: dereference(header, components.headers).description ?? "",
     })),
   };
   return {
@@ -150,11 +150,11 @@ function errorsOf([status, { description, content }]: [string, RawOperation["res
 }
 
 /** The object that a `$ref` points to, or the object itself if it has no `$ref`. */
-const named = <T extends { $ref?: string }>(object: T, all: Record<string, T>): T =>
+const dereference = <T extends { $ref?: string }>(object: T, all: Record<string, T>): T =>
   all[object.$ref?.split("/").at(-1) ?? ""] ?? object;
 
 /** A schema merged with the one that its `$ref` points to. */
-export const resolved = (schema: Schema, schemas: Schemas): Schema => ({
-  ...named(schema, schemas),
+export const resolveSchema = (schema: Schema, schemas: Schemas): Schema => ({
+  ...dereference(schema, schemas),
   ...schema,
 });

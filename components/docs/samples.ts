@@ -87,11 +87,11 @@ with urllib.request.urlopen(request) as response:
 
 const writers: Record<Language, (request: HttpRequest) => string> = { curl, node, python };
 
-const pythonNames: Record<string, string> = { true: "True", false: "False", null: "None" };
+const pythonKeywords: Record<string, string> = { true: "True", false: "False", null: "None" };
 
 // Match strings too, so that a "true" inside a string is not replaced.
 const pythonLiteral = (value: unknown): string | undefined =>
   JSON.stringify(value, null, 4)?.replace(
     /"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g,
-    (match) => pythonNames[match] ?? match,
+    (match) => pythonKeywords[match] ?? match,
   );

@@ -1,9 +1,9 @@
 import type { Gift, Movement } from "@/components/types";
-import { Chip, type State } from "@/components/ui/chip";
+import { Chip, type StateLabel } from "@/components/ui/chip";
 import { Money } from "@/components/ui/format";
 import { type Column, timeColumn } from "@/components/ui/table";
 
-export const giftStates: Record<Gift["status"], State> = {
+export const giftStates: Record<Gift["status"], StateLabel> = {
   pending: { word: "Waiting", tone: "attention" },
   accepted: { word: "Accepted", tone: "positive" },
   declined: { word: "Declined", tone: "info" },

@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import { ApiError, post, type ReplyOf } from "@/components/api";
 import { endSession, enter, leaveFor } from "@/components/auth/credentials";
 import {
-  NewPassword,
+  NewPasswordSchema,
   NewPasswordField,
   PasswordField,
   typedOwnName,
@@ -63,7 +63,7 @@ export function InvitationView({ signedInAs }: { signedInAs: string | null }) {
       }
     >
       {(invitation) => (
-        <Known invitation={invitation} token={token ?? ""} signedInAs={signedInAs} />
+        <ExistingAccountSchema invitation={invitation} token={token ?? ""} signedInAs={signedInAs} />
       )}
     </Loaded>
   );
@@ -86,7 +86,7 @@ const Dead = () => (
 
 type Props = { invitation: Invitation; token: string };
 
-function Known({ signedInAs, ...props }: Props & { signedInAs: string | null }) {
+function ExistingAccountSchema({ signedInAs, ...props }: Props & { signedInAs: string | null }) {
   const { storeName, role, invitedBy, email } = props.invitation;
   return (
     <>
@@ -160,7 +160,7 @@ function OtherPerson({ signedInAs, email }: { signedInAs: string; email: string 
   );
 }
 
-const NewAccount = z.object({ name: typedOwnName, password: NewPassword });
+const NewAccount = z.object({ name: typedOwnName, password: NewPasswordSchema });
 const OwnAccount = z.object({ name: z.string(), password: typedPassword });
 
 /** Accepts an invitation with a new account or the password of an existing one, then signs in. */

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Ban, ChevronRight, Ellipsis, KeyRound, Pencil, Plus, RefreshCw } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useId, useState } from "react";
-import { useOpenable } from "@/components/openable";
-import { read } from "@/components/queries";
+import { useUrlDialog } from "@/components/openable";
+import { readOptions } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { Chip, Tag } from "@/components/ui/chip";
@@ -34,9 +34,9 @@ const purpose =
 
 export function KeysView() {
   const mayWrite = useMayWrite();
-  const [creating, setCreating] = useOpenable("create", mayWrite);
+  const [creating, setCreating] = useUrlDialog("create", mayWrite);
   const [open, setOpen] = useState<{ action: KeyAction; key: ApiKey } | null>(null);
-  const query = useQuery(read(["keys"], "/api/portal/keys"));
+  const query = useQuery(readOptions(["keys"], "/api/portal/keys"));
   const OpenDialog = open && dialogs[open.action];
   const createButton = mayWrite && (
     <Button variant="primary" onClick={() => setCreating(true)}>

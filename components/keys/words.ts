@@ -1,5 +1,5 @@
 import type { ReplyOf } from "@/components/api";
-import type { State } from "@/components/ui/chip";
+import type { StateLabel } from "@/components/ui/chip";
 import type { ApiScope } from "@/lib/roles";
 
 export type ApiKey = ReplyOf<"/api/portal/keys">["keys"][number];
@@ -16,7 +16,7 @@ export const scopeWords: Record<ApiScope, { label: string; help: string }> = {
 export const hasEnded = ({ revokedAt, expiresAt }: ApiKey, now: Date) =>
   revokedAt !== null || (expiresAt !== null && new Date(expiresAt) <= now);
 
-export function keyState(key: ApiKey, now: Date): State {
+export function keyState(key: ApiKey, now: Date): StateLabel {
   if (key.revokedAt) return { word: "Revoked", tone: "danger" };
   if (key.replacedBy)
     return hasEnded(key, now)

@@ -3,7 +3,7 @@ import dynamic from "next/dynamic";
 import type { ReplyOf } from "@/components/api";
 import { type ChartPoint, Swatch } from "@/components/charts/series";
 import { formatMoney } from "@/components/money";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { keysOf } from "@/components/types";
 import { cx } from "@/components/ui/cx";
@@ -14,7 +14,7 @@ import { NotLoaded, Skeleton, Skeletons } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import { decimalsOf } from "@/lib/money";
 
-type Activity = ReplyOf<"/api/portal/overview/activity">;
+type ActivityTotals = ReplyOf<"/api/portal/overview/activity">;
 
 const periodWords = {
   "7d": { choice: "7 days", span: "last 7 days" },
@@ -37,10 +37,10 @@ type Props = {
   onChange: (change: { period?: Period; view?: View }) => void;
 };
 
-export function ActivityPanel({ currency, period, view, onChange }: Props) {
+export function IssuedRedeemedPanel({ currency, period, view, onChange }: Props) {
   const { merchant } = useSession();
   const activity = useQuery({
-    ...read(["overview", "activity", currency, period], "/api/portal/overview/activity", {
+    ...readOptions(["overview", "activity", currency, period], "/api/portal/overview/activity", {
       currency,
       period,
     }),
@@ -78,12 +78,12 @@ export function ActivityPanel({ currency, period, view, onChange }: Props) {
           aria-busy={activity.isPlaceholderData || undefined}
         >
           <Sums activity={activity.data} currency={currency} period={period} />
-          {isStill(activity.data) ? (
+          {hasNoActivity(activity.data) ? (
             <p className="py-8 text-center text-muted">
               Nothing was issued or redeemed in the {periodWords[period].span}.
             </p>
           ) : view === "table" ? (
-            <ActivityTable activity={activity.data} currency={currency} />
+            <IssuedRedeemedTable activity={activity.data} currency={currency} />
           ) : (
             <Lines activity={activity.data} currency={currency} period={period} />
           )}
@@ -100,7 +100,7 @@ const skeleton = (
   <Skeletons label="Loading the chart" bars={["h-14 w-64", "mt-4 h-65 w-full"]} className="" />
 );
 
-type Shown = { activity: Activity; currency: string; period: Period };
+type Shown = { activity: ActivityTotals; currency: string; period: Period };
 
 const Sums = ({ activity, currency, period }: Shown) => (
   <dl className="flex flex-wrap gap-x-8 gap-y-2">
@@ -141,9 +141,9 @@ function Lines({ activity, currency, period }: Shown) {
   );
 }
 
-type Point = Activity["points"][number];
+type Point = ActivityTotals["points"][number];
 
-function ActivityTable({ activity, currency }: { activity: Activity; currency: string }) {
+function IssuedRedeemedTable({ activity, currency }: { activity: ActivityTotals; currency: string }) {
   const { step, points } = activity;
   const columns: Column<Point>[] = [
     {
@@ -183,17 +183,17 @@ const lines = [
 ] as const;
 
 /** The chart's lines. Store credit is included only if some was issued. */
-const seriesOf = (activity: Activity) =>
+const seriesOf = (activity: ActivityTotals) =>
   lines.filter(({ key }) => key !== "creditedCents" || sumOf(activity, key) > 0n);
 
-const sumOf = ({ points }: Activity, key: (typeof lines)[number]["key"]): bigint =>
+const sumOf = ({ points }: ActivityTotals, key: (typeof lines)[number]["key"]): bigint =>
   points.reduce((sum, point) => sum + BigInt(point[key]), 0n);
 
-const isStill = (activity: Activity): boolean =>
+const hasNoActivity = (activity: ActivityTotals): boolean =>
   lines.every(({ key }) => sumOf(activity, key) === 0n);
 
 /** Chart points in major currency units. Rounding is fine for drawing a line. */
-function asChart({ points }: Activity, currency: string) {
+function asChart({ points }: ActivityTotals, currency: string) {
   const unit = 10 ** decimalsOf(currency);
   const chart: ChartPoint[] = points.map(({ from, ...sums }) => ({
     at: from,
@@ -205,7 +205,7 @@ function asChart({ points }: Activity, currency: string) {
 }
 
 /** Formats a point's day or month. Uses UTC because `from` is a calendar date without a time zone. */
-function pointWords(from: string, step: Activity["step"], long: boolean): string {
+function pointWords(from: string, step: ActivityTotals["step"], long: boolean): string {
   const day = new Date(`${from}T00:00:00Z`);
   const parts: Intl.DateTimeFormatOptions =
     step === "month"

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { type CardState, cardStateNames, cardStates } from "@/components/cards/words";
-import { number } from "@/components/numbers";
+import { formatNumber } from "@/components/numbers";
 import type { Overview } from "@/components/types";
 import { cx } from "@/components/ui/cx";
 import { Block } from "@/components/ui/section";
@@ -20,7 +20,7 @@ export function CardsPanel({ cards, expiredCards }: Pick<Overview, "cards" | "ex
   };
   const total = cards.active + cards.inactive + cards.disabled;
   return (
-    <Block title="Cards" action={<PanelLink href="/cards">All {number(total)}</PanelLink>}>
+    <Block title="Cards" action={<PanelLink href="/cards">All {formatNumber(total)}</PanelLink>}>
       <div className="flex h-2 gap-0.5 overflow-hidden rounded-sm bg-hover" aria-hidden>
         {cardStateNames.map((state) => {
           const count = counts[state];
@@ -41,7 +41,7 @@ export function CardsPanel({ cards, expiredCards }: Pick<Overview, "cards" | "ex
               <span className={cx("size-2 rounded-full", fills[state])} aria-hidden />
               {cardStates[state].word}
               <span className="ml-auto font-medium tabular-nums">
-                {counts[state] !== null && number(counts[state])}
+                {counts[state] !== null && formatNumber(counts[state])}
               </span>
             </Link>
           </li>

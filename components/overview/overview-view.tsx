@@ -7,17 +7,17 @@ import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
 import { currencyAmong, formatMoney } from "@/components/money";
 import { countOf } from "@/components/numbers";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { BooksPanel } from "@/components/reports/books-panel";
 import { useMayWrite, useSession } from "@/components/session";
-import { remember, setupCookie } from "@/components/shell/preferences";
+import { savePreference, setupCookie } from "@/components/shell/preferences";
 import type { Overview } from "@/components/types";
 import { PageHeader } from "@/components/ui/page-header";
 import { Segments } from "@/components/ui/segments";
 import { NotLoaded, Skeleton } from "@/components/ui/states";
-import { ActivityPanel, periods, views } from "./activity-panel";
+import { IssuedRedeemedPanel, periods, views } from "./activity-panel";
 import { CardsPanel } from "./cards-panel";
-import { RecentPanel } from "./recent-panel";
+import { RecentTransactionsPanel } from "./recent-panel";
 import { WebhooksPanel } from "./webhooks-panel";
 
 const SetupPanel = dynamic(async () => (await import("./setup-panel")).SetupPanel);
@@ -37,7 +37,7 @@ export function OverviewView({ dismissedFor }: Props) {
     view: parseAsStringLiteral(views).withDefault("chart"),
   });
   const overview = useQuery({
-    ...read(["overview"], "/api/portal/overview"),
+    ...readOptions(["overview"], "/api/portal/overview"),
     refetchInterval: (query) => (query.state.error ? false : refreshMs),
   });
 
@@ -57,12 +57,12 @@ export function OverviewView({ dismissedFor }: Props) {
     <>
       <PageHeader title="Overview" />
       <Setup setup={setup} dismissedFor={dismissedFor} />
-      <Outstanding
+      <OutstandingBalance
         currencies={currencies}
         currency={currency}
         onCurrency={(next) => setChosen({ currency: next })}
       />
-      <ActivityPanel
+      <IssuedRedeemedPanel
         currency={currency}
         period={chosen.period}
         view={chosen.view}
@@ -73,7 +73,7 @@ export function OverviewView({ dismissedFor }: Props) {
         <WebhooksPanel />
         <BooksPanel books={books} />
       </div>
-      <RecentPanel />
+      <RecentTransactionsPanel />
     </>
   );
 }
@@ -87,7 +87,7 @@ function Setup({ setup, dismissedFor }: { setup: Overview["setup"] } & Props) {
     <SetupPanel
       done={setup}
       onDismiss={() => {
-        remember(setupCookie, merchant.id);
+        savePreference(setupCookie, merchant.id);
         setDismissed(true);
       }}
     />
@@ -100,7 +100,7 @@ type OutstandingProps = {
   onCurrency: (currency: string) => void;
 };
 
-function Outstanding({ currencies, currency, onCurrency }: OutstandingProps) {
+function OutstandingBalance({ currencies, currency, onCurrency }: OutstandingProps) {
   const shown = currencies.find((one) => one.currency === currency);
   return (
     <section

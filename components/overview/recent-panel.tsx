@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { movementColumns } from "@/components/transactions/columns";
 import { NotLoaded } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
@@ -14,10 +14,10 @@ const MovementPanel = dynamic(
 const query = { limit: 10 };
 const refreshMs = 30_000;
 
-export function RecentPanel() {
+export function RecentTransactionsPanel() {
   const [open, setOpen] = useState<string | null>(null);
   const recent = useQuery({
-    ...read(["transactions", "list", query], "/api/portal/transactions", query),
+    ...readOptions(["transactions", "list", query], "/api/portal/transactions", query),
     refetchInterval: (state) => (state.state.error ? false : refreshMs),
   });
   const movements = recent.data?.movements ?? [];

@@ -92,7 +92,7 @@ export type Step = {
   curl?: (origin: string) => string;
 };
 
-const post = (origin: string, path: string, body: string) =>
+const curlPost = (origin: string, path: string, body: string) =>
   `curl "${origin}/api/v1${path}" \\\n  -H "Authorization: Bearer $KEY" \\\n  -H "Content-Type: application/json" \\\n  -d '${body}'`;
 
 type Done = Overview["setup"];
@@ -117,21 +117,21 @@ const setupSteps: Step[] = [
     title: "Create a card",
     text: "It is inactive and empty until somebody buys it.",
     button: { label: "Create card", href: "/cards?open=create" },
-    curl: (origin) => post(origin, "/cards", '{"currency":"USD"}'),
+    curl: (origin) => curlPost(origin, "/cards", '{"currency":"USD"}'),
   },
   {
     id: "activated",
     title: "Activate it with an amount",
     text: "That is the moment of sale. CARD is the uuid of the answer before.",
     button: { label: "Choose a card", href: "/cards?status=inactive" },
-    curl: (origin) => post(origin, "/cards/$CARD/activate", '{"amountCents":2500}'),
+    curl: (origin) => curlPost(origin, "/cards/$CARD/activate", '{"amountCents":2500}'),
   },
   {
     id: "redeemed",
     title: "Redeem part of it",
     text: "As the till does when the card is presented.",
     button: { label: "Choose a card", href: "/cards?status=active" },
-    curl: (origin) => post(origin, "/cards/$CARD/debit", '{"amountCents":950}'),
+    curl: (origin) => curlPost(origin, "/cards/$CARD/debit", '{"amountCents":950}'),
   },
   {
     id: "webhook",

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { countOf } from "@/components/numbers";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Block } from "@/components/ui/section";
@@ -11,10 +11,10 @@ import type { Webhook } from "@/components/webhooks/types";
 import { shortUrl, successRate, webhookState } from "@/components/webhooks/words";
 import { PanelLink } from "./cards-panel";
 
-const shown = 3;
+const maxShownWebhooks = 3;
 
 export function WebhooksPanel() {
-  const webhooks = useQuery(read(["webhooks"], "/api/portal/webhooks"));
+  const webhooks = useQuery(readOptions(["webhooks"], "/api/portal/webhooks"));
   const all = webhooks.data?.webhooks ?? [];
   return (
     <Block
@@ -42,7 +42,7 @@ export function WebhooksPanel() {
       ) : (
         <ul className="grid gap-3">
           {inTroubleFirst(all)
-            .slice(0, shown)
+            .slice(0, maxShownWebhooks)
             .map((webhook) => (
               <Line key={webhook.id} webhook={webhook} />
             ))}

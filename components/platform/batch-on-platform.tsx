@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { post, type ReplyOf, url } from "@/components/api";
-import { countOf, number } from "@/components/numbers";
-import { read, useAction } from "@/components/queries";
+import { countOf, formatNumber } from "@/components/numbers";
+import { readOptions, useAction } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { toastError } from "@/components/toast";
 import { Button } from "@/components/ui/button";
@@ -11,29 +11,29 @@ import { Chip } from "@/components/ui/chip";
 import { Progress } from "@/components/ui/progress";
 import { Block } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import { differencesHref, type Platform, usePlatform, workEveryMs } from "./platform";
+import { differencesHref, type Platform, usePlatform, busyPollMs } from "./platform";
 
-const watchMs = 15_000;
+const idlePollMs = 15_000;
 
 type Batch = { id: string; currency: string | null; cards: { active: number } };
 
 /** Sync status of a batch's cards in the online shop; renders nothing if no shop is connected. */
 export function BatchOnPlatform({ batch }: { batch: Batch }) {
   const platform = usePlatform();
-  return platform.data ? <InShop platform={platform.data} batch={batch} /> : null;
+  return platform.data ? <BatchSyncStatus platform={platform.data} batch={batch} /> : null;
 }
 
-function InShop({ platform: { name, currency }, batch }: { platform: Platform; batch: Batch }) {
+function BatchSyncStatus({ platform: { name, currency }, batch }: { platform: Platform; batch: Batch }) {
   const { id, cards } = batch;
   const there = useQuery({
-    ...read(
+    ...readOptions(
       ["platform", "batch", id, cards.active],
       url("/api/portal/platform/batches/{id}", { id }),
     ),
     placeholderData: (before) => before,
     refetchInterval: ({ state }) => {
       if (state.error || state.data?.status === "completed") return false;
-      return state.data && state.data.underWay > 0 ? workEveryMs : watchMs;
+      return state.data && state.data.underWay > 0 ? busyPollMs : idlePollMs;
     },
   });
   if (!there.data) return null;
@@ -57,13 +57,13 @@ function InShop({ platform: { name, currency }, batch }: { platform: Platform; b
             : `Its active cards are not in ${currency}, which the shop sells in.`}
         </p>
       ) : (
-        <CardsThere name={name} there={there.data} />
+        <BatchSyncCounts name={name} there={there.data} />
       )}
     </Block>
   );
 }
 
-function CardsThere({
+function BatchSyncCounts({
   name,
   there,
 }: {
@@ -85,11 +85,11 @@ function CardsThere({
       <p aria-live="polite" className="text-muted tabular-nums">
         {status === "completed"
           ? `${countOf(total, "card")} can be spent there.`
-          : `${number(provisioned)} of ${countOf(total, "card")} can be spent there.`}
+          : `${formatNumber(provisioned)} of ${countOf(total, "card")} can be spent there.`}
         {underWay > 0 &&
-          ` ${number(underWay)} ${underWay === 1 ? "is" : "are"} being created. It goes on when you leave this page.`}{" "}
+          ` ${formatNumber(underWay)} ${underWay === 1 ? "is" : "are"} being created. It goes on when you leave this page.`}{" "}
         {failed > 0 && (
-          <TextLink href={differencesHref("failed")}>{number(failed)} failed</TextLink>
+          <TextLink href={differencesHref("failed")}>{formatNumber(failed)} failed</TextLink>
         )}
       </p>
       {mayWrite && status !== "completed" && underWay === 0 && (

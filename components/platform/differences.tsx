@@ -6,8 +6,8 @@ import dynamic from "next/dynamic";
 import { parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
 import { CardCellLink } from "@/components/cards/card-parts";
-import { firstPlace, List, placeParsers, placeQuery, useSteps } from "@/components/list";
-import { read } from "@/components/queries";
+import { firstPagePosition, List, paginationParsers, paginationQuery, usePagination } from "@/components/list";
+import { readOptions } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
@@ -21,7 +21,7 @@ import {
   type Difference,
   type DifferencePage,
   type Platform,
-  workEveryMs,
+  busyPollMs,
 } from "./platform";
 import { QueueButton } from "./queue-button";
 import { differenceCents, shopCents } from "./settlements";
@@ -29,10 +29,10 @@ import { differenceCents, shopCents } from "./settlements";
 // Lazy-loaded when first opened.
 const SettleDialog = dynamic(async () => (await import("./settle-dialog")).SettleDialog);
 
-const watchMs = 30_000;
+const idlePollMs = 30_000;
 
 // Differences without a remedy resolve on their own, usually within seconds.
-const isMoving = (page: DifferencePage | undefined) =>
+const isResolving = (page: DifferencePage | undefined) =>
   page?.differences.some(({ remedies }) => remedies.length === 0) === true;
 
 /** List of cards whose balance or state differs in the shop. The URL holds the cause filter and the page. */
@@ -40,23 +40,23 @@ export function Differences({ platform }: { platform: Platform }) {
   const mayWrite = useMayWrite();
   const [settling, setSettling] = useState<Difference | null>(null);
   const [{ cause, ...place }, setState] = useQueryStates(
-    { cause: parseAsStringLiteral(causes), ...placeParsers },
+    { cause: parseAsStringLiteral(causes), ...paginationParsers },
     { history: "push" },
   );
-  const query = { cause, ...placeQuery(place) };
+  const query = { cause, ...paginationQuery(place) };
   const comparing = platform.reconcilingSince !== null;
   const list = useQuery({
-    ...read(["platform", "differences", query], "/api/portal/platform/differences", query),
+    ...readOptions(["platform", "differences", query], "/api/portal/platform/differences", query),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
       if (state.error) return false;
-      return comparing || isMoving(state.data) ? workEveryMs : watchMs;
+      return comparing || isResolving(state.data) ? busyPollMs : idlePollMs;
     },
   });
-  const steps = useSteps(place, list, setState);
-  const narrow = (next: typeof cause) => void setState({ cause: next, ...firstPlace });
+  const steps = usePagination(place, list, setState);
+  const narrow = (next: typeof cause) => void setState({ cause: next, ...firstPagePosition });
   const total = list.data?.total;
-  if (total === 0 && cause === null) return <Agreement platform={platform} />;
+  if (total === 0 && cause === null) return <NoDifferences platform={platform} />;
   return (
     <>
       {list.data && (
@@ -104,7 +104,7 @@ export function Differences({ platform }: { platform: Platform }) {
   );
 }
 
-const Agreement = ({ platform: { name, reconciledAt, counts } }: { platform: Platform }) => (
+const NoDifferences = ({ platform: { name, reconciledAt, counts } }: { platform: Platform }) => (
   <EmptyState
     icon={<CircleCheck aria-hidden />}
     title="Both sides agree"

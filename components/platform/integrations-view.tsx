@@ -3,8 +3,8 @@
 import { Code, ShoppingBag } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
-import { number } from "@/components/numbers";
-import { useOpenable } from "@/components/openable";
+import { formatNumber } from "@/components/numbers";
+import { useUrlDialog } from "@/components/openable";
 import { useIsOwner, useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
@@ -37,7 +37,7 @@ const dialogs = {
 export function IntegrationsView() {
   const isOwner = useIsOwner();
   const platform = usePlatform();
-  const [connecting, setConnecting] = useOpenable("connect", isOwner);
+  const [connecting, setConnecting] = useUrlDialog("connect", isOwner);
   const [kind, setKind] = useState<PlatformKind>("shopify");
   const open = (wanted: PlatformKind) => {
     setKind(wanted);
@@ -120,7 +120,7 @@ function Connected({ platform, isOwner }: { platform: Platform; isOwner: boolean
           </p>
         )}
       </Block>
-      <CardsThere platform={platform} />
+      <ShopCardCounts platform={platform} />
       {TaskDialog && <TaskDialog platform={platform} onClose={() => setTask(null)} />}
     </div>
   );
@@ -154,7 +154,7 @@ function Trouble({ platform }: { platform: Platform }) {
   );
 }
 
-function CardsThere({ platform }: { platform: Platform }) {
+function ShopCardCounts({ platform }: { platform: Platform }) {
   const { counts, otherCurrency, differences, name } = platform;
   return (
     <Block title={`Cards in ${name}`}>
@@ -168,7 +168,7 @@ function CardsThere({ platform }: { platform: Platform }) {
           {differences === 0 ? (
             <span className="text-muted">None</span>
           ) : (
-            <TextLink href={differencesHref()}>{number(differences)}</TextLink>
+            <TextLink href={differencesHref()}>{formatNumber(differences)}</TextLink>
           )}
         </Fact>
       </Facts>
@@ -181,7 +181,7 @@ function CardsThere({ platform }: { platform: Platform }) {
 }
 
 function Count({ name, count, cause }: { name: string; count: number; cause?: Cause }) {
-  const shown = <span className="tabular-nums">{number(count)}</span>;
+  const shown = <span className="tabular-nums">{formatNumber(count)}</span>;
   return (
     <Fact name={name}>
       {cause && count > 0 ? <TextLink href={differencesHref(cause)}>{shown}</TextLink> : shown}
@@ -211,7 +211,7 @@ const NotConnected = ({ onConnect }: { onConnect: ((kind: PlatformKind) => void)
     </div>
     {!onConnect && <Notice tone="info">An owner of the store can connect its online shop.</Notice>}
     <div className="grid gap-4 sm:grid-cols-2">
-      <Way
+      <ConnectOption
         icon={<ShoppingBag aria-hidden />}
         title="Shopify"
         text="With the shop's domain and an access token of the Admin API. It takes two minutes."
@@ -221,8 +221,8 @@ const NotConnected = ({ onConnect }: { onConnect: ((kind: PlatformKind) => void)
             Connect Shopify
           </Button>
         )}
-      </Way>
-      <Way
+      </ConnectOption>
+      <ConnectOption
         icon={<Code aria-hidden />}
         title="Another shop"
         text={
@@ -233,14 +233,14 @@ const NotConnected = ({ onConnect }: { onConnect: ((kind: PlatformKind) => void)
         }
       >
         {onConnect && <Button onClick={() => onConnect("http")}>Connect another shop</Button>}
-      </Way>
+      </ConnectOption>
     </div>
   </div>
 );
 
-type WayProps = { icon: ReactNode; title: string; text: ReactNode; children: ReactNode };
+type ConnectOptionProps = { icon: ReactNode; title: string; text: ReactNode; children: ReactNode };
 
-const Way = ({ icon, title, text, children }: WayProps) => (
+const ConnectOption = ({ icon, title, text, children }: ConnectOptionProps) => (
   <div className="flex min-w-0 flex-col items-start gap-3 rounded-md border bg-surface p-4">
     <span className="grid size-9 place-items-center rounded-md bg-hover text-muted [&_svg]:size-5">
       {icon}

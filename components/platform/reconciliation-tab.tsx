@@ -4,7 +4,7 @@ import { ShoppingBag } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useRef } from "react";
 import { post } from "@/components/api";
-import { number } from "@/components/numbers";
+import { formatNumber } from "@/components/numbers";
 import { useAction, useRefresh } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { toastError } from "@/components/toast";
@@ -83,7 +83,7 @@ function Comparison({ platform }: { platform: Platform }) {
           {running ? (
             <>
               Comparing cards with {name}
-              {compared && `: ${number(compared.done)} of ${number(compared.total)}`}. It goes on
+              {compared && `: ${formatNumber(compared.done)} of ${formatNumber(compared.total)}`}. It goes on
               when you leave this page.
             </>
           ) : reconciledAt ? (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Difference } from "./platform";
-import { differenceCents, effectOf, shopCents, verbs } from "./settlements";
+import { differenceCents, effectOf, shopCents, settleButtonLabels } from "./settlements";
 
 const overspent: Difference = {
   cardUuid: "0190a1b2-0000-7000-8000-000000000001",
@@ -19,7 +19,7 @@ const overspent: Difference = {
 
 test("what the shop let be spent beyond the card is a loss that is acknowledged, and moves nothing", () => {
   expect(differenceCents(overspent)).toBe(-700);
-  expect(verbs(overspent).ledger).toBe("Acknowledge");
+  expect(settleButtonLabels(overspent).ledger).toBe("Acknowledge");
   expect(effectOf(overspent, "ledger")).toBe(
     "The shop let $7.00 be spent that the card did not hold. It is the store's loss; no money is moved.",
   );
@@ -29,7 +29,7 @@ test("what the shop let be spent beyond the card is a loss that is acknowledged,
 
 test("of a card that holds something, what is put back in the shop or taken here is what it holds", () => {
   const held: Difference = { ...overspent, ledgerCents: 300, remedies: ["ledger", "platform"] };
-  expect(verbs(held).ledger).toBe("Take ours");
+  expect(settleButtonLabels(held).ledger).toBe("Take ours");
   expect(effectOf(held, "ledger")).toMatch(/^\$3\.00 is put back .* the \$7\.00 is your loss\.$/);
   expect(effectOf(held, "platform")).toBe(
     "$3.00 is redeemed from the card here, which leaves $0.00. The other $4.00 is your loss.",

@@ -1,8 +1,8 @@
 import { formatMoney } from "@/components/money";
-import type { Difference, Truth } from "./platform";
+import type { Difference, TrustedSide } from "./platform";
 
 /** Button labels for the two ways to resolve a difference. */
-export const verbs = ({ cause, remedies }: Difference): Record<Truth, string> => ({
+export const settleButtonLabels = ({ cause, remedies }: Difference): Record<TrustedSide, string> => ({
   ledger:
     cause === "missing_there"
       ? "Create it anew"
@@ -28,7 +28,7 @@ export const titleOf = ({ last4, cause }: Difference) =>
     : `Settle the card ending in ${last4}`;
 
 /** One sentence on what the chosen resolution does to the balance. */
-export function effectOf(difference: Difference, truth: Truth): string {
+export function effectOf(difference: Difference, truth: TrustedSide): string {
   const { cause, ledgerCents, platformCents, unpostedCents, currency, remedies } = difference;
   const money = (cents: number) => formatMoney(cents, currency);
   if (cause === "missing_there") {

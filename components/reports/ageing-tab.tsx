@@ -3,19 +3,19 @@ import { Hourglass } from "lucide-react";
 import { parseAsString, useQueryState } from "nuqs";
 import type { ReplyOf } from "@/components/api";
 import { dateIn, isDay } from "@/components/days";
-import { countOf, number } from "@/components/numbers";
-import { read } from "@/components/queries";
+import { countOf, formatNumber } from "@/components/numbers";
+import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { useStore } from "@/components/store/use-store";
-import { Money, onDate } from "@/components/ui/format";
+import { Money, formatDate } from "@/components/ui/format";
 import { Block } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import { EmptyState, NotLoaded } from "@/components/ui/states";
 
-type Aged = Ageing["currencies"][number];
+type AgeingByCurrency = Ageing["currencies"][number];
 type Ageing = ReplyOf<"/api/portal/reports/ageing">;
 
-const ageWords: Record<Aged["byAge"][number]["name"], string> = {
+const ageWords: Record<AgeingByCurrency["byAge"][number]["name"], string> = {
   3: "Under 3 months",
   6: "3 to 6 months",
   12: "6 to 12 months",
@@ -23,7 +23,7 @@ const ageWords: Record<Aged["byAge"][number]["name"], string> = {
   over: "Over 24 months",
 };
 
-const expiryWords: Record<Aged["byExpiry"][number]["name"], string> = {
+const expiryWords: Record<AgeingByCurrency["byExpiry"][number]["name"], string> = {
   expired: "Expired",
   3: "Within 3 months",
   6: "In 3 to 6 months",
@@ -36,7 +36,7 @@ const expiryWords: Record<Aged["byExpiry"][number]["name"], string> = {
 export function AgeingTab({ currency }: { currency: string }) {
   const [day, setDay] = useQueryState("day", parseAsString);
   const ageing = useQuery({
-    ...read(["reports", "ageing", day], "/api/portal/reports/ageing", {
+    ...readOptions(["reports", "ageing", day], "/api/portal/reports/ageing", {
       day: isDay(day) ? day : null,
     }),
     placeholderData: keepPreviousData,
@@ -61,7 +61,7 @@ export function AgeingTab({ currency }: { currency: string }) {
 const nothingWords = (currency: string, day: string, isBefore: boolean | undefined) =>
   isBefore
     ? "The first report comes after the store's first day is over, at its midnight."
-    : `Nothing was outstanding in ${currency} at the end of ${onDate(day)}.`;
+    : `Nothing was outstanding in ${currency} at the end of ${formatDate(day)}.`;
 
 type ShownProps = {
   ageing: Ageing & { day: string };
@@ -83,7 +83,7 @@ function Shown({ ageing: { day, days, currencies }, currency, onDay }: ShownProp
               <b className="font-semibold text-ink">
                 <Money amountCents={BigInt(aged.balanceCents)} currency={currency} />
               </b>{" "}
-              on {countOf(aged.cards, "card")} at the end of {onDate(day)}, {merchant.timeZone} time
+              on {countOf(aged.cards, "card")} at the end of {formatDate(day)}, {merchant.timeZone} time
             </>
           ) : (
             nothingWords(currency, day, isBefore)
@@ -95,7 +95,7 @@ function Shown({ ageing: { day, days, currencies }, currency, onDay }: ShownProp
             className="w-52"
             value={day}
             onValueChange={(next) => onDay(next === days[0] ? null : next)}
-            options={days.map((one) => ({ value: one, label: onDate(one) }))}
+            options={days.map((one) => ({ value: one, label: formatDate(one) }))}
           />
         )}
       </div>
@@ -166,7 +166,7 @@ function BucketTable({ caption, header, buckets, total, currency }: Props) {
                 />
               </span>
             </th>
-            <td className="pl-3 text-right align-top leading-9 text-muted">{number(cards)}</td>
+            <td className="pl-3 text-right align-top leading-9 text-muted">{formatNumber(cards)}</td>
             <td className="pl-3 text-right align-top leading-9">
               <Money amountCents={BigInt(balanceCents)} currency={currency} />
             </td>

@@ -1,10 +1,10 @@
-import { countOf, number } from "@/components/numbers";
+import { countOf, formatNumber } from "@/components/numbers";
 import type { Overview } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { Time } from "@/components/ui/format";
 import { Block } from "@/components/ui/section";
 
-const listed = 5;
+const maxListedProblems = 5;
 
 export function BooksPanel({ books }: { books: Overview["books"] }) {
   const { problems, checkedAt, cards, transactions, underway } = books;
@@ -30,8 +30,8 @@ export function BooksPanel({ books }: { books: Overview["books"] }) {
       )}
       {underway && (
         <p className="text-sm text-subtle">
-          {checkedAt ? "Next check" : "First check"}: {number(underway.cards)} of{" "}
-          {number(underway.of)} cards.
+          {checkedAt ? "Next check" : "First check"}: {formatNumber(underway.cards)} of{" "}
+          {formatNumber(underway.of)} cards.
         </p>
       )}
     </Block>
@@ -54,7 +54,7 @@ const Problems = ({ problems }: Pick<Overview["books"], "problems">) => (
       service should look at it.
     </p>
     <ul className="grid gap-2 text-sm">
-      {problems.slice(0, listed).map(({ check, subject, found }) => (
+      {problems.slice(0, maxListedProblems).map(({ check, subject, found }) => (
         <li key={`${check} ${subject}`} className="border-l-2 border-danger-line pl-2.5">
           <p>Not so: {check}</p>
           <p className="wrap-anywhere text-muted">
@@ -63,8 +63,8 @@ const Problems = ({ problems }: Pick<Overview["books"], "problems">) => (
         </li>
       ))}
     </ul>
-    {problems.length > listed && (
-      <p className="text-sm text-muted">and {problems.length - listed} more</p>
+    {problems.length > maxListedProblems && (
+      <p className="text-sm text-muted">and {problems.length - maxListedProblems} more</p>
     )}
   </div>
 );

@@ -5,19 +5,19 @@ import type { ReplyOf } from "@/components/api";
 import { CardCellLink } from "@/components/cards/card-parts";
 import { Pagination, useList } from "@/components/list";
 import { formatMoney } from "@/components/money";
-import { countOf, number } from "@/components/numbers";
-import { read } from "@/components/queries";
+import { countOf, formatNumber } from "@/components/numbers";
+import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Money, onDate } from "@/components/ui/format";
+import { Money, formatDate } from "@/components/ui/format";
 import { both, EmptyState, NotLoaded } from "@/components/ui/states";
 import { type Column, Table, textColumn } from "@/components/ui/table";
 import { useWriteOff, WriteOffDialog, WriteOffOutcome } from "./write-off";
 
 type ExpiredCard = ReplyOf<"/api/portal/reports/expired">["cards"][number];
 
-type Confirmed = { uuids: string[] | null; cards: number; cents: bigint };
+type WriteOffSelection = { uuids: string[] | null; cards: number; cents: bigint };
 
 export function BreakageTab({ currency }: { currency: string }) {
   const { query, steps, change } = useList({
@@ -28,9 +28,9 @@ export function BreakageTab({ currency }: { currency: string }) {
     offsets: true,
   });
   const totals = useQuery(
-    read(["reports", "expired-totals"], "/api/portal/reports/expired/totals"),
+    readOptions(["reports", "expired-totals"], "/api/portal/reports/expired/totals"),
   );
-  const [asked, setAsked] = useState<Confirmed | null>(null);
+  const [asked, setAsked] = useState<WriteOffSelection | null>(null);
   const [chosen, setChosen] = useState<ReadonlyMap<string, ExpiredCard>>(new Map());
   const { progress, run, dismiss } = useWriteOff(currency);
 
@@ -86,16 +86,16 @@ export function BreakageTab({ currency }: { currency: string }) {
 }
 
 type ActionsProps = {
-  total: Confirmed;
+  total: WriteOffSelection;
   chosen: ExpiredCard[];
   currency: string;
   busy: boolean;
-  onAsk: (confirmed: Confirmed) => void;
+  onAsk: (confirmed: WriteOffSelection) => void;
 };
 
 function Actions({ total, chosen, currency, busy, onAsk }: ActionsProps) {
   const { role } = useSession();
-  const some: Confirmed = {
+  const some: WriteOffSelection = {
     uuids: chosen.map(({ uuid }) => uuid),
     cards: chosen.length,
     cents: chosen.reduce((sum, { balanceCents }) => sum + BigInt(balanceCents), 0n),
@@ -115,7 +115,7 @@ function Actions({ total, chosen, currency, busy, onAsk }: ActionsProps) {
             </Button>
           )}
           <Button variant="danger-quiet" disabled={busy} onClick={() => onAsk(total)}>
-            {total.cards === 1 ? "Write off this card" : `Write off all ${number(total.cards)}`}
+            {total.cards === 1 ? "Write off this card" : `Write off all ${formatNumber(total.cards)}`}
           </Button>
         </div>
       )}
@@ -167,7 +167,7 @@ function ExpiredTable({ cards, stale, chosen, onChoose }: Props) {
       header: "Last day",
       phone: "when",
       muted: true,
-      cell: ({ expiresOn }) => expiresOn && onDate(expiresOn),
+      cell: ({ expiresOn }) => expiresOn && formatDate(expiresOn),
     },
     {
       header: "Balance",

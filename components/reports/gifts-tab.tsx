@@ -7,7 +7,7 @@ import { CardCellLink } from "@/components/cards/card-parts";
 import { giftColumns } from "@/components/gifts/gift";
 import { List, useList } from "@/components/list";
 import { countOf } from "@/components/numbers";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { Money } from "@/components/ui/format";
 import { Segments } from "@/components/ui/segments";
 import { both, EmptyState, NotLoaded } from "@/components/ui/states";
@@ -26,7 +26,7 @@ export function GiftsTab() {
     queryOf: ({ state }) => ({ status: state === "pending" ? state : null }),
   });
   const { state } = filters;
-  const escrow = useQuery(read(["gifts", "totals"], "/api/portal/gifts/totals"));
+  const escrow = useQuery(readOptions(["gifts", "totals"], "/api/portal/gifts/totals"));
   const loaded = both(query, escrow);
   if (!loaded.data) return <NotLoaded query={loaded} what="The gifts" loading="Loading gifts" />;
   const [, { totals }] = loaded.data;

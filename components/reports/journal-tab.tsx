@@ -4,7 +4,7 @@ import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { type ReactNode, useState } from "react";
 import { dateIn, endOfDay, isDay, startOfDay } from "@/components/days";
 import { DownloadLink } from "@/components/download-link";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
@@ -13,9 +13,9 @@ import { Notice } from "@/components/ui/notice";
 import { Block } from "@/components/ui/section";
 import { Segments } from "@/components/ui/segments";
 
-const ways = ["day", "movement"] as const;
+const groupingChoices = ["day", "movement"] as const;
 
-const entries = [
+const bookingRows = [
   ["Card sold or topped up", "Issuance", "Gift card liability"],
   ["Store credit given", "Store credit", "Gift card liability"],
   ["Card redeemed", "Gift card liability", "Redemption"],
@@ -35,16 +35,16 @@ export const JournalTab = ({ currencies }: { currencies: string[] }) => (
 );
 
 /** Filters from the URL. The usual range is last month, or this month if nothing moved then. */
-function useChosen(currencies: string[]) {
+function useJournalFilters(currencies: string[]) {
   const { merchant } = useSession();
   const [now] = useState(() => new Date());
   const lastMonth = monthSpan(now, merchant.timeZone, 1);
-  const isYoung = useNothingMoved(lastMonth);
+  const isYoung = useHasNoMovements(lastMonth);
   const usual = isYoung ? monthSpan(now, merchant.timeZone, 0) : lastMonth;
   const [{ by, ...chosen }, setChosen] = useQueryStates({
     from: parseAsString,
     to: parseAsString,
-    by: parseAsStringLiteral(ways).withDefault("day"),
+    by: parseAsStringLiteral(groupingChoices).withDefault("day"),
     only: parseAsString,
   });
   const from = isDay(chosen.from) ? chosen.from : usual.from;
@@ -54,12 +54,12 @@ function useChosen(currencies: string[]) {
 
 function JournalFile({ currencies }: { currencies: string[] }) {
   const { merchant } = useSession();
-  const { from, to, by, currency, setChosen } = useChosen(currencies);
-  const isEmpty = useNothingMoved({ from, to, currency });
+  const { from, to, by, currency, setChosen } = useJournalFilters(currencies);
+  const isEmpty = useHasNoMovements({ from, to, currency });
   const query = new URLSearchParams({ from, to, by, ...(currency && { currency }) });
   return (
     <Block title="Download the journal">
-      <Days from={from} to={to} onChange={setChosen} />
+      <DateRangeFields from={from} to={to} onChange={setChosen} />
       <Labelled words="One line for each">
         <Segments
           label="One line for each"
@@ -106,13 +106,13 @@ function JournalFile({ currencies }: { currencies: string[] }) {
   );
 }
 
-type DaysProps = {
+type DateRangeFieldsProps = {
   from: string;
   to: string;
   onChange: (change: { from?: string | null; to?: string | null }) => void;
 };
 
-const Days = ({ from, to, onChange }: DaysProps) => (
+const DateRangeFields = ({ from, to, onChange }: DateRangeFieldsProps) => (
   <div className="grid gap-4 sm:grid-cols-2">
     <TextField
       label="First day"
@@ -151,7 +151,7 @@ const Bookings = () => (
         </tr>
       </thead>
       <tbody>
-        {entries.map(([what, debit, credit]) => (
+        {bookingRows.map(([what, debit, credit]) => (
           <tr key={what} className="border-b last:border-0">
             <th scope="row" className="py-2 font-normal">
               {what}
@@ -177,7 +177,7 @@ const Labelled = ({ words, children }: { words: string; children: ReactNode }) =
 type Span = { from: string; to: string; currency?: string | undefined };
 
 /** True if there were no transactions on these days (YYYY-MM-DD); false until that is known. */
-function useNothingMoved({ from, to, currency }: Span): boolean {
+function useHasNoMovements({ from, to, currency }: Span): boolean {
   const { merchant } = useSession();
   const query = {
     from: startOfDay(from, merchant.timeZone),
@@ -185,7 +185,7 @@ function useNothingMoved({ from, to, currency }: Span): boolean {
     currency: currency ?? null,
   };
   const counts = useQuery({
-    ...read(["transactions", "counts", query], "/api/portal/transactions/counts", query),
+    ...readOptions(["transactions", "counts", query], "/api/portal/transactions/counts", query),
     enabled: from <= to,
   });
   return counts.data?.all === 0;

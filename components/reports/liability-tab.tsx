@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Scale } from "lucide-react";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import type { Overview } from "@/components/types";
 import { cx } from "@/components/ui/cx";
@@ -17,7 +17,7 @@ export function LiabilityTab({ currency, books }: { currency: string; books: Ove
   const { merchant } = useSession();
   const [span, setSpan] = useQueryState("months", parseAsStringLiteral(spans).withDefault("12"));
   const liability = useQuery({
-    ...read(["reports", "liability", currency], "/api/portal/reports/liability", { currency }),
+    ...readOptions(["reports", "liability", currency], "/api/portal/reports/liability", { currency }),
     placeholderData: keepPreviousData,
   });
   if (!liability.data) {

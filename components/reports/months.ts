@@ -23,7 +23,7 @@ const opening: Figure = {
   centsIn: ({ openingCents }) => BigInt(openingCents),
   cell: "text-muted",
 };
-const always = ["Issued", "Redeemed"];
+const alwaysShownKinds = ["Issued", "Redeemed"];
 const changes = [
   change("Issued", "issued"),
   change("Store credit", "credited"),
@@ -44,7 +44,7 @@ export const figuresOf = (months?: Month[]) => [
   opening,
   ...changes.filter(
     ({ label, centsIn }) =>
-      !months || always.includes(label) || months.some((month) => centsIn(month) !== 0n),
+      !months || alwaysShownKinds.includes(label) || months.some((month) => centsIn(month) !== 0n),
   ),
   closing,
 ];

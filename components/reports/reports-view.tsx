@@ -6,7 +6,7 @@ import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import type { ReactNode } from "react";
 import { currencyAmong } from "@/components/money";
 import { usePlatform } from "@/components/platform/platform";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import type { Overview } from "@/components/types";
 import { keysOf } from "@/components/types";
@@ -27,14 +27,14 @@ const loadReconciliation = async () =>
   (await import("@/components/platform/reconciliation-tab")).ReconciliationTab;
 const ReconciliationTab = dynamic(loadReconciliation, { loading });
 
-type Shown = { currency: string; known: string[]; books: Overview["books"] };
+type ReportInput = { currency: string; known: string[]; books: Overview["books"] };
 
 type Report = {
   label: string;
   purpose: string;
   /** Whether it shows one currency, chosen above it. */
   ofCurrency?: true;
-  show: (shown: Shown) => ReactNode;
+  show: (shown: ReportInput) => ReactNode;
 };
 
 const reports = {
@@ -94,7 +94,7 @@ export function ReportsView() {
     { history: "push" },
   );
   const { purpose, ofCurrency, show }: Report = reports[tab];
-  const overview = useQuery(read(["overview"], "/api/portal/overview"));
+  const overview = useQuery(readOptions(["overview"], "/api/portal/overview"));
   const known = overview.data?.currencies.map(({ currency }) => currency) ?? [];
   const currency = currencyAmong(known, wanted, merchant.currency);
 

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight } from "lucide-react";
 import type { ReplyOf } from "@/components/api";
 import { DownloadLink } from "@/components/download-link";
-import { number } from "@/components/numbers";
-import { read } from "@/components/queries";
+import { formatNumber } from "@/components/numbers";
+import { readOptions } from "@/components/queries";
 import { useStore } from "@/components/store/use-store";
 import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/format";
@@ -14,7 +14,7 @@ import { monthWords } from "./months";
 type SettlementLine = ReplyOf<"/api/portal/reports/settlement">["lines"][number];
 
 export function SettlementTab() {
-  const settlement = useQuery(read(["reports", "settlement"], "/api/portal/reports/settlement"));
+  const settlement = useQuery(readOptions(["reports", "settlement"], "/api/portal/reports/settlement"));
   const store = useStore();
   if (!settlement.data) {
     return <NotLoaded query={settlement} what="The settlement" loading="Loading the settlement" />;
@@ -89,7 +89,7 @@ const columns: Column<SettlementLine>[] = [
     phone: "hidden",
     from: "lg",
     align: "right",
-    cell: ({ transfers }) => number(transfers),
+    cell: ({ transfers }) => formatNumber(transfers),
   },
   {
     header: "Credited to cards",

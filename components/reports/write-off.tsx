@@ -3,7 +3,7 @@ import type { ReplyOf } from "@/components/api";
 import { get, post } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { formatMoney } from "@/components/money";
-import { countOf, number } from "@/components/numbers";
+import { countOf, formatNumber } from "@/components/numbers";
 import { useRefresh } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
@@ -67,7 +67,7 @@ export function WriteOffOutcome({ progress, currency, onDismiss }: WriteOffOutco
       {state === "running" ? (
         <>
           <p>
-            Writing off: {number(done)} of {countOf(total, "card")}. Keep this page open.
+            Writing off: {formatNumber(done)} of {countOf(total, "card")}. Keep this page open.
           </p>
           <Progress label="Cards written off" done={done} total={total} />
         </>
@@ -140,7 +140,7 @@ export function useWriteOff(currency: string) {
         if (step.length === 0) break;
         const key = crypto.randomUUID();
         const result = await post("/api/portal/reports/write-off", { cardUuids: step }, key);
-        current = added(current, result, step.length);
+        current = progressAfter(current, result, step.length);
         setProgress(current);
       }
       current = { ...current, state: "finished" };
@@ -157,7 +157,7 @@ export function useWriteOff(currency: string) {
 const nextCards = async (currency: string, limit: number): Promise<string[]> =>
   (await get("/api/portal/reports/expired", { currency, limit })).cards.map(({ uuid }) => uuid);
 
-const added = (
+const progressAfter = (
   progress: WriteOffProgress,
   { writtenOff, skipped }: WriteOffResult,
   cards: number,

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post, type ReplyOf } from "@/components/api";
 import {
-  NewPassword,
+  NewPasswordSchema,
   NewPasswordField,
   PasswordField,
   typedPassword,
@@ -35,7 +35,7 @@ export function ChangePasswordDialog({ onClose }: Closing) {
       verb="Change password"
       schema={z.object({
         currentPassword: z.string().check(z.minLength(1, "Enter your current password.")),
-        password: NewPassword,
+        password: NewPasswordSchema,
       })}
       defaults={{ currentPassword: "", password: "" }}
       send={(typed, key) => post("/api/portal/password", typed, key)}

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
@@ -19,7 +19,7 @@ const ChangePasswordDialog = dynamic(
 
 /** The person's own security settings: password, two-step sign-in, sessions. */
 export function SecurityView() {
-  const security = useQuery(read(["security"], "/api/portal/security"));
+  const security = useQuery(readOptions(["security"], "/api/portal/security"));
   return (
     <>
       <PageHeader

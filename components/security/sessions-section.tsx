@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
 import { post, type ReplyOf, url } from "@/components/api";
-import { read, useAction } from "@/components/queries";
+import { readOptions, useAction } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
@@ -15,11 +15,11 @@ import { Section } from "./section";
 
 const queryKey = ["sessions"];
 
-type OpenSession = ReplyOf<"/api/portal/sessions">["sessions"][number];
+type ActiveSession = ReplyOf<"/api/portal/sessions">["sessions"][number];
 
 /** The person's active sessions, with buttons to end them. */
 export function SessionsSection() {
-  const query = useQuery(read(queryKey, "/api/portal/sessions"));
+  const query = useQuery(readOptions(queryKey, "/api/portal/sessions"));
   const hasOthers = query.data !== undefined && query.data.sessions.length > 1;
   return (
     <Section
@@ -66,9 +66,9 @@ function EndOthers() {
   );
 }
 
-const phones = ["iPhone", "iPad", "Android"];
+const mobileSystems = ["iPhone", "iPad", "Android"];
 
-function SessionItem({ session }: { session: OpenSession }) {
+function SessionItem({ session }: { session: ActiveSession }) {
   const { merchant } = useSession();
   const device = deviceWords(session);
   const revoke = useAction({
@@ -76,7 +76,7 @@ function SessionItem({ session }: { session: OpenSession }) {
     refresh: [queryKey],
     done: () => toast(`${device} was signed out`),
   });
-  const Icon = phones.includes(session.system ?? "") ? Smartphone : Monitor;
+  const Icon = mobileSystems.includes(session.system ?? "") ? Smartphone : Monitor;
   return (
     <li className="grid gap-2 py-3">
       <div className="flex items-center gap-3">
@@ -104,7 +104,7 @@ function SessionItem({ session }: { session: OpenSession }) {
 }
 
 /** Label of a session's device, such as "Firefox on Linux". Either part may be unknown. */
-function deviceWords({ browser, system }: OpenSession) {
+function deviceWords({ browser, system }: ActiveSession) {
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? (system ? `A browser on ${system}` : "An unknown browser");
 }

@@ -18,26 +18,26 @@ const dialogs = {
   off: dynamic(async () => (await load()).TurnOffDialog),
 };
 
-type Opened = keyof typeof dialogs;
+type DialogName = keyof typeof dialogs;
 type TwoStep = ReplyOf<"/api/portal/security">["twoStep"];
 
 const fewCodes = 3;
 
 export function TwoStepSection({ twoStep }: { twoStep: TwoStep }) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<DialogName | null>(null);
   const OpenedDialog = opened && dialogs[opened];
   return (
     <>
-      {twoStep ? <On twoStep={twoStep} open={setOpened} /> : <Off open={setOpened} />}
+      {twoStep ? <TwoStepOn twoStep={twoStep} open={setOpened} /> : <TwoStepOff open={setOpened} />}
       {/* Rendered outside both states: turning it on must not unmount the dialog with the recovery codes. */}
       {OpenedDialog && <OpenedDialog onClose={() => setOpened(null)} />}
     </>
   );
 }
 
-type Open = { open: (dialog: Opened) => void };
+type OpenProps = { open: (dialog: DialogName) => void };
 
-function Off({ open }: Open) {
+function TwoStepOff({ open }: OpenProps) {
   const { user } = useSession();
   return (
     <Section
@@ -60,7 +60,7 @@ function Off({ open }: Open) {
   );
 }
 
-const On = ({ twoStep, open }: Open & { twoStep: NonNullable<TwoStep> }) => (
+const TwoStepOn = ({ twoStep, open }: OpenProps & { twoStep: NonNullable<TwoStep> }) => (
   <Section
     title="Two-step sign-in"
     state={<Chip tone="positive" word="On" />}

@@ -23,11 +23,11 @@ export type Command = {
   keys?: readonly string[];
 } & ({ href: string } | { act: () => void });
 
-type Change = Command & { href: string; ownerOnly?: boolean };
+type ChangeCommand = Command & { href: string; ownerOnly?: boolean };
 
 export type CommandGroup = { heading: string; commands: Command[] };
 
-const pagesFor = (role: Role): Command[] => [
+const pageCommandsFor = (role: Role): Command[] => [
   ...destinations,
   ...settingsPagesFor(role).map(({ href, label }) => ({
     label: `Settings: ${label}`,
@@ -36,7 +36,7 @@ const pagesFor = (role: Role): Command[] => [
   })),
 ];
 
-const changes: Change[] = [
+const changeCommands: ChangeCommand[] = [
   {
     label: "Create a card",
     icon: CreditCard,
@@ -77,13 +77,13 @@ const themeCommands = themeOptions.map(({ value, command, icon, also }) => ({
   act: () => chooseTheme(value),
 }));
 
-const mayDo = (role: Role, { ownerOnly = false }: Change) =>
+const mayDo = (role: Role, { ownerOnly = false }: ChangeCommand) =>
   role === "owner" || (role === "manager" && !ownerOnly);
 
 /** Commands available without a search, limited to what the role may do. */
 export const commandsFor = (role: Role, showShortcuts: () => void): CommandGroup[] => [
-  { heading: "Go to", commands: pagesFor(role) },
-  { heading: "Do", commands: changes.filter((change) => mayDo(role, change)) },
+  { heading: "Go to", commands: pageCommandsFor(role) },
+  { heading: "Do", commands: changeCommands.filter((change) => mayDo(role, change)) },
   {
     heading: "You",
     commands: [

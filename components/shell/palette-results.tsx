@@ -5,7 +5,7 @@ import { ApiError } from "@/components/api";
 import { CardEnding, StateChip } from "@/components/cards/card-parts";
 import { Button } from "@/components/ui/button";
 import { Money } from "@/components/ui/format";
-import type { useFound } from "./palette-search";
+import type { useSearchResults } from "./palette-search";
 
 type GroupProps = { heading: string; children: ReactNode };
 
@@ -34,7 +34,7 @@ export const Item = ({ icon: Icon, children, ...item }: ItemProps) => (
   </Command.Item>
 );
 
-type Props = { search: ReturnType<typeof useFound>; onGo: (href: string) => void };
+type Props = { search: ReturnType<typeof useSearchResults>; onGo: (href: string) => void };
 
 export function Results({ search: { found, error, retry }, onGo }: Props) {
   if (error) return <Failure error={error} onRetry={() => void retry()} />;

@@ -6,7 +6,7 @@ import { ApiError, get, post, url } from "@/components/api";
 import { readTerm } from "@/components/cards/search-terms";
 import type { Card, ListedCard } from "@/components/types";
 
-const pauseMs = 200;
+const debounceMs = 200;
 const limit = 5;
 
 type FoundCard = Pick<
@@ -14,12 +14,12 @@ type FoundCard = Pick<
   "uuid" | "last4" | "balanceCents" | "currency" | "status" | "expiresOn"
 >;
 type FoundCustomer = { id: string; email: string; cards: number };
-type Found = { cards: FoundCard[]; customers: FoundCustomer[] };
+type SearchResults = { cards: FoundCard[]; customers: FoundCustomer[] };
 
-const nothing: Found = { cards: [], customers: [] };
+const nothing: SearchResults = { cards: [], customers: [] };
 
 /** Possible meanings of the typed text. One term can be both the end of a code and the start of an email. */
-type Wanted =
+type PaletteTerm =
   | { kind: "nothing" }
   | { kind: "code"; code: string }
   | { kind: "id"; uuid: string }
@@ -27,7 +27,7 @@ type Wanted =
 
 const shortestBeginning = 2;
 
-function readWanted(typed: string): Wanted {
+function readPaletteTerm(typed: string): PaletteTerm {
   const text = typed.trim();
   const term = readTerm(text);
   if (term.kind === "code" || term.kind === "id") return term;
@@ -38,9 +38,9 @@ function readWanted(typed: string): Wanted {
 }
 
 /** Search results for the typed text, debounced. */
-export function useFound(typed: string) {
-  const now = readWanted(typed);
-  const wanted = readWanted(usePaused(typed));
+export function useSearchResults(typed: string) {
+  const now = readPaletteTerm(typed);
+  const wanted = readPaletteTerm(useDebounced(typed));
   const settled = JSON.stringify(now) === JSON.stringify(wanted);
   const found = useQuery({
     queryKey: ["palette", wanted],
@@ -59,21 +59,21 @@ export function useFound(typed: string) {
 }
 
 /** The text, once typing has paused. */
-function usePaused(typed: string): string {
+function useDebounced(typed: string): string {
   const [paused, setPaused] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(typed), pauseMs);
+    const timer = setTimeout(() => setPaused(typed), debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
   return paused;
 }
 
-async function find(wanted: Wanted, signal: AbortSignal): Promise<Found> {
+async function find(wanted: PaletteTerm, signal: AbortSignal): Promise<SearchResults> {
   switch (wanted.kind) {
     case "code":
-      return oneCard(post("/api/v1/cards/lookup", { code: wanted.code }, undefined, signal));
+      return cardResult(post("/api/v1/cards/lookup", { code: wanted.code }, undefined, signal));
     case "id":
-      return oneCard(get(url("/api/v1/cards/{uuid}", { uuid: wanted.uuid }), {}, signal));
+      return cardResult(get(url("/api/v1/cards/{uuid}", { uuid: wanted.uuid }), {}, signal));
     case "words": {
       const { last4, beginning: q } = wanted;
       const [{ cards }, { customers }] = await Promise.all([
@@ -88,7 +88,7 @@ async function find(wanted: Wanted, signal: AbortSignal): Promise<Found> {
 }
 
 /** The found card as a result; a 404 is an empty result. */
-async function oneCard(asked: Promise<Card>): Promise<Found> {
+async function cardResult(asked: Promise<Card>): Promise<SearchResults> {
   try {
     const card = await asked;
     return { ...nothing, cards: [{ ...card, last4: card.code.slice(-4) }] };

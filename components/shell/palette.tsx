@@ -9,10 +9,10 @@ import { matches } from "@/components/matches";
 import { useRecentPages } from "@/components/recent-pages";
 import { useSession } from "@/components/session";
 import { Kbd } from "@/components/ui/chip";
-import { leaveBy } from "@/components/unsaved-changes";
+import { leaveGuarded } from "@/components/unsaved-changes";
 import { commandsFor, type Command as Offer } from "./palette-commands";
 import { Group, Item, Results } from "./palette-results";
-import { useFound } from "./palette-search";
+import { useSearchResults } from "./palette-search";
 
 export type PaletteProps = {
   open: boolean;
@@ -44,7 +44,7 @@ export default function Palette({ open, onOpenChange, onShortcuts, typedAhead }:
 }
 
 /** Commands that match the text. Matches in the label come before matches in `also`. */
-const offered = (commands: Offer[], typed: string) =>
+const matchingCommands = (commands: Offer[], typed: string) =>
   commands
     .filter(({ label, also = "" }) => matches(typed, `${label} ${also}`))
     .sort((a, b) => Number(matches(typed, b.label)) - Number(matches(typed, a.label)));
@@ -58,14 +58,14 @@ function Content({ close, onShortcuts, typedAhead }: ContentProps) {
   useEffect(() => {
     typedAhead.current = "";
   }, [typedAhead]);
-  const search = useFound(typed);
+  const search = useSearchResults(typed);
   const groups = commandsFor(role, onShortcuts)
-    .map(({ heading, commands }) => ({ heading, commands: offered(commands, typed) }))
+    .map(({ heading, commands }) => ({ heading, commands: matchingCommands(commands, typed) }))
     .filter(({ commands }) => commands.length > 0);
 
   const go = (href: string) => {
     close();
-    leaveBy(() => router.push(href));
+    leaveGuarded(() => router.push(href));
   };
   const run = (command: Offer) => {
     if ("href" in command) return go(command.href);
@@ -119,7 +119,7 @@ function Content({ close, onShortcuts, typedAhead }: ContentProps) {
         ))}
         <Results search={search} onGo={go} />
       </Command.List>
-      <Told search={search} nothingElse={groups.length === 0} />
+      <SearchStatus search={search} nothingElse={groups.length === 0} />
       <Footer />
     </Command>
   );
@@ -141,10 +141,10 @@ function RecentGroup({ onGo }: { onGo: (href: string) => void }) {
   );
 }
 
-type ToldProps = { search: ReturnType<typeof useFound>; nothingElse: boolean };
+type SearchStatusProps = { search: ReturnType<typeof useSearchResults>; nothingElse: boolean };
 
 /** Search status, also announced to screen readers. */
-function Told({ search: { kind, waiting, error, found }, nothingElse }: ToldProps) {
+function SearchStatus({ search: { kind, waiting, error, found }, nothingElse }: SearchStatusProps) {
   const none = !error && found.cards.length + found.customers.length === 0 && nothingElse;
   const words = waiting ? "Searching…" : none ? nothingUnder[kind] : null;
   return (

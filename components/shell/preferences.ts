@@ -16,7 +16,7 @@ export const themeOf = (value: string | undefined): Theme =>
  * Saves a preference as a cookie, so that the server can render the next page with it. Without the
  * Cookie Store API, it lasts only until the page is left.
  */
-export function remember(name: string, value: string) {
+export function savePreference(name: string, value: string) {
   if (!("cookieStore" in window)) return;
   void window.cookieStore.set({ name, value, expires: Date.now() + yearMs, sameSite: "lax" });
 }

@@ -8,7 +8,7 @@ import { Kbd } from "@/components/ui/chip";
 import { cx } from "@/components/ui/cx";
 import { Tooltip } from "@/components/ui/tooltip";
 import { destinations, isInside, settings } from "./navigation";
-import { prepare } from "./palette-entry";
+import { preloadPalette } from "./palette-entry";
 import { PersonMenu } from "./person-menu";
 import type { Theme } from "./preferences";
 import { usePaletteKeys } from "./shortcuts";
@@ -104,7 +104,7 @@ function SearchButton({ collapsed, onSearch }: { collapsed: boolean; onSearch: (
     <Tip text="Find or do anything" collapsed={collapsed}>
       <button
         type="button"
-        onPointerEnter={prepare}
+        onPointerEnter={preloadPalette}
         onClick={onSearch}
         aria-label="Find or do anything"
         className={cx(

@@ -2,7 +2,7 @@
 
 import { Menu, Search } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { RecentPages } from "@/components/recent-pages";
+import { RecentPagesProvider } from "@/components/recent-pages";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
@@ -10,8 +10,8 @@ import { Sheet } from "@/components/ui/dialog";
 import { prefetchLazy } from "@/components/ui/lazy/prefetch";
 import { SkipLink } from "@/components/ui/text-link";
 import { OfflineNotice } from "./offline";
-import { PaletteEntry, prepare } from "./palette-entry";
-import { railCookie, remember, type Theme } from "./preferences";
+import { PaletteEntry, preloadPalette } from "./palette-entry";
+import { railCookie, savePreference, type Theme } from "./preferences";
 import { Rail } from "./rail";
 import { ShortcutsDialog, useShortcuts } from "./shortcuts";
 import { UnconfirmedAddress } from "./unconfirmed-address";
@@ -30,12 +30,12 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
   useEffect(prefetchLazy, []);
 
   const toggle = () => {
-    remember(railCookie, collapsed ? "wide" : "narrow");
+    savePreference(railCookie, collapsed ? "wide" : "narrow");
     setCollapsed(!collapsed);
   };
 
   return (
-    <RecentPages>
+    <RecentPagesProvider>
       <SkipLink />
       <div className="md:flex">
         <aside
@@ -83,7 +83,7 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
           onShortcuts={showList}
         />
       )}
-    </RecentPages>
+    </RecentPagesProvider>
   );
 }
 
@@ -101,7 +101,7 @@ function PhoneHeader({ onMenu, onSearch }: { onMenu: () => void; onSearch: () =>
         size="icon"
         className="ml-auto"
         aria-label="Find or do anything"
-        onPointerEnter={prepare}
+        onPointerEnter={preloadPalette}
         onClick={onSearch}
       >
         <Search aria-hidden />

@@ -4,14 +4,14 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Check, ChevronsUpDown, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { openPage, post } from "@/components/api";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { roleWords } from "@/components/team/words";
 import { toast } from "@/components/toast";
 import { cx } from "@/components/ui/cx";
 import { Menu, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";
 import { Skeletons } from "@/components/ui/states";
-import { announceStore, useFollowStore } from "./store-channel";
+import { announceStore, useLeaveOnStoreSwitch } from "./store-channel";
 
 // Few people create another store, so the form loads on demand.
 const load = () => import("@/components/store/create-store-dialog");
@@ -21,7 +21,7 @@ const CreateStoreDialog = lazy(async () => ({ default: (await load()).CreateStor
 export function StoreSwitcher({ collapsed }: { collapsed: boolean }) {
   const { merchant } = useSession();
   const [creating, setCreating] = useState(false);
-  useFollowStore(merchant.id);
+  useLeaveOnStoreSwitch(merchant.id);
   const create = () =>
     load().then(
       () => setCreating(true),
@@ -76,7 +76,7 @@ const Initial = ({ name }: { name: string }) => (
 
 /** Fetched only when the menu opens, because most people have one store. */
 function Stores() {
-  const stores = useQuery(read(["stores"], "/api/portal/stores"));
+  const stores = useQuery(readOptions(["stores"], "/api/portal/stores"));
   const turn = useMutation({
     mutationFn: async (merchantId: string) => {
       await post("/api/portal/stores/switch", { merchantId });

@@ -2,13 +2,13 @@
 
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { remember, type Theme, themeCookie, themeOf } from "./preferences";
+import { savePreference, type Theme, themeCookie, themeOf } from "./preferences";
 
-const changed = "scrip-theme-changed";
+const themeChangedEvent = "scrip-theme-changed";
 
 function subscribe(onChange: () => void) {
-  window.addEventListener(changed, onChange);
-  return () => window.removeEventListener(changed, onChange);
+  window.addEventListener(themeChangedEvent, onChange);
+  return () => window.removeEventListener(themeChangedEvent, onChange);
 }
 
 /** The themes, with their words in the menu and in the palette. */
@@ -34,6 +34,6 @@ export const useTheme = (initial: Theme): Theme =>
 
 export function chooseTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme;
-  remember(themeCookie, theme);
-  window.dispatchEvent(new Event(changed));
+  savePreference(themeCookie, theme);
+  window.dispatchEvent(new Event(themeChangedEvent));
 }

@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post } from "@/components/api";
-import { changedByCustomer } from "@/components/customers/customer";
+import { customerRefreshKeys } from "@/components/customers/customer";
 import { FormSelect } from "@/components/form-fields";
 import { optionalNote, typedEmail } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
-import { AmountFields, amountSoFar, withAmount } from "@/components/money-fields";
-import { read } from "@/components/queries";
+import { AmountFields, amountSoFar, withParsedAmount } from "@/components/money-fields";
+import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { creditKinds } from "./words";
 
-const Credit = z.pipe(
+const IssueCreditSchema = z.pipe(
   z.object({
     email: typedEmail,
     currency: z.string(),
@@ -20,7 +20,7 @@ const Credit = z.pipe(
     source: z.string(),
     note: optionalNote,
   }),
-  z.transform(withAmount),
+  z.transform(withParsedAmount),
 );
 
 export function IssueDialog({ email, onClose }: { email?: string; onClose: () => void }) {
@@ -30,7 +30,7 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
       onClose={onClose}
       title="Issue store credit"
       description="Money that the customer can spend at this store, at once."
-      schema={Credit}
+      schema={IssueCreditSchema}
       defaults={{
         email: email ?? "",
         currency: merchant.currency,
@@ -44,7 +44,7 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
         return amountCents === null ? "Issue" : `Issue ${formatMoney(amountCents, typed.currency)}`;
       }}
       send={(credit, key) => post("/api/v1/store-credit", credit, key)}
-      refresh={changedByCustomer}
+      refresh={customerRefreshKeys}
       toast={({ card: { ownerEmail, balanceCents, currency }, transaction }, credit) => ({
         message: `${ownerEmail ?? credit.email} now has ${formatMoney(balanceCents, currency)}`,
         href: `/store-credit?view=issued&transaction=${transaction.id}`,
@@ -91,7 +91,7 @@ function Consequence({ email, currency, amountCents }: ConsequenceProps) {
   const address = typedEmail.safeParse(email.trim());
   const query = { email: email.trim(), currency };
   const wallet = useQuery({
-    ...read(["store-credit", "of", query], "/api/portal/store-credit", query),
+    ...readOptions(["store-credit", "of", query], "/api/portal/store-credit", query),
     enabled: address.success && amountCents !== null,
   });
   if (!wallet.data || !address.success || amountCents === null) return null;

@@ -1,6 +1,6 @@
 import { HandCoins } from "lucide-react";
 import { List, useList } from "@/components/list";
-import { amountColumn, byColumn, Opener, whenColumn } from "@/components/transactions/columns";
+import { amountColumn, actorColumn, SidePanelLink, whenColumn } from "@/components/transactions/columns";
 import { MovementPanel } from "@/components/transactions/movement-panel";
 import { useOpenTransaction } from "@/components/transactions/transaction-filters";
 import type { Movement } from "@/components/types";
@@ -56,9 +56,9 @@ const issuedColumns = (open: (id: string) => void): Column<Movement>[] => [
         className="block max-w-44 truncate xl:max-w-72 max-md:max-w-[55vw]"
         title={card.ownerEmail ?? ""}
       >
-        <Opener href={`/store-credit?view=issued&transaction=${id}`} onOpen={() => open(id)}>
+        <SidePanelLink href={`/store-credit?view=issued&transaction=${id}`} onOpen={() => open(id)}>
           {card.ownerEmail ?? `Card ending in ${card.last4}`}
-        </Opener>
+        </SidePanelLink>
       </span>
     ),
   },
@@ -68,7 +68,7 @@ const issuedColumns = (open: (id: string) => void): Column<Movement>[] => [
     cell: ({ source }) => <span className="text-muted max-md:text-sm">{creditKindOf(source)}</span>,
   },
   textColumn("Reason", ({ note }) => note, { className: "max-w-56", from: "lg" }),
-  byColumn("Issued by", "lg"),
+  actorColumn("Issued by", "lg"),
   { ...whenColumn, from: "lg" },
   amountColumn,
 ];

@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { HandCoins } from "lucide-react";
 import dynamic from "next/dynamic";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
-import { number } from "@/components/numbers";
-import { useOpenable } from "@/components/openable";
-import { read } from "@/components/queries";
+import { formatNumber } from "@/components/numbers";
+import { useUrlDialog } from "@/components/openable";
+import { readOptions } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
@@ -27,7 +27,7 @@ const tabs = [
 
 export function StoreCreditView() {
   const mayWrite = useMayWrite();
-  const [issuing, setIssuing] = useOpenable("issue", mayWrite);
+  const [issuing, setIssuing] = useUrlDialog("issue", mayWrite);
   const [view, setView] = useQueryState(
     "view",
     parseAsStringLiteral(tabs.map((tab) => tab.view))
@@ -68,7 +68,7 @@ export function StoreCreditView() {
 }
 
 function Totals() {
-  const totals = useQuery(read(["store-credit", "totals"], "/api/portal/store-credit/totals"));
+  const totals = useQuery(readOptions(["store-credit", "totals"], "/api/portal/store-credit/totals"));
   if (totals.isPending) return <Skeleton className="h-16 w-56" />;
   if (totals.data?.totals === null) {
     return (
@@ -89,7 +89,7 @@ function Totals() {
               <Money amountCents={balanceCents} currency={currency} />
             </dd>
             <dd className="text-sm text-muted tabular-nums">
-              {number(wallets)} {wallets === 1 ? "customer" : "customers"}
+              {formatNumber(wallets)} {wallets === 1 ? "customer" : "customers"}
             </dd>
           </div>
         ))}

@@ -6,12 +6,12 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Field, FieldGroup, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import type { StoreInput } from "./store-values";
-import { balancePage } from "./words";
+import { balancePageUrl } from "./words";
 import { ZoneSelect } from "./zone-select";
 
-type Form = UseFormReturn<StoreInput>;
+type StoreFormReturn = UseFormReturn<StoreInput>;
 
-export const StoreFields = ({ form, store }: { form: Form; store: Store }) => (
+export const StoreFields = ({ form, store }: { form: StoreFormReturn; store: Store }) => (
   <>
     <FormText
       form={form}
@@ -29,7 +29,7 @@ export const StoreFields = ({ form, store }: { form: Form; store: Store }) => (
     <FixedField
       label="Balance page"
       help="Whoever has the code of a card reads its balance there. Link to it from your site; printed cards name it."
-      value={balancePage(store.slug)}
+      value={balancePageUrl(store.slug)}
       what="link"
     />
     <CurrencyField form={form} name="currency" />
@@ -62,7 +62,7 @@ const FixedField = ({ label, help, value, what }: FixedProps) => (
   </Field>
 );
 
-export const CardFields = ({ form }: { form: Form }) => (
+export const CardFields = ({ form }: { form: StoreFormReturn }) => (
   <>
     <FormRadio
       form={form}

@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Loaded, Skeleton } from "@/components/ui/states";
 import { useStore } from "./use-store";
-import { balancePage, validityWords } from "./words";
+import { balancePageUrl, validityWords } from "./words";
 
 // Loads in parallel with the settings.
 const loadForm = async () => (await import("./store-form")).StoreForm;
@@ -62,7 +62,7 @@ const StoreFacts = ({ store }: { store: Store }) => (
         <span className="font-mono text-sm">{store.slug}</span>
       </Fact>
       <Fact name="Balance page">
-        <span className="font-mono text-sm wrap-anywhere">{balancePage(store.slug)}</span>
+        <span className="font-mono text-sm wrap-anywhere">{balancePageUrl(store.slug)}</span>
       </Fact>
       <Fact name="Currency of new cards">{store.currency}</Fact>
       <Fact name="Time zone">{store.timeZone.replaceAll("_", " ")}</Fact>

@@ -20,11 +20,11 @@ const zonesOfToday = () =>
 const zoneOf = (name: string) => ({
   value: name,
   label: name.replaceAll("_", " "),
-  hint: distanceOf(name),
+  hint: utcOffsetOf(name),
 });
 
 /** UTC offset, such as "GMT+2". */
-const distanceOf = (timeZone: string): string =>
+const utcOffsetOf = (timeZone: string): string =>
   new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" })
     .formatToParts()
     .find((part) => part.type === "timeZoneName")?.value ?? "";

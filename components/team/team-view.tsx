@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { useOpenable } from "@/components/openable";
-import { read } from "@/components/queries";
+import { useUrlDialog } from "@/components/openable";
+import { readOptions } from "@/components/queries";
 import { useIsOwner, useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -27,10 +27,10 @@ const memberDialogs = {
 /** Team members, their roles and pending invitations. Only owners can change them. */
 export function TeamView() {
   const isOwner = useIsOwner();
-  const [inviting, setInviting] = useOpenable("invite", isOwner);
+  const [inviting, setInviting] = useUrlDialog("invite", isOwner);
   const [action, setAction] = useState<MemberAction | null>(null);
   const MemberDialog = action && memberDialogs[action.what];
-  const team = useQuery(read(["team"], "/api/portal/team"));
+  const team = useQuery(readOptions(["team"], "/api/portal/team"));
   return (
     <>
       <PageHeader

@@ -5,12 +5,12 @@ import type { Movement } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/format";
 import { type Column, textColumn, timeColumn } from "@/components/ui/table";
-import { movementStates, nameOf, signedCents, wordOf } from "./words";
+import { movementStates, actorName, signedCents, wordOf } from "./words";
 
 type Props = { href: string; onOpen: () => void; children: ReactNode };
 
 /** A row's link that opens the side panel; in a new tab it opens its own URL. */
-export const Opener = ({ href, onOpen, children }: Props) => (
+export const SidePanelLink = ({ href, onOpen, children }: Props) => (
   <a
     href={href}
     className="font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
@@ -24,8 +24,8 @@ export const Opener = ({ href, onOpen, children }: Props) => (
   </a>
 );
 
-export const byColumn = (header: string, from: "lg" | "xl") =>
-  textColumn<Movement>(header, ({ actor }) => nameOf(actor), {
+export const actorColumn = (header: string, from: "lg" | "xl") =>
+  textColumn<Movement>(header, ({ actor }) => actorName(actor), {
     className: "max-w-36 text-muted",
     from,
   });
@@ -63,9 +63,9 @@ export const movementColumns = (
     phone: "what",
     cell: (movement) => (
       <span className="flex min-w-0 items-baseline gap-2">
-        <Opener href={hrefOf(movement.id)} onOpen={() => open(movement.id)}>
+        <SidePanelLink href={hrefOf(movement.id)} onOpen={() => open(movement.id)}>
           {wordOf(movement)}
-        </Opener>
+        </SidePanelLink>
         <span className="font-mono text-sm font-normal text-muted md:hidden">
           <CardEnding last4={movement.card.last4} />
         </span>
@@ -89,7 +89,7 @@ export const movementColumns = (
     className: "max-w-40 font-mono text-sm text-muted",
     from: "lg",
   }),
-  byColumn("Made by", "xl"),
+  actorColumn("Made by", "xl"),
   whenColumn,
   amountColumn,
   {

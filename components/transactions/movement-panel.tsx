@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { url } from "@/components/api";
-import { CardEnding, StateChip, useExpired } from "@/components/cards/card-parts";
+import { CardEnding, StateChip, useIsExpired } from "@/components/cards/card-parts";
 import { RelatedMovement } from "@/components/cards/related-movement";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { creditKindOf } from "@/components/store-credit/words";
 import type { Movement } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
@@ -12,7 +12,7 @@ import { Fact, Facts, IdFact } from "@/components/ui/facts";
 import { Money, Time } from "@/components/ui/format";
 import { Loaded } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
-import { movementStates, nameOf, signedCents, sourceOf, wordOf } from "./words";
+import { movementStates, actorName, signedCents, sourceOf, wordOf } from "./words";
 
 type Props = {
   id: string;
@@ -26,7 +26,7 @@ export const MovementPanel = (props: Props) => <OpenPanel key={props.id} {...pro
 function OpenPanel({ id, among, onClose }: Props) {
   const known = among.find((movement) => movement.id === id);
   const movement = useQuery({
-    ...read(["transactions", "one", id], url("/api/portal/transactions/{id}", { id })),
+    ...readOptions(["transactions", "one", id], url("/api/portal/transactions/{id}", { id })),
     ...(known && { initialData: known }),
   });
   return (
@@ -43,9 +43,9 @@ function KnownMovement({ movement }: { movement: Movement }) {
   const beforeCents = balanceAfterCents - signedCents(movement);
   return (
     <div className="grid gap-6">
-      <Sum movement={movement} />
+      <AmountSummary movement={movement} />
       <Facts>
-        <Whose movement={movement} />
+        <CardAndOwner movement={movement} />
         {beforeCents >= 0 && (
           <Fact name="Balance before">
             <Money amountCents={beforeCents} currency={currency} />
@@ -55,7 +55,7 @@ function KnownMovement({ movement }: { movement: Movement }) {
           <Money amountCents={balanceAfterCents} currency={currency} />
         </Fact>
         <Fact name="Made by">
-          <Maker actor={movement.actor} />
+          <ActorLink actor={movement.actor} />
         </Fact>
         <Fact name="Note">{movement.note ?? <span className="text-subtle">None</span>}</Fact>
         <Fact name="Reference">
@@ -82,14 +82,14 @@ function KnownMovement({ movement }: { movement: Movement }) {
         <IdFact name="Transaction id" id={movement.id} />
         <IdFact name="Request id" id={movement.requestId} />
       </Facts>
-      {betweenCards.has(movement.type) && (
+      {cardToCardTypes.has(movement.type) && (
         <RelatedMovement uuid={movement.cardUuid} sequence={movement.sequence} />
       )}
     </div>
   );
 }
 
-function Sum({ movement }: { movement: Movement }) {
+function AmountSummary({ movement }: { movement: Movement }) {
   const { status, currency, createdAt } = movement;
   return (
     <div className="grid gap-2">
@@ -104,8 +104,8 @@ function Sum({ movement }: { movement: Movement }) {
   );
 }
 
-function Whose({ movement: { card, cardUuid } }: { movement: Movement }) {
-  const expired = useExpired(card);
+function CardAndOwner({ movement: { card, cardUuid } }: { movement: Movement }) {
+  const expired = useIsExpired(card);
   return (
     <>
       <Fact name="Card">
@@ -128,7 +128,7 @@ function Whose({ movement: { card, cardUuid } }: { movement: Movement }) {
 }
 
 // Types whose other side is another card.
-const betweenCards: ReadonlySet<Movement["type"]> = new Set([
+const cardToCardTypes: ReadonlySet<Movement["type"]> = new Set([
   "gift_sent",
   "gift_received",
   "transfer_in",
@@ -138,9 +138,9 @@ const betweenCards: ReadonlySet<Movement["type"]> = new Set([
 const referenceHref = (reference: string) =>
   `/transactions?referenceId=${encodeURIComponent(reference)}`;
 
-const Maker = ({ actor }: { actor: Movement["actor"] }) =>
+const ActorLink = ({ actor }: { actor: Movement["actor"] }) =>
   actor.id.startsWith("key:") ? (
-    <TextLink href="/settings/api-keys">{nameOf(actor)}</TextLink>
+    <TextLink href="/settings/api-keys">{actorName(actor)}</TextLink>
   ) : (
-    nameOf(actor)
+    actorName(actor)
   );

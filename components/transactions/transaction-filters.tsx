@@ -5,11 +5,11 @@ import { useState } from "react";
 import { currencyOptions } from "@/components/currencies";
 import { endOfDay, isDay, startOfDay } from "@/components/days";
 import { noneOf } from "@/components/list";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
-import { compact, DayFilter, FilterChips, FilterSelect } from "@/components/ui/filters";
+import { compactClasses, DayFilter, FilterChips, FilterSelect } from "@/components/ui/filters";
 import { movementStates, movementWords, transactionStatuses, transactionTypes } from "./words";
 
 /** Filters from the URL. Days are in the store's time zone. */
@@ -37,7 +37,7 @@ export const filterQuery = ({ from, to, ...rest }: Filters, timeZone: string) =>
 
 /** Team members and API keys as filter options. */
 export function useActors() {
-  const actors = useQuery(read(["actors"], "/api/portal/transactions/actors"));
+  const actors = useQuery(readOptions(["actors"], "/api/portal/transactions/actors"));
   return (actors.data?.actors ?? []).map(({ id, name }) => ({
     value: id,
     label: id.startsWith("key:") ? `${name} (key)` : name,
@@ -58,7 +58,7 @@ export function TransactionFilters({ filters, onChange }: Props) {
   const [unfolded, setUnfolded] = useState(false);
   const { status: _status, ...query } = filterQuery(filters, merchant.timeZone);
   const counts = useQuery(
-    read(["transactions", "counts", query], "/api/portal/transactions/counts", query),
+    readOptions(["transactions", "counts", query], "/api/portal/transactions/counts", query),
   );
   const { status: _chip, ...folded } = filters;
   const active = Object.values(folded).filter((value) => value !== null).length;
@@ -91,7 +91,7 @@ export function TransactionFilters({ filters, onChange }: Props) {
         <FilterSelect
           label="Type"
           any="Any type"
-          className={`md:w-40 ${compact}`}
+          className={`md:w-40 ${compactClasses}`}
           value={filters.type}
           onChange={(type) => onChange({ type })}
           options={transactionTypes.map((value) => ({ value, label: movementWords[value].word }))}
@@ -99,7 +99,7 @@ export function TransactionFilters({ filters, onChange }: Props) {
         <FilterSelect
           label="Currency"
           any="Any currency"
-          className={`md:w-40 ${compact}`}
+          className={`md:w-40 ${compactClasses}`}
           value={filters.currency}
           onChange={(currency) => onChange({ currency })}
           options={currencyOptions()}
@@ -108,7 +108,7 @@ export function TransactionFilters({ filters, onChange }: Props) {
           label="Made by"
           any="Made by anyone"
           other={() => "Someone else"}
-          className={`max-md:col-span-2 md:w-40 ${compact}`}
+          className={`max-md:col-span-2 md:w-40 ${compactClasses}`}
           value={filters.actor}
           onChange={(actor) => onChange({ actor })}
           options={actors}

@@ -5,13 +5,13 @@ import { ArrowLeftRight, SearchX, X } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useState } from "react";
-import { ApiError, pathWith, post } from "@/components/api";
+import { ApiError, pathWithQuery, post } from "@/components/api";
 import { DownloadLink } from "@/components/download-link";
-import { isFiltered, List, type Steps, useList } from "@/components/list";
+import { isFiltered, List, type PaginationState, useList } from "@/components/list";
 import { useSession } from "@/components/session";
 import type { MovementPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { onDay } from "@/components/ui/format";
+import { formatDay } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { SearchField } from "@/components/ui/search-field";
 import { EmptyState } from "@/components/ui/states";
@@ -25,7 +25,7 @@ import {
   TransactionFilters,
   useOpenTransaction,
 } from "./transaction-filters";
-import type { Understood } from "./words";
+import type { ResolvedSearch } from "./words";
 
 export function TransactionsView() {
   const { merchant } = useSession();
@@ -39,7 +39,7 @@ export function TransactionsView() {
   const { data } = list.query;
   const { filters, change } = list;
   const untouched = data?.total === 0 && !isFiltered(filters);
-  const onFound = (found: Understood) => {
+  const onFound = (found: ResolvedSearch) => {
     if (found.kind === "transaction") open(found.id);
     if (found.kind === "card") change({ ...noFilters, cardUuid: found.id });
     if (found.kind === "reference") change({ ...noFilters, referenceId: found.reference });
@@ -52,7 +52,7 @@ export function TransactionsView() {
         title="Transactions"
         action={
           !untouched && (
-            <DownloadLink href={pathWith("/api/portal/transactions/export", list.narrowed)}>
+            <DownloadLink href={pathWithQuery("/api/portal/transactions/export", list.narrowed)}>
               Export CSV
             </DownloadLink>
           )
@@ -65,7 +65,7 @@ export function TransactionsView() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <div className="flex flex-wrap items-start gap-3">
             <MovementSearch onFound={onFound} />
-            <FoundBy
+            <SearchFilterChips
               filters={filters}
               last4={shown.find(({ cardUuid }) => cardUuid === filters.cardUuid)?.card.last4}
               onRemove={change}
@@ -91,13 +91,13 @@ export function TransactionsView() {
   );
 }
 
-type FoundProps = {
+type SearchFilterChipsProps = {
   filters: Filters;
   last4: string | undefined;
   onRemove: (change: Partial<Filters>) => void;
 };
 
-const FoundBy = ({ filters: { cardUuid, referenceId }, last4, onRemove }: FoundProps) => (
+const SearchFilterChips = ({ filters: { cardUuid, referenceId }, last4, onRemove }: SearchFilterChipsProps) => (
   <>
     {cardUuid && (
       <Button onClick={() => onRemove({ cardUuid: null })}>
@@ -128,7 +128,7 @@ const NothingYet = () => (
 
 type Props = {
   query: UseQueryResult<MovementPage>;
-  steps: Steps;
+  steps: PaginationState;
   open: (id: string) => void;
   onClear: () => void;
 };
@@ -137,7 +137,7 @@ function TransactionList({ query, steps, open, onClear }: Props) {
   const { merchant } = useSession();
   const hrefOf = useHrefOf();
   const { total, searchedTo } = query.data ?? {};
-  const searched = searchedTo && onDay(new Date(searchedTo), merchant.timeZone);
+  const searched = searchedTo && formatDay(new Date(searchedTo), merchant.timeZone);
   // Without a total, pages may be partly filled, so row numbers are unknown after the first page.
   const first = total === null && steps.onPrevious ? null : steps.first;
   return (
@@ -189,16 +189,16 @@ function useHrefOf() {
   };
 }
 
-const notFound = "No card of this store has that code, and no transaction that reference.";
+const notFoundMessage = "No card of this store has that code, and no transaction that reference.";
 
 /** Posts the text, because it may be a card code. */
-function MovementSearch({ onFound }: { onFound: (found: Understood) => void }) {
+function MovementSearch({ onFound }: { onFound: (found: ResolvedSearch) => void }) {
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const search = useMutation({
     mutationFn: (term: string) => post("/api/portal/transactions/understand", { term }),
     onSuccess: (found) => {
-      if (found.kind === "unknown") return setProblem(notFound);
+      if (found.kind === "unknown") return setProblem(notFoundMessage);
       setTyped("");
       onFound(found);
     },

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
 import { Button } from "./button";
 import { Menu, MenuCheck } from "./menu";
 
-const changed = "scrip:columns";
+const columnsChangedEvent = "scrip:columns";
 
 /** Hidden columns of the list `name`, stored in this browser. */
 export function useHiddenColumns(name: string) {
@@ -23,16 +23,16 @@ export function useHiddenColumns(name: string) {
     } catch {
       // Storage is unavailable; all columns stay visible.
     }
-    window.dispatchEvent(new Event(changed));
+    window.dispatchEvent(new Event(columnsChangedEvent));
   };
   return { hidden, toggle };
 }
 
 function subscribe(onChange: () => void) {
-  window.addEventListener(changed, onChange);
+  window.addEventListener(columnsChangedEvent, onChange);
   window.addEventListener("storage", onChange);
   return () => {
-    window.removeEventListener(changed, onChange);
+    window.removeEventListener(columnsChangedEvent, onChange);
     window.removeEventListener("storage", onChange);
   };
 }

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { number } from "@/components/numbers";
+import { formatNumber } from "@/components/numbers";
 import { cx } from "./cx";
 import { Input } from "./field";
 import { Combobox, Select } from "./select";
@@ -32,7 +32,7 @@ export function FilterChips<Value extends string>(props: Props<Value>) {
           >
             {label}
             {count !== undefined && (
-              <span className="font-normal tabular-nums">{number(count)}</span>
+              <span className="font-normal tabular-nums">{formatNumber(count)}</span>
             )}
           </button>
         );
@@ -42,7 +42,7 @@ export function FilterChips<Value extends string>(props: Props<Value>) {
 }
 
 /** Compact size of controls in a filter row. */
-export const compact = "md:h-8 md:text-sm";
+export const compactClasses = "md:h-8 md:text-sm";
 
 type FilterSelectProps<Value extends string> = {
   label: string;
@@ -95,7 +95,7 @@ export function DayFilter({ label, value, onChange }: DayFilterProps) {
       <Input
         id={id}
         type="date"
-        className={`min-w-0 md:w-36 ${compact}`}
+        className={`min-w-0 md:w-36 ${compactClasses}`}
         value={value ?? ""}
         onChange={(event) => onChange(event.target.value || null)}
       />

@@ -29,7 +29,7 @@ const formatted = (at: string, format: Intl.DateTimeFormatOptions) =>
 function StoreTime({ at, write }: { at: string; write: (timeZone: string) => string }) {
   const { timeZone } = useSession().merchant;
   return (
-    <time dateTime={at} title={exactly(at, timeZone)} className="whitespace-nowrap">
+    <time dateTime={at} title={formatExact(at, timeZone)} className="whitespace-nowrap">
       {write(timeZone)}
     </time>
   );
@@ -40,26 +40,26 @@ export const Time = ({ at, exact }: { at: string; exact?: boolean }) => (
   <StoreTime
     at={at}
     write={(timeZone) =>
-      exact ? exactly(at, timeZone) : (relatively(at) ?? onDay(new Date(at), timeZone))
+      exact ? formatExact(at, timeZone) : (formatRelative(at) ?? formatDay(new Date(at), timeZone))
     }
   />
 );
 
 /** Time of day only, for where the date is already shown. */
-export const Clock = ({ at }: { at: string }) => (
+export const TimeOfDay = ({ at }: { at: string }) => (
   <StoreTime at={at} write={(timeZone) => formatted(at, { timeStyle: "short", timeZone })} />
 );
 
 /** "12 Nov 2026, 14:03:09 CET", in the user's locale and the store's time zone. */
-const exactly = (at: string, timeZone: string) =>
+const formatExact = (at: string, timeZone: string) =>
   formatted(at, { ...exactParts, second: "2-digit", timeZone });
 
 /** The date of a timestamp in the store's time zone. */
-export const onDay = (moment: Date, timeZone: string) =>
+export const formatDay = (moment: Date, timeZone: string) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone }).format(moment);
 
 /** Formats a calendar date (YYYY-MM-DD), which has no time zone. */
-export const onDate = (date: string) => onDay(new Date(`${date}T00:00:00Z`), "UTC");
+export const formatDate = (date: string) => formatDay(new Date(`${date}T00:00:00Z`), "UTC");
 
 const units = [
   ["day", dayMs],
@@ -68,7 +68,7 @@ const units = [
 ] as const;
 
 /** "2 hours ago" within 7 days, else null. */
-function relatively(at: string): string | null {
+function formatRelative(at: string): string | null {
   const pastMs = Date.now() - Date.parse(at);
   const distanceMs = Math.abs(pastMs);
   if (distanceMs >= 7 * dayMs) return null;

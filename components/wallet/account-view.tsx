@@ -5,7 +5,7 @@ import { LogOut } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { openPage, post, type ReplyOf, url } from "@/components/api";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { LocalTime } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
@@ -79,7 +79,7 @@ type Session = ReplyOf<"/api/wallet/sessions">["sessions"][number];
 /** The wallet's sessions. Each can be ended, or all others at once. */
 function Sessions() {
   const client = useQueryClient();
-  const query = useQuery(read(["wallet", "sessions"], "/api/wallet/sessions"));
+  const query = useQuery(readOptions(["wallet", "sessions"], "/api/wallet/sessions"));
   const end = useMutation({
     mutationFn: (id: string | null) =>
       id === null
@@ -167,7 +167,7 @@ function SessionItem({ session, disabled, onEnd }: EndProps & { session: Session
 function ShopAccess() {
   const client = useQueryClient();
   const [creating, setCreating] = useState(false);
-  const query = useQuery(read(["wallet", "tokens"], "/api/wallet/tokens"));
+  const query = useQuery(readOptions(["wallet", "tokens"], "/api/wallet/tokens"));
   const end = useMutation({
     mutationFn: (id: string) => post(url("/api/wallet/tokens/{id}/revoke", { id }), {}),
     onSettled: () => client.invalidateQueries({ queryKey: ["wallet", "tokens"] }),

@@ -99,7 +99,7 @@ const Empty = ({ email }: { email: string }) => (
   </EmptyState>
 );
 
-const tile = cva(
+const tileClasses = cva(
   "relative flex items-center gap-4 rounded-lg bg-linear-to-br p-5 text-card-ink shadow-float",
   {
     variants: {
@@ -114,7 +114,7 @@ const tile = cva(
 function CardTile({ card }: { card: OwnCard }) {
   const state = stateOf(card);
   return (
-    <li className={tile({ spendable: state === null })}>
+    <li className={tileClasses({ spendable: state === null })}>
       <div className="min-w-0 flex-1">
         <p className="text-sm">
           {card.isStoreCredit ? "Store credit" : "Gift card"}

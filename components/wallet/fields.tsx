@@ -1,12 +1,12 @@
 import type { FieldValues } from "react-hook-form";
-import { FormMoney, FormText, type InForm } from "@/components/form-text";
+import { FormMoney, FormText, type FieldInForm } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import type { OwnCard } from "./types";
 
 export const AmountField = <Typed extends FieldValues, Values>({
   card: { balanceCents, currency },
   ...place
-}: InForm<Typed, Values> & { card: OwnCard }) => (
+}: FieldInForm<Typed, Values> & { card: OwnCard }) => (
   <FormMoney
     {...place}
     label="Amount"
@@ -19,7 +19,7 @@ export const AmountField = <Typed extends FieldValues, Values>({
 export const CodeField = <Typed extends FieldValues, Values>({
   label = "Code on the card",
   ...place
-}: InForm<Typed, Values> & { label?: string }) => (
+}: FieldInForm<Typed, Values> & { label?: string }) => (
   <FormText
     {...place}
     label={label}

@@ -5,7 +5,7 @@ import Link from "next/link";
 import type { ApiError } from "@/components/api";
 import { formatMoney } from "@/components/money";
 import { Button } from "@/components/ui/button";
-import { LocalTime, onDate } from "@/components/ui/format";
+import { LocalTime, formatDate } from "@/components/ui/format";
 import { Confirmation } from "./confirmation";
 import type { GiftOrder } from "./gift-form";
 import type { OwnCard, SentGift } from "./types";
@@ -44,7 +44,7 @@ export function GiftConfirmation({ card, order, ...step }: Props) {
       >
         <p className="text-muted">
           {order.deliverOn
-            ? `The mail leaves on ${onDate(order.deliverOn)}, at nine in the morning where you are.`
+            ? `The mail leaves on ${formatDate(order.deliverOn)}, at nine in the morning where you are.`
             : "The mail leaves now."}{" "}
           The amount leaves your card now. If nobody accepts it within 30 days of the mail, or you
           take it back before, it returns.

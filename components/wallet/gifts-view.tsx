@@ -6,7 +6,7 @@ import { useState } from "react";
 import { post, url } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { formatMoney } from "@/components/money";
-import { read, useRefresh } from "@/components/queries";
+import { readOptions, useRefresh } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { LocalTime, Money } from "@/components/ui/format";
@@ -17,7 +17,7 @@ import { giftState } from "./words";
 
 /** The gifts this customer sent, with their states. A pending gift can be canceled. */
 export function GiftsView() {
-  const query = useQuery(read(["wallet", "gifts"], "/api/wallet/gifts"));
+  const query = useQuery(readOptions(["wallet", "gifts"], "/api/wallet/gifts"));
   return (
     <>
       <Heading title="Gifts you sent" parent={{ href: "/wallet", label: "Your cards" }} />
@@ -74,14 +74,14 @@ function Row({ gift }: { gift: SentGift }) {
           >
             Take it back
           </Button>
-          {asks && <TakeBack gift={gift} onClose={() => setAsks(false)} />}
+          {asks && <CancelGiftDialog gift={gift} onClose={() => setAsks(false)} />}
         </>
       )}
     </li>
   );
 }
 
-function TakeBack({ gift, onClose }: { gift: SentGift; onClose: () => void }) {
+function CancelGiftDialog({ gift, onClose }: { gift: SentGift; onClose: () => void }) {
   const refresh = useRefresh();
   return (
     <ConfirmDialog

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { url } from "@/components/api";
-import { readPages } from "@/components/queries";
+import { readPagesOptions } from "@/components/queries";
 import { signedCents } from "@/components/transactions/words";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
@@ -15,7 +15,7 @@ import { returnWords, stateOfMovement, wordOfMovement } from "./words";
 /** All transactions of a card, newest first, each with the balance after it. */
 export function History({ card }: { card: OwnCard }) {
   const history = useInfiniteQuery(
-    readPages(
+    readPagesOptions(
       ["wallet", "history", card.uuid],
       url("/api/wallet/cards/{uuid}/history", { uuid: card.uuid }),
     ),

@@ -88,7 +88,7 @@ function Offer({ gift, token, openFor }: OfferProps) {
       )}
       <Answers gift={gift} token={token} isOther={isOther} />
       <p className="text-muted">
-        It waits until {dayHere(gift.expiresAt)}, then goes back to its sender.
+        It waits until {formatLocalDay(gift.expiresAt)}, then goes back to its sender.
       </p>
     </>
   );
@@ -156,7 +156,7 @@ function Answers({ gift, token, isOther }: AnswerProps) {
 }
 
 /** Formats a timestamp's day in the user's time zone. */
-const dayHere = (at: string): string =>
+const formatLocalDay = (at: string): string =>
   new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(new Date(at));
 
 const endings: Record<Exclude<Status, "pending">, { title: string; text: string }> = {

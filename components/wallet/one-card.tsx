@@ -9,7 +9,7 @@ import { useCard } from "./use-cards";
 type Props = { uuid: string; title: string; children: (card: OwnCard) => ReactNode };
 
 /** A page for an action on one card; `children` render once the card has loaded. */
-export function OneCard({ uuid, title, children }: Props) {
+export function CardActionPage({ uuid, title, children }: Props) {
   const card = useCard(uuid);
   const parent = { href: `/wallet/cards/${uuid}`, label: card.data?.store.name ?? "Card" };
   const bars = ["h-11 w-full", "h-11 w-full"];

@@ -6,7 +6,7 @@ import type { BodyOf, ReplyOf } from "@/components/api";
 import { formatMoney } from "@/components/money";
 import { usePost } from "@/components/queries";
 import { Button } from "@/components/ui/button";
-import { onDate } from "@/components/ui/format";
+import { formatDate } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Confirmation } from "./confirmation";
 
@@ -54,7 +54,7 @@ export function TransferConfirmation({ order, quote, onBack }: Quoted & { onBack
           {quote.rate && asOf && (
             <p className="text-sm text-muted">
               1 {quote.from} = {quote.rate} {quote.to}, the European Central Bank's rate of{" "}
-              {onDate(asOf)}, held for ten minutes
+              {formatDate(asOf)}, held for ten minutes
             </p>
           )}
         </>

@@ -6,11 +6,11 @@ import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { post, refusesField } from "@/components/api";
 import { FormSelect } from "@/components/form-fields";
-import { amountIn } from "@/components/form-schemas";
-import { checkedBy, useSubmit } from "@/components/forms";
+import { amountSchema } from "@/components/form-schemas";
+import { schemaResolver, useSubmit } from "@/components/forms";
 import { SubmitForm } from "@/components/submit-form";
 import { AmountField, CodeField } from "./fields";
-import { OneCard } from "./one-card";
+import { CardActionPage } from "./one-card";
 import type { Quoted } from "./transfer-confirmation";
 import type { OwnCard } from "./types";
 import { useCards } from "./use-cards";
@@ -26,7 +26,7 @@ const byCode = "code";
 const schemaFor = (card: OwnCard) =>
   z
     .object({
-      amountCents: amountIn(card.currency, card.balanceCents),
+      amountCents: amountSchema(card.currency, card.balanceCents),
       target: z.string(),
       toCode: z.string().check(z.trim()),
     })
@@ -39,18 +39,18 @@ const schemaFor = (card: OwnCard) =>
 
 /** Moves all or part of a card's balance to a card of another store. */
 export const TransferForm = ({ uuid }: { uuid: string }) => (
-  <OneCard uuid={uuid} title="Move to another store">
+  <CardActionPage uuid={uuid} title="Move to another store">
     {(card) => <Steps card={card} />}
-  </OneCard>
+  </CardActionPage>
 );
 
 type Schema = ReturnType<typeof schemaFor>;
-type TransferFields = UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>;
+type TransferFormReturn = UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>;
 
 function Steps({ card }: { card: OwnCard }) {
   const [quoted, setQuoted] = useState<Quoted | null>(null);
-  const form: TransferFields = useForm({
-    resolver: checkedBy(schemaFor(card)),
+  const form: TransferFormReturn = useForm({
+    resolver: schemaResolver(schemaFor(card)),
     defaultValues: { amountCents: "", target: byCode, toCode: "" },
   });
   return quoted ? (
@@ -60,11 +60,11 @@ function Steps({ card }: { card: OwnCard }) {
   );
 }
 
-type FieldsProps = { card: OwnCard; form: TransferFields; onQuoted: (quoted: Quoted) => void };
+type FieldsProps = { card: OwnCard; form: TransferFormReturn; onQuoted: (quoted: Quoted) => void };
 
 function Fields({ card, form, onQuoted }: FieldsProps) {
   const cards = useCards();
-  const others = (cards.data?.cards ?? []).filter((one) => takes(one, card));
+  const others = (cards.data?.cards ?? []).filter((one) => acceptsTransfer(one, card));
   const target = form.watch("target");
   const sending = useSubmit(form, async ({ amountCents, target, toCode }) => {
     const where = target === byCode ? { toCode } : { toCardUuid: target };
@@ -98,7 +98,7 @@ function Fields({ card, form, onQuoted }: FieldsProps) {
   );
 }
 
-const takes = (one: OwnCard, from: OwnCard): boolean =>
+const acceptsTransfer = (one: OwnCard, from: OwnCard): boolean =>
   one.store.slug !== from.store.slug &&
   one.store.transfersEnabled &&
   (stateOf(one) === null || stateOf(one) === "Used up");

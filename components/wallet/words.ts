@@ -1,6 +1,6 @@
 import { movementWords, wordOf } from "@/components/transactions/words";
-import type { State } from "@/components/ui/chip";
-import { onDate } from "@/components/ui/format";
+import type { StateLabel } from "@/components/ui/chip";
+import { formatDate } from "@/components/ui/format";
 import type { OwnCard, OwnMovement, SentGift } from "./types";
 
 /** Label of why a card can't be spent; null if it can. */
@@ -13,7 +13,7 @@ export function stateOf({ status, expired, balanceCents }: OwnCard) {
 
 export function expiryOf({ expiresOn, expired }: { expiresOn: string | null; expired?: boolean }) {
   if (!expiresOn) return "Never expires";
-  return `${expired ? "Expired on" : "Spend by"} ${onDate(expiresOn)}`;
+  return `${expired ? "Expired on" : "Spend by"} ${formatDate(expiresOn)}`;
 }
 
 /** Label of a transaction, for the card's owner. */
@@ -24,7 +24,7 @@ export function wordOfMovement({ type, account, returned }: OwnMovement): string
 }
 
 /** State label of an unsettled transaction. On a card, only gifts can be pending. */
-export const stateOfMovement = ({ status }: OwnMovement): State | null =>
+export const stateOfMovement = ({ status }: OwnMovement): StateLabel | null =>
   status === "pending" ? { word: "Waiting", tone: "attention" } : null;
 
 /** Why a gift was returned. */
@@ -37,7 +37,7 @@ export function returnWords({
   return `${recipientEmail} did not accept it in time.`;
 }
 
-const giftStates: Record<SentGift["status"], State> = {
+const giftStates: Record<SentGift["status"], StateLabel> = {
   pending: { word: "Waiting", tone: "attention" },
   accepted: { word: "Accepted", tone: "positive" },
   declined: { word: "Declined, money back", tone: "neutral" },
@@ -48,7 +48,7 @@ const giftStates: Record<SentGift["status"], State> = {
 /** Whether a gift's email is still to be sent. */
 export const isScheduled = ({ deliverAt }: SentGift) => Date.parse(deliverAt) > Date.now();
 
-export const giftState = (gift: SentGift): State =>
+export const giftState = (gift: SentGift): StateLabel =>
   gift.status === "pending" && isScheduled(gift)
     ? { word: "To be sent", tone: "info" }
     : giftStates[gift.status];

@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { SecretReveal } from "./secret-reveal";
 import type { Secrets } from "./types";
 import { Verification } from "./verification";
-import { WebhookFields, WebhookForm } from "./webhook-form";
+import { WebhookFields, WebhookFormSchema } from "./webhook-form";
 import { shortUrl } from "./words";
 
 type Created = { id: string; url: string; secrets: Secrets | null };
@@ -24,7 +24,7 @@ export function CreateWebhookDialog({ onClose }: Props) {
       onClose={onClose}
       title="Create a webhook"
       verb="Create webhook"
-      schema={WebhookForm}
+      schema={WebhookFormSchema}
       defaults={{ url: "", events: ["card.balance_changed"] }}
       send={async (values, key) => {
         const webhook = await post("/api/v1/webhooks", values, key);

@@ -3,8 +3,8 @@
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { url } from "@/components/api";
-import { firstPlace, Pagination, placeParsers, placeQuery, useSteps } from "@/components/list";
-import { read } from "@/components/queries";
+import { firstPagePosition, Pagination, paginationParsers, paginationQuery, usePagination } from "@/components/list";
+import { readOptions } from "@/components/queries";
 import { useMayWrite, useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { FilterChips } from "@/components/ui/filters";
@@ -13,7 +13,7 @@ import { Loaded, TableSkeleton } from "@/components/ui/states";
 import { DELIVERY_STATUSES } from "@/lib/webhooks/webhook";
 import { DeliveryRow } from "./delivery-row";
 import type { Delivery, Webhook } from "./types";
-import { watchMs } from "./use-webhook";
+import { idlePollMs } from "./use-webhook";
 import { statusWords } from "./words";
 
 const whileSendingMs = 3_000;
@@ -23,10 +23,10 @@ type Props = { webhook: Webhook };
 /** The webhook's deliveries, newest first, or the one that the URL names. */
 export function Deliveries({ webhook }: Props) {
   const [{ delivery }, setState] = useQueryStates(
-    { delivery: parseAsString, ...placeParsers },
+    { delivery: parseAsString, ...paginationParsers },
     { history: "push" },
   );
-  const onAll = () => setState({ delivery: null, ...firstPlace });
+  const onAll = () => setState({ delivery: null, ...firstPagePosition });
   return (
     <Section title="Deliveries">
       {delivery === null ? (
@@ -42,7 +42,7 @@ type OneProps = Props & { deliveryId: string; onAll: () => void };
 
 function OneDelivery({ webhook, deliveryId, onAll }: OneProps) {
   const query = useQuery(
-    read(
+    readOptions(
       ["deliveries", webhook.id, "one", deliveryId],
       url("/api/portal/webhooks/{id}/deliveries/{deliveryId}", { id: webhook.id, deliveryId }),
     ),
@@ -73,28 +73,28 @@ function AllDeliveries({ webhook }: Props) {
   const { merchant } = useSession();
   const mayWrite = useMayWrite();
   const [{ status, ...place }, setState] = useQueryStates(
-    { status: parseAsStringLiteral(DELIVERY_STATUSES), ...placeParsers },
+    { status: parseAsStringLiteral(DELIVERY_STATUSES), ...paginationParsers },
     { history: "push" },
   );
   const path = url("/api/v1/webhooks/{id}/deliveries", webhook);
   const counts = useQueries({
     queries: filters.map((status) => ({
-      ...read(["deliveries", webhook.id, "count", status], path, { status, limit: 1 }),
+      ...readOptions(["deliveries", webhook.id, "count", status], path, { status, limit: 1 }),
       enabled: mayWrite,
     })),
   });
-  const query = { status, ...placeQuery(place) };
+  const query = { status, ...paginationQuery(place) };
   const deliveries = useQuery({
-    ...read(["deliveries", webhook.id, query], path, query),
+    ...readOptions(["deliveries", webhook.id, query], path, query),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
       if (state.error) return false;
       const isSending = state.data?.deliveries.some((delivery) => delivery.status === "pending");
-      return isSending ? whileSendingMs : watchMs;
+      return isSending ? whileSendingMs : idlePollMs;
     },
   });
-  const steps = useSteps(place, deliveries, setState);
-  const filter = (next: typeof status) => void setState({ status: next, ...firstPlace });
+  const steps = usePagination(place, deliveries, setState);
+  const filter = (next: typeof status) => void setState({ status: next, ...firstPagePosition });
   return (
     <>
       {/* Viewers don't see the log, because payloads contain customers' data. */}

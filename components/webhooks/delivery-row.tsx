@@ -46,7 +46,7 @@ export function DeliveryRow({
             <Chip {...deliveryState(delivery)} />
           </span>
           <span className="col-start-2 text-sm text-muted lg:col-start-4 lg:truncate">
-            <Story delivery={delivery} />
+            <DeliverySummary delivery={delivery} />
           </span>
           <span className="justify-self-end text-sm text-muted">
             <Time at={delivery.createdAt} />
@@ -59,7 +59,7 @@ export function DeliveryRow({
 }
 
 /** Summary of a delivery: an earlier success, the number of attempts, and the last error. */
-function Story({ delivery: { attempts, lastError, status, deliveredAt } }: { delivery: Delivery }) {
+function DeliverySummary({ delivery: { attempts, lastError, status, deliveredAt } }: { delivery: Delivery }) {
   const unsent = status === "failed" ? "not sent" : "not sent yet";
   return (
     <>

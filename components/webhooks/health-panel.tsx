@@ -1,10 +1,10 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { countOf, number } from "@/components/numbers";
-import { Clock, Time } from "@/components/ui/format";
+import { countOf, formatNumber } from "@/components/numbers";
+import { TimeOfDay, Time } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
-import { HealthStrip, lastDay } from "./health-strip";
+import { HealthStrip, hoursOfLastDay } from "./health-strip";
 import type { Health } from "./types";
 import { statusWords, successRate } from "./words";
 
@@ -16,9 +16,9 @@ export function HealthPanel({ health }: { health: Health }) {
       <div className="grid gap-4 rounded-md border bg-surface p-4">
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
           <Figure name="Success rate" value={rate ?? "–"} />
-          <Figure name="Attempts" value={number(attempts)} />
-          <Figure name={statusWords.pending} value={number(health.pending)} />
-          <Figure name="Missed" value={number(health.missed)} />
+          <Figure name="Attempts" value={formatNumber(attempts)} />
+          <Figure name={statusWords.pending} value={formatNumber(health.pending)} />
+          <Figure name="Missed" value={formatNumber(health.missed)} />
         </dl>
         <div className="grid gap-1.5">
           <HealthStrip health={health} size="page" />
@@ -71,12 +71,12 @@ const HourTable = ({ health }: { health: Health }) => (
         </tr>
       </thead>
       <tbody>
-        {lastDay(health.hours, new Date())
+        {hoursOfLastDay(health.hours, new Date())
           .filter(({ delivered, failed }) => delivered + failed > 0)
           .map((hour) => (
             <tr key={hour.startsAt} className="border-t">
               <td className="py-1.5">
-                <Clock at={hour.startsAt} />
+                <TimeOfDay at={hour.startsAt} />
               </td>
               <td className="py-1.5 text-right">{hour.delivered}</td>
               <td className="py-1.5 text-right">{hour.failed}</td>

@@ -11,7 +11,7 @@ const hourMs = 60 * 60 * 1_000;
 const hoursShown = 24;
 
 /** Delivery counts of the last 24 hours, oldest first, with zeros for hours without attempts. */
-export function lastDay(hours: readonly Hour[], now: Date): Hour[] {
+export function hoursOfLastDay(hours: readonly Hour[], now: Date): Hour[] {
   const currentMs = Math.floor(now.getTime() / hourMs) * hourMs;
   const day = Array.from({ length: hoursShown }, (_, index) => ({
     startsAt: new Date(currentMs - (hoursShown - 1 - index) * hourMs).toISOString(),
@@ -52,7 +52,7 @@ export function HealthStrip({ health, size }: Props) {
       aria-label={`Attempts of the last 24 hours: ${health.delivered} delivered, ${health.failed} failed`}
       className={cx("flex", size === "row" ? "h-5 w-24 gap-px" : "h-10 w-full gap-0.5 sm:gap-1")}
     >
-      {lastDay(health.hours, new Date()).map((hour) => (
+      {hoursOfLastDay(health.hours, new Date()).map((hour) => (
         <Tile key={hour.startsAt} hour={hour} from={clock.format(new Date(hour.startsAt))} />
       ))}
     </div>

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { url } from "@/components/api";
-import { countOf, number } from "@/components/numbers";
+import { countOf, formatNumber } from "@/components/numbers";
 import { usePost, useRefresh } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
@@ -11,7 +11,7 @@ import { RequestFailure } from "@/components/ui/request-failure";
 import { Section } from "@/components/ui/section";
 import type { ReplayChoice } from "@/lib/webhooks/webhook";
 import type { ReplayResult, Webhook } from "./types";
-import { changedByWebhook, useWebhook, watchMs } from "./use-webhook";
+import { changedByWebhook, useWebhook, idlePollMs } from "./use-webhook";
 
 type Props = { webhook: Webhook; onDone: () => void };
 
@@ -64,7 +64,7 @@ export function MissedEvents({ webhook, onDone }: Props) {
         busy={replay.isPending}
         onClick={() => replay.mutate({ missed: choice })}
       >
-        {verbs[choice](missed)}
+        {replayButtonLabels[choice](missed)}
       </Button>
       <RequestFailure error={replay.error} />
     </>
@@ -91,7 +91,7 @@ const choices = [
   },
 ] as const;
 
-const verbs: Record<ReplayChoice, (missed: number) => string> = {
+const replayButtonLabels: Record<ReplayChoice, (missed: number) => string> = {
   all: (missed) => `Replay ${countOf(missed, "event")}`,
   latest: () => "Replay the latest per card",
   skip: (missed) => `Skip ${countOf(missed, "event")}`,
@@ -117,7 +117,7 @@ export function ReplayProgress({ webhookId, result, onDone }: ProgressProps) {
   const leftOf = (known?: Webhook) =>
     known ? Math.min(queued, known.health.pending + known.health.missed) : queued;
   const webhook = useWebhook(webhookId, (known) =>
-    leftOf(known) > 0 ? progressEveryMs : watchMs,
+    leftOf(known) > 0 ? progressEveryMs : idlePollMs,
   ).data;
   const refresh = useRefresh();
   const [failedBefore] = useState(webhook?.health.lastFailure?.at);
@@ -134,7 +134,7 @@ export function ReplayProgress({ webhookId, result, onDone }: ProgressProps) {
         <div className="grid gap-1.5">
           <Progress label="Replay" done={sent} total={queued} />
           <p aria-live="polite" className="tabular-nums">
-            {number(sent)} of {countOf(queued, "event")} delivered
+            {formatNumber(sent)} of {countOf(queued, "event")} delivered
           </p>
         </div>
       )}

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Section } from "@/components/ui/section";
 import type { ReplayChoice } from "@/lib/webhooks/webhook";
-import { SwitchedOffWhen, whatIsKept } from "./disabled-notice";
+import { SwitchedOffWhen, heldEventsText } from "./disabled-notice";
 import { MissedChoice, MissedEvents, ReplayProgress } from "./missed-events";
 import type { Webhook } from "./types";
 import { changedByWebhook } from "./use-webhook";
@@ -16,7 +16,7 @@ import { changedByWebhook } from "./use-webhook";
 type Props = { webhook: Webhook; onDone: () => void };
 
 /** A webhook that someone switched off: since when, its held events, and a button to switch it on. */
-export function SwitchedOff({ webhook, onDone }: Props) {
+export function SwitchedOffPanel({ webhook, onDone }: Props) {
   const { missed } = webhook.health;
   const [choice, setChoice] = useState<ReplayChoice>("all");
   const switchOn = useSwitchOn(webhook, onDone);
@@ -34,7 +34,7 @@ export function SwitchedOff({ webhook, onDone }: Props) {
       ) : (
         <>
           <p className="text-muted">
-            <SwitchedOffWhen webhook={webhook} /> {whatIsKept(missed)}
+            <SwitchedOffWhen webhook={webhook} /> {heldEventsText(missed)}
           </p>
           {missed > 0 && (
             <>

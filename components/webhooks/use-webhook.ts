@@ -2,16 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { url } from "@/components/api";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import type { Webhook } from "./types";
 
 /** Polling interval for changes made elsewhere. */
-export const watchMs = 10_000;
+export const idlePollMs = 10_000;
 
 /** One webhook with its health. Refetches after `pauseMs(known)` milliseconds. */
-export const useWebhook = (id: string, pauseMs: (known?: Webhook) => number = () => watchMs) =>
+export const useWebhook = (id: string, pauseMs: (known?: Webhook) => number = () => idlePollMs) =>
   useQuery({
-    ...read(["webhook", id], url("/api/portal/webhooks/{id}", { id })),
+    ...readOptions(["webhook", id], url("/api/portal/webhooks/{id}", { id })),
     refetchInterval: (query) => (query.state.error ? false : pauseMs(query.state.data)),
   });
 

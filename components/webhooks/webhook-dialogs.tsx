@@ -12,7 +12,7 @@ import { SUBSCRIBABLE } from "@/lib/webhooks/webhook";
 import { SendTest, useTest } from "./send-test";
 import type { Webhook } from "./types";
 import { changedByWebhook } from "./use-webhook";
-import { WebhookFields, WebhookForm } from "./webhook-form";
+import { WebhookFields, WebhookFormSchema } from "./webhook-form";
 import { shortUrl } from "./words";
 
 type Props = { webhook: Webhook; onClose: () => void };
@@ -23,7 +23,7 @@ export const EditWebhookDialog = ({ webhook, onClose }: Props) => (
     title="Edit webhook"
     description="A new address also gets what is still waiting to be delivered."
     verb="Save changes"
-    schema={WebhookForm}
+    schema={WebhookFormSchema}
     defaults={{
       url: webhook.url,
       events: SUBSCRIBABLE.filter((name) => webhook.events.includes(name)),

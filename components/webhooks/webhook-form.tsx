@@ -5,7 +5,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { FieldGroup } from "@/components/ui/field";
 import { EVENT_WORDS, MAX_URL_CHARS, SUBSCRIBABLE } from "@/lib/webhooks/webhook";
 
-export const WebhookForm = z.object({
+export const WebhookFormSchema = z.object({
   url: z
     .string()
     .check(
@@ -17,7 +17,7 @@ export const WebhookForm = z.object({
   events: z.array(z.enum(SUBSCRIBABLE)).check(z.minLength(1, "Choose at least one event.")),
 });
 
-type WebhookValues = z.infer<typeof WebhookForm>;
+type WebhookValues = z.infer<typeof WebhookFormSchema>;
 
 export const WebhookFields = ({ form }: { form: UseFormReturn<WebhookValues> }) => (
   <>

@@ -23,7 +23,7 @@ import { shortUrl, webhookState } from "./words";
 // Few webhooks need recovery, so it loads on demand.
 const MissedPanel = dynamic(async () => (await import("./missed-events")).MissedPanel);
 const Recovery = dynamic(async () => (await import("./recovery")).Recovery);
-const SwitchedOff = dynamic(async () => (await import("./switched-off")).SwitchedOff);
+const SwitchedOffPanel = dynamic(async () => (await import("./switched-off")).SwitchedOffPanel);
 
 const parent = { href: "/webhooks", label: "Webhooks" };
 
@@ -66,7 +66,7 @@ function KnownWebhook({ webhook }: { webhook: Webhook }) {
       {!webhook.active && !(mayWrite && isSwitchedOff(webhook)) && (
         <DisabledNotice webhook={webhook} />
       )}
-      {mayWrite && <WayBack webhook={webhook} />}
+      {mayWrite && <RecoveryPanel webhook={webhook} />}
       <HealthPanel health={webhook.health} />
       <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-10">
         <WebhookFacts webhook={webhook} />
@@ -99,7 +99,7 @@ const WebhookFacts = ({ webhook }: { webhook: Webhook }) => (
 const isSwitchedOff = (webhook: Webhook) => webhook.disabledReason === "merchant";
 
 /** Recovery panel. It stays until its last step is done, even if the webhook is already healthy. */
-function WayBack({ webhook }: { webhook: Webhook }) {
+function RecoveryPanel({ webhook }: { webhook: Webhook }) {
   const [shown, setShown] = useState<"guide" | "off" | "missed" | null>(null);
   const [round, setRound] = useState(0);
   const close = () => {
@@ -111,7 +111,7 @@ function WayBack({ webhook }: { webhook: Webhook }) {
   else if (webhook.health.missed > 0 && shown === null) setShown("missed");
 
   if (shown === "guide") return <Recovery key={round} webhook={webhook} onDone={close} />;
-  if (shown === "off") return <SwitchedOff key={round} webhook={webhook} onDone={close} />;
+  if (shown === "off") return <SwitchedOffPanel key={round} webhook={webhook} onDone={close} />;
   if (shown === "missed") return <MissedPanel key={round} webhook={webhook} onDone={close} />;
   return null;
 }

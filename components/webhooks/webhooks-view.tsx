@@ -6,14 +6,14 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { ListPage } from "@/components/list";
 import { countOf } from "@/components/numbers";
-import { useOpenable } from "@/components/openable";
-import { read } from "@/components/queries";
+import { useUrlDialog } from "@/components/openable";
+import { readOptions } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { webhookColumns } from "./columns";
 import type { Webhook } from "./types";
-import { watchMs } from "./use-webhook";
+import { idlePollMs } from "./use-webhook";
 import { shortUrl } from "./words";
 
 // Forms are heavy, so they load when opened.
@@ -24,10 +24,10 @@ const CreateWebhookDialog = dynamic(
 /** The store's webhooks, each with its health. */
 export function WebhooksView() {
   const mayWrite = useMayWrite();
-  const [creating, setCreating] = useOpenable("create", mayWrite);
+  const [creating, setCreating] = useUrlDialog("create", mayWrite);
   const query = useQuery({
-    ...read(["webhooks"], "/api/portal/webhooks"),
-    refetchInterval: ({ state }) => (state.error ? false : watchMs),
+    ...readOptions(["webhooks"], "/api/portal/webhooks"),
+    refetchInterval: ({ state }) => (state.error ? false : idlePollMs),
   });
   return (
     <ListPage

@@ -1,4 +1,4 @@
-import type { State } from "@/components/ui/chip";
+import type { StateLabel } from "@/components/ui/chip";
 import { SKIPPED } from "@/lib/webhooks/webhook";
 import type { Delivery, Health, Webhook } from "./types";
 
@@ -11,7 +11,7 @@ const isRetrying = ({ pending, lastFailure }: Health, now: Date) =>
   now.getTime() - Date.parse(lastFailure.at) < longestPauseMs;
 
 /** State label of a webhook at `now`. */
-export function webhookState(webhook: Webhook, now: Date): State {
+export function webhookState(webhook: Webhook, now: Date): StateLabel {
   if (!webhook.active) {
     return webhook.disabledReason === "merchant"
       ? { word: "Off", tone: "info" }
@@ -34,7 +34,7 @@ export const statusWords: Record<Delivery["status"], string> = {
 /** State label of a delivery. For a resent one, it describes the resend. */
 export function deliveryState(
   delivery: Pick<Delivery, "status" | "lastError" | "deliveredAt">,
-): State {
+): StateLabel {
   const { status, lastError, deliveredAt } = delivery;
   if (status === "delivered") return { word: "Delivered", tone: "positive" };
   if (status === "failed" && lastError === SKIPPED) return { word: "Skipped", tone: "info" };

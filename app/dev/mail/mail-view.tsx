@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mail as MailIcon } from "lucide-react";
 import type { ReplyOf } from "@/components/api";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { LocalTime } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { EmptyState, Loaded, TableSkeleton } from "@/components/ui/states";
@@ -15,7 +15,7 @@ type Mail = ReplyOf<"/api/dev/mail">["mails"][number];
 /** The mails of a local instance without a mail server. */
 export function MailView() {
   const query = useQuery({
-    ...read(["dev-mail"], "/api/dev/mail"),
+    ...readOptions(["dev-mail"], "/api/dev/mail"),
     refetchInterval: ({ state }) => (state.error ? false : watchMs),
   });
   return (
