@@ -6,7 +6,7 @@ import Link from "next/link";
 import { cardTypeWords } from "@/components/cards/words";
 import { ListPage, useList } from "@/components/list";
 import { countOf, formatNumber } from "@/components/numbers";
-import { useUrlDialog } from "@/components/openable";
+import { useUrlDialog } from "@/components/use-url-dialog";
 import { useMayWrite } from "@/components/session";
 import type { Batch } from "@/components/types";
 import { Button } from "@/components/ui/button";

@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import { pathWithQuery } from "@/components/api";
 import { DownloadLink } from "@/components/download-link";
 import { isFiltered, ListPage, useList } from "@/components/list";
-import { useUrlDialog } from "@/components/openable";
+import { useUrlDialog } from "@/components/use-url-dialog";
 import { useMayWrite, useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { ColumnMenu, useHiddenColumns } from "@/components/ui/column-menu";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Ban, ChevronRight, Ellipsis, KeyRound, Pencil, Plus, RefreshCw } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useId, useState } from "react";
-import { useUrlDialog } from "@/components/openable";
+import { useUrlDialog } from "@/components/use-url-dialog";
 import { readOptions } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";

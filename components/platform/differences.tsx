@@ -24,7 +24,7 @@ import {
   busyPollMs,
 } from "./platform";
 import { QueueButton } from "./queue-button";
-import { differenceCents, shopCents } from "./settlements";
+import { differenceCents, shopCents } from "./settle-difference";
 
 // Lazy-loaded when first opened.
 const SettleDialog = dynamic(async () => (await import("./settle-dialog")).SettleDialog);

@@ -4,7 +4,7 @@ import { Code, ShoppingBag } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { formatNumber } from "@/components/numbers";
-import { useUrlDialog } from "@/components/openable";
+import { useUrlDialog } from "@/components/use-url-dialog";
 import { useIsOwner, useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";

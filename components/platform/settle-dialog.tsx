@@ -12,7 +12,7 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { Money } from "@/components/ui/format";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { causeWords, type Difference, type TrustedSide } from "./platform";
-import { effectOf, shopCents, titleOf, settleButtonLabels } from "./settlements";
+import { effectOf, shopCents, titleOf, settleButtonLabels } from "./settle-difference";
 
 type Props = { difference: Difference; shop: string; onClose: () => void };
 

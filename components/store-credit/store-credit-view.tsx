@@ -5,7 +5,7 @@ import { HandCoins } from "lucide-react";
 import dynamic from "next/dynamic";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { formatNumber } from "@/components/numbers";
-import { useUrlDialog } from "@/components/openable";
+import { useUrlDialog } from "@/components/use-url-dialog";
 import { readOptions } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";

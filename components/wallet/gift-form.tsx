@@ -13,7 +13,7 @@ import { usePost } from "@/components/queries";
 import { SubmitForm } from "@/components/submit-form";
 import { controlClasses, Field } from "@/components/ui/field";
 import { AmountField } from "./fields";
-import { CardActionPage } from "./one-card";
+import { CardActionPage } from "./card-action-page";
 import type { OwnCard } from "./types";
 
 // Later steps load when they are reached.

@@ -10,7 +10,7 @@ import { amountSchema } from "@/components/form-schemas";
 import { schemaResolver, useSubmit } from "@/components/forms";
 import { SubmitForm } from "@/components/submit-form";
 import { AmountField, CodeField } from "./fields";
-import { CardActionPage } from "./one-card";
+import { CardActionPage } from "./card-action-page";
 import type { Quoted } from "./transfer-confirmation";
 import type { OwnCard } from "./types";
 import { useCards } from "./use-cards";

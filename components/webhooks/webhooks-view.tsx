@@ -6,7 +6,7 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { ListPage } from "@/components/list";
 import { countOf } from "@/components/numbers";
-import { useUrlDialog } from "@/components/openable";
+import { useUrlDialog } from "@/components/use-url-dialog";
 import { readOptions } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
