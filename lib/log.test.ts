@@ -2,9 +2,6 @@ import { expect, test } from "vitest";
 import { db } from "./db/client";
 import { users } from "./db/schema/users";
 import { safeError } from "./log";
-import { useTestDatabase } from "./testing/database";
-
-useTestDatabase();
 
 test("what is logged of a failed query holds no parameter of it", async () => {
   const secret = "a password's hash";

@@ -11,7 +11,7 @@ export const giftsAndTransfers = [
     .caughtBy(GIFTS, "declining, cancelling and expiring at once exactly one wins"),
   mutant("A gift is accepted once.", "lib/gifts/accept.ts")
     .replacing('if (gift.status !== "pending" || gift.isOver)', "if (gift.isOver)")
-    .caughtBy("app/api/wallet/gifts.test.ts", "accepted by ten at once is accepted once"),
+    .caughtBy(GIFTS, "declining, cancelling and expiring at once exactly one wins"),
   mutant("A gift goes back only when its 30 days are over.", "lib/gifts/return.ts")
     .without('if (status === "expired" && !gift.isOver) throw new Refusal("gift_settled");')
     .caughtBy("lib/gifts/expire.test.ts", "a gift that is not due"),

@@ -6,12 +6,9 @@ import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { pg } from "../db/client";
 import { begin, cardsOf, holdSlices, made, problems, read } from "../testing/batches";
-import { useTestDatabase } from "../testing/database";
 import { createStore } from "../testing/store";
 import { activateBatch } from "./unsold";
 import { workDue } from "./work";
-
-useTestDatabase();
 
 // Inside the repository, so that the bundle can resolve its packages.
 const program = resolve(".build", `work-on-batches-${process.pid}.mjs`);

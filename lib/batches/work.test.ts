@@ -5,14 +5,11 @@ import { voidCard } from "../cards/disable";
 import { spend } from "../cards/spend";
 import { pg } from "../db/client";
 import { begin, cardsOf, holdSlices, made, problems, read } from "../testing/batches";
-import { useTestDatabase } from "../testing/database";
 import { meetAt } from "../testing/locks";
 import { createStore } from "../testing/store";
 import { createWebhook } from "../webhooks/create";
 import { activateBatch, voidBatch } from "./unsold";
 import { workDue, workOn } from "./work";
-
-useTestDatabase();
 
 test("processes that work on the same batches create each card once", async () => {
   const stores = await Promise.all([createStore(), createStore()]);

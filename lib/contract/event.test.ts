@@ -4,14 +4,11 @@ import { create } from "@/lib/cards/create";
 import { credit } from "@/lib/cards/credit";
 import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
-import { useTestDatabase } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
 import { claimDue } from "@/lib/webhooks/claim-due";
 import { createWebhook } from "@/lib/webhooks/create";
 import { SUBSCRIBABLE } from "@/lib/webhooks/webhook";
 import { EVENT_NAMES, type EventName, eventBodyOf } from "./event";
-
-useTestDatabase();
 
 const isEvent = (name: string): name is EventName => EVENT_NAMES.some((event) => event === name);
 

@@ -3,10 +3,8 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { expect, test } from "vitest";
-import { useTestDatabase } from "@/lib/testing/database";
 import { closePoolsAfterEach, poolOf } from "@/lib/testing/pools";
 
-useTestDatabase();
 closePoolsAfterEach();
 
 const codeOf = (error: unknown) => (error as { code: string }).code;

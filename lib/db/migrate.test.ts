@@ -6,14 +6,11 @@ import { expect, test, vi } from "vitest";
 import { activate } from "../cards/activate";
 import { create } from "../cards/create";
 import { spend } from "../cards/spend";
-import { useTestDatabase } from "../testing/database";
 import { keyed } from "../testing/ledger-fixtures";
 import { createStore } from "../testing/store";
 import { createWebhook } from "../webhooks/create";
 import { pg } from "./client";
 import { migrate } from "./migrate";
-
-useTestDatabase();
 
 const url = () => process.env.DATABASE_URL ?? "";
 

@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
-import { useTestDatabase } from "@/lib/testing/database";
 import { closePoolsAfterEach, poolOf } from "@/lib/testing/pools";
 import type { Pool } from "./pool";
-
-useTestDatabase();
 
 closePoolsAfterEach();
 

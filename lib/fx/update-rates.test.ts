@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { env } from "@/lib/env";
-import { useTestDatabase } from "@/lib/testing/database";
+import { useDatabasePerTest } from "@/lib/testing/database";
 import { FEED } from "@/lib/testing/ecb-feed";
 import { createStore } from "@/lib/testing/store";
 import { findRate } from "./find-rate";
@@ -11,7 +11,7 @@ import { parseRates } from "./parse";
 import { openQuote, quoteRate } from "./quote";
 import { updateRates } from "./update-rates";
 
-useTestDatabase("test");
+useDatabasePerTest();
 
 /** Runs the job against a local feed server with this request handler. */
 async function updateFrom(answer: RequestListener) {

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
+import { useDatabasePerTest } from "@/lib/testing/database";
 import { outcome, storeWithGift } from "@/lib/testing/ledger-fixtures";
 import { waitForLocks } from "@/lib/testing/locks";
 import { expireGifts } from "./expire";
 import { expireGift } from "./return";
 
-useTestDatabase("test");
+useDatabasePerTest();
 
 test("two hundred gifts that can't be returned keep none of those after them", async () => {
   const { send } = await storeWithGift({ amountCents: 1 });

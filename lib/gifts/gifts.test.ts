@@ -5,7 +5,6 @@ import { pg } from "@/lib/db/client";
 import { listTransactions } from "@/lib/history/list-transactions";
 import { verify } from "@/lib/ledger/verify";
 import { renderMail } from "@/lib/outbox/send-mails";
-import { useTestDatabase } from "@/lib/testing/database";
 import {
   ADA,
   atOnce,
@@ -24,8 +23,6 @@ import { expireGifts } from "./expire";
 import { findGiftByToken } from "./gift";
 import { cancelGift, declineGift } from "./return";
 import { sendGift } from "./send";
-
-useTestDatabase();
 
 // After all tests, every store's ledger still balances.
 afterAll(async () => {

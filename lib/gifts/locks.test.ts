@@ -1,13 +1,10 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
 import { outcome, storeWithGift } from "@/lib/testing/ledger-fixtures";
 import { waitForLocks } from "@/lib/testing/locks";
 import { acceptGift } from "./accept";
 import { cancelGift, declineGift } from "./return";
 import { sendGift } from "./send";
-
-useTestDatabase();
 
 const LIMIT = { bucket: "money", max: 100, windowMs: 60_000 };
 

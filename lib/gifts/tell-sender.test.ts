@@ -1,15 +1,12 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { renderMail } from "@/lib/outbox/send-mails";
-import { useTestDatabase } from "@/lib/testing/database";
 import { anyone, consumerWithWallet, mailsTo, storeWithCards } from "@/lib/testing/wallet";
 import { disable } from "../cards/disable";
 import { acceptGift } from "./accept";
 import { expireGifts } from "./expire";
 import { cancelGift, declineGift } from "./return";
 import { sendGift } from "./send";
-
-useTestDatabase();
 
 async function sent() {
   const [sender, recipientEmail] = [await consumerWithWallet(), anyone()];

@@ -3,12 +3,9 @@ import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
 import { cancelGift } from "@/lib/gifts/return";
 import { sendGift } from "@/lib/gifts/send";
-import { useTestDatabase } from "@/lib/testing/database";
 import { cardOf, openStore } from "@/lib/testing/ledger-fixtures";
 import { countTransactions } from "./count-transactions";
 import { listTransactions } from "./list-transactions";
-
-useTestDatabase();
 
 test("a card's total is the number of its transactions: a returned gift is one, disabling is none", async () => {
   const { ctx, id: merchantId } = await openStore();

@@ -1,10 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { useTestDatabase } from "@/lib/testing/database";
 import { storeWithPeople } from "@/lib/testing/portal";
 import { THROTTLES } from "../throttle/attempt-limits";
 import { download } from "./download";
-
-useTestDatabase();
 
 type Row = { name: string };
 

@@ -12,12 +12,9 @@ import { createKey } from "../merchants/keys/create";
 import { writeKey } from "../merchants/keys/format";
 import { operatorContext } from "../merchants/operator";
 import { API_SCOPES } from "../roles";
-import { useTestDatabase } from "../testing/database";
 import { shortenLockTimeout } from "../testing/locks";
 import { createStore } from "../testing/store";
 import { endpoint } from "./endpoint";
-
-useTestDatabase();
 
 const LOG = Symbol.for("scrip.log");
 const process = globalThis as { [LOG]?: unknown };

@@ -8,11 +8,8 @@ import { newId } from "../ids";
 import { createKey } from "../merchants/keys/create";
 import { operatorContext } from "../merchants/operator";
 import { API_SCOPES } from "../roles";
-import { useTestDatabase } from "../testing/database";
 import { createStore } from "../testing/store";
 import { createWebhook } from "../webhooks/create";
-
-useTestDatabase();
 
 beforeEach(() => {
   // Resets the counters, as in a process that has handled no request.

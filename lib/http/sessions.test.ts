@@ -1,6 +1,5 @@
 import { encode } from "next-auth/jwt";
 import { beforeAll, describe, expect, test } from "vitest";
-import { useTestDatabase } from "@/lib/testing/database";
 import { pg } from "../db/client";
 import { env } from "../env";
 import { newId } from "../ids";
@@ -8,8 +7,6 @@ import { createMerchant } from "../merchants/create";
 import { openSession } from "../merchants/sessions";
 import { ROLE_SCOPES } from "../roles";
 import { sessionPrincipal } from "./sessions";
-
-useTestDatabase();
 
 const NAME = "authjs.session-token";
 let person: { merchantId: string; userId: string };

@@ -14,14 +14,11 @@ import { outbox } from "@/lib/db/schema/outbox";
 import { transactions } from "@/lib/db/schema/transactions";
 import { wallets } from "@/lib/db/schema/wallets";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
-import { useTestDatabase } from "@/lib/testing/database";
 import { atOnce, cardOf, outcome, race } from "@/lib/testing/ledger-fixtures";
 import { meetAt } from "@/lib/testing/locks";
 import { createStore } from "@/lib/testing/store";
 import { operation } from "./operation";
 import { verify } from "./verify";
-
-useTestDatabase();
 
 const kind = { currency: "USD", cardType: "digital" } as const;
 const activeCard = async (ctx: () => Ctx, amountCents = 1_000) =>

@@ -4,7 +4,6 @@ import { spend } from "@/lib/cards/spend";
 import type { Ctx } from "@/lib/context";
 import { ledger, pg } from "@/lib/db/client";
 import { isBusy } from "@/lib/db/failures";
-import { useTestDatabase } from "@/lib/testing/database";
 import {
   atOnce,
   cardOf,
@@ -15,8 +14,6 @@ import {
 } from "@/lib/testing/ledger-fixtures";
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";
 import { verify } from "./verify";
-
-useTestDatabase();
 
 const AT_ONCE = 24;
 const LIMITED = { limits: [{ bucket: "money", max: 100, windowMs: 60_000 }] };

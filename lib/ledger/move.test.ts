@@ -19,12 +19,9 @@ import {
   transactions,
 } from "@/lib/db/schema/transactions";
 import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
 import { cardOf, outcome, race } from "@/lib/testing/ledger-fixtures";
 import { createStore } from "@/lib/testing/store";
 import { move } from "./move";
-
-useTestDatabase();
 
 const newCard = async (ctx: () => Ctx, amountCents?: number) =>
   (await cardOf(ctx, { amountCents })).id;

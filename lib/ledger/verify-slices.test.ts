@@ -3,14 +3,14 @@ import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { closeDays } from "@/lib/reports/close-days";
-import { useTestDatabase } from "@/lib/testing/database";
+import { useDatabasePerTest } from "@/lib/testing/database";
 import { atOnce, cardOf } from "@/lib/testing/ledger-fixtures";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
 import { verify } from "./verify";
 import { verifySlices } from "./verify-slices";
 
-useTestDatabase("test");
+useDatabasePerTest();
 
 const DAY_MS = 86_400_000;
 

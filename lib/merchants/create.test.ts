@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { useTestDatabase } from "@/lib/testing/database";
 import { db, pg } from "../db/client";
 import { auditLog } from "../db/schema/audit-log";
 import { users } from "../db/schema/users";
@@ -8,8 +7,6 @@ import { newId } from "../ids";
 import { createMerchant, slugOf } from "./create";
 import { findMerchant } from "./find";
 import { profileOf } from "./profile";
-
-useTestDatabase();
 
 const anyEmail = () => `owner-${newId()}@example.com`;
 const given = { name: "Corner Bakery", email: "ada@example.com", password: "a long password" };

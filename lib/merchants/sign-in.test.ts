@@ -1,7 +1,6 @@
 import { hash } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { useTestDatabase } from "@/lib/testing/database";
 import { waitForLocks } from "@/lib/testing/locks";
 import { db, pg } from "../db/client";
 import { auditLog } from "../db/schema/audit-log";
@@ -10,8 +9,6 @@ import { createMerchant } from "./create";
 import { checkSession, revokeSession } from "./sessions";
 import { signIn } from "./sign-in";
 import { signUp } from "./sign-up";
-
-useTestDatabase();
 
 const password = "a long enough password";
 const someBrowser = () => ({ address: newId(), userAgent: "a browser" });

@@ -2,12 +2,9 @@ import { expect, test, vi } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { textOf, wordsOf } from "@/lib/outbox/templates";
-import { useTestDatabase } from "@/lib/testing/database";
 import { connectShop } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
 import { noteUnauthorized } from "./health";
-
-useTestDatabase();
 
 const REASON = "Invalid API key\nor access token.";
 

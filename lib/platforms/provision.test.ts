@@ -5,15 +5,12 @@ import { spend } from "@/lib/cards/spend";
 import type { Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
 import { begin, cardsOf, holdSlices, made } from "@/lib/testing/batches";
-import { useTestDatabase } from "@/lib/testing/database";
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";
 import { connectShop, fakeShopAt } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
 import { provision, provisionSlice, readProvision } from "./provision";
 import { claimDue } from "./queue";
 import { platformWorker } from "./sync-worker";
-
-useTestDatabase();
 
 vi.mock("./open-adapter", async () => {
   const { openShop } = await import("@/lib/testing/shop");

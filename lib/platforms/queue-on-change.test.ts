@@ -7,11 +7,8 @@ import { REFUSED_STATUSES } from "@/lib/cards/refused-statuses";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
 import { connectShop } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
-
-useTestDatabase();
 
 type Store = Awaited<ReturnType<typeof createStore>>;
 

@@ -2,11 +2,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
 import { connectedStore } from "@/lib/testing/shop";
 import { platformWorker } from "./sync-worker";
-
-useTestDatabase();
 
 vi.mock("./open-adapter", async () => {
   const { openShop } = await import("@/lib/testing/shop");

@@ -5,15 +5,12 @@ import { spend } from "@/lib/cards/spend";
 import { db, pg } from "@/lib/db/client";
 import { verify } from "@/lib/ledger/verify";
 import { updateStore } from "@/lib/merchants/settings";
-import { useTestDatabase } from "@/lib/testing/database";
 import { shortenLockTimeout } from "@/lib/testing/locks";
 import { bareCard, completeMovement, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
 import { countTransactions } from "../history/count-transactions";
 import type { TransactionFilters } from "../history/transaction-filters";
 import { closeDays, computeDays, publishDailyTotals } from "./close-days";
-
-useTestDatabase();
 
 const HOUR_MS = 3_600_000;
 

@@ -3,14 +3,11 @@ import { pg } from "@/lib/db/client";
 import { cancelGift } from "@/lib/gifts/return";
 import { sendGift } from "@/lib/gifts/send";
 import { verify } from "@/lib/ledger/verify";
-import { useTestDatabase } from "@/lib/testing/database";
 import { cardOf, openStore } from "@/lib/testing/ledger-fixtures";
 import { waitForLocks } from "@/lib/testing/locks";
 import { ageBalances } from "./age-balances";
 import { closeDays } from "./close-days";
 import { listExpired, sumExpired } from "./expired-cards";
-
-useTestDatabase();
 
 test("what a gift brings back to an expired card is in the list and in its sums at once", async () => {
   const { ctx } = await openStore();

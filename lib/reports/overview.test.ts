@@ -5,7 +5,6 @@ import { pg } from "@/lib/db/client";
 import { acceptGift } from "@/lib/gifts/accept";
 import { declineGift } from "@/lib/gifts/return";
 import { sendGift } from "@/lib/gifts/send";
-import { useTestDatabase } from "@/lib/testing/database";
 import { cardOf } from "@/lib/testing/ledger-fixtures";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
@@ -13,8 +12,6 @@ import { readActivity } from "./activity";
 import { closeDays } from "./close-days";
 import { readOverview } from "./overview";
 import { readRollForward } from "./roll-forward";
-
-useTestDatabase();
 
 const balances = async (id: string) =>
   await pg()<{ currency: string; cents: bigint }[]>`

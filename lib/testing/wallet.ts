@@ -5,10 +5,17 @@ import { newId } from "@/lib/ids";
 import { activate } from "../cards/activate";
 import { openCode } from "../cards/code";
 import { create } from "../cards/create";
-import { callerWith } from "./portal";
+import { callerWith } from "./requests";
 import { createStore } from "./store";
 
 export const anyone = () => `person-${newId()}@example.com`;
+
+/** Request functions for the wallet's routes, which send these headers. */
+export const callerAtWallet = <H extends Record<string, string>>(headers: H) =>
+  callerWith(headers, "/api/wallet");
+
+/** A visitor of the wallet without a session. */
+export const visitor = callerAtWallet({});
 
 /** The headers sent by a browser with this wallet session token. */
 export const walletHeaders = (token: string) => ({
@@ -26,7 +33,7 @@ export async function consumerWithWallet(
   const id = row?.id ?? "";
   const { ctx } = await createStore();
   const token = await db().transaction((tx) => openWallet(tx, ctx(browser), id, only));
-  return { id, email, token, ...callerWith(walletHeaders(token)) };
+  return { id, email, token, ...callerAtWallet(walletHeaders(token)) };
 }
 
 /** Creates a store; `card` creates an active card in it. */

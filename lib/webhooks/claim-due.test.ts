@@ -1,13 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
 import { meetAt } from "@/lib/testing/locks";
 import { storeWithWebhook } from "@/lib/testing/webhooks";
 import { type Claimed, claimDue } from "./claim-due";
 import { CONCURRENCY } from "./delivery-policy";
 import { updateWebhook } from "./update";
-
-useTestDatabase();
 
 const IDLE = new Map<string, number>();
 

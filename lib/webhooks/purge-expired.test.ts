@@ -4,11 +4,11 @@ import { create } from "../cards/create";
 import { pg } from "../db/client";
 import { purgeExpired } from "../ledger/purge-expired";
 import { purgeMail } from "../outbox/jobs";
-import { useTestDatabase } from "../testing/database";
+import { useDatabasePerTest } from "../testing/database";
 import { createStore } from "../testing/store";
 import { purgeDeliveries } from "./purge-expired";
 
-useTestDatabase("test");
+useDatabasePerTest();
 
 /** A store with a webhook that is subscribed to card activations. */
 async function storeWithWebhook() {

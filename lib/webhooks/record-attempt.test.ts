@@ -1,14 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
 import { DELIVERED, FAILED, storeWithWebhook } from "@/lib/testing/webhooks";
 import type { Claimed } from "./claim-due";
 import { recordAttempt } from "./record-attempt";
 import { replay, resend } from "./replay";
 import { updateWebhook } from "./update";
-
-useTestDatabase();
 
 // Counts transactions, including retries after a deadlock.
 const commits = vi.hoisted(() => ({ begun: 0 }));

@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { useTestDatabase } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
 import { db, pg } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
@@ -15,8 +14,6 @@ import { revokeKey } from "./change";
 import { createKey } from "./create";
 import { randomSecret, readKeyId, writeKey } from "./format";
 import { listKeys, merchantOfKey } from "./read";
-
-useTestDatabase();
 
 const wanted = { name: "Till 1", shape: "B", scopes: API_SCOPES, expiresAt: null } as const;
 

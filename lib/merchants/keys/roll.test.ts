@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { useTestDatabase } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
 import { pg } from "../../db/client";
 import { newId } from "../../ids";
@@ -10,8 +9,6 @@ import { renameKey, revokeKey } from "./change";
 import { createKey } from "./create";
 import { listKeys } from "./read";
 import { rollKey } from "./roll";
-
-useTestDatabase();
 
 const HOUR_MS = 60 * 60 * 1_000;
 const wanted = { name: "Till 1", shape: "B", scopes: API_SCOPES, expiresAt: null } as const;

@@ -4,11 +4,9 @@ import { findCard } from "@/lib/cards/find";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { platformWorker } from "@/lib/platforms/sync-worker";
-import { useTestDatabase } from "@/lib/testing/database";
-import { auditOf, outcomeOf } from "@/lib/testing/portal";
+import { auditOf } from "@/lib/testing/portal";
+import { outcomeOf } from "@/lib/testing/requests";
 import { storeWithShop } from "@/lib/testing/store-with-shop";
-
-useTestDatabase();
 
 vi.mock("@/lib/platforms/open-adapter", async () => {
   const { openShop } = await import("@/lib/testing/shop");

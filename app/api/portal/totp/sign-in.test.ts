@@ -1,13 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
 import { adaInTwoSteps, codeOf, signInAs, stopClock } from "@/lib/testing/people";
 import { actionsOf } from "@/lib/testing/portal";
 import { mailsTo } from "@/lib/testing/wallet";
-import * as security from "../security/route";
 
-useTestDatabase();
 stopClock();
 
 describe("signing in with two steps", () => {
@@ -60,7 +57,7 @@ describe("signing in with two steps", () => {
     expect(answers.filter((answer) => answer === "session")).toHaveLength(1);
     expect(await signInAs(person, { code: first })).toBe("code_wrong");
     expect(await signInAs(person, { code: second })).toBe("session");
-    const { twoStep } = (await person.get(security)).body;
+    const { twoStep } = (await person.get("/security")).body;
     expect(twoStep).toMatchObject({ recoveryCodesLeft: 8 });
     const mails = await mailsTo(person.email);
     expect(mails.map(({ change }) => change)).toEqual(["on", "code_used", "code_used"]);

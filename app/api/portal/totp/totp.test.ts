@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
 import {
   ada,
   adaInTwoSteps,
@@ -13,14 +12,13 @@ import {
   turnOffBy,
   turnOnBy,
 } from "@/lib/testing/people";
-import { actionsOf, callerOf, outcomeOf } from "@/lib/testing/portal";
+import { actionsOf, callerOf } from "@/lib/testing/portal";
+import { outcomeOf } from "@/lib/testing/requests";
 import { mailsTo } from "@/lib/testing/wallet";
-import * as security from "../security/route";
 
-useTestDatabase();
 stopClock();
 
-const twoStepOf = async ({ get }: Person) => (await get(security)).body.twoStep;
+const twoStepOf = async ({ get }: Person) => (await get("/security")).body.twoStep;
 
 /** A user's two-step changes: audit actions, and changes mailed. */
 async function changesOf({ merchantId, email }: Person) {
@@ -92,7 +90,7 @@ describe("setting up two-step sign-in", () => {
     const elsewhere = await callerOf(person);
     const { secret } = (await setUpBy(person)).body;
     expect((await turnOnBy(person, codeOf(secret))).status).toBe(200);
-    expect((await elsewhere.get(security)).status).toBe(401);
+    expect((await elsewhere.get("/security")).status).toBe(401);
     expect(await twoStepOf(person)).not.toBeNull();
   });
 
