@@ -86,7 +86,7 @@ export const operations = [
     .caughtBy("app/api/portal/cards/cards.test.ts", "and the log says who took it"),
   mutant("A store has three downloads under way at once.", "lib/throttle/attempt-limits.ts")
     .replacing('"download-store": { max: 3,', '"download-store": { max: 4,')
-    .caughtBy("lib/http/download-limits.test.ts"),
+    .caughtBy("lib/http/download.test.ts", "a store has three downloads under way at once"),
   mutant(
     "A name that somebody typed makes no lines of its own in a mail.",
     "lib/outbox/templates.ts",

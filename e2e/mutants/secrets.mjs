@@ -37,7 +37,7 @@ export const secrets = [
       'const cause = "params" in error && error.cause instanceof Error ? error.cause : error;',
       "const cause = error;",
     )
-    .caughtBy("lib/log.test.ts"),
+    .caughtBy("lib/http/failures.test.ts", "a query that failed is a 500"),
   mutant("A key's secret is compared, not its id alone.", "lib/merchants/keys/authenticate.ts")
     .replacing(
       "if (!key || !sameSecret(key.secretHash, sha256(presented))) return null;",

@@ -11,7 +11,6 @@ import {
   BOB,
   cardOf,
   eventsOf,
-  keyed,
   openStore,
   outcome,
   race,
@@ -187,14 +186,6 @@ describe("a gift", () => {
     await makeDue(gift.id);
     expect(await outcome(acceptGift(ctx(), settle))).toBe("gift_settled");
     expect((await stateOfCard(card.id))?.balance).toBe(600);
-  });
-
-  test("an Idempotency-Key sends it once", async () => {
-    const { ctx, card, order } = await storeWithGift();
-    const again = keyed(ctx);
-    const gifts = await atOnce(5, () => sendGift(again(), { ...order, amountCents: 400 }));
-    expect(new Set(gifts.map(({ gift }) => gift.id)).size).toBe(1);
-    expect((await stateOfCard(card.id))?.balance).toBe(200);
   });
 });
 

@@ -11,10 +11,8 @@ import { storeWithShop } from "@/lib/testing/store-with-shop";
 import { pollDue } from "./poll";
 import { platformWorker } from "./sync-worker";
 
-vi.mock("./open-adapter", async () => {
-  const { openShop } = await import("@/lib/testing/shop");
-  return { openAdapter: openShop };
-});
+vi.mock("@/lib/platforms/open-adapter", () => import("@/lib/testing/shop"));
+vi.mock("@/lib/worker", () => import("@/lib/testing/restless-worker"));
 
 // Only the current test's shop is polled.
 beforeEach(async () => {

@@ -42,19 +42,23 @@ async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<
 /** Gives a test file or, with `beforeEach` and `afterEach`, each test a database for `db()` and `pg()`. */
 export function ownDatabase(before: typeof beforeEach, after: typeof afterEach): void {
   let drop: (() => Promise<void>) | undefined;
+  let closePool: (() => Promise<void>) | undefined;
+  let configure: ((variables: Record<string, string | undefined>) => void) | undefined;
+  let outerUrl: string | undefined;
   before(async () => {
     const database = await createTestDatabase();
     drop = database.drop;
-    // Imported only now, so that a test file can mock these modules.
-    const { configure } = await import("./configure");
-    const { closePool } = await import("@/lib/db/client");
+    // Imported only now, so that a test file can mock these modules, and once, because tests reload them.
+    closePool ??= (await import("@/lib/db/client")).closePool;
+    configure ??= (await import("./configure")).configure;
+    outerUrl = process.env.DATABASE_URL;
     configure({ DATABASE_URL: database.url });
     // Work still running from an earlier test file may have opened a pool.
     await closePool();
   });
   after(async () => {
-    const { closePool } = await import("@/lib/db/client");
-    await closePool();
+    await closePool?.();
+    configure?.({ DATABASE_URL: outerUrl });
     await drop?.();
   });
 }

@@ -53,6 +53,14 @@ export async function callerOf<T extends Member>(member: T, userAgent: string | 
   return { ...member, sessionId, ...callerWith(await headersIn(sessionId)) };
 }
 
+/** Adds a new person to a store's team. */
+export async function addMember(merchantId: string, role: Role) {
+  const person = { merchantId, ...(await newUser(`A ${role}`)) };
+  await pg()`insert into memberships (merchant_id, user_id, role)
+    values (${merchantId}, ${person.userId}, ${role})`;
+  return person;
+}
+
 type Settings = Partial<typeof merchants.$inferInsert>;
 
 /** Creates a store with its owner signed in. `join` adds a team member and signs them in. */
@@ -63,12 +71,7 @@ export async function storeWithPeople(settings: Settings = {}) {
   );
   if (Object.keys(settings).length > 0)
     await db().update(merchants).set(settings).where(eq(merchants.id, merchantId));
-  const join = async (role: Role) => {
-    const person = { merchantId, ...(await newUser(`A ${role}`)) };
-    await pg()`insert into memberships (merchant_id, user_id, role)
-      values (${merchantId}, ${person.userId}, ${role})`;
-    return await callerOf(person);
-  };
+  const join = async (role: Role) => await callerOf(await addMember(merchantId, role));
   /** The context of a request by the given actor, by default the operator. */
   const ctx = (actor = "operator"): Ctx => {
     const made = operatorContext(merchantId);

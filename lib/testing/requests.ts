@@ -64,7 +64,9 @@ function findRoute(path: string) {
     }))
     .sort((a, b) => a.params.length - b.params.length);
   if (!found) throw new Error(`There is no route at ${path}.`);
-  return { load: found.load, params: Object.fromEntries(found.params) };
+  // Like Next, which passes no params to a route without parameters.
+  const params = found.params.length > 0 ? Object.fromEntries(found.params) : undefined;
+  return { load: found.load, params: params as Record<string, string> };
 }
 
 /** Sends a request to an API path. Returns the response's status, text, bytes, parsed body and headers. */

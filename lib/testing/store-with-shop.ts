@@ -9,7 +9,7 @@ export const TOKEN = "shpat_0123456789abcdef";
 
 /**
  * Creates a store with its owner signed in, a fake shop that is not connected yet, and the requests of the
- * dashboard. For tests that mock lib/platforms/open-adapter with `openShop`.
+ * dashboard. For tests that mock lib/platforms/open-adapter with ./shop.
  */
 export async function storeWithShop() {
   const store = await storeWithPeople();

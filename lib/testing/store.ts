@@ -20,6 +20,12 @@ export async function createStore(settings: Partial<typeof merchants.$inferInser
 export const newKey = (ctx: Ctx, given: Partial<NewKey> = {}) =>
   createKey(ctx, { name: "Till 1", shape: "A", scopes: API_SCOPES, expiresAt: null, ...given });
 
+/** Creates a store with one API key. */
+export async function storeWithKey(given: Partial<NewKey> = {}) {
+  const store = await createStore();
+  return { store, ...(await newKey(store.ctx(), { shape: "B", ...given })) };
+}
+
 /** Request functions for the API, with a new key without rate limits. */
 export async function callerWithKey(ctx: Ctx, given: Partial<NewKey> = {}) {
   const { secret } = await newKey(ctx, { limitPerWindow: 0, ...given });

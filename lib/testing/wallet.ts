@@ -2,9 +2,8 @@ import { openWallet } from "@/lib/consumers/sessions";
 import type { Ctx, WalletSession } from "@/lib/context";
 import { db, pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { activate } from "../cards/activate";
-import { openCode } from "../cards/code";
-import { create } from "../cards/create";
+import { formatCode } from "../cards/code";
+import { cardOf } from "./ledger-fixtures";
 import { callerWith } from "./requests";
 import { createStore } from "./store";
 
@@ -40,11 +39,9 @@ export async function consumerWithWallet(
 export async function storeWithCards(settings: Parameters<typeof createStore>[0] = {}) {
   const store = await createStore(settings);
   /** Creates an active card, owned by the consumer with this email, if given. */
-  const card = async (amountCents = 2_500, consumerEmail?: string) => {
-    const made = await create(store.ctx(), { currency: "USD", cardType: "physical" });
-    const cardId = made.card.id;
-    await activate(store.ctx(), { cardId, amountCents, consumerEmail });
-    return { id: cardId, code: openCode(made.card) };
+  const card = async (amountCents = 2_500, owner?: string) => {
+    const { id, code } = await cardOf(store.ctx, { amountCents, owner });
+    return { id, code: formatCode(code) };
   };
   return { ...store, card };
 }

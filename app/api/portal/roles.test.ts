@@ -121,6 +121,7 @@ const LOOKUPS = ["POST /cards/lookup"];
 const operations = await operationsIn("/api/portal");
 const signedInOnly = operations.filter(({ name }) => !ANYBODY.includes(name));
 const changes = signedInOnly.filter(({ method }) => method !== "GET");
+const reads = signedInOnly.filter(({ name }) => name === "GET /cards" || name === "GET /me");
 
 type Headers = Record<string, string | undefined>;
 
@@ -202,11 +203,10 @@ describe("a change that a session makes", () => {
       expect([status, body.error], operation.name).toEqual([403, "insufficient_scope"]);
       expect(body.message, operation.name).toMatch(/only from/);
     }
-    const reads = signedInOnly.filter(({ name }) => name === "GET /cards" || name === "GET /me");
     await expectStatus(200, reads, { ...headers, ...from });
   });
 
-  test("is refused to a page that shows another store, or does not say which: 409 and 400", async () => {
+  test("is refused to a page that shows another store, as reading is, and to one that names none: 409 and 400", async () => {
     const { headers } = await store.join("owner");
     for (const operation of changes.filter(({ name }) => !ANY_STORE.includes(name))) {
       const elsewhere = await ask(operation, { ...headers, "Scrip-Store": newId() });
@@ -215,6 +215,8 @@ describe("a change that a session makes", () => {
       expect(silent.status, operation.name).toBe(400);
       expect(silent.body.fields, operation.name).toMatchObject([{ path: "Scrip-Store" }]);
     }
+    await expectStatus(409, reads, { ...headers, "Scrip-Store": newId() });
+    await expectStatus(200, reads, { ...headers, "Scrip-Store": undefined });
   });
 
   test("may turn to a store or join one from any page", async () => {

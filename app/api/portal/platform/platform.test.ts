@@ -6,10 +6,8 @@ import { actionsOf } from "@/lib/testing/portal";
 import { outcomeOf } from "@/lib/testing/requests";
 import { storeWithShop, TOKEN } from "@/lib/testing/store-with-shop";
 
-vi.mock("@/lib/platforms/open-adapter", async () => {
-  const { openShop } = await import("@/lib/testing/shop");
-  return { openAdapter: openShop };
-});
+vi.mock("@/lib/platforms/open-adapter", () => import("@/lib/testing/shop"));
+vi.mock("@/lib/worker", () => import("@/lib/testing/restless-worker"));
 
 /** A fake `create` that fails with this kind and reason. */
 const refusing = (kind: string, reason: string) => async () => {
