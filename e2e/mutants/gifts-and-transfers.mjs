@@ -2,7 +2,7 @@ import { mutant } from "./mutant.mjs";
 
 const GIFTS = "lib/gifts/gifts.test.ts";
 const TRANSFER = "lib/transfers/transfer.test.ts";
-const RATE = "lib/fx/rate.test.ts";
+const RATE = "lib/fx/fx.test.ts";
 
 /** Gifts, transfers and currencies. */
 export const giftsAndTransfers = [
@@ -11,16 +11,16 @@ export const giftsAndTransfers = [
     .caughtBy(GIFTS, "declining, cancelling and expiring at once exactly one wins"),
   mutant("A gift is accepted once.", "lib/gifts/accept.ts")
     .replacing('if (gift.status !== "pending" || gift.isOver)', "if (gift.isOver)")
-    .caughtBy("app/api/wallet/gifts.test.ts", "accepted by ten at once is accepted once"),
+    .caughtBy(GIFTS, "declining, cancelling and expiring at once exactly one wins"),
   mutant("A gift goes back only when its 30 days are over.", "lib/gifts/return.ts")
     .without('if (status === "expired" && !gift.isOver) throw new Refusal("gift_settled");')
-    .caughtBy("lib/gifts/expire.test.ts", "a gift that is not due"),
+    .caughtBy("lib/gifts/settle.test.ts", "a gift that is not due"),
   mutant("A gift from a disabled card returns to a new card.", "lib/gifts/return.ts")
     .replacing('const hasRoom = card?.status === "active"', "const hasRoom = card")
     .caughtBy(GIFTS, "that comes back to a card disabled meanwhile"),
   mutant("A gift's sender gets a mail about its outcome.", "lib/gifts/settle.ts")
     .replacing('if (status !== "cancelled") {', "if (false) {")
-    .caughtBy("lib/gifts/tell-sender.test.ts"),
+    .caughtBy("lib/gifts/settle.test.ts", "the sender hears"),
   mutant("A transfer is converted to the cent.", "lib/transfers/transfer.ts")
     .replacing("amountCents: arrivesCents,", "amountCents: arrivesCents + 1,")
     .caughtBy(TRANSFER, "takes from one card and gives to the other"),
@@ -47,7 +47,7 @@ export const giftsAndTransfers = [
     .caughtBy(RATE, "a rate is stale from the fifth day on"),
   mutant("A quote is signed: what was changed in it opens no longer.", "lib/fx/quote.ts")
     .without('if (!sameSecret(Buffer.from(tag, "base64url"), tagOf(payload))) return null;')
-    .caughtBy("lib/fx/update-rates.test.ts", "a quote is signed"),
+    .caughtBy(RATE, "a quote is signed"),
   mutant("A quote holds for ten minutes.", "lib/transfers/convert.ts")
     .replacing("if (quote.expiresAt.getTime() <= Date.now()) {", "if (false) {")
     .caughtBy(TRANSFER, "is refused once its ten minutes are over"),

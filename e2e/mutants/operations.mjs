@@ -65,7 +65,7 @@ export const operations = [
     .caughtBy("app/api/portal/cards/cards.test.ts", "and the log says who took it"),
   mutant("A store has three downloads under way at once.", "lib/limits/attempt-limits.ts")
     .replacing('"download-store": { max: 3,', '"download-store": { max: 4,')
-    .caughtBy("lib/http/download-limits.test.ts"),
+    .caughtBy("lib/http/download.test.ts", "a store has three downloads under way at once"),
   mutant("A name adds no lines to a mail.", "lib/outbox/templates.ts")
     .replacing('text.replace(/\\s+/g, " ");', "text;")
     .caughtBy("lib/outbox/templates.test.ts"),

@@ -3,7 +3,7 @@ import { mutant } from "./mutant.mjs";
 const TEAM = "app/api/portal/team/team.test.ts";
 const INVITATIONS = "app/api/portal/invitations/invitations.test.ts";
 const SIGN_IN = "lib/merchants/sign-in.test.ts";
-const TWO_STEPS = "app/api/portal/totp/sign-in.test.ts";
+const TWO_STEPS = "app/api/portal/totp/totp.test.ts";
 const PASSWORD = "app/api/portal/password/password.test.ts";
 const ROLES = "app/api/portal/roles.test.ts";
 
@@ -11,10 +11,10 @@ const ROLES = "app/api/portal/roles.test.ts";
 export const people = [
   mutant("A change sent by another site's page is refused.", "lib/http/sessions.ts")
     .replacing('if (headers.get("origin") === appUrl && site === "same-origin") return;', "return;")
-    .caughtBy("lib/http/sessions.test.ts"),
+    .caughtBy(ROLES, "is refused from"),
   mutant("Sec-Fetch-Site is checked as well as Origin.", "lib/http/sessions.ts")
     .replacing('get("origin") === appUrl && site === "same-origin"', 'get("origin") === appUrl')
-    .caughtBy("lib/http/sessions.test.ts"),
+    .caughtBy(ROLES, "is refused from"),
   mutant("A viewer changes nothing.", "lib/roles.ts")
     .replacing(
       'viewer: ["cards:read", "transactions:read", "store:read"],',

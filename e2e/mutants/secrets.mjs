@@ -22,7 +22,7 @@ export const secrets = [
     .caughtBy("app/api/portal/cards/[uuid]/card.test.ts", "a code is shown to owners and managers"),
   mutant("What is logged of a failed query holds no parameter of it.", "lib/log.ts")
     .replacing('"params" in error && error.cause instanceof Error ? error.cause : error;', "error;")
-    .caughtBy("lib/log.test.ts"),
+    .caughtBy("lib/http/failures.test.ts", "a query that failed is a 500"),
   mutant("A key's secret is compared, not its id alone.", "lib/merchants/keys/authenticate.ts")
     .replacing("if (!key || !sameSecret(key.secretHash, sha256(presented)))", "if (!key)")
     .caughtBy(KEYS, "with a wrong secret or an unknown id is refused"),

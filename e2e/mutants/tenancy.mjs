@@ -42,13 +42,13 @@ export const tenancy = [
       '.where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId)))\n    .for("no key update");',
       '.where(eq(apiKeys.id, keyId))\n    .for("no key update");',
     )
-    .caughtBy("lib/merchants/keys/roll.test.ts", "of another store, or of none"),
+    .caughtBy("app/api/portal/tenancy.test.ts", "POST /keys/[id]/roll"),
   mutant("A cursor holds for its own list, filters and store alone.", "lib/page.ts")
     .without("|| !sameSecret(tag, tagOf(id, key, list))")
     .caughtBy("e2e/api/pagination.spec.ts", "holds for its own list"),
   mutant("A page of another store than the session's changes nothing.", "lib/http/sessions.ts")
     .without('if (shown !== null && shown !== merchantId) throw new Refusal("store_changed");')
-    .caughtBy("lib/http/sessions.test.ts", "neither reads nor changes anything by it"),
+    .caughtBy("app/api/portal/roles.test.ts", "is refused to a page that shows another store"),
   mutant("Stores may import the same code and find only their own.", "lib/cards/code.ts")
     .replacing('keyedHash("card-code", `${merchantId}:${code}`)', 'keyedHash("card-code", code)')
     .caughtBy("app/api/portal/batches/import/import.test.ts", "two stores may import"),

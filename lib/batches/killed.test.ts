@@ -1,44 +1,15 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
-import { resolve } from "node:path";
-import { build } from "esbuild";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pg } from "../db/client";
 import { begin, cardsOf, holdSlices, made, problems, read } from "../testing/batches";
-import { useTestDatabase } from "../testing/database";
+import { childProgram } from "../testing/child-program";
 import { createStore } from "../testing/store";
 import { activateBatch } from "./unsold";
 import { workDue } from "./work";
 
-useTestDatabase();
-
-// Inside the repository, so that the bundle can resolve its packages.
-const program = resolve(".build", `work-on-batches-${process.pid}.mjs`);
-const started: ChildProcess[] = [];
-
-beforeAll(async () => {
-  await build({
-    entryPoints: ["lib/testing/work-on-batches.ts"],
-    outfile: program,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    packages: "external",
-  });
-});
-
-afterEach(() => {
-  for (const child of started.splice(0)) child.kill("SIGKILL");
-});
-
-afterAll(() => rmSync(program, { force: true }));
-
-function startWorker(): ChildProcess {
-  const child = spawn(process.execPath, [program], { stdio: "ignore", env: process.env });
-  started.push(child);
-  return child;
-}
+const start = childProgram("work-on-batches");
+const startWorker = () => start([], { stdio: "ignore", env: process.env });
 
 /** Kills a worker at whatever point it has reached. */
 async function kill(worker: ChildProcess): Promise<void> {

@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
 import { cardOf, openStore } from "@/lib/testing/ledger-fixtures";
 import { findCard } from "./find";
-
-useTestDatabase();
 
 test("cards asked for at the same time are each their own store's: another's is as one that is not there", async () => {
   const stores = await Promise.all(

@@ -1,17 +1,13 @@
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
-import { create } from "@/lib/cards/create";
 import { credit } from "@/lib/cards/credit";
 import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
-import { useTestDatabase } from "@/lib/testing/database";
+import { cardOf } from "@/lib/testing/ledger-fixtures";
 import { createStore } from "@/lib/testing/store";
 import { createWebhook } from "@/lib/webhooks/create";
 import { claimDue } from "@/lib/webhooks/deliver";
 import { SUBSCRIBABLE } from "@/lib/webhooks/webhook";
 import { EVENT_NAMES, type EventName, eventBodyOf } from "./event";
-
-useTestDatabase();
 
 const isEvent = (name: string): name is EventName => EVENT_NAMES.some((event) => event === name);
 
@@ -20,9 +16,7 @@ test("what is sent is what the document describes of its event, no name more and
   const url = "https://receiver.example.com/";
   await createWebhook(ctx(), { url, events: SUBSCRIBABLE });
   const consumerEmail = "ada@example.com";
-  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
-  const cardId = card.id;
-  await activate(ctx(), { cardId, amountCents: 1_000, consumerEmail });
+  const { id: cardId } = await cardOf(ctx, { amountCents: 1_000, owner: consumerEmail });
   await credit(ctx(), { cardId, amountCents: 1 });
   await spend(ctx(), { cardId, amountCents: 1 });
   await disable(ctx(), { cardId });

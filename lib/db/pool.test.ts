@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
-import { useTestDatabase } from "@/lib/testing/database";
-import { closePoolsAfterEach, poolOf } from "@/lib/testing/pools";
+import { poolOf } from "@/lib/testing/pools";
 import type { Pool } from "./pool";
-
-useTestDatabase();
-
-closePoolsAfterEach();
 
 const idleInTransaction = (pool: Pool) => pool`select from pg_stat_activity
   where datname = current_database() and state like 'idle in transaction%'`;

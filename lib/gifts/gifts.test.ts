@@ -5,14 +5,12 @@ import { pg } from "@/lib/db/client";
 import { listTransactions } from "@/lib/history/list-transactions";
 import { verify } from "@/lib/ledger/verify";
 import { renderMail } from "@/lib/outbox/send-mails";
-import { useTestDatabase } from "@/lib/testing/database";
 import {
   ADA,
   atOnce,
   BOB,
   cardOf,
   eventsOf,
-  keyed,
   openStore,
   outcome,
   race,
@@ -24,8 +22,6 @@ import { expireGifts } from "./expire";
 import { findGiftByToken } from "./gift";
 import { cancelGift, declineGift } from "./return";
 import { sendGift } from "./send";
-
-useTestDatabase();
 
 // After all tests, every store's ledger still balances.
 afterAll(async () => {
@@ -190,14 +186,6 @@ describe("a gift", () => {
     await makeDue(gift.id);
     expect(await outcome(acceptGift(ctx(), settle))).toBe("gift_settled");
     expect((await stateOfCard(card.id))?.balance).toBe(600);
-  });
-
-  test("an Idempotency-Key sends it once", async () => {
-    const { ctx, card, order } = await storeWithGift();
-    const again = keyed(ctx);
-    const gifts = await atOnce(5, () => sendGift(again(), { ...order, amountCents: 400 }));
-    expect(new Set(gifts.map(({ gift }) => gift.id)).size).toBe(1);
-    expect((await stateOfCard(card.id))?.balance).toBe(200);
   });
 });
 

@@ -2,14 +2,11 @@ import { expect, test } from "vitest";
 import { create } from "@/lib/cards/create";
 import { pg } from "@/lib/db/client";
 import { firstIdAt, newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
 import { closeDays } from "../reports/close-days";
 import { look, searchTransactions } from "./search-transactions";
 import type { TransactionFilters } from "./transaction-filters";
-
-useTestDatabase();
 
 const MOVEMENTS = 60_000;
 // Rows per insert: few enough for the 5 s statement timeout, even on a busy machine.

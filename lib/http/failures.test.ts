@@ -1,23 +1,15 @@
 import pino from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { routes } from "@/app/api/v1/routes";
 import { db, pg } from "@/lib/db/client";
-import { activate } from "../cards/activate";
-import { create } from "../cards/create";
 import { presented } from "../contract/shapes";
 import { users } from "../db/schema/users";
 import { newId } from "../ids";
-import { createKey } from "../merchants/keys/create";
 import { writeKey } from "../merchants/keys/format";
-import { operatorContext } from "../merchants/operator";
-import { API_SCOPES } from "../roles";
-import { useTestDatabase } from "../testing/database";
+import { cardOf, stateOfCard } from "../testing/ledger-fixtures";
 import { shortenLockTimeout } from "../testing/locks";
-import { createStore } from "../testing/store";
+import { callerWithKey, createStore } from "../testing/store";
 import { endpoint } from "./endpoint";
-
-useTestDatabase();
 
 const LOG = Symbol.for("scrip.log");
 const process = globalThis as { [LOG]?: unknown };
@@ -73,38 +65,27 @@ test("a query that failed is a 500 that tells neither the query nor its values, 
   expect([status, body.error]).toEqual([500, "internal_error"]);
   expect(JSON.stringify(body)).not.toMatch(/insert|users|hunter2|ada@/);
   expect(logged.join()).toContain(body.requestId);
+  expect(logged.join()).toContain("22P02");
   expect(logged.join()).not.toMatch(/hunter2|ada@/);
 });
 
 /** A new store with an API key and one active card. */
 async function tillWithCard() {
-  const { id, ctx } = await createStore();
-  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
-  await activate(ctx(), { cardId: card.id, amountCents: 1_000 });
-  const wanted = { name: "Till", shape: "A", scopes: API_SCOPES, expiresAt: null } as const;
-  const { secret } = await createKey(operatorContext(id), { ...wanted, limitPerWindow: 0 });
-  const debit = async (headers: Record<string, string> = {}) => {
-    const init = { method: "POST", body: '{"amountCents":300}' };
-    const authorization = { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" };
-    const url = `http://localhost:3000/api/v1/cards/${card.id}/debit`;
-    const request = new Request(url, { ...init, headers: { ...authorization, ...headers } });
-    const params = Promise.resolve({ uuid: card.id });
-    return await answered(await routes["/cards/{uuid}/debit"]?.POST(request, { params }));
-  };
-  const balance = async () => {
-    const [row] = await pg()`select balance_cents::int as cents from cards where id = ${card.id}`;
-    return row?.cents;
-  };
-  return { card, debit, balance };
+  const { ctx } = await createStore();
+  const { id } = await cardOf(ctx, { amountCents: 1_000 });
+  const { post } = await callerWithKey(ctx());
+  const debit = (headers = {}) => post(`/cards/${id}/debit`, { amountCents: 300 }, { headers });
+  const balance = async () => (await stateOfCard(id))?.balance;
+  return { id, debit, balance };
 }
 
 test("a card that is held too long is a 503, with an Idempotency-Key a 409: both may be sent again, and the money moves once", async () => {
   await shortenLockTimeout();
-  const { card, debit, balance } = await tillWithCard();
+  const { id, debit, balance } = await tillWithCard();
   const key = { "Idempotency-Key": newId() };
 
   const [plain, keyed] = await pg().begin(async (tx) => {
-    await tx`select from cards where id = ${card.id} for update`;
+    await tx`select from cards where id = ${id} for update`;
     return await Promise.all([debit(), debit(key)]);
   });
 

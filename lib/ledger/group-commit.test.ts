@@ -1,21 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { credit } from "@/lib/cards/credit";
 import { spend } from "@/lib/cards/spend";
 import type { Ctx } from "@/lib/context";
 import { isBusy, ledger, pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
-import {
-  atOnce,
-  cardOf,
-  keyed,
-  openStore,
-  outcome,
-  stateOfCard,
-} from "@/lib/testing/ledger-fixtures";
+import { atOnce, cardOf, openStore, outcome, stateOfCard } from "@/lib/testing/ledger-fixtures";
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";
 import { verify } from "./verify";
-
-useTestDatabase();
 
 const AT_ONCE = 24;
 const LIMITED = { limits: [{ bucket: "money", max: 100, windowMs: 60_000 }] };
@@ -64,24 +53,6 @@ test("movements that come together share commits, half of them at most, each wit
   expect((await verify()).problems).toEqual([]);
 });
 
-test("movements of one card share commits too, in a gapless sequence, and never overdraw it", async () => {
-  const [till] = await openTills(1);
-  if (!till) throw new Error("no till");
-  const refused = (
-    await atOnce(AT_ONCE, (n) =>
-      outcome(
-        n % 4 ? till.take(150) : credit(till.ctx(), { cardId: till.card.id, amountCents: 100 }),
-      ),
-    )
-  ).filter((one) => one !== "done").length;
-  const state = await stateOfCard(till.card.id);
-  expect(state?.sequence).toBe(1 + AT_ONCE - refused);
-  expect(state?.balance).toBe(1_000 + 6 * 100 - (18 - refused) * 150);
-  expect(state?.balance).toBeGreaterThanOrEqual(0);
-  expect(state?.balance).toBeLessThan(150);
-  expect((await verify()).problems).toEqual([]);
-});
-
 test("of movements of one card that share a commit the later has the later id, whoever sent them", async () => {
   const [till] = await openTills(1);
   if (!till) throw new Error("no till");
@@ -114,20 +85,6 @@ test("one that can't be written takes none of the others with it", async () => {
   expect(await stateOfCard(late.card.id)).toMatchObject({ balance: 1_000, sequence: 1 });
   await closeUntil(store?.rolled_up_until);
   expect((await verify()).problems).toEqual([]);
-});
-
-test("the same request sent many times at once moves the money once, and answers all alike", async () => {
-  const tills = await openTills(2);
-  const answers = await Promise.all(
-    tills.map(({ ctx, card }) => {
-      const again = keyed(ctx);
-      return atOnce(AT_ONCE / 2, () => spend(again(), { cardId: card.id, amountCents: 10 }));
-    }),
-  );
-  expect(new Set(answers.flat().map(({ transaction }) => transaction.id)).size).toBe(2);
-  for (const { card } of tills) {
-    expect(await stateOfCard(card.id)).toMatchObject({ balance: 990, sequence: 2 });
-  }
 });
 
 test("a duplicate that comes with the request that takes the last call is answered as that one is", async () => {

@@ -3,12 +3,9 @@ import { MOVEMENTS } from "@/lib/cards/movements";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
 import { atOnce, cardOf, openStore, outcome } from "@/lib/testing/ledger-fixtures";
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";
 import { moveInput } from "./group-commit";
-
-useTestDatabase();
 
 test("debits of a card that is locked hold up no other store's", async () => {
   const [busy, other] = [await openStore(), await openStore()];

@@ -12,13 +12,10 @@ import type { Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
 import { isIncoming } from "@/lib/db/schema/transactions";
 import { cardHistory } from "@/lib/history/list-transactions";
-import { useTestDatabase } from "@/lib/testing/database";
 import { outcome } from "@/lib/testing/ledger-fixtures";
 import { createStore } from "@/lib/testing/store";
 import type { Transaction } from "./records";
 import { verify } from "./verify";
-
-useTestDatabase();
 
 const signedCents = ({ type, amountCents }: Transaction) =>
   isIncoming(type) ? amountCents : -amountCents;

@@ -2,13 +2,10 @@ import { expect, test } from "vitest";
 import { MOVEMENTS } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
 import { cardOf, openStore } from "@/lib/testing/ledger-fixtures";
 import { ownConnection } from "@/lib/testing/locks";
 import { createWebhook } from "@/lib/webhooks/create";
 import { moveInput } from "./group-commit";
-
-useTestDatabase();
 
 const MANY = 5_000;
 const MONEY = { bucket: "money", max: 50, windowMs: 60_000 };

@@ -7,12 +7,9 @@ import { pg } from "@/lib/db/client";
 import { acceptGift } from "@/lib/gifts/accept";
 import { cancelGift, declineGift } from "@/lib/gifts/return";
 import { sendGift } from "@/lib/gifts/send";
-import { useTestDatabase } from "@/lib/testing/database";
 import { ADA, BOB, cardOf, openStore, outcome } from "@/lib/testing/ledger-fixtures";
 import { transfer } from "@/lib/transfers/transfer";
 import { verify } from "./verify";
-
-useTestDatabase();
 
 const SEQUENCES = 60;
 const START = 100;

@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
 import { cardOf, openStore, stateOfCard } from "@/lib/testing/ledger-fixtures";
 import { transfer } from "@/lib/transfers/transfer";
-
-useTestDatabase();
 
 test("what succeeded is answered, though its attempt can't be given back", async () => {
   const [home, away] = [await openStore(), await openStore()];

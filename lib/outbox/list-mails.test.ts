@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { db, pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
+import { useDatabasePerTest } from "@/lib/testing/database";
 import { queueMail } from "./mail";
 import { mailWorker } from "./send-mails";
 
-useTestDatabase("test");
+useDatabasePerTest();
 
 const RESET = {
   template: "password_reset",

@@ -3,14 +3,11 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { db, pg } from "@/lib/db/client";
 import { configure } from "@/lib/testing/configure";
-import { useTestDatabase } from "@/lib/testing/database";
 import { meetAt } from "@/lib/testing/locks";
 import { createStore } from "@/lib/testing/store";
 import { claimMails } from "./jobs";
 import { queueMail } from "./mail";
 import { mailWorker } from "./send-mails";
-
-useTestDatabase();
 
 const LINK = "https://scrip.example.com/webhooks/1";
 const inbox: { to: string[]; from: string; mail: Email }[] = [];

@@ -2,11 +2,8 @@ import { expect, test } from "vitest";
 import { Points } from "@/e2e/support/shopify/cost";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
 import { type BucketStatus, bucketOf } from "./bucket";
-
-useTestDatabase();
 
 /** The bucket of a new connection, with access to its points. */
 async function newBucket() {

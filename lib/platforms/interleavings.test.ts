@@ -8,12 +8,9 @@ import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { isRefusal } from "@/lib/errors";
 import { verify } from "@/lib/ledger/verify";
-import { useTestDatabase } from "@/lib/testing/database";
 import { connectedStore } from "@/lib/testing/shop";
 import { syncCard } from "./sync-card";
 import { LOOKUPS } from "./sync-policy";
-
-useTestDatabase();
 
 const RUNS = 80;
 const CARDS = 2;

@@ -4,14 +4,11 @@ import { findCard } from "@/lib/cards/find";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { verify } from "@/lib/ledger/verify";
-import { useTestDatabase } from "@/lib/testing/database";
 import { ownConnection, shortenLockTimeout } from "@/lib/testing/locks";
 import { connectedStore } from "@/lib/testing/shop";
 import { queueCard } from "./queue";
 import { syncCard } from "./sync-card";
 import { LOOKUPS } from "./sync-policy";
-
-useTestDatabase();
 
 async function withCard(amountCents: number) {
   const { store, connection, shop, sell } = await connectedStore();

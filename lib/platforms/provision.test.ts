@@ -5,7 +5,7 @@ import { spend } from "@/lib/cards/spend";
 import type { Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
 import { begin, cardsOf, holdSlices, made } from "@/lib/testing/batches";
-import { useTestDatabase } from "@/lib/testing/database";
+import { outcome } from "@/lib/testing/ledger-fixtures";
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";
 import { connectShop, fakeShopAt } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
@@ -13,12 +13,8 @@ import { provision, provisionSlice, readProvision } from "./provision";
 import { claimDue } from "./queue";
 import { platformWorker } from "./sync-worker";
 
-useTestDatabase();
-
-vi.mock("./open-adapter", async () => {
-  const { openShop } = await import("@/lib/testing/shop");
-  return { openAdapter: openShop };
-});
+vi.mock("@/lib/platforms/open-adapter", () => import("@/lib/testing/shop"));
+vi.mock("@/lib/worker", () => import("@/lib/testing/restless-worker"));
 
 beforeEach(async () => {
   await pg()`delete from outbox`;
@@ -152,11 +148,6 @@ test("a debit that started before its card was queued for the shop, and so queue
 test("is refused without a platform, and for a batch that is not there", async () => {
   const [plain, other] = [await createStore(), await createStore()];
   const batchId = await begin(plain, { quantity: 1 });
-  const codeOf = (ctx: Ctx) =>
-    provision(ctx, { batchId }).then(
-      () => "done",
-      (error) => error.code,
-    );
-  expect(await codeOf(plain.ctx())).toBe("platform_not_connected");
-  expect(await codeOf(other.ctx())).toBe("not_found");
+  expect(await outcome(provision(plain.ctx(), { batchId }))).toBe("platform_not_connected");
+  expect(await outcome(provision(other.ctx(), { batchId }))).toBe("not_found");
 });

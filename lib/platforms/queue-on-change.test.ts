@@ -1,17 +1,14 @@
 import { expect, test } from "vitest";
 import { activate } from "@/lib/cards/activate";
-import { create } from "@/lib/cards/create";
 import { credit } from "@/lib/cards/credit";
 import { disable, disableUnless } from "@/lib/cards/disable";
 import { REFUSED_STATUSES } from "@/lib/cards/refused-statuses";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
+import { cardOf } from "@/lib/testing/ledger-fixtures";
 import { connectShop } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
-
-useTestDatabase();
 
 type Store = Awaited<ReturnType<typeof createStore>>;
 
@@ -21,8 +18,8 @@ const setStatus = (merchantId: string, status: string) => pg()`
     disconnected_at = case when ${status} = 'disconnected' then now() end
   where merchant_id = ${merchantId}`;
 
-const newCard = async ({ ctx }: Store) =>
-  (await create(ctx(), { currency: "USD", cardType: "physical" })).card.id;
+const newCard = async ({ ctx }: Store, amountCents?: number) =>
+  (await cardOf(ctx, { amountCents })).id;
 
 /** The queued jobs of a store: card id and sequence. */
 const queued = (merchantId: string) => pg()<{ cardId: string; sequence: number }[]>`
@@ -50,7 +47,7 @@ test("a failing platform's work is queued too", async () => {
   const store = await createStore();
   await connectShop(store.id);
   await setStatus(store.id, "failing");
-  await activate(store.ctx(), { cardId: await newCard(store), amountCents: 500 });
+  await newCard(store, 500);
   expect(await queued(store.id)).toHaveLength(1);
 });
 
@@ -61,8 +58,7 @@ test("a plain store, and one whose platform is disconnected, never touch the out
   await connectShop(former.id);
   await setStatus(former.id, "disconnected");
   for (const store of [plain, former]) {
-    const cardId = await newCard(store);
-    await activate(store.ctx(), { cardId, amountCents: 500 });
+    const cardId = await newCard(store, 500);
     await spend(store.ctx(), { cardId, amountCents: 200 });
     await disable(store.ctx(), { cardId });
     expect(await queued(store.id)).toEqual([]);
@@ -72,8 +68,7 @@ test("a plain store, and one whose platform is disconnected, never touch the out
 
 test("what was active before the platform was connected, or never sold, is not queued by itself", async () => {
   const store = await createStore();
-  const [sold, unsold] = [await newCard(store), await newCard(store)];
-  await activate(store.ctx(), { cardId: sold, amountCents: 500 });
+  const [sold, unsold] = [await newCard(store, 500), await newCard(store)];
   await connectShop(store.id);
   await spend(store.ctx(), { cardId: sold, amountCents: 200 });
   await disableUnless(store.ctx(), unsold, REFUSED_STATUSES.void);
@@ -84,8 +79,7 @@ test("what was active before the platform was connected, or never sold, is not q
 test("the queue and the change are one commit", async () => {
   const store = await createStore();
   await connectShop(store.id);
-  const cardId = await newCard(store);
-  await activate(store.ctx(), { cardId, amountCents: 500 });
+  const cardId = await newCard(store, 500);
   const before = await queued(store.id);
   const undone = pg().begin(async (tx) => {
     await tx`select emit(c, null, ${newId()}, null, 0, array['card.disabled'])

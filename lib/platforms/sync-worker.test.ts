@@ -2,16 +2,11 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
 import { connectedStore } from "@/lib/testing/shop";
 import { platformWorker } from "./sync-worker";
 
-useTestDatabase();
-
-vi.mock("./open-adapter", async () => {
-  const { openShop } = await import("@/lib/testing/shop");
-  return { openAdapter: openShop };
-});
+vi.mock("@/lib/platforms/open-adapter", () => import("@/lib/testing/shop"));
+vi.mock("@/lib/worker", () => import("@/lib/testing/restless-worker"));
 
 beforeEach(async () => {
   await pg()`delete from outbox`;
@@ -106,19 +101,6 @@ test("a call beyond the platform's limit counts for nothing and is made again at
   expect(await platformWorker.runDue()).toEqual({ done: 1, putOff: 2 });
   expect(shop.of(cardId)).toMatchObject({ balanceCents: 100 });
   expect(await jobs(store.id)).toMatchObject([{ status: "done", attempts: 1 }]);
-});
-
-test("a token that opens nothing any more has the work wait until a new one is saved", async () => {
-  const { store, shop, sell } = await connectedStore();
-  const cardId = await sell(100);
-  shop.faults = ["unauthorized"];
-  await platformWorker.runDue();
-  expect(await connectionOf(store.id)).toMatchObject({ status: "failing", lastError: "No scope." });
-  expect(await platformWorker.runDue()).toEqual({ done: 0, putOff: 0 });
-  expect(await jobs(store.id)).toMatchObject([{ status: "pending", attempts: 0 }]);
-  await pg()`update platform_connections set status = 'connected' where merchant_id = ${store.id}`;
-  await platformWorker.runDue();
-  expect(shop.of(cardId)).toMatchObject({ balanceCents: 100 });
 });
 
 test("a card in another currency than the shop's, and a code of another's, have failed and are not tried again", async () => {

@@ -2,15 +2,12 @@ import { expect, test } from "vitest";
 import { credit } from "@/lib/cards/credit";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
 import { ageBalances } from "./age-balances";
 import { readAgeing } from "./ageing";
 import { closeDays } from "./close-days";
 import { readRollForward } from "./roll-forward";
-
-useTestDatabase();
 
 const monthsAgo = (months: number, days = 0) => {
   const at = new Date();

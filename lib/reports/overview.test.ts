@@ -4,17 +4,13 @@ import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { acceptGift } from "@/lib/gifts/accept";
 import { declineGift } from "@/lib/gifts/return";
-import { sendGift } from "@/lib/gifts/send";
-import { useTestDatabase } from "@/lib/testing/database";
-import { cardOf } from "@/lib/testing/ledger-fixtures";
+import { ADA, BOB, cardOf, give } from "@/lib/testing/ledger-fixtures";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
 import { readActivity } from "./activity";
 import { closeDays } from "./close-days";
 import { readOverview } from "./overview";
 import { readRollForward } from "./roll-forward";
-
-useTestDatabase();
 
 const balances = async (id: string) =>
   await pg()<{ currency: string; cents: bigint }[]>`
@@ -23,12 +19,8 @@ const balances = async (id: string) =>
 
 test("a pending gift moves from the cards to escrow and back, or to the other card: the liability stays, and its last closing is what is on cards", async () => {
   const { id: merchantId, ctx } = await createStore();
-  const card = await cardOf(ctx, { amountCents: 1_000, owner: "ada@example.com" });
+  const card = await cardOf(ctx, { amountCents: 1_000, owner: ADA });
   await cardOf(ctx, { amountCents: 700, currency: "EUR" });
-  const email = "bob@example.com";
-  const order = { cardId: card.id, senderId: card.ownerId, recipientEmail: email };
-  const give = async (amountCents: number) =>
-    (await sendGift(ctx(), { ...order, amountCents })).gift.id;
   const expectOwed = async (outstandingCents: bigint, gifts: number, amountCents: bigint) => {
     const { currencies } = await readOverview(ctx());
     expect(currencies).toEqual([
@@ -43,11 +35,11 @@ test("a pending gift moves from the cards to escrow and back, or to the other ca
       cents: String(outstandingCents),
     });
   };
-  const [first, second] = [await give(300), await give(200)];
+  const [first, second] = [await give(ctx, card, 300), await give(ctx, card, 200)];
   await expectOwed(500n, 2, 500n);
-  await declineGift(ctx(), { giftId: second, email });
+  await declineGift(ctx(), { giftId: second, email: BOB });
   await expectOwed(700n, 1, 300n);
-  await acceptGift(ctx(), { giftId: first, email });
+  await acceptGift(ctx(), { giftId: first, email: BOB });
   await expectOwed(1_000n, 0, 0n);
 });
 

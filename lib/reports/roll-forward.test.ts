@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { isIncoming } from "@/lib/db/schema/transactions";
-import { useTestDatabase } from "@/lib/testing/database";
 import {
   bareCard,
   completeMovement,
@@ -13,8 +12,6 @@ import { createStore } from "@/lib/testing/store";
 import { closeDays } from "./close-days";
 import { readOverview } from "./overview";
 import { readRollForward } from "./roll-forward";
-
-useTestDatabase();
 
 const HISTORIES = 25;
 const DAY_MS = 86_400_000;

@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
 import { renderMail } from "@/lib/outbox/send-mails";
-import { useTestDatabase } from "@/lib/testing/database";
 import { anyone, mailsTo, storeWithCards } from "@/lib/testing/wallet";
 import { issueStoreCredit } from "./issue";
-
-useTestDatabase();
 
 test("each store credit is told by a mail with its reason and the new balance, once", async () => {
   const { ctx } = await storeWithCards({ name: "Corner Bakery" });

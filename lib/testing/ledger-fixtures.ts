@@ -34,6 +34,17 @@ export const openStore = (settings: Parameters<typeof createStore>[0] = {}) =>
 export const ADA = "ada@example.com";
 export const BOB = "bob@example.com";
 
+/** Gives part of an owned card's balance, to Bob unless `more` says otherwise. Returns the gift's id. */
+export async function give(
+  ctx: () => Ctx,
+  { id, ownerId }: { id: string; ownerId: string },
+  amountCents: number,
+  more: Partial<NewGift> = {},
+) {
+  const order = { cardId: id, senderId: ownerId, recipientEmail: BOB, amountCents, ...more };
+  return (await sendGift(ctx(), order)).gift.id;
+}
+
 /** Creates a store where Ada has a card with 1000 cents and sends part of it to Bob as a pending gift. */
 export async function storeWithGift({ amountCents = 400, ...given }: Partial<NewGift> = {}) {
   const { id: storeId, ctx } = await openStore();

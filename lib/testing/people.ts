@@ -1,14 +1,10 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, vi } from "vitest";
-import * as signUp from "@/app/api/portal/sign-up/route";
-import * as recoveryCodes from "@/app/api/portal/totp/recovery-codes/route";
-import * as setUp from "@/app/api/portal/totp/set-up/route";
-import * as turnOff from "@/app/api/portal/totp/turn-off/route";
-import * as turnOn from "@/app/api/portal/totp/turn-on/route";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { signIn } from "@/lib/merchants/sign-in";
-import { anybody, callerOf, PASSWORD, storeWithPeople } from "./portal";
+import { callerOf, PASSWORD, storeWithPeople } from "./portal";
+import { anybody } from "./requests";
 
 const STEP_MS = 30_000;
 
@@ -16,7 +12,7 @@ const STEP_MS = 30_000;
 export async function signedUp() {
   const email = `ada-${newId()}@example.com`;
   const store = { storeName: "Bakery", name: "Ada", email, password: PASSWORD, currency: "EUR" };
-  const { merchantId }: { merchantId: string } = (await anybody.post(signUp, store)).body;
+  const { merchantId }: { merchantId: string } = (await anybody.post("/sign-up", store)).body;
   const [row] = await pg()<{ userId: string }[]>`select user_id as "userId" from memberships
     where merchant_id = ${merchantId}`;
   return await callerOf({ merchantId, userId: row?.userId ?? "", email, store });
@@ -40,15 +36,16 @@ export const codeOf = (secret: string, steps = 0) =>
   });
 
 export const setUpBy = ({ post }: Pick<Person, "post">, password = PASSWORD) =>
-  post(setUp, { password });
+  post("/totp/set-up", { password });
 
-export const turnOnBy = ({ post }: Pick<Person, "post">, code: string) => post(turnOn, { code });
+export const turnOnBy = ({ post }: Pick<Person, "post">, code: string) =>
+  post("/totp/turn-on", { code });
 
 export const turnOffBy = ({ post }: Pick<Person, "post">, code: string, password = PASSWORD) =>
-  post(turnOff, { password, code });
+  post("/totp/turn-off", { password, code });
 
 export const replaceBy = ({ post }: Pick<Person, "post">, code: string, password = PASSWORD) =>
-  post(recoveryCodes, { password, code });
+  post("/totp/recovery-codes", { password, code });
 
 /** A person with two-step sign-in who has not used a code for a while. */
 export async function adaInTwoSteps() {

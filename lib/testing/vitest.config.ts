@@ -30,7 +30,7 @@ const everywhere = {
 };
 const common = {
   env: {
-    // For tests that need a configuration but no database; the others set their own.
+    // Each test file gets its own database. Until then, no code may connect to another one.
     DATABASE_URL: "postgres://localhost:1/none",
     AUTH_SECRET: "a secret of the tests, thirty-two characters or more",
     ENCRYPTION_KEY: "5e".repeat(32),
@@ -39,6 +39,7 @@ const common = {
     // Read when a test worker starts, so that it trusts the tests' webhook receivers.
     NODE_EXTRA_CA_CERTS: `${root}e2e/support/receiver-cert.pem`,
   },
+  setupFiles: "lib/testing/test-file.ts",
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
@@ -69,7 +70,6 @@ export default defineConfig({
           exclude: withOwnModules,
           // Loading the modules separately for each file would take a fifth of the run.
           isolate: false,
-          setupFiles: "lib/testing/fresh-process.ts",
           sequence: { groupOrder: 1 },
         },
       },

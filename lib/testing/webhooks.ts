@@ -1,10 +1,9 @@
-import { activate } from "../cards/activate";
-import { create } from "../cards/create";
 import { spend } from "../cards/spend";
 import { createWebhook } from "../webhooks/create";
 import { claimDue } from "../webhooks/deliver";
 import type { Posted } from "../webhooks/post";
 import type { Claimed } from "../webhooks/record-attempt";
+import { cardOf } from "./ledger-fixtures";
 import { createStore } from "./store";
 
 export const FAILED: Posted = {
@@ -30,9 +29,8 @@ export async function storeWithWebhook({
     const { webhook } = await createWebhook(ctx(), { url, events: ["card.debited"] });
     webhookIds.push(webhook.id);
   }
-  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
-  await activate(ctx(), { cardId: card.id, amountCents: 1_000 });
-  const debit = () => spend(ctx(), { cardId: card.id, amountCents: 1 });
+  const { id: cardId } = await cardOf(ctx, { amountCents: 1_000 });
+  const debit = () => spend(ctx(), { cardId, amountCents: 1 });
   for (let n = 0; n < debits; n++) await debit();
   /** Claims this store's due deliveries. */
   const claim = async (): Promise<Claimed[]> =>

@@ -4,7 +4,6 @@ import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { quoteRate } from "@/lib/fx/quote";
 import { verify } from "@/lib/ledger/verify";
-import { useTestDatabase } from "@/lib/testing/database";
 import {
   atOnce,
   cardOf,
@@ -18,8 +17,6 @@ import {
 import { waitForLocks } from "@/lib/testing/locks";
 import { readTransfer } from "./read";
 import { type TransferOrder, transfer } from "./transfer";
-
-useTestDatabase();
 
 // After all tests, every store's ledger still balances.
 afterAll(async () => {

@@ -1,14 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
 import { meetAt } from "@/lib/testing/locks";
 import { storeWithWebhook } from "@/lib/testing/webhooks";
 import { claimDue } from "./deliver";
 import { CONCURRENCY } from "./delivery-policy";
 import type { Claimed } from "./record-attempt";
 import { updateWebhook } from "./update";
-
-useTestDatabase();
 
 const IDLE = new Map<string, number>();
 

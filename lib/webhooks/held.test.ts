@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";
 import { storeWithWebhook } from "@/lib/testing/webhooks";
 import { updateWebhook } from "./update";
-
-useTestDatabase();
 
 /** A disabled webhook with one held delivery. */
 async function switchedOff() {

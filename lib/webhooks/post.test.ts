@@ -1,7 +1,6 @@
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { FORBIDDEN_HOSTS, FORBIDDEN_NAMES } from "@/lib/testing/addresses";
-import { hurryDeadlines } from "@/lib/testing/deadlines";
 import { post, receiverAgent } from "./post";
 
 // Treated as a public address, so that no test sends packets off this machine.
@@ -13,6 +12,12 @@ vi.mock(import("./ssrf-guard"), async (original) => {
     isPublicAddress: (address: string) => address === PUBLIC || guard.isPublicAddress(address),
   };
 });
+
+// Shorter than 10 s: undici gives up a connection that never opens only after its own timeout.
+vi.mock("./delivery-policy", async (original) => ({
+  ...(await original<typeof import("./delivery-policy")>()),
+  ATTEMPT_TIMEOUT_MS: 2_000,
+}));
 
 type Answers = (host: string) => Promise<string[]>;
 
@@ -122,10 +127,10 @@ describe("an attempt", () => {
     });
   });
 
-  test("fails after ten seconds when the name servers do not answer", async () => {
-    const askedMs = hurryDeadlines();
+  test("fails after its time when the name servers do not answer", async () => {
     const posted = await attempt("slow.example.com", () => new Promise(() => {}));
-    expect(posted).toMatchObject({ delivered: false, error: "No answer came within 10 s." });
-    expect(askedMs).toEqual([10_000]);
+    expect(posted).toMatchObject({ delivered: false, error: "No answer came within 2 s." });
+    const policy = await vi.importActual<typeof import("./delivery-policy")>("./delivery-policy");
+    expect(policy.ATTEMPT_TIMEOUT_MS).toBe(10_000);
   });
 });

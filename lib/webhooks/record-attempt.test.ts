@@ -1,13 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
+import { addMember } from "@/lib/testing/portal";
 import { DELIVERED, FAILED, storeWithWebhook } from "@/lib/testing/webhooks";
 import { type Claimed, recordAttempt } from "./record-attempt";
 import { replay, resend } from "./replay";
 import { updateWebhook } from "./update";
-
-useTestDatabase();
 
 // Counts transactions, including retries after a deadlock.
 const commits = vi.hoisted(() => ({ begun: 0 }));
@@ -35,17 +32,6 @@ async function waiting(debits: number, { attempts = 0 } = {}) {
   return { ...store, states };
 }
 
-/** Adds an owner and returns the email address. */
-async function makeOwner(merchantId: string): Promise<string> {
-  const [id, email] = [newId(), `owner-${merchantId}@example.com`];
-  const sql = pg();
-  await sql`insert into users (id, email, name, password_hash)
-    values (${id}, ${email}, 'An owner', 'none')`;
-  await sql`insert into memberships (merchant_id, user_id, role)
-    values (${merchantId}, ${id}, 'owner')`;
-  return email;
-}
-
 const only = ([claimed]: Claimed[]): Claimed => {
   if (!claimed) throw new Error("nothing was claimed");
   return claimed;
@@ -53,7 +39,7 @@ const only = ([claimed]: Claimed[]): Claimed => {
 
 test("eight deliveries that exhaust at once are all recorded without a deadlock, and disable the webhook once", async () => {
   const { merchantId, webhookId, claim, states } = await waiting(8, { attempts: 3 });
-  const owner = await makeOwner(merchantId);
+  const { email: owner } = await addMember(merchantId, "owner");
   const claimed = await claim();
   expect(claimed).toHaveLength(8);
   await pg()`update webhook_deliveries set created_at = '2026-11-01T12:00:00Z'

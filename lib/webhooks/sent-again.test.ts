@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
 import { DELIVERED, FAILED, storeWithWebhook } from "@/lib/testing/webhooks";
 import { EXHAUSTED_BEFORE_DISABLING } from "./delivery-policy";
 import { listDeliveries } from "./list-deliveries";
@@ -9,8 +8,6 @@ import { readWebhook } from "./read";
 import { recordAttempt } from "./record-attempt";
 import { replay, resend } from "./replay";
 import { updateWebhook } from "./update";
-
-useTestDatabase();
 
 /** A webhook with `debits` delivered events. */
 async function deliveredTo(debits: number) {

@@ -1,15 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
 import { db, pg } from "@/lib/db/client";
+import { outcomeOf, withoutRequestId } from "@/lib/testing/requests";
+import { anyone, storeWithCards, visitor } from "@/lib/testing/wallet";
 import { THROTTLES } from "@/lib/limits/attempt-limits";
-import { useTestDatabase } from "@/lib/testing/database";
-import { anybody, outcomeOf, withoutRequestId } from "@/lib/testing/portal";
-import { anyone, storeWithCards } from "@/lib/testing/wallet";
-import * as balance from "./balance/route";
-
-useTestDatabase();
 
 const ask = (store: string, code: string, address = anyone()) =>
-  anybody.post(balance, { store, code }, { headers: { "x-forwarded-for": address } });
+  visitor.post("/balance", { store, code }, { headers: { "x-forwarded-for": address } });
 
 /** A store with a card: the store's slug and the card's code. */
 async function storeWithCard(amountCents = 2_500) {

@@ -1,39 +1,34 @@
 import { describe, expect, test } from "vitest";
 import { activate } from "@/lib/cards/activate";
 import { pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
 import { cardOf } from "@/lib/testing/ledger-fixtures";
-import { anybody, callerWith, outcomeOf } from "@/lib/testing/portal";
+import { outcomeOf } from "@/lib/testing/requests";
 import { createStore } from "@/lib/testing/store";
 import {
   anyone,
+  callerAtWallet,
   consumerWithWallet,
   mailedToken,
   mailsTo,
   storeWithCards,
   templatesTo,
+  visitor,
   walletHeaders,
 } from "@/lib/testing/wallet";
-import * as card from "./cards/[uuid]/route";
-import * as cards from "./cards/route";
-import * as open from "./open/route";
-import * as signIn from "./sign-in/route";
-
-useTestDatabase();
 
 /** A new IP address, so that other tests' attempts don't count. */
 const somewhere = () => ({ "x-forwarded-for": anyone() });
 
 const askFor = (email: string, headers = somewhere()) =>
-  anybody.post(signIn, { email }, { headers });
+  visitor.post("/sign-in", { email }, { headers });
 
 const openBy = (token: string, headers: Record<string, string> = {}) =>
-  anybody.post(open, { token }, { headers: { ...somewhere(), ...headers } });
+  visitor.post("/open", { token }, { headers: { ...somewhere(), ...headers } });
 
 const cookieOf = ({ headers }: { headers: Headers }) => headers.get("set-cookie") ?? "";
 /** A caller with the wallet session that a response opened. */
 const sessionOf = (answer: { headers: Headers }) =>
-  callerWith(walletHeaders(/scrip-wallet=([^;]*)/.exec(cookieOf(answer))?.[1] ?? ""));
+  callerAtWallet(walletHeaders(/scrip-wallet=([^;]*)/.exec(cookieOf(answer))?.[1] ?? ""));
 
 /** Requests a sign-in link and returns its token. */
 async function linkFor(email: string): Promise<string> {
@@ -65,7 +60,7 @@ describe("a sign-in link", () => {
     expect(cookieOf(opened)).toMatch(
       /^scrip-wallet=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
     );
-    const { owner } = (await sessionOf(opened).get(cards)).body;
+    const { owner } = (await sessionOf(opened).get("/cards")).body;
     expect(owner).toEqual({ email, onlyCardUuid: null });
 
     const again = await openBy(token);
@@ -104,8 +99,8 @@ describe("a sign-in link", () => {
   test("is not used by any GET", async () => {
     const token = await linkFor(anyone());
     const headers = somewhere();
-    expect((await anybody.get(open, { headers })).status).toBe(405);
-    expect((await anybody.get(open, { query: { token }, headers })).status).toBe(405);
+    expect((await visitor.get("/open", {}, { headers })).status).toBe(405);
+    expect((await visitor.get("/open", { token }, { headers })).status).toBe(405);
     expect((await linkRow(token))?.used_at).toBeNull();
   });
 
@@ -171,7 +166,7 @@ describe("an invitation's link", () => {
     return { ...store, email, id, token: await mailedToken(email) };
   }
   type Session = ReturnType<typeof sessionOf>;
-  const read = ({ get }: Session, uuid: string) => get(card, { params: { uuid } });
+  const read = ({ get }: Session, uuid: string) => get(`/cards/${uuid}`);
 
   test("opens its card and no other, once, for 30 days", async () => {
     const { email, id, token, ...store } = await invited();
@@ -186,7 +181,7 @@ describe("an invitation's link", () => {
     const opened = await openBy(token);
     expect(opened.body).toEqual({ email, cardUuid: id });
     const session = sessionOf(opened);
-    const listed = (await session.get(cards)).body;
+    const listed = (await session.get("/cards")).body;
     expect(listed.owner).toEqual({ email, onlyCardUuid: id });
     expect(listed.cards.map(({ uuid }: { uuid: string }) => uuid)).toEqual([id]);
     expect((await read(session, id)).body.balanceCents).toBe(2_500);
@@ -198,8 +193,8 @@ describe("an invitation's link", () => {
     const { email, token } = await invited();
     const one = sessionOf(await openBy(token));
     const whole = sessionOf(await openBy(await linkFor(email), one.headers));
-    expect((await one.get(cards)).status).toBe(401);
-    expect((await whole.get(cards)).body.owner.onlyCardUuid).toBeNull();
+    expect((await one.get("/cards")).status).toBe(401);
+    expect((await whole.get("/cards")).body.owner.onlyCardUuid).toBeNull();
   });
 
   test("leaves the whole wallet open where the same person has it open", async () => {
@@ -208,7 +203,7 @@ describe("an invitation's link", () => {
     const opened = await openBy(token, consumer.headers);
     expect(opened.body).toEqual({ email: consumer.email, cardUuid: id });
     expect(cookieOf(opened)).toBe("");
-    expect((await consumer.get(cards)).body.owner.onlyCardUuid).toBeNull();
+    expect((await consumer.get("/cards")).body.owner.onlyCardUuid).toBeNull();
   });
 
   test("no longer shows a card that is not theirs anymore", async () => {

@@ -1,41 +1,26 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
 import { codeOf, setUpBy, signedUp, signInAs, turnOnBy } from "@/lib/testing/people";
-import {
-  actionsOf,
-  anybody,
-  type Caller,
-  outcomeOf,
-  PASSWORD,
-  storeWithPeople,
-} from "@/lib/testing/portal";
+import { actionsOf, PASSWORD, storeWithPeople } from "@/lib/testing/portal";
+import { anybody, type Caller, outcomeOf } from "@/lib/testing/requests";
 import { mailedToken, templatesTo } from "@/lib/testing/wallet";
-import * as accept from "../invitations/accept/route";
-import * as me from "../me/route";
-import * as forgot from "../password/forgot/route";
-import * as reset from "../password/reset/route";
-import * as invitations from "../team/invitations/route";
-import * as confirm from "./confirm/route";
-import * as again from "./send/route";
 
-useTestDatabase();
 // Every test signs up from the same IP address.
 beforeEach(() => pg()`delete from rate_limits`);
 
 const GONE = [{ path: "token", message: expect.stringContaining("used or has expired") }];
 
-const confirmBy = (token: string) => anybody.post(confirm, { token });
+const confirmBy = (token: string) => anybody.post("/address/confirm", { token });
 const linkTo = ({ email }: { email: string }) => mailedToken(email, "address_proof");
 const isConfirmed = async ({ get }: Pick<Caller, "get">): Promise<boolean> =>
-  (await get(me)).body.user.isConfirmed;
+  (await get("/me")).body.user.isConfirmed;
 
 /** Resets the password by email, as the owner of the mailbox would. */
 async function resetFor(email: string, password: string) {
-  await anybody.post(forgot, { email });
+  await anybody.post("/password/forgot", { email });
   const token = await mailedToken(email, "password_reset");
-  expect((await anybody.post(reset, { token, password })).status).toBe(200);
+  expect((await anybody.post("/password/reset", { token, password })).status).toBe(200);
 }
 
 describe("an email", () => {
@@ -55,7 +40,7 @@ describe("an email", () => {
   test("is confirmed by the latest link only, for seven days", async () => {
     const person = await signedUp();
     const first = await linkTo(person);
-    const resent = await person.post(again, {});
+    const resent = await person.post("/address/send", {});
     expect([resent.status, resent.body]).toEqual([202, {}]);
     expect((await confirmBy(first)).body.fields).toEqual(GONE);
     const [row] = await pg()`select expires_at between now() + interval '6 days 23 hours'
@@ -68,11 +53,11 @@ describe("an email", () => {
 
   test("gets another link five times an hour, and none once it is confirmed", async () => {
     const person = await signedUp();
-    for (let n = 0; n < 5; n++) expect((await person.post(again, {})).status).toBe(202);
-    expect((await person.post(again, {})).status).toBe(429);
+    for (let n = 0; n < 5; n++) expect((await person.post("/address/send", {})).status).toBe(202);
+    expect((await person.post("/address/send", {})).status).toBe(429);
     const other = await signedUp();
     await confirmBy(await linkTo(other));
-    expect(await outcomeOf(other.post(again, {}))).toBe("400 invalid_request email");
+    expect(await outcomeOf(other.post("/address/send", {}))).toBe("400 invalid_request email");
   });
 
   test("is confirmed for an operator's store, an invited person, and whoever resets the password by mail", async () => {
@@ -80,9 +65,9 @@ describe("an email", () => {
     expect(await isConfirmed(owner)).toBe(true);
 
     const email = `bob-${newId()}@example.com`;
-    await owner.post(invitations, { email, role: "viewer" });
+    await owner.post("/team/invitations", { email, role: "viewer" });
     const token = await mailedToken(email);
-    await anybody.post(accept, { token, name: "Bob", password: PASSWORD });
+    await anybody.post("/invitations/accept", { token, name: "Bob", password: PASSWORD });
     const [bob] = await pg()`select verified_at from users where email = ${email}`;
     expect(bob?.verified_at).not.toBeNull();
 

@@ -1,34 +1,25 @@
 import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
 import { waitForLocks } from "@/lib/testing/locks";
 import { signInAs } from "@/lib/testing/people";
-import { anybody, auditOf, outcomeOf, storeWithPeople } from "@/lib/testing/portal";
+import { auditOf, storeWithPeople } from "@/lib/testing/portal";
+import { anybody, outcomeOf } from "@/lib/testing/requests";
 import { mailedToken, mailsTo } from "@/lib/testing/wallet";
-import * as me from "../me/route";
-import * as resend from "../team/invitations/[id]/resend/route";
-import * as withdraw from "../team/invitations/[id]/route";
-import * as invite from "../team/invitations/route";
-import * as accept from "./accept/route";
-import * as join from "./join/route";
-import * as read from "./read/route";
-
-useTestDatabase();
 
 const name = "Grace";
 const password = "a sentence to remember";
 
 async function invited(role = "manager", email = `${newId()}@example.com`) {
   const store = await storeWithPeople();
-  const { status, body } = await store.owner.post(invite, { email, role });
+  const { status, body } = await store.owner.post("/team/invitations", { email, role });
   expect(status).toBe(201);
   return { ...store, email, id: body.invitation.id, token: await mailedToken(email) };
 }
 
-const readBy = (token: string) => anybody.post(read, { token });
+const readBy = (token: string) => anybody.post("/invitations/read", { token });
 const acceptBy = (token: string, more: object = { name, password }) =>
-  anybody.post(accept, { token, ...more });
+  anybody.post("/invitations/accept", { token, ...more });
 
 const rolesOf = async (merchantId: string, email: string): Promise<string[]> => {
   const rows = await pg()`select m.role from memberships m join users u on u.id = m.user_id
@@ -57,8 +48,8 @@ describe("an invitation", () => {
     const { owner } = await storeWithPeople();
     const body = { email: `${newId()}@example.com`, role: "viewer" };
     const headers = { "Idempotency-Key": newId() };
-    const first = await owner.post(invite, body, { headers });
-    expect((await owner.post(invite, body, { headers })).text).toBe(first.text);
+    const first = await owner.post("/team/invitations", body, { headers });
+    expect((await owner.post("/team/invitations", body, { headers })).text).toBe(first.text);
     expect(await mailsTo(body.email)).toHaveLength(1);
   });
 
@@ -66,7 +57,7 @@ describe("an invitation", () => {
     const { owner, join: joinAs, email } = await invited();
     const member = await joinAs("viewer");
     for (const taken of [email, email.toUpperCase(), member.email]) {
-      const answer = owner.post(invite, { email: taken, role: "viewer" });
+      const answer = owner.post("/team/invitations", { email: taken, role: "viewer" });
       expect(await outcomeOf(answer)).toBe("400 invalid_request email");
     }
   });
@@ -153,18 +144,18 @@ describe("an invitation of somebody with an account", () => {
   test("switches the session of the person who is signed in to the store", async () => {
     const person = await (await storeWithPeople()).join("manager");
     const { merchantId, token } = await invited("viewer", person.email);
-    expect((await person.post(join, { token })).body).toEqual({ merchantId });
-    expect((await person.get(me)).body).toMatchObject({
+    expect((await person.post("/invitations/join", { token })).body).toEqual({ merchantId });
+    expect((await person.get("/me")).body).toMatchObject({
       merchant: { id: merchantId },
       role: "viewer",
     });
-    expect((await person.post(join, { token })).status).toBe(404);
+    expect((await person.post("/invitations/join", { token })).status).toBe(404);
   });
 
   test("is not for another person who is signed in, and stays open", async () => {
     const { owner, join: joinAs, token } = await invited();
     for (const person of [owner, await joinAs("viewer")])
-      expect((await person.post(join, { token })).status).toBe(403);
+      expect((await person.post("/invitations/join", { token })).status).toBe(403);
     expect((await readBy(token)).status).toBe(200);
   });
 });
@@ -176,20 +167,20 @@ describe("a link", () => {
       expect((await readBy(link)).status).toBe(404);
       expect((await acceptBy(link)).status).toBe(404);
     };
-    await owner.post(resend, undefined, { id });
+    await owner.post(`/team/invitations/${id}/resend`);
     await isDead(token);
     const second = await mailedToken(email);
     expect(second).not.toBe(token);
     await pg()`update invitations set expires_at = now() where id = ${id}`;
     await isDead(second);
-    await owner.post(resend, undefined, { id });
+    await owner.post(`/team/invitations/${id}/resend`);
     const third = await mailedToken(email);
     expect((await readBy(third)).status).toBe(200);
-    expect((await owner.delete(withdraw, { id })).status).toBe(200);
+    expect((await owner.delete(`/team/invitations/${id}`)).status).toBe(200);
     await isDead(third);
     await isDead("made-up");
-    expect((await owner.post(resend, undefined, { id })).status).toBe(404);
-    expect((await owner.delete(withdraw, { id })).status).toBe(404);
+    expect((await owner.post(`/team/invitations/${id}/resend`)).status).toBe(404);
+    expect((await owner.delete(`/team/invitations/${id}`)).status).toBe(404);
     expect(await rolesOf(merchantId, email)).toEqual([]);
   });
 
@@ -209,7 +200,7 @@ describe("a link", () => {
       const pause = new Promise((settle) => setTimeout(settle, round * 4));
       const [accepted, withdrawn] = await Promise.all([
         acceptBy(token),
-        pause.then(() => owner.delete(withdraw, { id })),
+        pause.then(() => owner.delete(`/team/invitations/${id}`)),
       ]);
       expect([accepted.status, withdrawn.status].sort()).toEqual([200, 404]);
       const members = await rolesOf(merchantId, email);

@@ -1,29 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
 import { waitForLocks } from "@/lib/testing/locks";
 import { ada, type Person, signInAs } from "@/lib/testing/people";
-import { anybody, auditOf, type Caller, callerOf, outcomeOf, PASSWORD } from "@/lib/testing/portal";
+import { auditOf, callerOf, PASSWORD } from "@/lib/testing/portal";
+import { anybody, type Caller, outcomeOf } from "@/lib/testing/requests";
 import { mailedToken, mailsTo, templatesTo } from "@/lib/testing/wallet";
-import * as me from "../me/route";
-import * as forgot from "./forgot/route";
-import * as reset from "./reset/route";
-import * as passwords from "./route";
-
-useTestDatabase();
 
 const NEXT = "another long password";
 
 const opens = async (person: Person, password: string) =>
   (await signInAs(person, { password })) === "session";
 
-const statusIn = async ({ get }: Caller) => (await get(me)).status;
+const statusIn = async ({ get }: Caller) => (await get("/me")).status;
 
 const change = ({ post }: Person, currentPassword: string, password: string) =>
-  post(passwords, { currentPassword, password });
+  post("/password", { currentPassword, password });
 
-const ask = (email: string) => anybody.post(forgot, { email });
+const ask = (email: string) => anybody.post("/password/forgot", { email });
 
 /** Requests a reset link and returns its token. */
 async function tokenFor(email: string): Promise<string> {
@@ -31,7 +25,8 @@ async function tokenFor(email: string): Promise<string> {
   return await mailedToken(email);
 }
 
-const resetBy = (token: string, password = NEXT) => anybody.post(reset, { token, password });
+const resetBy = (token: string, password = NEXT) =>
+  anybody.post("/password/reset", { token, password });
 
 const GONE = [{ path: "token", message: expect.stringContaining("used or has expired") }];
 

@@ -4,16 +4,12 @@ import { findCard } from "@/lib/cards/find";
 import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { platformWorker } from "@/lib/platforms/sync-worker";
-import { useTestDatabase } from "@/lib/testing/database";
-import { auditOf, outcomeOf } from "@/lib/testing/portal";
+import { auditOf } from "@/lib/testing/portal";
+import { outcomeOf } from "@/lib/testing/requests";
 import { storeWithShop } from "@/lib/testing/store-with-shop";
 
-useTestDatabase();
-
-vi.mock("@/lib/platforms/open-adapter", async () => {
-  const { openShop } = await import("@/lib/testing/shop");
-  return { openAdapter: openShop };
-});
+vi.mock("@/lib/platforms/open-adapter", () => import("@/lib/testing/shop"));
+vi.mock("@/lib/worker", () => import("@/lib/testing/restless-worker"));
 
 /** A store with a card that expired and was then redeemed in the shop. */
 async function redeemedAfterExpiry(amountCents: number, redeemedCents: number) {

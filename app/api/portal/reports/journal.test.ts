@@ -2,15 +2,12 @@ import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { closeDays } from "@/lib/reports/close-days";
 import { readRollForward } from "@/lib/reports/roll-forward";
-import { useTestDatabase } from "@/lib/testing/database";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
-import { auditOf, type Caller, rowsOf, storeWithPeople } from "@/lib/testing/portal";
-import * as journal from "./journal/route";
-
-useTestDatabase();
+import { auditOf, storeWithPeople } from "@/lib/testing/portal";
+import { type Caller, rowsOf } from "@/lib/testing/requests";
 
 async function journalOf({ get }: Caller, query: Record<string, string>) {
-  const answer = await get(journal, { query });
+  const answer = await get("/reports/journal", query);
   expect(answer.status).toBe(200);
   return rowsOf(answer);
 }

@@ -1,7 +1,6 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
 import { shortenLockTimeout } from "@/lib/testing/locks";
 import {
   codeOf,
@@ -13,14 +12,10 @@ import {
   turnOffBy,
   turnOnBy,
 } from "@/lib/testing/people";
-import { anybody, PASSWORD } from "@/lib/testing/portal";
+import { PASSWORD } from "@/lib/testing/portal";
+import { anybody } from "@/lib/testing/requests";
 import { mailedToken, mailsTo } from "@/lib/testing/wallet";
-import * as confirm from "../address/confirm/route";
-import * as again from "../address/send/route";
-import * as forgot from "../password/forgot/route";
-import * as reset from "../password/reset/route";
 
-useTestDatabase();
 stopClock();
 
 /** Collects everything the process logs from here on, without redaction. */
@@ -62,11 +57,11 @@ test("no password, secret, code, recovery code or link's token is logged, audite
   const look = async () => void snapshots.push(await stored());
   const person = await signedUp();
   const { email, userId } = person;
-  await person.post(again, {});
+  await person.post("/address/send", {});
   const proof = await mailedToken(email);
   await look();
-  await whileHeld(userId, () => anybody.post(confirm, { token: proof }));
-  await anybody.post(confirm, { token: proof });
+  await whileHeld(userId, () => anybody.post("/address/confirm", { token: proof }));
+  await anybody.post("/address/confirm", { token: proof });
 
   const { secret } = (await setUpBy(person)).body;
   const [used, later] = [codeOf(secret), codeOf(secret, 1)];
@@ -80,12 +75,12 @@ test("no password, secret, code, recovery code or link's token is logged, audite
   const second: string[] = (await replaceBy(person, first[1] ?? "")).body.recoveryCodes;
   await turnOffBy(person, second[0] ?? "");
 
-  await anybody.post(forgot, { email });
+  await anybody.post("/password/forgot", { email });
   const password = "another long password";
   const body = { token: await mailedToken(email), password };
   await look();
-  await whileHeld(userId, () => anybody.post(reset, body));
-  expect((await anybody.post(reset, body)).status).toBe(200);
+  await whileHeld(userId, () => anybody.post("/password/reset", body));
+  expect((await anybody.post("/password/reset", body)).status).toBe(200);
 
   const mails = await mailsTo(email);
   const tokens = mails.flatMap(({ link }) => link?.split("#")[1] ?? []);

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import * as balance from "@/app/api/wallet/balance/route";
 import { readBatch } from "@/lib/batches/read";
 import { workDue } from "@/lib/batches/work";
 import { openCode } from "@/lib/cards/code";
@@ -7,22 +6,19 @@ import { load } from "@/lib/cards/load";
 import { pg } from "@/lib/db/client";
 import { lookUpCard } from "@/lib/history/read-card";
 import { verify } from "@/lib/ledger/verify";
-import { useTestDatabase } from "@/lib/testing/database";
-import { anybody, auditOf, type Caller, outcomeOf, storeWithPeople } from "@/lib/testing/portal";
-import * as checks from "./check/route";
-import * as imports from "./route";
-
-useTestDatabase();
+import { auditOf, storeWithPeople } from "@/lib/testing/portal";
+import { anybody, type Caller, outcomeOf } from "@/lib/testing/requests";
 
 const NEXT_YEAR = `${new Date().getUTCFullYear() + 1}-06-30`;
 
 const fileOf = (...rows: string[]) =>
   ["code,balance,currency,expiry,email,note", ...rows].join("\r\n");
 
-const check = ({ post }: Caller, csv: string, currency = "USD") => post(checks, { csv, currency });
+const check = ({ post }: Caller, csv: string, currency = "USD") =>
+  post("/batches/import/check", { csv, currency });
 const begin = ({ post }: Caller, csv: string, cards: number, headers = {}) => {
   const kind = { currency: "USD", name: "Old cards", cardType: "physical" };
-  return post(imports, { ...kind, csv, cards }, { headers });
+  return post("/batches/import", { ...kind, csv, cards }, { headers });
 };
 const rowsNamed = (name: string, count: number) =>
   fileOf(...Array.from({ length: count }, (_, n) => `${name}${1_000 + n},${n + 1},USD,,,`));
@@ -191,7 +187,7 @@ test("codes that can be guessed are not found on the public balance page; long o
   await begin(owner, fileOf("LONG12345678,5,USD,,,", "1234,5,USD,,,"), 2);
   await workDue();
   const [store] = await pg()`select slug from merchants where id = ${merchantId}`;
-  const ask = (code: string) => anybody.post(balance, { store: store?.slug, code });
+  const ask = (code: string) => anybody.post("/api/wallet/balance", { store: store?.slug, code });
   expect((await ask("LONG12345678")).body).toMatchObject({ balanceCents: 500 });
   expect((await ask("1234")).status).toBe(404);
   const short = await lookUpCard(ctx(), { code: "1234" });

@@ -2,33 +2,24 @@ import { describe, expect, test } from "vitest";
 import type { Shape } from "@/lib/context";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { createKey } from "@/lib/merchants/keys/create";
-import { API_SCOPES } from "@/lib/roles";
-import { useTestDatabase } from "@/lib/testing/database";
-import { callerWith, outcomeOf, withoutRequestId } from "@/lib/testing/portal";
+import { outcomeOf, withoutRequestId } from "@/lib/testing/requests";
+import { callerWithKey } from "@/lib/testing/store";
 import { anyone, consumerWithWallet, mailsTo, storeWithCards } from "@/lib/testing/wallet";
-import * as revokeToken from "../../../../wallet/tokens/[id]/revoke/route";
-import * as tokens from "../../../../wallet/tokens/route";
-import * as route from "./route";
-
-useTestDatabase();
 
 /** A store with an API key in this response format, which sends requests from its own IP address. */
 async function till(shape: Shape) {
   const store = await storeWithCards();
-  const wanted = { name: "Till", shape, scopes: API_SCOPES, expiresAt: null, limitPerWindow: 0 };
-  const { secret } = await createKey(store.ctx(), wanted);
-  const own = { authorization: `Bearer ${secret}`, "x-forwarded-for": anyone() };
-  const { post } = callerWith(own);
+  const { post } = await callerWithKey(store.ctx(), { shape });
+  const address = anyone();
   const claim = (uuid: string, body?: object, headers: Record<string, string> = {}) =>
-    post(route, body, { params: { uuid }, headers });
+    post(`/cards/${uuid}/claim`, body, { headers: { "x-forwarded-for": address, ...headers } });
   return { ...store, claim };
 }
 
 /** A consumer with a token, and the header in which a shop sends it. */
 async function consumer() {
   const person = await consumerWithWallet();
-  const { secret, token } = (await person.post(tokens, { name: "Shop", days: 30 })).body;
+  const { secret, token } = (await person.post("/tokens", { name: "Shop", days: 30 })).body;
   return { ...person, tokenId: token.id, presented: { "scrip-consumer": `Bearer ${secret}` } };
 }
 
@@ -83,7 +74,7 @@ describe.each(["A", "B"] as const)("a claim with a consumer's token (Shape %s)",
     const { card, claim } = await till(shape);
     const [ada, late] = [await consumer(), await consumer()];
     const { id } = await card();
-    await ada.post(revokeToken, undefined, { params: { id: ada.tokenId } });
+    await ada.post(`/tokens/${ada.tokenId}/revoke`);
     await pg()`update consumer_tokens set expires_at = now() where id = ${late.tokenId}`;
     const wrong = [
       ada.presented,
@@ -138,16 +129,6 @@ describe.each(["A", "B"] as const)("a claim with a consumer's token (Shape %s)",
     for (const body of [undefined, { claimCode: code }, { email: ada.email }]) {
       expect(await outcomeOf(claim(id, body, ada.presented))).toBe("400 card_not_active");
     }
-  });
-
-  test("by three consumers at once gives the card to one", async () => {
-    const { card, claim } = await till(shape);
-    const people = await Promise.all([consumer(), consumer(), consumer()]);
-    const { id } = await card();
-    const answers = await Promise.all(people.map(({ presented }) => claim(id, {}, presented)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    const winner = answers.findIndex(({ status }) => status === 200);
-    expect(await ownerOf(id)).toBe(people[winner]?.email);
   });
 });
 
