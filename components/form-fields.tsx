@@ -6,7 +6,7 @@ import { Field, FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { currencyOptions } from "./currencies";
-import { FormField, type FieldInForm } from "./form-text";
+import { type FieldInForm, FormField } from "./form-text";
 import type { CardType } from "./types";
 
 type Option = { value: string; label: string };

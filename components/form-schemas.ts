@@ -33,7 +33,10 @@ export const upTo = (max: number) =>
   z
     .number()
     .check(
-      z.refine((count) => count >= 1 && count <= max, `Enter a number from 1 to ${formatNumber(max)}.`),
+      z.refine(
+        (count) => count >= 1 && count <= max,
+        `Enter a number from 1 to ${formatNumber(max)}.`,
+      ),
     );
 
 const longestNote = 500;

@@ -14,7 +14,10 @@ export type FieldInForm<Typed extends FieldValues, Values> = {
 };
 
 /** The attributes of a form field, and its error. */
-const registeredField = <Typed extends FieldValues, Values>({ form, name }: FieldInForm<Typed, Values>) => ({
+const registeredField = <Typed extends FieldValues, Values>({
+  form,
+  name,
+}: FieldInForm<Typed, Values>) => ({
   ...form.register(name),
   error: form.formState.errors[name]?.message as string | undefined,
 });
@@ -37,7 +40,9 @@ type MoneyProps = {
   optional?: boolean | undefined;
 };
 
-export const FormMoney = <T extends FieldValues, Values>(props: FieldInForm<T, Values> & MoneyProps) => {
+export const FormMoney = <T extends FieldValues, Values>(
+  props: FieldInForm<T, Values> & MoneyProps,
+) => {
   const { form, name, ...field } = props;
   return <MoneyField {...field} {...registeredField({ form, name })} />;
 };

@@ -137,7 +137,9 @@ type PaginationProps = PaginationState & {
 /** Shows "1–50 of 12,304" or "1–50 and more", with Previous and Next buttons. */
 export function Pagination({ first, count, total, stale, onPrevious, onNext }: PaginationProps) {
   const range =
-    count === 0 || first === null ? formatNumber(count) : `${formatNumber(first)}–${formatNumber(first + count - 1)}`;
+    count === 0 || first === null
+      ? formatNumber(count)
+      : `${formatNumber(first)}–${formatNumber(first + count - 1)}`;
   const last = onNext || first === null ? null : first + count - 1;
   const whole = total ?? last;
   return (

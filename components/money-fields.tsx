@@ -45,7 +45,11 @@ export const AmountFields = <T extends FieldValues & Typed, Values>({
 const largeAmountMajorUnits = 10_000;
 
 type Sending = { submit: FormEventHandler<HTMLFormElement> };
-export type AmountToConfirm = { currency: string; amountCents: number | null; each?: boolean | undefined };
+export type AmountToConfirm = {
+  currency: string;
+  amountCents: number | null;
+  each?: boolean | undefined;
+};
 
 /**
  * Asks for an amount above 10,000 major units a second time before `sending` submits it. `check` is
@@ -55,7 +59,8 @@ export function useLargeAmountCheck<T extends Sending>(sending: T, asked: Amount
   const { currency, amountCents, each = false } = asked;
   const [again, setAgain] = useState("");
   const [refused, setRefused] = useState(false);
-  const large = amountCents !== null && amountCents > largeAmountMajorUnits * 10 ** decimalsOf(currency);
+  const large =
+    amountCents !== null && amountCents > largeAmountMajorUnits * 10 ** decimalsOf(currency);
   const parsed = parseMoney(again, currency);
   const matches = "amountCents" in parsed && parsed.amountCents === amountCents;
 

@@ -17,7 +17,7 @@ import {
   type Url,
 } from "./api";
 import { useIdempotencyKey } from "./forms";
-import { toast, type ToastLink } from "./toast";
+import { type ToastLink, toast } from "./toast";
 
 /** `useQuery` options for a GET path. */
 export const readOptions = <P extends PathOf<"GET">>(

@@ -103,7 +103,10 @@ const auditColumns = (onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[]
       </button>
     ),
   },
-  textColumn("Details", entrySummary, { className: "max-w-64 text-muted xl:max-w-120", from: "lg" }),
+  textColumn("Details", entrySummary, {
+    className: "max-w-64 text-muted xl:max-w-120",
+    from: "lg",
+  }),
   {
     header: "Who",
     phone: "when",

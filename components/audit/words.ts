@@ -67,7 +67,8 @@ export function detailName(key: string): string {
 
 // Shown first, because jsonb does not preserve the order of keys.
 const FIRST_DETAIL_KEYS = ["name", "cause", "truth", "cards", "from", "to"];
-const rankOf = (key: string) => (FIRST_DETAIL_KEYS.includes(key) ? FIRST_DETAIL_KEYS.indexOf(key) : FIRST_DETAIL_KEYS.length);
+const rankOf = (key: string) =>
+  FIRST_DETAIL_KEYS.includes(key) ? FIRST_DETAIL_KEYS.indexOf(key) : FIRST_DETAIL_KEYS.length;
 
 export const detailsOf = ({ details }: AuditEntry): [key: string, value: unknown][] =>
   Object.entries(details ?? {}).sort(([a], [b]) => rankOf(a) - rankOf(b));

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { post, refusesField } from "@/components/api";
 import { useLinkToken } from "@/components/link-token";
 import { AuthForm, AuthMessage, BackToSignIn } from "./auth-form";
-import { NewPasswordSchema, NewPasswordField } from "./fields";
+import { NewPasswordField, NewPasswordSchema } from "./fields";
 
 /** Lets whoever opened a password reset link choose a new password. */
 export function ResetForm() {

@@ -7,7 +7,7 @@ import { typedEmail, typedStoreName } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
 import { AuthForm, AuthLink } from "./auth-form";
 import { enter } from "./credentials";
-import { EmailField, NewPasswordSchema, NewPasswordField, typedOwnName } from "./fields";
+import { EmailField, NewPasswordField, NewPasswordSchema, typedOwnName } from "./fields";
 
 const SignUpSchema = z.object({
   storeName: typedStoreName,

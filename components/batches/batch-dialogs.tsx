@@ -162,8 +162,8 @@ export function VoidDialog({ batch, onClose }: Props) {
       consequence={
         <>
           <b className="font-semibold text-ink">
-            {formatNumber(inactive)} unsold {inactive === 1 ? "card" : "cards"} can't be activated any
-            more.
+            {formatNumber(inactive)} unsold {inactive === 1 ? "card" : "cards"} can't be activated
+            any more.
           </b>{" "}
           For stock that was lost, spoilt or never printed. This can't be undone.
           {active > 0 && ` The ${countOf(active, "card")} that were sold stay as they are.`}

@@ -19,7 +19,7 @@ import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Progress } from "@/components/ui/progress";
-import { batchStates, batchRefreshKeys, useBatch, runWords } from "./batch";
+import { batchRefreshKeys, batchStates, runWords, useBatch } from "./batch";
 import { BatchCards } from "./batch-cards";
 
 const parent = { href: "/batches", label: "Batches" };
@@ -101,8 +101,8 @@ function RunProgress({ batch }: { batch: BatchWithCards }) {
       <section aria-label="Work under way" className="grid max-w-2xl gap-2">
         <Progress label={`${words.doing} cards`} done={done + skipped} total={total} />
         <p aria-live="polite" className="text-sm text-muted tabular-nums">
-          {words.doing} cards: {formatNumber(done + skipped)} of {formatNumber(total)}. It goes on when you
-          leave this page.
+          {words.doing} cards: {formatNumber(done + skipped)} of {formatNumber(total)}. It goes on
+          when you leave this page.
         </p>
       </section>
     );
@@ -111,8 +111,8 @@ function RunProgress({ batch }: { batch: BatchWithCards }) {
   return (
     <div className="max-w-2xl">
       <Notice tone="info">
-        {countOf(done, "card")} {words.done}. {formatNumber(skipped)} {words.skipped} and stayed as they
-        were.
+        {countOf(done, "card")} {words.done}. {formatNumber(skipped)} {words.skipped} and stayed as
+        they were.
       </Notice>
     </div>
   );

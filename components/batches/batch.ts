@@ -16,7 +16,8 @@ export const pollIntervalMs = (batches: Pick<Batch, "status">[] | undefined) =>
 export const useBatch = (id: string) =>
   useQuery({
     ...readOptions(["batches", "one", id], url("/api/v1/batches/{id}", { id })),
-    refetchInterval: ({ state }) => (state.error ? false : pollIntervalMs(state.data && [state.data])),
+    refetchInterval: ({ state }) =>
+      state.error ? false : pollIntervalMs(state.data && [state.data]),
   });
 
 export const batchRefreshKeys = [["batches"], ["cards"]];

@@ -6,14 +6,14 @@ import Link from "next/link";
 import { cardTypeWords } from "@/components/cards/words";
 import { ListPage, useList } from "@/components/list";
 import { countOf, formatNumber } from "@/components/numbers";
-import { useUrlDialog } from "@/components/use-url-dialog";
 import { useMayWrite } from "@/components/session";
 import type { Batch } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/format";
 import { type Column, RowLink, timeColumn } from "@/components/ui/table";
-import { pollIntervalMs, batchStates } from "./batch";
+import { useUrlDialog } from "@/components/use-url-dialog";
+import { batchStates, pollIntervalMs } from "./batch";
 
 // Forms are heavy, so load them when a dialog opens.
 const CreateBatchDialog = dynamic(

@@ -38,7 +38,8 @@ const NewBatchSchema = z.pipe(
 
 type Typed = z.input<typeof NewBatchSchema>;
 
-const typedCount = ({ quantity }: Typed) => (/^\d/.test(quantity.trim()) ? parseCount(quantity) : 0);
+const typedCount = ({ quantity }: Typed) =>
+  /^\d/.test(quantity.trim()) ? parseCount(quantity) : 0;
 
 export function CreateBatchDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();

@@ -122,7 +122,8 @@ export function ImportResult({ chosen, check, onBack }: Props) {
           />
           {check.problemCount > check.problems.length && (
             <p className="text-sm text-muted">
-              The first {formatNumber(check.problems.length)} of {formatNumber(check.problemCount)} problems.
+              The first {formatNumber(check.problems.length)} of {formatNumber(check.problemCount)}{" "}
+              problems.
             </p>
           )}
         </div>

@@ -27,7 +27,9 @@ const parent = { href: "/batches", label: "Batches" };
 /** Imports another provider's cards. The whole file is checked before anything is written. */
 export function ImportView() {
   const mayWrite = useMayWrite();
-  const [checked, setChecked] = useState<{ chosen: ImportRequest; check: ImportCheck } | null>(null);
+  const [checked, setChecked] = useState<{ chosen: ImportRequest; check: ImportCheck } | null>(
+    null,
+  );
   return (
     <>
       <PageHeader

@@ -132,5 +132,7 @@ function PrintedCard({ card, code, onDone }: { card: Card; code: string; onDone:
 
 function validityText({ status, expiresOn }: Card): string {
   if (status === "inactive") return "The card can be spent once it has been paid for.";
-  return expiresOn ? `Can be spent until ${formatDate(expiresOn)}.` : "Can be spent without an end.";
+  return expiresOn
+    ? `Can be spent until ${formatDate(expiresOn)}.`
+    : "Can be spent without an end.";
 }

@@ -111,9 +111,14 @@ const balanceActions = {
 
 export type BalanceAction = keyof typeof balanceActions;
 
-export function BalanceActionDialog({ card, movement, onClose }: Props & { movement: BalanceAction }) {
+export function BalanceActionDialog({
+  card,
+  movement,
+  onClose,
+}: Props & { movement: BalanceAction }) {
   const { currency, balanceCents } = card;
-  const { title, description, verb, beforeAmount, done, path, direction } = balanceActions[movement];
+  const { title, description, verb, beforeAmount, done, path, direction } =
+    balanceActions[movement];
   const amountOf = (typed: { amountCents: string }) => amountSoFar({ ...typed, currency });
   return (
     <ActionDialog

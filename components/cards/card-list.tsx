@@ -2,7 +2,7 @@ import { SearchX } from "lucide-react";
 import type { ListProps } from "@/components/list";
 import type { ListedCard, ListedCardPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { Money, formatDate } from "@/components/ui/format";
+import { formatDate, Money } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import { type Column, RowLink, timeColumn } from "@/components/ui/table";
 import { CardEnding, StateChip } from "./card-parts";
@@ -10,7 +10,10 @@ import { type Sort, sortWords } from "./filters";
 import { cardTypeWords } from "./words";
 
 type CardList = ListProps<ListedCardPage, ListedCard>;
-type CardListOptions = Pick<CardList, "query" | "columns" | "steps"> & { sort: Sort; onClear: () => void };
+type CardListOptions = Pick<CardList, "query" | "columns" | "steps"> & {
+  sort: Sort;
+  onClear: () => void;
+};
 
 export const cardListProps = ({ sort, onClear, ...list }: CardListOptions): CardList => ({
   ...list,

@@ -12,7 +12,7 @@ import { useMayWrite, useSession } from "@/components/session";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Fact, Facts, IdFact } from "@/components/ui/facts";
-import { Money, formatDate, Time } from "@/components/ui/format";
+import { formatDate, Money, Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/states";

@@ -101,7 +101,11 @@ export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Activation({ form }: { form: UseFormReturn<Typed, unknown, z.output<typeof NewCardsSchema>> }) {
+function Activation({
+  form,
+}: {
+  form: UseFormReturn<Typed, unknown, z.output<typeof NewCardsSchema>>;
+}) {
   const typed = form.watch();
   const { activates, count, currency } = typed;
   const isOne = count.trim() === "1";

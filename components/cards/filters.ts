@@ -45,7 +45,10 @@ export const noFilters = noneOf(filterParsers);
 type Store = { timeZone: string; currency: string };
 
 /** The API query. Balances are in one currency; creation days become timestamps in the store's time zone. */
-export function listingQuery<Part extends Omit<ListingOptions, "status">>(listing: Part, store: Store) {
+export function listingQuery<Part extends Omit<ListingOptions, "status">>(
+  listing: Part,
+  store: Store,
+) {
   const { min, max, createdFrom, createdTo, expiresFrom, expiresTo, sort, ...rest } = listing;
   const compares = min !== null || max !== null;
   const currency = rest.currency && isCurrency(rest.currency) ? rest.currency : null;
@@ -72,13 +75,20 @@ export const withConsequences = (
   ...change,
 });
 
-function currencyConsequences(listing: ListingOptions, change: Partial<ListingOptions>): Partial<ListingOptions> {
+function currencyConsequences(
+  listing: ListingOptions,
+  change: Partial<ListingOptions>,
+): Partial<ListingOptions> {
   const isAnother = change.currency !== undefined && change.currency !== listing.currency;
   return isAnother && change.min === undefined ? { min: null, max: null } : {};
 }
 
 /** Sorting by expiration starts today. Another sort order or the status "expired" clears that date. */
-function expiryConsequences(listing: ListingOptions, change: Partial<ListingOptions>, store: Store): Partial<ListingOptions> {
+function expiryConsequences(
+  listing: ListingOptions,
+  change: Partial<ListingOptions>,
+  store: Store,
+): Partial<ListingOptions> {
   const today = todayIn(store.timeZone);
   const { sort, status } = { ...listing, ...change };
   const begins = sort === "expiring" && status !== "expired";

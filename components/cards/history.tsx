@@ -11,7 +11,7 @@ import { movementStates, signedCents, sourceOf, wordOf } from "@/components/tran
 import type { Card, Movement, MovementPage } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { Fact, IdFact } from "@/components/ui/facts";
-import { TimeOfDay, Money, formatDay, Time } from "@/components/ui/format";
+import { formatDay, Money, Time, TimeOfDay } from "@/components/ui/format";
 import { both, Loaded, LoadMore } from "@/components/ui/states";
 import { EventDeliveries } from "./event-deliveries";
 import { whoInWords } from "./words";
@@ -42,7 +42,10 @@ export function History({ card }: { card: Card }) {
       <Loaded query={loaded} what="The history" loading="Loading the history">
         {([{ pages }, known]) => (
           <>
-            <EntriesByDay card={card} entries={entriesOf(pages, known.changes, history.hasNextPage)} />
+            <EntriesByDay
+              card={card}
+              entries={entriesOf(pages, known.changes, history.hasNextPage)}
+            />
             <LoadMore query={history} label="Load more" />
           </>
         )}

@@ -5,7 +5,7 @@ import { readOptions } from "@/components/queries";
 import type { ChangeDetails, Gift } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { Fact, Facts } from "@/components/ui/facts";
-import { Money, formatDate, Time } from "@/components/ui/format";
+import { formatDate, Money, Time } from "@/components/ui/format";
 import { Loaded, Skeletons } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
 import { CardEnding } from "./card-parts";

@@ -141,10 +141,13 @@ function marksUpTo(max: number): number[] {
 
 /** Moves overlapping labels apart. Positions are in pixels from the top. */
 function separateLabels(places: readonly number[], gap: number, bottom: number): number[] {
-  const order = places.map((_, index) => index).sort((a, b) => itemAt(places, a) - itemAt(places, b));
+  const order = places
+    .map((_, index) => index)
+    .sort((a, b) => itemAt(places, a) - itemAt(places, b));
   const moved = [...places];
   order.forEach((index, rank) => {
-    const above = rank === 0 ? Number.NEGATIVE_INFINITY : itemAt(moved, itemAt(order, rank - 1)) + gap;
+    const above =
+      rank === 0 ? Number.NEGATIVE_INFINITY : itemAt(moved, itemAt(order, rank - 1)) + gap;
     moved[index] = Math.max(itemAt(moved, index), above);
   });
   let limit = bottom;

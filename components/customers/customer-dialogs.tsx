@@ -96,7 +96,9 @@ function Finder({ onFound, onClose }: { onFound: (card: Card) => void; onClose: 
     },
     done: onFound,
     failed: (error) =>
-      setProblem(error instanceof ApiError && error.status >= 500 ? error.message : notFoundMessage),
+      setProblem(
+        error instanceof ApiError && error.status >= 500 ? error.message : notFoundMessage,
+      ),
   });
   return (
     <form

@@ -10,7 +10,7 @@ import { readPagesOptions } from "@/components/queries";
 import { movementColumns } from "@/components/transactions/columns";
 import { MovementPanel } from "@/components/transactions/movement-panel";
 import type { Customer, Gift, ListedCard } from "@/components/types";
-import { Money, formatDate } from "@/components/ui/format";
+import { formatDate, Money } from "@/components/ui/format";
 import { type Column, RowLink, timeColumn } from "@/components/ui/table";
 
 export function CustomerCards({ customer: { email, storeCredit } }: { customer: Customer }) {
@@ -34,7 +34,10 @@ export function CustomerCards({ customer: { email, storeCredit } }: { customer: 
 
 export function CustomerGifts({ customer: { id } }: { customer: Customer }) {
   const gifts = useInfiniteQuery(
-    readPagesOptions(["customers", "gifts", id], "/api/portal/gifts", { customerId: id, limit: 10 }),
+    readPagesOptions(["customers", "gifts", id], "/api/portal/gifts", {
+      customerId: id,
+      limit: 10,
+    }),
   );
   return (
     <GrowingList
@@ -55,9 +58,13 @@ export function CustomerGifts({ customer: { id } }: { customer: Customer }) {
 export function CustomerHistory({ id }: { id: string }) {
   const [opened, setOpened] = useState<string | null>(null);
   const history = useInfiniteQuery(
-    readPagesOptions(["customers", "history", id], url("/api/portal/customers/{id}/history", { id }), {
-      limit: 20,
-    }),
+    readPagesOptions(
+      ["customers", "history", id],
+      url("/api/portal/customers/{id}/history", { id }),
+      {
+        limit: 20,
+      },
+    ),
   );
   return (
     <>

@@ -7,8 +7,8 @@ import * as z from "zod/mini";
 import { ApiError, post, type ReplyOf } from "@/components/api";
 import { endSession, enter, leaveFor } from "@/components/auth/credentials";
 import {
-  NewPasswordSchema,
   NewPasswordField,
+  NewPasswordSchema,
   PasswordField,
   typedOwnName,
   typedPassword,
@@ -63,7 +63,11 @@ export function InvitationView({ signedInAs }: { signedInAs: string | null }) {
       }
     >
       {(invitation) => (
-        <ExistingAccountSchema invitation={invitation} token={token ?? ""} signedInAs={signedInAs} />
+        <ExistingAccountSchema
+          invitation={invitation}
+          token={token ?? ""}
+          signedInAs={signedInAs}
+        />
       )}
     </Loaded>
   );

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Ban, ChevronRight, Ellipsis, KeyRound, Pencil, Plus, RefreshCw } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useId, useState } from "react";
-import { useUrlDialog } from "@/components/use-url-dialog";
 import { readOptions } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
@@ -15,6 +14,7 @@ import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
 import { PageHeader } from "@/components/ui/page-header";
 import { EmptyState, Loaded, TableSkeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
+import { useUrlDialog } from "@/components/use-url-dialog";
 import { API_SCOPES } from "@/lib/roles";
 import { type ApiKey, hasEnded, keyState } from "./words";
 

@@ -143,7 +143,13 @@ function Lines({ activity, currency, period }: Shown) {
 
 type Point = ActivityTotals["points"][number];
 
-function IssuedRedeemedTable({ activity, currency }: { activity: ActivityTotals; currency: string }) {
+function IssuedRedeemedTable({
+  activity,
+  currency,
+}: {
+  activity: ActivityTotals;
+  currency: string;
+}) {
   const { step, points } = activity;
   const columns: Column<Point>[] = [
     {

@@ -15,8 +15,8 @@ import type { Overview } from "@/components/types";
 import { PageHeader } from "@/components/ui/page-header";
 import { Segments } from "@/components/ui/segments";
 import { NotLoaded, Skeleton } from "@/components/ui/states";
-import { IssuedRedeemedPanel, periods, views } from "./issued-redeemed-panel";
 import { CardsPanel } from "./cards-panel";
+import { IssuedRedeemedPanel, periods, views } from "./issued-redeemed-panel";
 import { RecentTransactionsPanel } from "./recent-transactions-panel";
 import { WebhooksPanel } from "./webhooks-panel";
 

@@ -11,7 +11,7 @@ import { Chip } from "@/components/ui/chip";
 import { Progress } from "@/components/ui/progress";
 import { Block } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import { differencesHref, type Platform, usePlatform, busyPollMs } from "./platform";
+import { busyPollMs, differencesHref, type Platform, usePlatform } from "./platform";
 
 const idlePollMs = 15_000;
 
@@ -23,7 +23,13 @@ export function BatchOnPlatform({ batch }: { batch: Batch }) {
   return platform.data ? <BatchSyncStatus platform={platform.data} batch={batch} /> : null;
 }
 
-function BatchSyncStatus({ platform: { name, currency }, batch }: { platform: Platform; batch: Batch }) {
+function BatchSyncStatus({
+  platform: { name, currency },
+  batch,
+}: {
+  platform: Platform;
+  batch: Batch;
+}) {
   const { id, cards } = batch;
   const there = useQuery({
     ...readOptions(

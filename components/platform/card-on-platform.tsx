@@ -13,7 +13,7 @@ import { Money, Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Block } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import { cardState, differencesHref, type PlatformCard, shortId, busyPollMs } from "./platform";
+import { busyPollMs, cardState, differencesHref, type PlatformCard, shortId } from "./platform";
 import { QueueButton } from "./queue-button";
 
 const isSyncing = (card: PlatformCard | null) => card?.behind === true && card.state !== "failed";

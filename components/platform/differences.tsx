@@ -6,7 +6,13 @@ import dynamic from "next/dynamic";
 import { parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
 import { CardCellLink } from "@/components/cards/card-parts";
-import { firstPagePosition, List, paginationParsers, paginationQuery, usePagination } from "@/components/list";
+import {
+  firstPagePosition,
+  List,
+  paginationParsers,
+  paginationQuery,
+  usePagination,
+} from "@/components/list";
 import { readOptions } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
@@ -16,12 +22,12 @@ import { Money } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
 import {
+  busyPollMs,
   causes,
   causeWords,
   type Difference,
   type DifferencePage,
   type Platform,
-  busyPollMs,
 } from "./platform";
 import { QueueButton } from "./queue-button";
 import { differenceCents, shopCents } from "./settle-difference";

@@ -4,7 +4,6 @@ import { Code, ShoppingBag } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { formatNumber } from "@/components/numbers";
-import { useUrlDialog } from "@/components/use-url-dialog";
 import { useIsOwner, useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
@@ -15,6 +14,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Block } from "@/components/ui/section";
 import { Loaded, Skeletons } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
+import { useUrlDialog } from "@/components/use-url-dialog";
 import {
   type Cause,
   connectionState,

@@ -83,8 +83,8 @@ function Comparison({ platform }: { platform: Platform }) {
           {running ? (
             <>
               Comparing cards with {name}
-              {compared && `: ${formatNumber(compared.done)} of ${formatNumber(compared.total)}`}. It goes on
-              when you leave this page.
+              {compared && `: ${formatNumber(compared.done)} of ${formatNumber(compared.total)}`}.
+              It goes on when you leave this page.
             </>
           ) : reconciledAt ? (
             <>

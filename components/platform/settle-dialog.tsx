@@ -12,11 +12,14 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { Money } from "@/components/ui/format";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { causeWords, type Difference, type TrustedSide } from "./platform";
-import { effectOf, shopCents, titleOf, settleButtonLabels } from "./settle-difference";
+import { effectOf, settleButtonLabels, shopCents, titleOf } from "./settle-difference";
 
 type Props = { difference: Difference; shop: string; onClose: () => void };
 
-const settleRefreshKeys = ({ cardUuid }: Difference) => [["platform"], ...cardRefreshKeys(cardUuid)];
+const settleRefreshKeys = ({ cardUuid }: Difference) => [
+  ["platform"],
+  ...cardRefreshKeys(cardUuid),
+];
 
 /** Resolves a difference in favor of one side, after showing what that does to the balance. */
 export const SettleDialog = (props: Props) =>

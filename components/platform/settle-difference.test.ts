@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Difference } from "./platform";
-import { differenceCents, effectOf, shopCents, settleButtonLabels } from "./settle-difference";
+import { differenceCents, effectOf, settleButtonLabels, shopCents } from "./settle-difference";
 
 const overspent: Difference = {
   cardUuid: "0190a1b2-0000-7000-8000-000000000001",

@@ -2,7 +2,10 @@ import { formatMoney } from "@/components/money";
 import type { Difference, TrustedSide } from "./platform";
 
 /** Button labels for the two ways to resolve a difference. */
-export const settleButtonLabels = ({ cause, remedies }: Difference): Record<TrustedSide, string> => ({
+export const settleButtonLabels = ({
+  cause,
+  remedies,
+}: Difference): Record<TrustedSide, string> => ({
   ledger:
     cause === "missing_there"
       ? "Create it anew"

@@ -7,7 +7,7 @@ import { countOf, formatNumber } from "@/components/numbers";
 import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { useStore } from "@/components/store/use-store";
-import { Money, formatDate } from "@/components/ui/format";
+import { formatDate, Money } from "@/components/ui/format";
 import { Block } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import { EmptyState, NotLoaded } from "@/components/ui/states";
@@ -83,7 +83,8 @@ function Shown({ ageing: { day, days, currencies }, currency, onDay }: ShownProp
               <b className="font-semibold text-ink">
                 <Money amountCents={BigInt(aged.balanceCents)} currency={currency} />
               </b>{" "}
-              on {countOf(aged.cards, "card")} at the end of {formatDate(day)}, {merchant.timeZone} time
+              on {countOf(aged.cards, "card")} at the end of {formatDate(day)}, {merchant.timeZone}{" "}
+              time
             </>
           ) : (
             nothingWords(currency, day, isBefore)
@@ -166,7 +167,9 @@ function BucketTable({ caption, header, buckets, total, currency }: Props) {
                 />
               </span>
             </th>
-            <td className="pl-3 text-right align-top leading-9 text-muted">{formatNumber(cards)}</td>
+            <td className="pl-3 text-right align-top leading-9 text-muted">
+              {formatNumber(cards)}
+            </td>
             <td className="pl-3 text-right align-top leading-9">
               <Money amountCents={BigInt(balanceCents)} currency={currency} />
             </td>

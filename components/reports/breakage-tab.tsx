@@ -10,7 +10,7 @@ import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Money, formatDate } from "@/components/ui/format";
+import { formatDate, Money } from "@/components/ui/format";
 import { both, EmptyState, NotLoaded } from "@/components/ui/states";
 import { type Column, Table, textColumn } from "@/components/ui/table";
 import { useWriteOff, WriteOffDialog, WriteOffOutcome } from "./write-off";
@@ -115,7 +115,9 @@ function Actions({ total, chosen, currency, busy, onAsk }: ActionsProps) {
             </Button>
           )}
           <Button variant="danger-quiet" disabled={busy} onClick={() => onAsk(total)}>
-            {total.cards === 1 ? "Write off this card" : `Write off all ${formatNumber(total.cards)}`}
+            {total.cards === 1
+              ? "Write off this card"
+              : `Write off all ${formatNumber(total.cards)}`}
           </Button>
         </div>
       )}

@@ -17,7 +17,9 @@ export function LiabilityTab({ currency, books }: { currency: string; books: Ove
   const { merchant } = useSession();
   const [span, setSpan] = useQueryState("months", parseAsStringLiteral(spans).withDefault("12"));
   const liability = useQuery({
-    ...readOptions(["reports", "liability", currency], "/api/portal/reports/liability", { currency }),
+    ...readOptions(["reports", "liability", currency], "/api/portal/reports/liability", {
+      currency,
+    }),
     placeholderData: keepPreviousData,
   });
   if (!liability.data) {

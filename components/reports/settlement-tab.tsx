@@ -14,7 +14,9 @@ import { monthWords } from "./months";
 type SettlementLine = ReplyOf<"/api/portal/reports/settlement">["lines"][number];
 
 export function SettlementTab() {
-  const settlement = useQuery(readOptions(["reports", "settlement"], "/api/portal/reports/settlement"));
+  const settlement = useQuery(
+    readOptions(["reports", "settlement"], "/api/portal/reports/settlement"),
+  );
   const store = useStore();
   if (!settlement.data) {
     return <NotLoaded query={settlement} what="The settlement" loading="Loading the settlement" />;

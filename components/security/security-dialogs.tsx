@@ -6,8 +6,8 @@ import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post, type ReplyOf } from "@/components/api";
 import {
-  NewPasswordSchema,
   NewPasswordField,
+  NewPasswordSchema,
   PasswordField,
   typedPassword,
 } from "@/components/auth/fields";

@@ -1,6 +1,11 @@
 import { HandCoins } from "lucide-react";
 import { List, useList } from "@/components/list";
-import { amountColumn, actorColumn, SidePanelLink, whenColumn } from "@/components/transactions/columns";
+import {
+  actorColumn,
+  amountColumn,
+  SidePanelLink,
+  whenColumn,
+} from "@/components/transactions/columns";
 import { MovementPanel } from "@/components/transactions/movement-panel";
 import { useOpenTransaction } from "@/components/transactions/transaction-filters";
 import type { Movement } from "@/components/types";

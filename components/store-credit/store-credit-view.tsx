@@ -5,7 +5,6 @@ import { HandCoins } from "lucide-react";
 import dynamic from "next/dynamic";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { formatNumber } from "@/components/numbers";
-import { useUrlDialog } from "@/components/use-url-dialog";
 import { readOptions } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
@@ -13,6 +12,7 @@ import { cx } from "@/components/ui/cx";
 import { Money } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/states";
+import { useUrlDialog } from "@/components/use-url-dialog";
 import { IssuedList } from "./issued-list";
 import { WalletList } from "./wallet-list";
 
@@ -68,7 +68,9 @@ export function StoreCreditView() {
 }
 
 function Totals() {
-  const totals = useQuery(readOptions(["store-credit", "totals"], "/api/portal/store-credit/totals"));
+  const totals = useQuery(
+    readOptions(["store-credit", "totals"], "/api/portal/store-credit/totals"),
+  );
   if (totals.isPending) return <Skeleton className="h-16 w-56" />;
   if (totals.data?.totals === null) {
     return (

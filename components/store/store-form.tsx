@@ -14,14 +14,17 @@ import { RequestFailure } from "@/components/ui/request-failure";
 import { UnsavedChanges } from "@/components/unsaved-changes";
 import { Consequences } from "./consequences";
 import { CardFields, StoreFields } from "./store-fields";
-import { storeUpdateBody, StoreValuesSchema, valuesOf } from "./store-values";
+import { StoreValuesSchema, storeUpdateBody, valuesOf } from "./store-values";
 
 /** The store settings form. Describes the effect of each change before it is saved. */
 export function StoreForm({ store }: { store: Store }) {
   const hydrated = useHydrated();
   const router = useRouter();
   const queries = useQueryClient();
-  const form = useForm({ resolver: schemaResolver(StoreValuesSchema), defaultValues: valuesOf(store) });
+  const form = useForm({
+    resolver: schemaResolver(StoreValuesSchema),
+    defaultValues: valuesOf(store),
+  });
   const { isDirty, isSubmitting } = form.formState;
 
   const act = async (wanted: z.output<typeof StoreValuesSchema>) => {

@@ -39,7 +39,11 @@ export const valuesOf = (store: Store): StoreInput => ({
 });
 
 /** The request body. It always sends every field, because the server detects what changed. */
-export const storeUpdateBody = ({ validity, months, ...rest }: z.output<typeof StoreValuesSchema>) => ({
+export const storeUpdateBody = ({
+  validity,
+  months,
+  ...rest
+}: z.output<typeof StoreValuesSchema>) => ({
   ...rest,
   validityMonths: validity === "never" ? null : Number(months.trim()),
 });

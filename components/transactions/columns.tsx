@@ -5,7 +5,7 @@ import type { Movement } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/format";
 import { type Column, textColumn, timeColumn } from "@/components/ui/table";
-import { movementStates, actorName, signedCents, wordOf } from "./words";
+import { actorName, movementStates, signedCents, wordOf } from "./words";
 
 type Props = { href: string; onOpen: () => void; children: ReactNode };
 

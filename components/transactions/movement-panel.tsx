@@ -12,7 +12,7 @@ import { Fact, Facts, IdFact } from "@/components/ui/facts";
 import { Money, Time } from "@/components/ui/format";
 import { Loaded } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
-import { movementStates, actorName, signedCents, sourceOf, wordOf } from "./words";
+import { actorName, movementStates, signedCents, sourceOf, wordOf } from "./words";
 
 type Props = {
   id: string;

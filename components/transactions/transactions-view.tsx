@@ -97,7 +97,11 @@ type SearchFilterChipsProps = {
   onRemove: (change: Partial<Filters>) => void;
 };
 
-const SearchFilterChips = ({ filters: { cardUuid, referenceId }, last4, onRemove }: SearchFilterChipsProps) => (
+const SearchFilterChips = ({
+  filters: { cardUuid, referenceId },
+  last4,
+  onRemove,
+}: SearchFilterChipsProps) => (
   <>
     {cardUuid && (
       <Button onClick={() => onRemove({ cardUuid: null })}>

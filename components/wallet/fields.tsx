@@ -1,5 +1,5 @@
 import type { FieldValues } from "react-hook-form";
-import { FormMoney, FormText, type FieldInForm } from "@/components/form-text";
+import { type FieldInForm, FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import type { OwnCard } from "./types";
 

@@ -5,7 +5,7 @@ import Link from "next/link";
 import type { ApiError } from "@/components/api";
 import { formatMoney } from "@/components/money";
 import { Button } from "@/components/ui/button";
-import { LocalTime, formatDate } from "@/components/ui/format";
+import { formatDate, LocalTime } from "@/components/ui/format";
 import { Confirmation } from "./confirmation";
 import type { GiftOrder } from "./gift-form";
 import type { OwnCard, SentGift } from "./types";

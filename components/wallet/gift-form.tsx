@@ -12,8 +12,8 @@ import { schemaResolver, useSubmit } from "@/components/forms";
 import { usePost } from "@/components/queries";
 import { SubmitForm } from "@/components/submit-form";
 import { controlClasses, Field } from "@/components/ui/field";
-import { AmountField } from "./fields";
 import { CardActionPage } from "./card-action-page";
+import { AmountField } from "./fields";
 import type { OwnCard } from "./types";
 
 // Later steps load when they are reached.

@@ -3,7 +3,13 @@
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { url } from "@/components/api";
-import { firstPagePosition, Pagination, paginationParsers, paginationQuery, usePagination } from "@/components/list";
+import {
+  firstPagePosition,
+  Pagination,
+  paginationParsers,
+  paginationQuery,
+  usePagination,
+} from "@/components/list";
 import { readOptions } from "@/components/queries";
 import { useMayWrite, useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";

@@ -59,7 +59,11 @@ export function DeliveryRow({
 }
 
 /** Summary of a delivery: an earlier success, the number of attempts, and the last error. */
-function DeliverySummary({ delivery: { attempts, lastError, status, deliveredAt } }: { delivery: Delivery }) {
+function DeliverySummary({
+  delivery: { attempts, lastError, status, deliveredAt },
+}: {
+  delivery: Delivery;
+}) {
   const unsent = status === "failed" ? "not sent" : "not sent yet";
   return (
     <>

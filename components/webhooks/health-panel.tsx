@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { countOf, formatNumber } from "@/components/numbers";
-import { TimeOfDay, Time } from "@/components/ui/format";
+import { Time, TimeOfDay } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
 import { HealthStrip, hoursOfLastDay } from "./health-strip";
 import type { Health } from "./types";

@@ -11,7 +11,7 @@ import { RequestFailure } from "@/components/ui/request-failure";
 import { Section } from "@/components/ui/section";
 import type { ReplayChoice } from "@/lib/webhooks/webhook";
 import type { ReplayResult, Webhook } from "./types";
-import { changedByWebhook, useWebhook, idlePollMs } from "./use-webhook";
+import { changedByWebhook, idlePollMs, useWebhook } from "./use-webhook";
 
 type Props = { webhook: Webhook; onDone: () => void };
 

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Section } from "@/components/ui/section";
 import type { ReplayChoice } from "@/lib/webhooks/webhook";
-import { SwitchedOffWhen, heldEventsText } from "./disabled-notice";
+import { heldEventsText, SwitchedOffWhen } from "./disabled-notice";
 import { MissedChoice, MissedEvents, ReplayProgress } from "./missed-events";
 import type { Webhook } from "./types";
 import { changedByWebhook } from "./use-webhook";

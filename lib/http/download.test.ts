@@ -9,9 +9,7 @@ type Rows = () => AsyncIterable<Row[]>;
 
 const file = (rows: Rows, scope: Scope | null = null) =>
   download<unknown, unknown, Row>({
-    summary: "A file.",
     scope,
-    refuses: ["rate_limited"],
     name: "rows",
     columns: { Name: ({ name }) => name, Amount: ({ cents }) => cents ?? null },
     rows,
@@ -92,7 +90,7 @@ async function openStore() {
   const { owner, join, merchantId } = await storeWithPeople();
   const manager = await join("manager");
   const get = (rows: Rows = endless, { headers }: { headers: object } = owner) =>
-    file(rows, "store:read")(
+    file(rows, "store:read").GET(
       new Request("http://localhost/rows", { headers: { ...headers, "Scrip-Store": merchantId } }),
       { params: Promise.resolve({}) },
     );

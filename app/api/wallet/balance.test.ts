@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { db, pg } from "@/lib/db/client";
+import { THROTTLES } from "@/lib/limits/attempt-limits";
 import { outcomeOf, withoutRequestId } from "@/lib/testing/requests";
 import { anyone, storeWithCards, visitor } from "@/lib/testing/wallet";
-import { THROTTLES } from "@/lib/limits/attempt-limits";
 
 const ask = (store: string, code: string, address = anyone()) =>
   visitor.post("/balance", { store, code }, { headers: { "x-forwarded-for": address } });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { THROTTLES } from "@/lib/limits/attempt-limits";
 import { storeWithPeople } from "@/lib/testing/portal";
 import { send } from "@/lib/testing/requests";
-import { THROTTLES } from "@/lib/limits/attempt-limits";
 import { checkRows } from "./check";
 import { readFile } from "./read-file";
 

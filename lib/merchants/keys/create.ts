@@ -15,7 +15,7 @@ import { type ApiKey, findKey } from "./read";
 /** Maximum number of active keys per store. */
 const MAX_KEYS = 200;
 
-type NewKey = {
+export type NewKey = {
   name: string;
   shape: Shape;
   scopes: readonly ApiScope[];
