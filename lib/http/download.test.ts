@@ -119,7 +119,7 @@ test.each<[string, (get: Awaited<ReturnType<typeof openStore>>["get"]) => Promis
   ["was read to its end", async (get) => (await get(one)).text()],
   ["broke off", async (get) => (await get(broken)).text().catch(() => {})],
   ["its reader left", async (get) => (await get()).body?.cancel()],
-  ["was refused before its first row", (get) => get(failing)],
+  ["was refused before its first row", async (get) => get(failing)],
 ])("a download that %s makes room for the next", async (_how, run) => {
   const { get } = await openStore();
   const open = [await get(), await get()];
