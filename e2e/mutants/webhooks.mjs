@@ -8,13 +8,13 @@ const POST = "lib/webhooks/post.test.ts";
 
 /** Events, their delivery and allowed endpoints. */
 export const webhooks = [
-  mutant("A debit emits card.debited.", "lib/cards/events.ts")
+  mutant("A debit emits card.debited.", "lib/cards/movements.ts")
     .replacing(
       'redeemed: ["card.debited", "card.balance_changed"],',
       'redeemed: ["card.balance_changed"],',
     )
     .caughtBy(DELIVERY, "a debit is delivered with both signatures"),
-  mutant("A change has exactly the events of the table.", "lib/cards/events.ts")
+  mutant("A change has exactly the events of the table.", "lib/cards/movements.ts")
     .replacing(
       'loaded: ["card.reloaded", "card.credited", "card.balance_changed"],',
       'loaded: ["card.reloaded", "card.balance_changed"],',

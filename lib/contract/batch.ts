@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { type Batch, statusOf } from "../batches/batch";
-import type { NewBatch } from "../batches/create";
-import type { BatchWithCards, CardsByStatus } from "../batches/read";
+import { statusOf, type Batch, type BatchWithCards, type CardsByStatus, type NewBatch } from "../batches/batch";
 import { BATCH_SOURCES, MAX_CARDS_IN_A_BATCH, RUN_KINDS } from "../db/schema/batches";
 import { CardType } from "./card";
 import {

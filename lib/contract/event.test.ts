@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
 import { create } from "@/lib/cards/create";
-import { credit } from "@/lib/cards/credit";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
+import { activate, credit, spend } from "@/lib/cards/movements";
 import { useTestDatabase } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
 import { claimDue } from "@/lib/webhooks/claim-due";

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import type { ExportedCode } from "../batches/codes";
 import type { CheckedFile } from "../batches/import/check";
-import { amountsOf } from "../batches/import/rows";
-import type { NewImport } from "../batches/import/start";
-import type { Range } from "../batches/range";
-import type { BatchActivation } from "../batches/unsold";
+import { amountsOf, type NewImport } from "../batches/import/start";
+import type { BatchActivation, Range } from "../batches/unsold";
 import { isHardToGuess } from "../cards/code";
 import { MAX_CARDS_IN_A_BATCH } from "../db/schema/batches";
 import { CARD_TYPES } from "../db/schema/cards";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Activation } from "../cards/activate";
 import { MAX_CARDS_AT_ONCE, type NewCards } from "../cards/create";
 import { BY_STATE, type CardFilters } from "../cards/filters";
+import type { Activation } from "../cards/movements";
 import { CARD_SORTS, type ListedCard } from "../cards/search";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import type { Card } from "../ledger/records";

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeDataDir } from "@/lib/testing/data-dir";
+import { makeDataDir } from "@/lib/testing/throwaway";
 import { startEmbedded } from "./embedded";
 
 const started: ChildProcess[] = [];

@@ -3,8 +3,7 @@ import { describe, expect, test } from "vitest";
 import { FEED } from "@/lib/testing/ecb-feed";
 import { MAX_CENTS } from "../money";
 import { parseRates } from "./parse";
-import { convert, crossRate, parseDecimal, rateText } from "./rate";
-import { isStale } from "./stale";
+import { convert, crossRate, isStale, parseDecimal, rateText } from "./rate";
 
 const feed = parseRates(FEED, "2024-06-28");
 // The feed has no currencies with three decimals, so add three.

@@ -6,9 +6,9 @@ import { env } from "@/lib/env";
 import { useTestDatabase } from "@/lib/testing/database";
 import { FEED } from "@/lib/testing/ecb-feed";
 import { createStore } from "@/lib/testing/store";
-import { findRate } from "./find-rate";
 import { parseRates } from "./parse";
 import { openQuote, quoteRate } from "./quote";
+import { findRate } from "./rate";
 import { updateRates } from "./update-rates";
 
 useTestDatabase("test");

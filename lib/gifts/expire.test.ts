@@ -4,7 +4,7 @@ import { useTestDatabase } from "@/lib/testing/database";
 import { outcome, storeWithGift } from "@/lib/testing/ledger-fixtures";
 import { waitForLocks } from "@/lib/testing/locks";
 import { expireGifts } from "./expire";
-import { expireGift } from "./return";
+import { expireGift } from "./settle";
 
 useTestDatabase("test");
 

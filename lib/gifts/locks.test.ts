@@ -3,9 +3,8 @@ import { pg } from "@/lib/db/client";
 import { useTestDatabase } from "@/lib/testing/database";
 import { outcome, storeWithGift } from "@/lib/testing/ledger-fixtures";
 import { waitForLocks } from "@/lib/testing/locks";
-import { acceptGift } from "./accept";
-import { cancelGift, declineGift } from "./return";
 import { sendGift } from "./send";
+import { acceptGift, cancelGift, declineGift } from "./settle";
 
 useTestDatabase();
 

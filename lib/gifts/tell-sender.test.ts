@@ -4,10 +4,9 @@ import { renderMail } from "@/lib/outbox/send-mails";
 import { useTestDatabase } from "@/lib/testing/database";
 import { anyone, consumerWithWallet, mailsTo, storeWithCards } from "@/lib/testing/wallet";
 import { disable } from "../cards/disable";
-import { acceptGift } from "./accept";
 import { expireGifts } from "./expire";
-import { cancelGift, declineGift } from "./return";
 import { sendGift } from "./send";
+import { acceptGift, cancelGift, declineGift } from "./settle";
 
 useTestDatabase();
 

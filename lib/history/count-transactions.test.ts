@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
-import { cancelGift } from "@/lib/gifts/return";
+import { spend } from "@/lib/cards/movements";
 import { sendGift } from "@/lib/gifts/send";
+import { cancelGift } from "@/lib/gifts/settle";
 import { useTestDatabase } from "@/lib/testing/database";
 import { cardOf, openStore } from "@/lib/testing/ledger-fixtures";
 import { countTransactions } from "./count-transactions";

@@ -2,11 +2,11 @@ import { and, asc, eq } from "drizzle-orm";
 import { findCard } from "../cards/find";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
-import { events } from "../db/schema/events";
+import { events } from "../db/schema/webhooks";
 import { transactions } from "../db/schema/transactions";
 import { Refusal } from "../errors";
 import { giftOfMovement, type ListedGift } from "../gifts/list";
-import { type NamedTransfer, transferOfMovement } from "../transfers/find-of-movement";
+import { type NamedTransfer, transferOfMovement } from "../transfers/read";
 import { listWebhooks } from "../webhooks/find";
 import { type Delivery, deliveriesOf } from "../webhooks/list-deliveries";
 

@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { credit } from "@/lib/cards/credit";
-import { spend } from "@/lib/cards/spend";
+import { credit, spend } from "@/lib/cards/movements";
 import type { Ctx } from "@/lib/context";
 import { ledger, pg } from "@/lib/db/client";
 import { isBusy } from "@/lib/db/failures";

@@ -1,17 +1,13 @@
 import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
-import { credit } from "@/lib/cards/credit";
 import { disable } from "@/lib/cards/disable";
-import { load } from "@/lib/cards/load";
-import { MOVEMENTS } from "@/lib/cards/movements";
-import { spend } from "@/lib/cards/spend";
+import { activate, credit, load, MOVEMENTS, spend } from "@/lib/cards/movements";
 import type { Ctx } from "@/lib/context";
 import { db, pg } from "@/lib/db/client";
 import { ledgerFunctions } from "@/lib/db/migrate";
 import { CARD_STATUSES, CARD_TYPES, cards } from "@/lib/db/schema/cards";
-import { events } from "@/lib/db/schema/events";
+import { events } from "@/lib/db/schema/webhooks";
 import {
   COUNTER_ACCOUNTS,
   isIncoming,

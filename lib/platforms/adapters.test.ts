@@ -4,7 +4,7 @@ import type { Fault } from "@/e2e/support/shopify/faults";
 import { openShop } from "@/e2e/support/shopify/open-shop";
 import { startShopify } from "@/e2e/support/shopify/server";
 import { newId } from "@/lib/ids";
-import { configure } from "@/lib/testing/configure";
+import { configure } from "@/lib/testing/database";
 import { changedCards, newCard } from "@/lib/testing/shop";
 import { openAdapter } from "./open-adapter";
 

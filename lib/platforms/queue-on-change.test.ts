@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
 import { create } from "@/lib/cards/create";
-import { credit } from "@/lib/cards/credit";
 import { disable, disableUnless } from "@/lib/cards/disable";
+import { activate, credit, spend } from "@/lib/cards/movements";
 import { REFUSED_STATUSES } from "@/lib/cards/refused-statuses";
-import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { useTestDatabase } from "@/lib/testing/database";

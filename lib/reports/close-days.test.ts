@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
 import { create } from "@/lib/cards/create";
-import { spend } from "@/lib/cards/spend";
+import { activate, spend } from "@/lib/cards/movements";
 import { db, pg } from "@/lib/db/client";
 import { verify } from "@/lib/ledger/verify";
 import { updateStore } from "@/lib/merchants/settings";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { cancelGift } from "@/lib/gifts/return";
 import { sendGift } from "@/lib/gifts/send";
+import { cancelGift } from "@/lib/gifts/settle";
 import { verify } from "@/lib/ledger/verify";
 import { useTestDatabase } from "@/lib/testing/database";
 import { cardOf, openStore } from "@/lib/testing/ledger-fixtures";

@@ -1,8 +1,8 @@
+import { env, parseEnv } from "../env";
 import { randomBytes } from "node:crypto";
 import postgres, { type Sql } from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { closePool } from "@/lib/db/client";
-import { configure } from "./configure";
 
 /** The migrated database that test databases are copied from. */
 export const TEMPLATE = "scrip_template";
@@ -41,10 +41,7 @@ async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<
   return { url: databaseOn(clusterUrl, name), drop };
 }
 
-/**
- * Gives this test file its own database, which `db()` and `pg()` use. Files whose tests count the rows of a
- * whole database use one for each test.
- */
+/** Gives the test file, or each of its tests, its own database, which `db()` and `pg()` use. */
 export function useTestDatabase(per: "file" | "test" = "file"): void {
   let drop: (() => Promise<void>) | undefined;
   const [before, after] = per === "file" ? [beforeAll, afterAll] : [beforeEach, afterEach];
@@ -59,4 +56,10 @@ export function useTestDatabase(per: "file" | "test" = "file"): void {
     await closePool();
     await drop?.();
   });
+}
+
+/** Sets variables until this test file ends, even for code that has already read the configuration. */
+export function configure(variables: Record<string, string | undefined>): void {
+  Object.assign(process.env, variables);
+  Object.assign(env(), parseEnv(process.env));
 }

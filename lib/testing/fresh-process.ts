@@ -1,7 +1,7 @@
 // Vitest setup for test files that share a process: resets it to the state of a new process.
 import { vi } from "vitest";
 import { closePool } from "@/lib/db/client";
-import { configure } from "./configure";
+import { configure } from "./database";
 
 const FIRST = Symbol.for("tests.first-environment");
 const store = globalThis as { [FIRST]?: NodeJS.ProcessEnv } & Record<symbol, unknown>;

@@ -1,11 +1,10 @@
 import { Shop } from "@/e2e/support/fake-shop";
-import { activate } from "../cards/activate";
 import { generateCode } from "../cards/code";
-import { create } from "../cards/create";
 import { pg } from "../db/client";
 import { newId } from "../ids";
 import type { Adapter, CardToCreate, PlatformCard } from "../platforms/adapter";
 import { type ConnectionRow, findConnection, sealToken } from "../platforms/connection";
+import { cardOf } from "./ledger-fixtures";
 import { createStore } from "./store";
 
 /** Creates a store connected to a fake shop. `sell` creates a card with a balance in US dollars. */
@@ -13,11 +12,7 @@ export async function connectedStore(currency = "USD") {
   const store = await createStore();
   const connection = await connectShop(store.id, currency);
   const shop = fakeShopAt(connection.address);
-  const sell = async (amountCents: number) => {
-    const { card } = await create(store.ctx(), { currency: "USD", cardType: "digital" });
-    await activate(store.ctx(), { cardId: card.id, amountCents });
-    return card.id;
-  };
+  const sell = async (amountCents: number) => (await cardOf(store.ctx, { amountCents })).id;
   return { store, connection, shop, sell };
 }
 

@@ -11,10 +11,7 @@ import { fakeShopAt } from "./shop";
 /** The access token for every test shop. */
 export const TOKEN = "shpat_0123456789abcdef";
 
-/**
- * Creates a store with its owner signed in, a fake shop that is not connected yet, and the requests of the
- * dashboard. For tests that mock lib/platforms/open-adapter with `openShop`.
- */
+/** A store with its owner and a fake shop, if the test mocks open-adapter with `openShop`. */
 export async function storeWithShop() {
   const store = await storeWithPeople();
   const { get, post, put: send } = store.owner;

@@ -10,29 +10,21 @@ export async function createStore(settings: Partial<typeof merchants.$inferInser
     .insert(merchants)
     .values({ id, slug: `store-${id}`, name: "Test store", ...settings });
   const actor = `key:${newId()}`;
-  return { id, ctx: (given: Partial<Ctx> = {}) => contextOf(id, actor, given) };
-}
-
-/** The context of one request to a merchant. */
-function contextOf(merchantId: string, actor: string, given: Partial<Ctx> = {}): Ctx {
-  const requestId = newRequestId();
-  return {
-    merchantId,
-    principal: {
-      kind: "key",
-      merchantId,
-      actor,
-      scopes: [],
+  const principal = { kind: "key", merchantId: id, actor, scopes: [], limitPerWindow: 0 } as const;
+  const ctx = (given: Partial<Ctx> = {}): Ctx => {
+    const requestId = newRequestId();
+    return {
+      merchantId: id,
+      principal: { ...principal, shape: "A" },
+      requestId,
+      address: "127.0.0.1",
       shape: "A",
-      limitPerWindow: 0,
-    },
-    requestId,
-    address: "127.0.0.1",
-    shape: "A",
-    idempotency: null,
-    limits: [],
-    activationLimits: [],
-    reply: replyFacts(requestId),
-    ...given,
+      idempotency: null,
+      limits: [],
+      activationLimits: [],
+      reply: replyFacts(requestId),
+      ...given,
+    };
   };
+  return { id, ctx };
 }

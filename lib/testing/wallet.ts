@@ -2,9 +2,9 @@ import { openWallet } from "@/lib/consumers/sessions";
 import type { Ctx, WalletSession } from "@/lib/context";
 import { db, pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { activate } from "../cards/activate";
 import { openCode } from "../cards/code";
 import { create } from "../cards/create";
+import { activate } from "../cards/movements";
 import { callerWith } from "./portal";
 import { createStore } from "./store";
 

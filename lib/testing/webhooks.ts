@@ -1,9 +1,8 @@
-import { activate } from "../cards/activate";
-import { create } from "../cards/create";
-import { spend } from "../cards/spend";
+import { spend } from "../cards/movements";
 import { type Claimed, claimDue } from "../webhooks/claim-due";
 import { createWebhook } from "../webhooks/create";
 import type { Posted } from "../webhooks/post";
+import { cardOf } from "./ledger-fixtures";
 import { createStore } from "./store";
 
 export const FAILED: Posted = {
@@ -29,8 +28,7 @@ export async function storeWithWebhook({
     const { webhook } = await createWebhook(ctx(), { url, events: ["card.debited"] });
     webhookIds.push(webhook.id);
   }
-  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
-  await activate(ctx(), { cardId: card.id, amountCents: 1_000 });
+  const card = await cardOf(ctx, { amountCents: 1_000 });
   const debit = () => spend(ctx(), { cardId: card.id, amountCents: 1 });
   for (let n = 0; n < debits; n++) await debit();
   /** Claims this store's due deliveries. */

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { FORBIDDEN_HOSTS, FORBIDDEN_NAMES } from "@/lib/testing/addresses";
-import { hurryDeadlines } from "@/lib/testing/deadlines";
+import { hurryDeadlines } from "@/lib/testing/locks";
 import { post, receiverAgent } from "./post";
 
 // Treated as a public address, so that no test sends packets off this machine.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { activate } from "../cards/activate";
 import { create } from "../cards/create";
+import { activate } from "../cards/movements";
 import { pg } from "../db/client";
 import { purgeExpired } from "../ledger/purge-expired";
 import { purgeMail } from "../outbox/jobs";

@@ -1,9 +1,9 @@
 /// <reference types="vite/client" />
 import { beforeAll, describe, expect, test } from "vitest";
-import { createBatch } from "@/lib/batches/create";
+import { createBatch } from "@/lib/batches/batch";
 import { workDue } from "@/lib/batches/work";
-import { activate } from "@/lib/cards/activate";
 import { create } from "@/lib/cards/create";
+import { activate } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import type { Resource } from "@/lib/http/endpoint";
 import { newId } from "@/lib/ids";

@@ -8,8 +8,8 @@ import { merchants } from "../../db/schema/merchants";
 import { invalid, Refusal } from "../../errors";
 import { quoteRate } from "../../fx/quote";
 import { giveBackAttempt, takeAttempt } from "../../throttle/attempt-limits";
+import type { Transfer } from "../../transfers/read";
 import { transfer } from "../../transfers/transfer";
-import type { Transfer } from "../../transfers/transfer-record";
 import { consumerOf } from "../person";
 import { readOwnCard } from "./cards";
 

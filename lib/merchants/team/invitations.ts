@@ -1,8 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../db/client";
-import { invitations } from "../../db/schema/invitations";
+import { invitations, users } from "../../db/schema/users";
 import { merchants } from "../../db/schema/merchants";
-import { users } from "../../db/schema/users";
 import { Refusal } from "../../errors";
 import { hashToken } from "../../opaque-token";
 import type { Role } from "../../roles";

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openShop } from "@/e2e/support/shopify/open-shop";
 import { startShopify } from "@/e2e/support/shopify/server";
 import type { ShopOptions } from "@/e2e/support/shopify/shop";
-import { configure } from "@/lib/testing/configure";
-import { hurryDeadlines } from "@/lib/testing/deadlines";
+import { configure } from "@/lib/testing/database";
+import { hurryDeadlines } from "@/lib/testing/locks";
 import { changedCards, newCard } from "@/lib/testing/shop";
 import { openAdapter } from "../open-adapter";
 

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { acceptGift } from "@/lib/gifts/accept";
-import { declineGift } from "@/lib/gifts/return";
 import { sendGift } from "@/lib/gifts/send";
+import { acceptGift, declineGift } from "@/lib/gifts/settle";
 import { readRollForward } from "@/lib/reports/roll-forward";
 import { useTestDatabase } from "@/lib/testing/database";
 import { allPages, auditOf, storeWithPeople } from "@/lib/testing/portal";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import type { Resource } from "@/lib/http/endpoint";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
 import { useTestDatabase } from "@/lib/testing/database";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
 import { create } from "@/lib/cards/create";
+import { activate } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { useTestDatabase } from "@/lib/testing/database";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
+import { activate } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { verify } from "@/lib/ledger/verify";
 import { useTestDatabase } from "@/lib/testing/database";
