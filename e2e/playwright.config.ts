@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { hasRoomInMemory } from "../lib/testing/data-dir";
+import { hasRoomInMemory } from "../lib/testing/throwaway";
 import type { Target } from "./support/test";
 
 const isRoot = process.getuid?.() === 0;

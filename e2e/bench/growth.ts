@@ -1,4 +1,4 @@
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { closePool, pg } from "@/lib/db/client";
 import { operatorContext } from "@/lib/merchants/operator";
 import { makeHistory, vacuum } from "./history";

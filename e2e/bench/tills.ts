@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
-import { activate } from "@/lib/cards/activate";
 import { create } from "@/lib/cards/create";
+import { activate } from "@/lib/cards/movements";
 import { createMerchant } from "@/lib/merchants/create";
 import { createKey } from "@/lib/merchants/keys/create";
 import { operatorContext } from "@/lib/merchants/operator";

@@ -6,16 +6,16 @@ const RATE = "lib/fx/fx.test.ts";
 
 /** Gifts, transfers and currencies. */
 export const giftsAndTransfers = [
-  mutant("A gift is returned once.", "lib/gifts/return.ts")
+  mutant("A gift is returned once.", "lib/gifts/settle.ts")
     .without('if (gift.status !== "pending") throw new Refusal("gift_settled");')
     .caughtBy(GIFTS, "declining, cancelling and expiring at once exactly one wins"),
-  mutant("A gift is accepted once.", "lib/gifts/accept.ts")
+  mutant("A gift is accepted once.", "lib/gifts/settle.ts")
     .replacing('if (gift.status !== "pending" || gift.isOver)', "if (gift.isOver)")
     .caughtBy(GIFTS, "declining, cancelling and expiring at once exactly one wins"),
-  mutant("A gift goes back only when its 30 days are over.", "lib/gifts/return.ts")
+  mutant("A gift goes back only when its 30 days are over.", "lib/gifts/settle.ts")
     .without('if (status === "expired" && !gift.isOver) throw new Refusal("gift_settled");')
     .caughtBy("lib/gifts/settle.test.ts", "a gift that is not due"),
-  mutant("A gift from a disabled card returns to a new card.", "lib/gifts/return.ts")
+  mutant("A gift from a disabled card returns to a new card.", "lib/gifts/settle.ts")
     .replacing('const hasRoom = card?.status === "active"', "const hasRoom = card")
     .caughtBy(GIFTS, "that comes back to a card disabled meanwhile"),
   mutant("A gift's sender gets a mail about its outcome.", "lib/gifts/settle.ts")
@@ -42,7 +42,7 @@ export const giftsAndTransfers = [
   mutant("Currencies of 0 and 3 decimals convert rightly.", "lib/fx/rate.ts")
     .replacing("tenTo(rate.scale + decimalsOf(from));", "tenTo(rate.scale + 2);")
     .caughtBy("e2e/api/transfers/fx-rate.spec.ts", "an amount is converted, rounding down"),
-  mutant("A rate is stale from the fifth day on.", "lib/fx/stale.ts")
+  mutant("A rate is stale from the fifth day on.", "lib/fx/rate.ts")
     .replacing("const FRESH_DAYS = 4;", "const FRESH_DAYS = 5;")
     .caughtBy(RATE, "a rate is stale from the fifth day on"),
   mutant("A quote is signed: what was changed in it opens no longer.", "lib/fx/quote.ts")

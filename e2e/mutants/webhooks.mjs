@@ -8,10 +8,10 @@ const POST = "lib/webhooks/post.test.ts";
 
 /** Events, their delivery and allowed endpoints. */
 export const webhooks = [
-  mutant("A debit emits card.debited.", "lib/cards/events.ts")
+  mutant("A debit emits card.debited.", "lib/cards/movements.ts")
     .replacing('["card.debited", "card.balance_changed"]', '["card.balance_changed"]')
     .caughtBy(DELIVERY, "a debit is delivered with both signatures"),
-  mutant("A change has exactly the events of the table.", "lib/cards/events.ts")
+  mutant("A change has exactly the events of the table.", "lib/cards/movements.ts")
     .replacing('", "card.credited", "card.balance_changed', '", "card.balance_changed')
     .caughtBy("lib/ledger/move.test.ts", "each movement writes the events of the table"),
   mutant("The signature is that of the body that was sent.", "lib/webhooks/signature.ts")

@@ -1,5 +1,5 @@
-import { declineGift } from "@/lib/gifts/return";
 import { sendGift } from "@/lib/gifts/send";
+import { declineGift } from "@/lib/gifts/settle";
 import { operatorContext } from "@/lib/merchants/operator";
 import { test as base, expect } from "../support/test";
 import { openAs } from "./person";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db } from "../db/client";
 import { apiKeys } from "../db/schema/api-keys";
-import { customers } from "../db/schema/customers";
+import { customers } from "../db/schema/consumers";
 import { merchants } from "../db/schema/merchants";
 import { platformConnections } from "../db/schema/platforms";
 import { memberships, users } from "../db/schema/users";

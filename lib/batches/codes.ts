@@ -7,41 +7,28 @@ import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
 import { env } from "../env";
 import { invalid } from "../errors";
-import type { CardStatus } from "../ledger/records";
 import { batchesOf } from "../page";
 import { idleBatch } from "./batch";
-import { boundsOf, type Range, rangeIn } from "./range";
+import { boundsOf, type Range, rangeIn } from "./unsold";
 
 // Keeps the PDF easy to print and check.
 const MAX_CARDS_ON_SHEETS = 500;
 
 /** A card to print, with its position in the batch and its code in groups of 4. */
-export type PrintedCard = {
-  id: string;
-  place: number;
-  code: string;
-  currency: string;
-  status: CardStatus;
-};
+export type PrintedCard = Awaited<ReturnType<typeof codesOf>>[number];
 
 /** A row of the exported file, with the batch's activation amount in minor units. */
 export type ExportedCode = PrintedCard & { amountCents: number | null };
 
-/**
- * Streams every card of a batch with its code. The export is audited before the first row is sent.
- * Refuses: not_found, batch_busy.
- */
+/** Streams every card of a batch with its code, after auditing it. Refuses: not_found, batch_busy. */
 export async function* exportCodes(
   ctx: Ctx,
   { batchId }: { batchId: string },
 ): AsyncGenerator<ExportedCode[]> {
   const { merchantId } = ctx;
   const { name, createdCards, amountCents } = await idleBatch(db(), merchantId, batchId);
-  await audit(db(), authorOf(ctx), {
-    action: "batch.codes_exported",
-    subjectId: batchId,
-    details: { name, cards: createdCards },
-  });
+  const details = { name, cards: createdCards };
+  await audit(db(), authorOf(ctx), { action: "batch.codes_exported", subjectId: batchId, details });
   let firstPlace = 1;
   yield* batchesOf(async (after, limit) => {
     const rows = await codesOf(merchantId, batchId, { after, limit, firstPlace });
@@ -50,24 +37,14 @@ export async function* exportCodes(
   });
 }
 
-export type Sheet = {
-  store: string;
-  batch: string;
-  /** The balance page's URL without its scheme. */
-  balancePage: string;
-  /** The activation amount of each card, in minor units. */
-  amountCents: number | null;
-  cards: PrintedCard[];
-};
+/** `amountCents` is each card's activation amount; `balancePage` is a URL without its scheme. */
+export type Sheet = Awaited<ReturnType<typeof printSheet>>;
 
 /**
  * Returns up to 500 cards of a batch with their codes, for printing. Audited. Refuses: not_found,
  * batch_busy, invalid_request (to).
  */
-export async function printSheet(
-  ctx: Ctx,
-  { batchId, ...wanted }: Range & { batchId: string },
-): Promise<Sheet> {
+export async function printSheet(ctx: Ctx, { batchId, ...wanted }: Range & { batchId: string }) {
   const { merchantId } = ctx;
   const batch = await idleBatch(db(), merchantId, batchId);
   const range = rangeIn(batch, wanted);
@@ -83,11 +60,8 @@ export async function printSheet(
   const { afterCardId, lastCardId } = await boundsOf(db(), merchantId, batch, range);
   const slice = { after: afterCardId, upTo: lastCardId, limit, firstPlace: range.from };
   const cards = await codesOf(merchantId, batchId, slice);
-  await audit(db(), authorOf(ctx), {
-    action: "batch.sheet_printed",
-    subjectId: batchId,
-    details: { name: batch.name, cards: cards.length, ...range },
-  });
+  const details = { name: batch.name, cards: cards.length, ...range };
+  await audit(db(), authorOf(ctx), { action: "batch.sheet_printed", subjectId: batchId, details });
   return {
     store: store.name,
     batch: batch.name,
@@ -104,7 +78,7 @@ async function codesOf(
   merchantId: string,
   batchId: string,
   { after, upTo, limit, firstPlace }: Slice,
-): Promise<PrintedCard[]> {
+) {
   const { id, sealedCode, currency, status } = getTableColumns(cards);
   const rows = await db()
     .select({ id, merchantId: cards.merchantId, sealedCode, currency, status })
@@ -119,11 +93,8 @@ async function codesOf(
     )
     .orderBy(asc(cards.id))
     .limit(limit);
-  return rows.map((row, index) => ({
-    id: row.id,
-    place: firstPlace + index,
-    code: openCode(row),
-    currency: row.currency,
-    status: row.status,
-  }));
+  return rows.map((row, index) => {
+    const { id, currency, status } = row;
+    return { id, place: firstPlace + index, code: openCode(row), currency, status };
+  });
 }

@@ -1,16 +1,15 @@
-import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { generateCode, storedCode } from "../cards/code";
-import { EVENTS } from "../cards/events";
-import { MOVEMENTS } from "../cards/movements";
+import { EVENTS, MOVEMENTS } from "../cards/movements";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
-import { type batchRuns, importSlices } from "../db/schema/batches";
-import { cards } from "../db/schema/cards";
+import type { batchRuns } from "../db/schema/batches";
 import { newId } from "../ids";
 import { moveMany } from "../ledger/move";
+import type { CardStatus } from "../ledger/records";
 import type { RunKind } from "./batch";
 import type { ImportRow } from "./import/check";
-import { openRows } from "./import/rows";
+import { openRows } from "./import/start";
 
 export type RunRow = typeof batchRuns.$inferSelect;
 
@@ -58,9 +57,7 @@ async function insertCards(
   return new Set(inserted.map(({ id }) => id));
 }
 
-/**
- * Inserts the cards of the next imported rows and loads their balances. Skips codes taken since the check.
- */
+/** Inserts the next imported rows as cards with balances. Skips codes taken since the check. */
 const importCards: Slice = async (ctx, tx, run) => {
   const rows = await takeRows(tx, run);
   const wanted = rows.map((row) => ({ ...row, id: newId() }));
@@ -82,16 +79,12 @@ const importCards: Slice = async (ctx, tx, run) => {
 };
 
 async function takeRows(tx: Tx, { merchantId, id }: RunRow): Promise<ImportRow[]> {
-  const own = and(eq(importSlices.merchantId, merchantId), eq(importSlices.runId, id));
-  const [next] = await tx
-    .select()
-    .from(importSlices)
-    .where(own)
-    .orderBy(asc(importSlices.number))
-    .limit(1);
+  const [next] = await tx.execute<{ number: number; sealedRows: string }>(sql`
+    delete from import_slices where merchant_id = ${merchantId} and run_id = ${id} and number = (
+      select min(number) from import_slices where merchant_id = ${merchantId} and run_id = ${id})
+    returning number, sealed_rows as "sealedRows"`);
   if (!next) throw new Error("an import has cards left, and there are no rows");
-  await tx.delete(importSlices).where(and(own, eq(importSlices.number, next.number)));
-  return openRows(next, next.sealedRows);
+  return openRows({ merchantId, runId: id, number: next.number }, next.sealedRows);
 }
 
 /** Sets the other provider's expiration dates in place of the store's default. */
@@ -137,21 +130,13 @@ async function eachUnsold(
   run: RunRow,
   change: (cardIds: string[]) => Promise<unknown>,
 ): Promise<Progress> {
-  const next = await tx
-    .select({ id: cards.id, status: cards.status })
-    .from(cards)
-    .where(
-      and(
-        eq(cards.merchantId, run.merchantId),
-        eq(cards.batchId, run.batchId),
-        run.afterCardId ? gt(cards.id, run.afterCardId) : undefined,
-        run.lastCardId ? lte(cards.id, run.lastCardId) : undefined,
-      ),
-    )
-    // In id order, like every other lock on cards, to avoid deadlocks.
-    .orderBy(asc(cards.id))
-    .limit(CHANGE_SLICE_SIZE)
-    .for("no key update");
+  const { merchantId, batchId, afterCardId, lastCardId } = run;
+  // In id order, like every other lock on cards, to avoid deadlocks.
+  const next = await tx.execute<{ id: string; status: CardStatus }>(sql`
+    select id, status from cards where merchant_id = ${merchantId} and batch_id = ${batchId}
+      ${afterCardId ? sql`and id > ${afterCardId}` : sql``}
+      ${lastCardId ? sql`and id <= ${lastCardId}` : sql``}
+    order by id limit ${CHANGE_SLICE_SIZE} for no key update`);
   const unsold = next.filter(({ status }) => status === "inactive").map(({ id }) => id);
   if (unsold.length > 0) await change(unsold);
   const last = next.at(-1);

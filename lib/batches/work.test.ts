@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { activate } from "../cards/activate";
 import { create } from "../cards/create";
 import { voidCard } from "../cards/disable";
-import { spend } from "../cards/spend";
+import { activate, spend } from "../cards/movements";
 import { pg } from "../db/client";
 import { begin, cardsOf, holdSlices, made, problems, read } from "../testing/batches";
 import { outcome } from "../testing/ledger-fixtures";

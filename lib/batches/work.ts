@@ -14,10 +14,7 @@ const RETRY_MS = 1_000;
 
 type RunKey = Pick<RunRow, "merchantId" | "id">;
 
-/**
- * Processes the runs of batches in turn, one slice at a time. A slice and its progress are one commit, and
- * the row lock on the run is its lease, so a crash leaves nothing half done.
- */
+/** Processes runs in turn. A row lock is the lease; a slice and its progress are one commit. */
 export const batchWorker = createWorker({
   name: "batches",
   outcomes: ["slices", "failed"],

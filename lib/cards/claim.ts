@@ -3,11 +3,11 @@ import { audit, authorOf } from "../audit/audit";
 import { atStore, type Ctx } from "../context";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
-import { invalid, isRefusal, Refusal } from "../errors";
+import { invalid, Refusal } from "../errors";
 import { newId } from "../ids";
 import { earlierAnswer, operation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
-import { giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
+import { type Attempt, limitGuesses } from "../limits/attempt-limits";
 import { sameSecret } from "../secrets";
 import { codeHmac, openCode, parseStoreCode, storeCodeHmac } from "./code";
 import { lockCard } from "./find";
@@ -22,6 +22,7 @@ type Claim = {
 };
 
 type Claimed = { card: Card };
+type Assigned = Omit<Claim, "email"> & { claimant: string; invites: boolean };
 
 /**
  * Assigns an active card without an owner to the consumer with this normalized email, who gets an
@@ -36,7 +37,7 @@ export async function claim(ctx: Ctx, { cardId, email, claimCode }: Claim): Prom
   if (claimCode === undefined) return await assign(ctx, assigned);
   const earlier = await earlierAnswer<Claimed>(ctx);
   if (earlier) return earlier;
-  return await guessing(ctx, claimant, () => assign(ctx, assigned));
+  return await limitGuesses(guessesOf(ctx, claimant), () => assign(ctx, assigned));
 }
 
 function claimantOf({ consumer }: Ctx, email: string | undefined): string {
@@ -57,7 +58,7 @@ function claimantOf({ consumer }: Ctx, email: string | undefined): string {
  * wallet. Refuses: not_found, rate_limited, card_not_active, card_already_claimed.
  */
 export function claimByCode(ctx: Ctx, email: string, code: string): Promise<Claimed> {
-  return guessing(ctx, email, async () => {
+  return limitGuesses(guessesOf(ctx, email), async () => {
     const [found] = await db()
       .select({ merchantId: cards.merchantId, cardId: cards.id })
       .from(cards)
@@ -69,35 +70,11 @@ export function claimByCode(ctx: Ctx, email: string, code: string): Promise<Clai
   });
 }
 
-/**
- * Rate-limits code guesses and refunds the attempt if the code was right. Attempts are counted per store,
- * so stores can't use up each other's quota.
- */
-async function guessing<T>(ctx: Ctx, claimant: string, attempt: () => Promise<T>): Promise<T> {
-  await takeAttempt("claim-address", `${ctx.merchantId} ${ctx.address}`);
-  await takeAttempt("claim-consumer", `${ctx.merchantId} ${claimant}`);
-  const isWrong = (error: unknown) => isRefusal(error) && error.code === "not_found";
-  try {
-    const result = await attempt();
-    await giveBack(ctx, claimant);
-    return result;
-  } catch (error) {
-    if (!isWrong(error)) await giveBack(ctx, claimant);
-    throw error;
-  }
-}
-
-async function giveBack(ctx: Ctx, claimant: string): Promise<void> {
-  await giveBackAttempt("claim-address", `${ctx.merchantId} ${ctx.address}`);
-  await giveBackAttempt("claim-consumer", `${ctx.merchantId} ${claimant}`);
-}
-
-type Assigned = {
-  cardId: string;
-  claimant: string;
-  claimCode: string | undefined;
-  invites: boolean;
-};
+/** Counted per store, so that stores can't use up each other's quota. */
+const guessesOf = ({ merchantId, address }: Ctx, claimant: string): Attempt[] => [
+  ["claim-address", `${merchantId} ${address}`],
+  ["claim-consumer", `${merchantId} ${claimant}`],
+];
 
 const assign = (ctx: Ctx, { cardId, claimant: email, claimCode, invites }: Assigned) =>
   operation(ctx, async (tx): Promise<Claimed> => {
@@ -107,24 +84,18 @@ const assign = (ctx: Ctx, { cardId, claimant: email, claimCode, invites }: Assig
     if (card.ownerEmail === email) return { card };
     if (card.ownerEmail) throw new Refusal("card_already_claimed");
     // No refusals past this line.
-    const own = and(eq(cards.merchantId, ctx.merchantId), eq(cards.id, cardId));
+    const ownerId = sql`consumer_for(${newId()}, ${email})`;
     const [changed] = await tx
       .update(cards)
-      .set({
-        ownerId: sql`consumer_for(${newId()}, ${email})`,
-        updatedAt: sql`clock_timestamp()`,
-      })
-      .where(own)
+      .set({ ownerId, updatedAt: sql`clock_timestamp()` })
+      .where(and(eq(cards.merchantId, ctx.merchantId), eq(cards.id, cardId)))
       .returning({ updatedAt: cards.updatedAt });
     if (invites) {
       await tx.execute(sql`select invite(${newId()}, c, ${email}) from cards c
         where c.merchant_id = ${ctx.merchantId} and c.id = ${cardId}`);
     }
-    await audit(tx, authorOf(ctx), {
-      action: "card.claimed",
-      subjectId: cardId,
-      details: { email },
-    });
+    const claimed = { action: "card.claimed", subjectId: cardId, details: { email } } as const;
+    await audit(tx, authorOf(ctx), claimed);
     return { card: { ...card, ownerEmail: email, ...changed } };
   });
 

@@ -33,10 +33,7 @@ export function parseCode(typed: string): string | null {
   return wellFormed && checkCharacter(code.slice(0, -1)) === code.at(-1) ? code : null;
 }
 
-/**
- * Normalizes a code at one store: one of ours, or one imported from another provider (4 to 32 letters and
- * digits). Null if it can't be either.
- */
+/** Normalizes one of our codes, or an imported one (4 to 32 letters and digits). Null if it is neither. */
 export function parseStoreCode(typed: string): string | null {
   const code = typed.replace(/[\s-]/g, "");
   return /^[0-9a-z]{4,32}$/i.test(code) ? code.toUpperCase() : null;
@@ -72,17 +69,11 @@ export const maskCode = (code: string): string => `••••-••••-•
 /** Keyed hash for finding one of our codes at any store. */
 export const codeHmac = (code: string): Buffer => keyedHash("card-code", code);
 
-/**
- * Keyed hash for finding a code at one store. Our codes are unique across stores. Other codes are hashed
- * per store, because two stores may import the same one.
- */
+/** Keyed hash for finding a code at one store. Two stores may import the same code. */
 export const storeCodeHmac = (merchantId: string, code: string): Buffer =>
   parseCode(code) ? codeHmac(code) : keyedHash("card-code", `${merchantId}:${code}`);
 
-/**
- * The columns that store a code (as `parseStoreCode` returns it): a hash for lookups, the encrypted code,
- * which decrypts only for this merchant and card, and its end.
- */
+/** The columns that store a code, as `parseStoreCode` returns it. */
 export const storedCode = (merchantId: string, cardId: string, code: string) => ({
   codeHmac: storeCodeHmac(merchantId, code),
   sealedCode: sealCode({ merchantId, id: cardId }, code),

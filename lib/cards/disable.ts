@@ -7,8 +7,8 @@ import { newId } from "../ids";
 import { emit } from "../ledger/emit";
 import { operation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
-import { EVENTS } from "./events";
 import { lockCard } from "./find";
+import { EVENTS } from "./movements";
 import { REFUSED_STATUSES, type Refused, refuseStatus } from "./refused-statuses";
 
 /**
@@ -35,17 +35,11 @@ export const disableUnless = (ctx: Ctx, cardId: string, refused: Refused) =>
       .where(and(eq(cards.merchantId, ctx.merchantId), eq(cards.id, cardId)))
       .returning({ status: cards.status, sequence: cards.sequence, updatedAt: cards.updatedAt });
     await emit(ctx, tx, card, { causeId: newId(), amountCents: 0, events: EVENTS.disabled });
-    await audit(tx, authorOf(ctx), {
-      action: "card.disabled",
-      subjectId: cardId,
-      details: { balanceCents: card.balanceCents, currency: card.currency },
-    });
+    const details = { balanceCents: card.balanceCents, currency: card.currency };
+    await audit(tx, authorOf(ctx), { action: "card.disabled", subjectId: cardId, details });
     return { card: { ...card, ...changed } };
   });
 
-/**
- * Voids a card that was never sold, such as lost or damaged stock. Emits card.disabled.
- * Refuses: not_found, card_already_disabled, card_already_active.
- */
+/** Voids unsold stock. Refuses: not_found, card_already_disabled, card_already_active. */
 export const voidCard = (ctx: Ctx, { cardId }: { cardId: string }) =>
   disableUnless(ctx, cardId, REFUSED_STATUSES.void);

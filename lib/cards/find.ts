@@ -1,31 +1,23 @@
 import DataLoader from "dataloader";
-import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, type SQL } from "drizzle-orm";
 import { type Db, db, pg, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
 import type { Card } from "../ledger/records";
 
+const {
+  codeHmac: _hmac,
+  codeLast4: _last4,
+  ownerId: _owner,
+  batchId: _batch,
+  ...columns
+} = getTableColumns(cards);
 /** The columns of `cards` that make up a Card. */
-export const CARD_ROW = {
-  id: cards.id,
-  merchantId: cards.merchantId,
-  currency: cards.currency,
-  balanceCents: cards.balanceCents,
-  status: cards.status,
-  cardType: cards.cardType,
-  expiresOn: cards.expiresOn,
-  sequence: cards.sequence,
-  sealedCode: cards.sealedCode,
-  createdAt: cards.createdAt,
-  updatedAt: cards.updatedAt,
-};
-
-/** The columns of a Card in a query over cards left-joined with consumers. */
-const CARD_COLUMNS = { ...CARD_ROW, ownerEmail: consumers.email };
+export const CARD_ROW = columns;
 
 const selectCard = (from: Db | Tx, merchantId: string, which: SQL) =>
   from
-    .select(CARD_COLUMNS)
+    .select({ ...CARD_ROW, ownerEmail: consumers.email })
     .from(cards)
     .leftJoin(consumers, eq(consumers.id, cards.ownerId))
     .where(and(eq(cards.merchantId, merchantId), which));

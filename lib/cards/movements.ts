@@ -1,6 +1,22 @@
+import type { Ctx } from "../context";
+import { move } from "../ledger/move";
 import type { MovementPolicy } from "../ledger/records";
-import { EVENTS } from "./events";
+import { storeCodeHmac } from "./code";
 import { REFUSED_STATUSES } from "./refused-statuses";
+
+/** Events by type of change (spec, Events; card.debited and card.credited are extensions). */
+export const EVENTS = {
+  activated: ["card.activated", "card.balance_changed"],
+  loaded: ["card.reloaded", "card.credited", "card.balance_changed"],
+  redeemed: ["card.debited", "card.balance_changed"],
+  /** Not a redemption, so there is no card.debited. */
+  writtenOff: ["card.balance_changed"],
+  transferredOut: ["card.transferred_out", "card.balance_changed"],
+  transferredIn: ["card.transferred_in", "card.balance_changed"],
+  /** Also for gifts that are received or returned. */
+  giftSent: ["card.balance_changed"],
+  disabled: ["card.disabled"],
+} as const;
 
 const gift = { counterAccount: "escrow", events: EVENTS.giftSent, activationEvents: [] } as const;
 
@@ -75,3 +91,49 @@ export const MOVEMENTS = {
     activationEvents: EVENTS.activated,
   },
 } as const satisfies Record<string, MovementPolicy>;
+
+type OnCard = {
+  cardId: string;
+  amountCents: number;
+  note?: string | undefined;
+  referenceId?: string | undefined;
+};
+export type Activation = OnCard & {
+  currency?: string | undefined;
+  consumerEmail?: string | undefined;
+};
+
+/**
+ * Activates an inactive card with `amountCents` (minor units). With `consumerEmail`, the consumer also
+ * claims it (spec, Cards).
+ * Refuses: not_found, card_already_active, card_not_active, currency_mismatch, card_already_claimed.
+ */
+export const activate = (ctx: Ctx, { consumerEmail, ...given }: Activation) =>
+  move(ctx, { ...MOVEMENTS.activation, ...given, ownerEmail: consumerEmail });
+
+/**
+ * Adds `amountCents` (minor units) to an active card: a refund or a top-up (spec, Cards). An expired card
+ * becomes valid again.
+ * Refuses: not_found, card_not_active, balance_limit_exceeded.
+ */
+export const credit = (ctx: Ctx, given: OnCard) => move(ctx, { ...MOVEMENTS.topUp, ...given });
+
+/** Names the card by its id, or by its code as `parseStoreCode` returns it. */
+type Load = Partial<OnCard> & { amountCents: number; code?: string; currency?: string };
+
+/**
+ * Loads `amountCents` (minor units): activates an inactive card with it, tops up an active one
+ * (spec, Cards). Refuses: not_found, card_not_active, currency_mismatch, balance_limit_exceeded.
+ */
+export const load = (ctx: Ctx, { code, ...given }: Load) =>
+  move(ctx, {
+    ...MOVEMENTS.load,
+    codeHmac: code === undefined ? undefined : storeCodeHmac(ctx.merchantId, code),
+    ...given,
+  });
+
+/**
+ * Redeems `amountCents` (minor units) from an active card (spec, Cards).
+ * Refuses: not_found, card_not_active, card_expired, insufficient_balance (with `balanceCents`).
+ */
+export const spend = (ctx: Ctx, given: OnCard) => move(ctx, { ...MOVEMENTS.redemption, ...given });

@@ -3,10 +3,7 @@ import type { CardStatus } from "../ledger/records";
 
 export type Refused = Partial<Record<CardStatus, RefusalCode>>;
 
-/**
- * Card states (spec, Card states): the statuses in which a card refuses each operation, with the error
- * code. A status that isn't listed is allowed.
- */
+/** The error code of each operation by the card's status (spec, Card states). Others are allowed. */
 export const REFUSED_STATUSES = {
   activate: { active: "card_already_active", disabled: "card_not_active" },
   debit: { inactive: "card_not_active", disabled: "card_not_active" },

@@ -5,7 +5,6 @@ import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
 import { wallets } from "../db/schema/wallets";
-import type { Card } from "../ledger/records";
 import { batchesOf, type Page, type PageRequest, pageOf, type SortKey } from "../page";
 import { countCards } from "./count";
 import { type CardFilters, conditions } from "./filters";
@@ -15,11 +14,7 @@ export const CARD_SORTS = ["newest", "oldest", "expiring"] as const;
 export type CardSort = (typeof CARD_SORTS)[number];
 
 /** A card as the list shows it. */
-export type ListedCard = Card & {
-  codeLast4: string;
-  batchId: string | null;
-  isStoreCredit: boolean;
-};
+export type ListedCard = Awaited<ReturnType<typeof sorted>>[number];
 
 /** Where a page starts: after the card with this id and sort key, or at an offset from the first card. */
 type Start = { after: string | null; afterKey: SortKey; offset: number };
@@ -36,12 +31,8 @@ const LISTED = {
       and w.currency = cards.currency and w.card_id = cards.id)`,
 };
 
-type Order = {
-  by: SQL[];
-  following: (id: string, key: SortKey) => SQL;
-  /** Extra condition: which cards this sort order includes. */
-  only?: SQL;
-};
+/** `only`: which cards this sort order includes. */
+type Order = { by: SQL[]; following: (id: string, key: SortKey) => SQL; only?: SQL };
 
 const ORDERS: Record<CardSort, Order> = {
   newest: { by: [desc(cards.id)], following: (id) => lt(cards.id, id) },
@@ -66,7 +57,7 @@ function sorted(
   filters: CardFilters,
   limit: number,
   { after, afterKey, offset }: Start,
-): Promise<ListedCard[]> {
+) {
   const { by, following, only } = ORDERS[sort];
   const matching = and(
     conditions(merchantId, filters),
@@ -84,10 +75,7 @@ function sorted(
 
 type Listing = PageRequest & CardFilters & { sort?: CardSort };
 
-/**
- * The merchant's matching cards, newest first by default. The total is null if it would need a full count.
- * Refuses: invalid_request (the cursor).
- */
+/** Matching cards. `total` is null if it needs a full count. Refuses: invalid_request (cursor). */
 export const searchCards = (
   { merchantId }: Ctx,
   { limit, offset, cursor, sort = "newest", ...filters }: Listing,
@@ -101,8 +89,6 @@ export const searchCards = (
     sortKeyOf(sort),
   );
 
-const BATCH_CARDS = 1_000;
-
 /**
  * Streams all matching cards in batches, in the list's order, for export. The audit log records who
  * exports with which filters. A card that changes position meanwhile may appear twice or not at all.
@@ -112,15 +98,11 @@ export async function* exportCards(
   { sort = "newest", ...filters }: CardFilters & { sort?: CardSort },
 ): AsyncGenerator<ListedCard[]> {
   const { merchantId } = ctx;
-  await audit(db(), authorOf(ctx), {
-    action: "cards.exported",
-    subjectId: merchantId,
-    details: { sort, filters },
-  });
+  const details = { sort, filters };
+  await audit(db(), authorOf(ctx), { action: "cards.exported", subjectId: merchantId, details });
   yield* batchesOf(
     (after, limit, afterKey) =>
       sorted(merchantId, sort, filters, limit, { after, afterKey, offset: 0 }),
     sortKeyOf(sort),
-    BATCH_CARDS,
   );
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { UsageError } from "./arguments";
-import { COMMANDS } from "./commands";
+import { COMMANDS, UsageError } from "./commands";
 
 const key = ["--merchant", "x", "--name", "x"];
 

@@ -4,9 +4,8 @@ import { consumerFor } from "../customers/customers";
 import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { invalid } from "../errors";
-import { acceptGift } from "../gifts/accept";
 import { findGiftByToken, type Gift } from "../gifts/gift";
-import { declineGift } from "../gifts/return";
+import { acceptGift, declineGift } from "../gifts/settle";
 import { giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
 import { type Opened, openWalletByLink } from "./links";
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { type Batch, statusOf } from "../batches/batch";
-import type { BatchWithCards, CardsByStatus } from "../batches/read";
+import { type Batch, type BatchWithCards, type CardsByStatus, statusOf } from "../batches/batch";
 import { BATCH_SOURCES, MAX_CARDS_IN_A_BATCH, RUN_KINDS } from "../db/schema/batches";
 import { CardType } from "./card";
 import {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Activation } from "../cards/activate";
 import { maskCode, openCode } from "../cards/code";
 import type { NewCard } from "../cards/create";
+import type { Activation } from "../cards/movements";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import type { CardWithHistory } from "../history/read-card";
 import type { Card, CardStatus, Moved } from "../ledger/records";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { credit } from "@/lib/cards/credit";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
+import { credit, spend } from "@/lib/cards/movements";
 import { cardOf } from "@/lib/testing/ledger-fixtures";
 import { createStore } from "@/lib/testing/store";
 import { createWebhook } from "@/lib/webhooks/create";

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import type { ExportedCode } from "../batches/codes";
 import type { CheckedFile } from "../batches/import/check";
-import { amountsOf } from "../batches/import/rows";
 import { isHardToGuess } from "../cards/code";
 import { MAX_CARDS_IN_A_BATCH } from "../db/schema/batches";
 import { CARD_TYPES } from "../db/schema/cards";
-import { decimalText } from "../money";
+import { decimalText, sumsByCurrency } from "../money";
 import { AmountCents, Currency, Name, Note, Sum, wholeNumber } from "./fields";
 import { inBoth, presented } from "./shapes";
 
@@ -82,7 +81,9 @@ export const importCheckReply = presented(
     cards: good.length,
     unsold: good.filter(({ balanceCents }) => balanceCents === 0).length,
     short: good.filter(({ code }) => !isHardToGuess(code)).length,
-    amounts: Object.entries(amountsOf(good)).map(([currency, amountCents]) => ({
+    amounts: Object.entries(
+      sumsByCurrency(good.map((row) => [row.currency, row.balanceCents])),
+    ).map(([currency, amountCents]) => ({
       currency,
       amountCents,
     })),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SentGift } from "../consumers/wallet/gifts";
 import { GIFT_STATUSES } from "../db/schema/gifts";
-import type { Transfer } from "../transfers/transfer-record";
+import type { Transfer } from "../transfers/read";
 import {
   AmountCents,
   CalendarDate,

@@ -1,7 +1,7 @@
 import { type AnyColumn, and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
-import { customers } from "../db/schema/customers";
+import { customers } from "../db/schema/consumers";
 import { normaliseEmail } from "../email";
 import { found } from "../errors";
 import { newId } from "../ids";

@@ -47,6 +47,12 @@ export const ledger = (): Pool => pools().ledger;
 /** Whether the pool is open, for work that must not reopen it during shutdown. */
 export const isPoolOpen = (): boolean => store[POOLS] !== undefined;
 
+/** The row of a statement that always returns one. */
+export function onlyRow<T>([row]: readonly T[]): T {
+  if (row === undefined) throw new Error("a statement returned no row");
+  return row;
+}
+
 const CLOSE_TIMEOUT_MS = 5_000;
 
 /** Closes the connections when running queries are done. */

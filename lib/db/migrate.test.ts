@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { expect, test, vi } from "vitest";
-import { spend } from "../cards/spend";
+import { spend } from "../cards/movements";
 import { atOnce, cardOf, keyed } from "../testing/ledger-fixtures";
 import { createStore } from "../testing/store";
 import { createWebhook } from "../webhooks/create";

@@ -107,10 +107,7 @@ const typesOf = (oids: Record<string, number>, parse: (text: string) => unknown)
     { to: oid, from: [oid], serialize: writeArray, parse },
   ]);
 
-/**
- * When a prepared statement is stale, the driver serializes the already serialized values again. These
- * serializers accept their own output; the driver's don't.
- */
+/** The driver serializes values twice if a prepared statement is stale: unlike its own, these accept that. */
 const IDEMPOTENT_TYPES = {
   bool: {
     to: 16,

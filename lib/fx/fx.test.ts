@@ -8,11 +8,9 @@ import { env } from "@/lib/env";
 import { useDatabasePerTest } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
 import { MAX_CENTS } from "../money";
-import { findRate } from "./find-rate";
 import { parseRates } from "./parse";
 import { openQuote, quoteRate } from "./quote";
-import { convert, crossRate, parseDecimal, rateText } from "./rate";
-import { isStale } from "./stale";
+import { convert, crossRate, findRate, isStale, parseDecimal, rateText } from "./rate";
 import { updateRates } from "./update-rates";
 
 const rates = [

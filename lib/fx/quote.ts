@@ -3,9 +3,7 @@ import type { Ctx } from "../context";
 import { invalid } from "../errors";
 import { MAX_CENTS } from "../money";
 import { keyedHash, sameSecret } from "../secrets";
-import { type FoundRate, findRate, SOURCE } from "./find-rate";
-import { convert, rateText } from "./rate";
-import { isStale } from "./stale";
+import { convert, findRate, isStale, type Rate, rateText, SOURCE } from "./rate";
 
 const VALID_MS = 10 * 60 * 1000;
 const TAG_BYTES = 16;
@@ -14,14 +12,7 @@ const ID_BYTES = 9;
 /** The terms of a quote: the currency pair, the date of its rate, and when it expires. */
 export type Promised = { from: string; to: string; asOf: string; expiresAt: Date };
 
-export type Quote = Promised & {
-  rate: string;
-  source: string;
-  stale: boolean;
-  quoteId: string;
-  amountCents?: number;
-  convertedAmountCents?: number;
-};
+export type Quote = Awaited<ReturnType<typeof quoteRate>>;
 
 type Asked = { from: string; to: string; amountCents?: number | undefined };
 
@@ -30,7 +21,7 @@ type Asked = { from: string; to: string; amountCents?: number | undefined };
  * (design, Transfers). Converts `amountCents` (minor units), rounded down. Refuses: invalid_request
  * (a currency without a rate, an amount too large).
  */
-export async function quoteRate(_ctx: Ctx, { from, to, amountCents }: Asked): Promise<Quote> {
+export async function quoteRate(_ctx: Ctx, { from, to, amountCents }: Asked) {
   const found = await findRate(from, to);
   if (!found) throw invalid((await findRate(from, from)) ? "to" : "from", "has no exchange rate");
   const promised = { from, to, asOf: found.asOf, expiresAt: new Date(Date.now() + VALID_MS) };
@@ -40,11 +31,11 @@ export async function quoteRate(_ctx: Ctx, { from, to, amountCents }: Asked): Pr
     source: SOURCE,
     stale: isStale(found.asOf),
     quoteId: sign(promised),
-    ...(amountCents === undefined ? {} : converted(amountCents, found, from, to)),
+    ...(amountCents === undefined ? {} : converted(amountCents, found.rate, from, to)),
   };
 }
 
-function converted(amountCents: number, { rate }: FoundRate, from: string, to: string) {
+function converted(amountCents: number, rate: Rate, from: string, to: string) {
   const result = convert(BigInt(amountCents), rate, from, to);
   if (result > MAX_CENTS) throw invalid("amountCents", "is too large to be converted");
   return { amountCents, convertedAmountCents: Number(result) };

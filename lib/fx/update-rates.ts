@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { request } from "undici";
 import { db, type Tx } from "../db/client";
-import { fxRates } from "../db/schema/fx-rates";
+import { fxRates } from "../db/schema/transfers";
 import { env } from "../env";
 import { log, safeError } from "../log";
 import { type DayOfRates, parseRates } from "./parse";
@@ -31,10 +31,7 @@ export async function updateRates(): Promise<Updated> {
 const todayAtTheBank = (): string =>
   new Date(Date.now() + 2 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
-/**
- * Fetches the feed as text. Throws unless the response is complete within 10 seconds, has status 200, is
- * UTF-8 and at most 256 KB. Redirects are not followed.
- */
+/** Fetches the feed: within 10 seconds, status 200, UTF-8, at most 256 KB, no redirects. */
 async function fetchFeed(url: string): Promise<string> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const answer = await request(url, { signal, headers: { accept: "application/xml, text/xml" } });
@@ -64,20 +61,16 @@ const saveRates = ({ day, perEuro, skipped }: DayOfRates): Promise<Updated> =>
     return { day, kept: !isSaved, currencies: perEuro.size, skipped };
   });
 
-async function areSaved(
-  tx: Tx,
-  day: string,
-  perEuro: ReadonlyMap<string, string>,
-): Promise<boolean> {
+async function areSaved(tx: Tx, day: string, perEuro: DayOfRates["perEuro"]): Promise<boolean> {
   const rows = await tx.select().from(fxRates).where(eq(fxRates.day, day));
-  if (rows.length === 0) return false;
-  const same = rows.every(
-    (row) => normalised(row.perEuro) === normalised(perEuro.get(row.currency)),
-  );
-  if (!same) throw new Error(`the feed tells other rates of ${day} than are kept`);
-  return true;
+  for (const { currency, perEuro: saved } of rows) {
+    const rate = perEuro.get(currency);
+    if (rate === undefined || normalised(rate) !== normalised(saved)) {
+      throw new Error(`the feed tells other rates of ${day} than are kept`);
+    }
+  }
+  return rows.length > 0;
 }
 
 /** Removes trailing zeros. */
-const normalised = (decimal: string | undefined): string | null =>
-  decimal === undefined ? null : rateText(parseDecimal(decimal));
+const normalised = (decimal: string): string => rateText(parseDecimal(decimal));

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { listTransactions } from "@/lib/history/list-transactions";
 import { verify } from "@/lib/ledger/verify";
@@ -17,11 +17,10 @@ import {
   stateOfCard,
   storeWithGift,
 } from "@/lib/testing/ledger-fixtures";
-import { acceptGift } from "./accept";
 import { expireGifts } from "./expire";
 import { findGiftByToken } from "./gift";
-import { cancelGift, declineGift } from "./return";
 import { sendGift } from "./send";
+import { acceptGift, cancelGift, declineGift } from "./settle";
 
 // After all tests, every store's ledger still balances.
 afterAll(async () => {

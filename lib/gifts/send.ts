@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { MOVEMENTS } from "../cards/movements";
 import type { Ctx } from "../context";
-import { db, sqlState, type Tx } from "../db/client";
+import { db, onlyRow, sqlState, type Tx } from "../db/client";
 import { gifts } from "../db/schema/gifts";
 import { outbox } from "../db/schema/outbox";
 import { invalid, Refusal } from "../errors";
@@ -81,13 +81,12 @@ async function readSending({ senderId, deliverOn, timeZone = "UTC" }: NewGift): 
       case when ${day} > today
         then ((${day} + time '09:00') at time zone ${timeZone})::text end as "deliverAt"
     from (select (now() at time zone ${timeZone})::date as today) here`);
-  const [sending] = await query.catch((error) => {
+  const rows = await query.catch((error) => {
     // A browser can know newer time zones than Postgres.
     if (sqlState(error) !== NO_SUCH_ZONE) throw error;
     throw invalid("timeZone", "is not a time zone that this server knows");
   });
-  if (!sending) throw new Error("there is no today");
-  return sending;
+  return onlyRow(rows);
 }
 
 /** Inserts the gift and queues its email under the same id. */
@@ -116,7 +115,7 @@ async function insertGift(
     deliverAt: delivery,
     expiresAt: sql`${delivery} + make_interval(days => ${GIFT_DAYS})`,
   });
-  const gift = await readGift(tx, { merchantId, giftId: id });
+  const gift = await readGift(tx, { merchantId, id });
   const mail: Mail = {
     template: "gift",
     to: recipientEmail,

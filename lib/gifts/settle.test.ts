@@ -6,10 +6,9 @@ import { atOnce, outcome, storeWithGift } from "@/lib/testing/ledger-fixtures";
 import { waitForLocks } from "@/lib/testing/locks";
 import { anyone, consumerWithWallet, mailsTo, storeWithCards } from "@/lib/testing/wallet";
 import { disable } from "../cards/disable";
-import { acceptGift } from "./accept";
 import { expireGifts } from "./expire";
-import { cancelGift, declineGift, expireGift } from "./return";
 import { sendGift } from "./send";
+import { acceptGift, cancelGift, declineGift, expireGift } from "./settle";
 
 describe("expiration", () => {
   useDatabasePerTest();

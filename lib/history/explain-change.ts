@@ -2,11 +2,11 @@ import { and, asc, eq } from "drizzle-orm";
 import { findCard } from "../cards/find";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
-import { events } from "../db/schema/events";
 import { transactions } from "../db/schema/transactions";
+import { events } from "../db/schema/webhooks";
 import { Refusal } from "../errors";
 import { giftOfMovement } from "../gifts/list";
-import { transferOfMovement } from "../transfers/find-of-movement";
+import { transferOfMovement } from "../transfers/read";
 import { listWebhooks } from "../webhooks/find";
 import { type Delivery, deliveriesOf } from "../webhooks/list-deliveries";
 

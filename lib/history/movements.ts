@@ -3,7 +3,7 @@ import { namesOf } from "../audit/actors";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
-import { customers } from "../db/schema/customers";
+import { customers } from "../db/schema/consumers";
 import { gifts } from "../db/schema/gifts";
 import { transactions } from "../db/schema/transactions";
 import { found } from "../errors";

@@ -1,10 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
 import { claim } from "@/lib/cards/claim";
 import { create } from "@/lib/cards/create";
 import { disable } from "@/lib/cards/disable";
-import { load } from "@/lib/cards/load";
-import { spend } from "@/lib/cards/spend";
+import { activate, load, spend } from "@/lib/cards/movements";
 import type { Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
 import { issueStoreCredit } from "@/lib/store-credit/issue";

@@ -1,15 +1,12 @@
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
-import { credit } from "@/lib/cards/credit";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
+import { activate, credit, spend } from "@/lib/cards/movements";
 import { isBusy, pg } from "@/lib/db/client";
 import { isRefusal } from "@/lib/errors";
-import { acceptGift } from "@/lib/gifts/accept";
 import { expireGifts } from "@/lib/gifts/expire";
 import type { Gift } from "@/lib/gifts/gift";
-import { cancelGift, declineGift } from "@/lib/gifts/return";
 import { sendGift } from "@/lib/gifts/send";
+import { acceptGift, cancelGift, declineGift } from "@/lib/gifts/settle";
 import { ageBalances } from "@/lib/reports/age-balances";
 import { closeDays } from "@/lib/reports/close-days";
 import { writeOff } from "@/lib/reports/write-off";

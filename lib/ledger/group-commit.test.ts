@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import type { Ctx } from "@/lib/context";
 import { isBusy, ledger, pg } from "@/lib/db/client";
 import { atOnce, cardOf, openStore, outcome, stateOfCard } from "@/lib/testing/ledger-fixtures";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { MOVEMENTS } from "@/lib/cards/movements";
-import { spend } from "@/lib/cards/spend";
+import { MOVEMENTS, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { atOnce, cardOf, openStore, outcome } from "@/lib/testing/ledger-fixtures";

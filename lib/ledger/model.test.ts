@@ -1,13 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
 import { claim } from "@/lib/cards/claim";
 import { create } from "@/lib/cards/create";
-import { credit } from "@/lib/cards/credit";
 import { disable } from "@/lib/cards/disable";
 import { findCard } from "@/lib/cards/find";
-import { load } from "@/lib/cards/load";
-import { spend } from "@/lib/cards/spend";
+import { activate, credit, load, spend } from "@/lib/cards/movements";
 import type { Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
 import { isIncoming } from "@/lib/db/schema/transactions";

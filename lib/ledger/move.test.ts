@@ -1,11 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
-import { credit } from "@/lib/cards/credit";
 import { disable } from "@/lib/cards/disable";
-import { load } from "@/lib/cards/load";
-import { MOVEMENTS } from "@/lib/cards/movements";
-import { spend } from "@/lib/cards/spend";
+import { activate, credit, load, MOVEMENTS, spend } from "@/lib/cards/movements";
 import type { Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
 import { ledgerFunctions } from "@/lib/db/migrate";

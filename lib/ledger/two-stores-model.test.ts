@@ -1,12 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { credit } from "@/lib/cards/credit";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
+import { credit, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
-import { acceptGift } from "@/lib/gifts/accept";
-import { cancelGift, declineGift } from "@/lib/gifts/return";
 import { sendGift } from "@/lib/gifts/send";
+import { acceptGift, cancelGift, declineGift } from "@/lib/gifts/settle";
 import { ADA, BOB, cardOf, openStore, outcome } from "@/lib/testing/ledger-fixtures";
 import { transfer } from "@/lib/transfers/transfer";
 import { verify } from "./verify";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { closeDays } from "@/lib/reports/close-days";
 import { useDatabasePerTest } from "@/lib/testing/database";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Limit, Rate } from "../context";
 import { db } from "../db/client";
-import { Refusal } from "../errors";
+import { isRefusal, Refusal } from "../errors";
 import { log, safeError } from "../log";
 import { keyedHash } from "../secrets";
 
@@ -90,5 +90,21 @@ export async function giveBackAttempt(throttle: Throttle, who: string): Promise<
         and cardinality(hits) > 0`);
   } catch (error) {
     log().warn({ throttle, error: safeError(error) }, "an attempt was not given back");
+  }
+}
+
+export type Attempt = readonly [throttle: Throttle, who: string];
+
+/** Counts guesses of a code. Gives the attempt back unless it was refused as not_found. */
+export async function limitGuesses<T>(attempts: Attempt[], guess: () => Promise<T>): Promise<T> {
+  for (const [throttle, who] of attempts) await takeAttempt(throttle, who);
+  let isWrong = false;
+  try {
+    return await guess();
+  } catch (error) {
+    isWrong = isRefusal(error) && error.code === "not_found";
+    throw error;
+  } finally {
+    if (!isWrong) for (const [throttle, who] of attempts) await giveBackAttempt(throttle, who);
   }
 }

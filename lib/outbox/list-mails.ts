@@ -7,10 +7,7 @@ import { textOf, wordsOf } from "./templates";
 
 const NEWEST = 100;
 
-/**
- * Whether emails stay readable in the outbox: only on a local instance without a mail server, because they
- * contain sign-in links.
- */
+/** Whether emails, which contain sign-in links, can be read here: on a local instance without SMTP_URL. */
 export const keepsMail = (): boolean => env().local && !env().smtpUrl;
 
 /** Lists the emails of a local instance without a mail server. Refuses: not_found on any other instance. */

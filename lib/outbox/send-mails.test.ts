@@ -3,6 +3,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { db, pg } from "@/lib/db/client";
 import { configure } from "@/lib/testing/configure";
+
 import { meetAt } from "@/lib/testing/locks";
 import { createStore } from "@/lib/testing/store";
 import { claimMails } from "./jobs";

@@ -7,10 +7,7 @@ import { textOf, wordsOf } from "./templates";
 
 const SMTP_TIMEOUT_MS = 15_000;
 
-/**
- * Sends due emails. Without SMTP_URL they stay in the outbox, readable at /dev/mail. An email is sent
- * again if the process dies before recording it as sent.
- */
+/** Sends due emails, at least once. Without SMTP_URL they stay in the outbox, readable at /dev/mail. */
 export const mailWorker = createWorker({
   name: "mail",
   outcomes: ["sent", "failed"],

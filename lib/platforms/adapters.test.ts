@@ -5,6 +5,7 @@ import { openShop } from "@/e2e/support/shopify/open-shop";
 import { startShopify } from "@/e2e/support/shopify/server";
 import { newId } from "@/lib/ids";
 import { configure } from "@/lib/testing/configure";
+
 import { changedCards, newCard } from "@/lib/testing/shop";
 import { openAdapter } from "./open-adapter";
 

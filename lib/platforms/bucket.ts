@@ -6,10 +6,7 @@ export type BucketStatus = { available: number; maximum: number; perSecond: numb
 
 /** The rate limit points shared by all calls to one shop. */
 export type Bucket = {
-  /**
-   * Takes a call's points before it is sent. Throws PlatformError (throttled) if there are not enough. A
-   * patient call leaves some points for other calls.
-   */
+  /** Takes a call's points before it is sent. Throws PlatformError (throttled) if there are not enough. */
   take(points: number, how?: { patient: boolean }): Promise<void>;
   /** After a response: gives back unused points and stores the numbers the shop reported. */
   adopt(response: { taken: number; cost: number; status: BucketStatus }): Promise<void>;
@@ -21,25 +18,16 @@ export const unmetered: Bucket = { take: async () => {}, adopt: async () => {} }
 // Assumed before the first response. Lower than the smallest limit at Shopify.
 const UNKNOWN: BucketStatus = { available: 500, maximum: 1_000, perSecond: 50 };
 
-/**
- * The share of the shop's bucket that is never used. While calls are in flight, our bucket refills, but
- * the shop's may be full and can't. The share is more than those calls cost.
- */
+/** The share never used: more than the calls in flight cost, because the shop's full bucket can't refill. */
 const RESERVED = 0.2;
 
-/**
- * The share that patient calls leave for the others. A page of cards costs as much as ten changes, and
- * would never get its points while thousands of changes wait.
- */
+/** The share left by patient calls: otherwise a page of cards would never get its points among changes. */
 const LEFT_BY_THE_PATIENT = 0.25;
 
 // Many calls may wait for the same few points: let several refill before they retry.
 const MIN_WAIT_MS = 500;
 
-/**
- * The bucket in a connection's row, shared by all instances. It never holds more points than the shop's
- * bucket: points are taken before a call, and only unused ones are given back.
- */
+/** The bucket in a connection's row, shared by all instances. It never has more points than the shop's. */
 export function bucketOf(merchantId: string, connectionId: string): Bucket {
   const own = () => pg()`merchant_id = ${merchantId} and id = ${connectionId}`;
   return {

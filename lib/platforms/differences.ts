@@ -103,10 +103,7 @@ export async function countDifferences(connection: ConnectionKey, cause?: Cause)
   return row?.n ?? 0;
 }
 
-/**
- * Lists the cards whose balance differs in the shop, newest card first. Refuses: platform_not_connected,
- * invalid_request (the cursor).
- */
+/** Lists differing cards, newest first. Refuses: platform_not_connected, invalid_request (the cursor). */
 export async function listDifferences(
   { merchantId }: Ctx,
   request: PageRequest & { cause?: Cause | undefined },

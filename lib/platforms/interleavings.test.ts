@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Fault } from "@/e2e/support/fake-shop";
-import { credit } from "@/lib/cards/credit";
 import { disable } from "@/lib/cards/disable";
 import { findCard } from "@/lib/cards/find";
-import { spend } from "@/lib/cards/spend";
+import { credit, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { isRefusal } from "@/lib/errors";
 import { verify } from "@/lib/ledger/verify";

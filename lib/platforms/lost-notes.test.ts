@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { findCard } from "@/lib/cards/find";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { verify } from "@/lib/ledger/verify";
 import { ownConnection, shortenLockTimeout } from "@/lib/testing/locks";

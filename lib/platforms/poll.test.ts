@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
 import { findCard } from "@/lib/cards/find";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { verify } from "@/lib/ledger/verify";
 import { send } from "@/lib/testing/requests";

@@ -9,12 +9,7 @@ import { type Adapter, isPlatformError } from "./adapter";
 import { type ConnectionRow, isConnection } from "./connection";
 import { noteFailure, noteReached, pause } from "./health";
 import { comparePage, queueBehind, queueUnseen } from "./reconcile";
-import {
-  POLL_EVERY_MS,
-  POLL_OVERLAP_MS,
-  RECONCILE_EVERY_MS,
-  TRY_TOKEN_EVERY_MS,
-} from "./sync-policy";
+import * as policy from "./sync-policy";
 import { adapterOf } from "./sync-worker";
 
 // A serverless host stops a cron run after 60 s, and the last call can take 10 s.
@@ -32,9 +27,8 @@ const NOW = sql`date_trunc('milliseconds', clock_timestamp())`;
 const ago = (ms: number): SQL => sql`clock_timestamp() - ${ms} * interval '1 millisecond'`;
 
 /**
- * Polls every connected shop for changes, compares all cards of shops where that is due, and retries shops
- * that refused their token (design, section 7). Runs may overlap or crash, because each job they queue
- * handles its card on its own.
+ * Polls every connected shop for changes, compares all cards where that is due, and retries refused tokens
+ * (design, section 7). Runs may overlap or crash: each job they queue handles its card on its own.
  */
 export async function pollDue(maxMs = MAX_RUN_MS): Promise<Done> {
   const deadlineMs = performance.now() + maxMs;
@@ -66,7 +60,7 @@ const dueShops = (): Promise<(ConnectionRow & { pauseMs: number })[]> =>
       and(
         ne(connections.status, "disconnected"),
         sql`coalesce(${connections.pausedUntil}, '-infinity') <= ${ago(-MAX_AWAITED_PAUSE_MS)}`,
-        sql`(${connections.polledUntil} < ${ago(POLL_EVERY_MS)}
+        sql`(${connections.polledUntil} < ${ago(policy.POLL_EVERY_MS)}
           or coalesce(${connections.pollingSince}, ${connections.reconcilingSince}) is not null)`,
       ),
     )
@@ -108,9 +102,9 @@ type Scan = {
 const CHANGES: Scan = {
   startedAt: "pollingSince",
   cursor: "pollCursor",
-  isDue: sql`${connections.polledUntil} < ${ago(POLL_EVERY_MS)}`,
+  isDue: sql`${connections.polledUntil} < ${ago(policy.POLL_EVERY_MS)}`,
   since: ({ polledUntil, createdAt }) =>
-    new Date((polledUntil ?? createdAt).getTime() - POLL_OVERLAP_MS),
+    new Date((polledUntil ?? createdAt).getTime() - policy.POLL_OVERLAP_MS),
   ended: (startedAt) => ({ polledUntil: startedAt }),
 };
 
@@ -119,7 +113,7 @@ const EVERYTHING: Scan = {
   startedAt: "reconcilingSince",
   cursor: "reconcileCursor",
   isDue: sql`coalesce(${connections.reconciledAt}, ${connections.createdAt})
-    < ${ago(RECONCILE_EVERY_MS)}`,
+    < ${ago(policy.RECONCILE_EVERY_MS)}`,
   since: () => new Date(0),
   queueRest: async (connection, startedAt) =>
     (await queueUnseen(connection, startedAt)) + (await queueBehind(connection)),
@@ -184,7 +178,7 @@ async function failed(connection: ConnectionRow, error: unknown): Promise<void> 
     return;
   }
   await noteFailure(connection, error);
-  if (error.kind === "unauthorized") await pause(connection, TRY_TOKEN_EVERY_MS);
+  if (error.kind === "unauthorized") await pause(connection, policy.TRY_TOKEN_EVERY_MS);
   // Restart the scans: the shop may no longer know the cursor.
   if (error.kind === "refused") {
     const restart = { pollCursor: null, reconcileCursor: null, lastError: error.reason };

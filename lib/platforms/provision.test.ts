@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { activateBatch } from "@/lib/batches/unsold";
 import { workDue } from "@/lib/batches/work";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import type { Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
 import { begin, cardsOf, holdSlices, made } from "@/lib/testing/batches";

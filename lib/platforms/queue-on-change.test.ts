@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
-import { credit } from "@/lib/cards/credit";
 import { disable, disableUnless } from "@/lib/cards/disable";
+import { activate, credit, spend } from "@/lib/cards/movements";
 import { REFUSED_STATUSES } from "@/lib/cards/refused-statuses";
-import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { cardOf } from "@/lib/testing/ledger-fixtures";

@@ -12,10 +12,7 @@ import { requireConnection } from "./connection";
 import { isPlatformCard } from "./lease";
 import { CONCURRENCY, LEASE_MS, UNREACHABLE_BEFORE_PAUSE } from "./sync-policy";
 
-/**
- * Syncs one card, or creates all cards of a batch. `look` reads the shop's card even if nothing changed
- * here.
- */
+/** Syncs one card, or creates a batch's. `look` reads the shop's card even if nothing changed here. */
 type Work = { cardId: string; sequence: number; look?: true } | { batchId: string };
 
 /** Queues jobs in addition to those that card changes queue (queue-platform-sync.sql). */

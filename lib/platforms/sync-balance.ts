@@ -14,10 +14,7 @@ import {
 // Each redemption in the shop that comes in between needs another round.
 const MAX_ROUNDS = 5;
 
-/**
- * Updates the shop's card to the ledger's balance, and records redemptions there in the ledger. With
- * `look`, it always reads the shop's card first. Throws PlatformError.
- */
+/** Updates the shop's card and records redemptions there. `look` always reads it. Throws PlatformError. */
 export async function syncBalance(run: SyncRun, look: boolean): Promise<void> {
   if (!(await resolvePending(run, look))) return;
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -110,21 +107,18 @@ async function recordMissing(run: SyncRun): Promise<void> {
 
 /** Disables the card before reading it, so that nothing can be redeemed after the read. */
 async function disable(run: SyncRun): Promise<void> {
-  const refusal = run.leased.state === "disabled" ? null : await disableThere(run);
+  let refusal: string | null = null;
+  try {
+    if (run.leased.state !== "disabled") {
+      await ask(run, (adapter) => adapter.disable(run.leased.platformId ?? ""));
+    }
+  } catch (error) {
+    if (!isPlatformError(error) || error.kind !== "refused") throw error;
+    refusal = error.reason;
+  }
   const found = await read(run);
   if (!found) return;
   await recordBalance(run, found, run.leased.expectedCents, NOTHING_PENDING);
   if (refusal !== null && found.enabled) await endRun(run, "failed", refusal);
   else await endRun(run, "disabled");
-}
-
-/** Returns the reason if the shop refused. */
-async function disableThere(run: SyncRun): Promise<string | null> {
-  try {
-    await ask(run, (adapter) => adapter.disable(run.leased.platformId ?? ""));
-    return null;
-  } catch (error) {
-    if (isPlatformError(error) && error.kind === "refused") return error.reason;
-    throw error;
-  }
 }

@@ -31,13 +31,10 @@ export const UNREACHABLE_BEFORE_PAUSE = 3;
 const MAX_CONNECTION_PAUSE_MS = MINUTE_MS;
 
 /** The pause of a shop after consecutive unreachable calls, in ms. It doubles each time, up to a minute. */
-export const connectionPauseMs = (unreachableInARow: number): number =>
-  unreachableInARow < UNREACHABLE_BEFORE_PAUSE
-    ? 0
-    : Math.min(
-        MAX_CONNECTION_PAUSE_MS,
-        2 * SECOND_MS * 2 ** (unreachableInARow - UNREACHABLE_BEFORE_PAUSE),
-      );
+export function connectionPauseMs(unreachableInARow: number): number {
+  const doublings = unreachableInARow - UNREACHABLE_BEFORE_PAUSE;
+  return doublings < 0 ? 0 : Math.min(MAX_CONNECTION_PAUSE_MS, 2 * SECOND_MS * 2 ** doublings);
+}
 
 /** The number of lookups for a card that the shop may have created but does not show. */
 export const LOOKUPS = 5;

@@ -50,9 +50,7 @@ export function ask<T>(run: SyncRun, call: (adapter: Adapter) => Promise<T>): Pr
   return call(run.adapter);
 }
 
-/**
- * The balance the shop should show: the card's balance minus redemptions there that are not in the ledger.
- */
+/** The balance the shop should show: the card's, minus redemptions there that are not in the ledger. */
 export const targetCents = ({ card, leased }: SyncRun): number =>
   card.status === "active" ? Math.max(0, card.balanceCents - leased.unpostedCents) : 0;
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { connectedStore } from "@/lib/testing/shop";
 import { platformWorker } from "./sync-worker";

@@ -13,11 +13,7 @@ import { claimDue, type PlatformJob } from "./queue";
 import { syncCard } from "./sync-card";
 import { BUSY_PAUSE_MS, CONCURRENCY, GIVEN_UP_AFTER_MS, RUN_MS, retryAfterMs } from "./sync-policy";
 
-const CardJob = z.object({
-  cardId: z.uuid(),
-  sequence: z.int(),
-  look: z.literal(true).optional(),
-});
+const CardJob = z.object({ cardId: z.uuid(), sequence: z.int(), look: z.boolean().optional() });
 const BatchJob = z.object({ batchId: z.uuid(), after: z.uuid().optional() });
 
 // Limits empty claims: every debit with a webhook wakes this worker, but few stores have a shop.

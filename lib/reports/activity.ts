@@ -13,22 +13,14 @@ const SPANS: Record<Period, { back: string; step: "day" | "month" }> = {
   "12m": { back: "11 months", step: "month" },
 };
 
-/** Amounts issued, given as store credit and redeemed in one day or month, all positive. */
-export type Point = {
-  /** The first day (YYYY-MM-DD), in the store's time zone. */
-  from: string;
-  issuedCents: bigint;
-  creditedCents: bigint;
-  redeemedCents: bigint;
-};
-
-export type Activity = { step: "day" | "month"; points: Point[] };
-
-/** Activity in one currency for a period that ends today, in the store's time zone, without gaps. */
+/**
+ * Amounts issued, given as store credit and redeemed in one currency, all positive, by day or month of a
+ * period that ends today, in the store's time zone, without gaps. `from` is a point's first day.
+ */
 export async function readActivity(
   { merchantId }: Ctx,
   { currency, period }: { currency: string; period: Period },
-): Promise<Activity> {
+) {
   const { back, step } = SPANS[period];
   const points = await withClosedDays(merchantId, async (tx, books) => {
     const [first] = await tx.execute<{ day: string }>(sql`

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { credit } from "@/lib/cards/credit";
-import { spend } from "@/lib/cards/spend";
+import { credit, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";

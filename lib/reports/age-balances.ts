@@ -93,10 +93,7 @@ const forget = (tx: Tx, { merchantId, day }: Run) =>
 /** The app's clock dates movements, and the database's clock dates cards. They differ by less than this. */
 const CLOCKS_APART = sql`interval '1 hour'`;
 
-/**
- * Adds the cards after `after` up to `upTo` with their balances at the end of the day. Uses current
- * expiration dates, which a later top-up may have extended.
- */
+/** Adds a range of cards with their balances at the end of the day and their current expiration dates. */
 async function addSlice(tx: Tx, run: Run, after: string, upTo: string): Promise<void> {
   const { merchantId, day } = run;
   const endedAt = run.endedAt.toISOString();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { db, pg } from "@/lib/db/client";
 import { verify } from "@/lib/ledger/verify";
 import { updateStore } from "@/lib/merchants/settings";

@@ -80,11 +80,7 @@ export async function computeDays(tx: Tx, merchantId: string): Promise<ComputedD
   return span;
 }
 
-/**
- * Publishes computed days, and replaces all earlier ones if the store changed its time zone. Movements of
- * money wait only for this swap. Returns false and changes nothing if the store changed since the days
- * were computed.
- */
+/** Publishes computed days; only this blocks movements. Returns false if the store changed meanwhile. */
 export async function publishDailyTotals(tx: Tx, computed: ComputedDays): Promise<boolean> {
   const { merchantId, zone, until, moved, formerUntil, formerZone } = computed;
   // Locks the store: pending movements complete either before this or after the days are published.

@@ -7,18 +7,6 @@ import { consumers } from "../db/schema/consumers";
 import { todayOf } from "../merchants/store-time-zone";
 import { type Page, type PageRequest, pageOf, type SortKey } from "../page";
 
-/** An active card with an expired balance, which can be written off as breakage. */
-export type ExpiredCard = {
-  id: string;
-  last4: string;
-  currency: string;
-  balanceCents: number;
-  expiresOn: string;
-  ownerEmail: string | null;
-};
-
-export type ExpiredTotal = { currency: string; cards: number; balanceCents: bigint };
-
 /** The condition that a listed card is still active, expired and not empty. */
 const isCandidate = (merchantId: string, currency: string): SQL | undefined =>
   and(
@@ -30,10 +18,7 @@ const isCandidate = (merchantId: string, currency: string): SQL | undefined =>
     sql`${listed.expiresOn} < ${todayOf(merchantId)}`,
   );
 
-/**
- * Lists active cards of one currency that expired with a balance, earliest expiration first. Housekeeping
- * adds a card after its last day has ended. Refuses: invalid_request (the cursor).
- */
+/** Lists active cards that expired with a balance, earliest first. Refuses: invalid_request (the cursor). */
 export function listExpired(
   ctx: Ctx,
   { limit, offset, cursor, currency }: PageRequest & { currency: string },
@@ -78,16 +63,19 @@ export const selectExpired = ({ merchantId, currency, after, afterDay }: Place) 
     )
     .orderBy(asc(listed.expiresOn), asc(listed.cardId));
 
+/** An active card with an expired balance, which can be written off as breakage. */
+export type ExpiredCard = Awaited<ReturnType<typeof selectExpired>>[number];
+
 /** Number and total balance of expired cards, by currency. */
-export async function sumExpired({ merchantId }: Ctx): Promise<ExpiredTotal[]> {
+export async function sumExpired({ merchantId }: Ctx) {
   const rows = await db()
-    .select({
-      currency: expiredTotals.currency,
-      cards: expiredTotals.cards,
-      balanceCents: expiredTotals.balanceCents,
-    })
+    .select()
     .from(expiredTotals)
     .where(and(eq(expiredTotals.merchantId, merchantId), gt(expiredTotals.cards, 0)))
     .orderBy(asc(expiredTotals.currency));
-  return rows.map((row) => ({ ...row, balanceCents: BigInt(row.balanceCents) }));
+  return rows.map(({ currency, cards, balanceCents }) => ({
+    currency,
+    cards,
+    balanceCents: BigInt(balanceCents),
+  }));
 }

@@ -1,11 +1,10 @@
-import { and, asc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
-import { transactions } from "../db/schema/transactions";
 import { invalid } from "../errors";
 import type { CounterAccount, TransactionType } from "../ledger/records";
-import { type ClosedDays, readClosedDays, totals, withClosedDays } from "../ledger/totals";
+import { readClosedDays, totals, withClosedDays } from "../ledger/totals";
 import { batchesOf } from "../page";
 
 export const JOURNAL_BY = ["day", "movement"] as const;
@@ -39,12 +38,9 @@ export type Entry = {
  */
 export async function* exportJournal(ctx: Ctx, request: JournalRequest): AsyncGenerator<Entry[]> {
   if (request.to < request.from) throw invalid("to", "must not be before from");
-  await audit(db(), authorOf(ctx), {
-    action: "journal.exported",
-    subjectId: ctx.merchantId,
-    details: { ...request },
-  });
   const { merchantId } = ctx;
+  const exported = { action: "journal.exported", subjectId: merchantId, details: request } as const;
+  await audit(db(), authorOf(ctx), exported);
   if (request.by === "day") yield await days(merchantId, request);
   else yield* movements(merchantId, request);
 }
@@ -72,38 +68,23 @@ const days = (merchantId: string, { from, to, currency }: JournalRequest): Promi
     }));
   });
 
-async function* movements(merchantId: string, request: JournalRequest): AsyncGenerator<Entry[]> {
-  const books = await db().transaction((tx) => readClosedDays(tx, merchantId));
-  const within = and(eq(transactions.merchantId, merchantId), ...conditions(books, request));
+async function* movements(
+  merchantId: string,
+  { from, to, currency }: JournalRequest,
+): AsyncGenerator<Entry[]> {
+  const { zone } = await db().transaction((tx) => readClosedDays(tx, merchantId));
   yield* batchesOf(async (after, limit) => {
-    const rows = await db()
-      .select({
-        id: transactions.id,
-        date: sql<string>`(${transactions.createdAt} at time zone ${books.zone})::date::text`,
-        type: transactions.type,
-        counterAccount: transactions.counterAccount,
-        amountCents: transactions.amountCents,
-        currency: transactions.currency,
-        reference: transactions.referenceId,
-        cardId: transactions.cardId,
-      })
-      .from(transactions)
-      .where(and(within, after ? gt(transactions.id, after) : undefined))
-      .orderBy(asc(transactions.id))
-      .limit(limit);
-    return rows.map(({ amountCents, ...row }) => ({
-      ...row,
-      cents: BigInt(amountCents),
-      movements: 1,
-    }));
+    const rows = await db().execute<Omit<Entry, "cents" | "movements"> & { cents: string }>(sql`
+      select id, (created_at at time zone ${zone})::date::text as date, type,
+        counter_account as "counterAccount", amount_cents::text as cents, currency,
+        reference_id as reference, card_id as "cardId"
+      from transactions
+      where merchant_id = ${merchantId}
+        and id >= first_id_at(day_start(${from}::date, ${zone}))
+        and id < first_id_at(day_start(${to}::date + 1, ${zone}))
+        ${currency ? sql`and currency = ${currency}` : sql``}
+        ${after ? sql`and id > ${after}` : sql``}
+      order by id limit ${limit}`);
+    return rows.map(({ cents, ...row }) => ({ ...row, cents: BigInt(cents), movements: 1 }));
   });
 }
-
-const conditions = (
-  { zone }: ClosedDays,
-  { from, to, currency }: JournalRequest,
-): (SQL | undefined)[] => [
-  gte(transactions.id, sql`first_id_at(day_start(${from}::date, ${zone}))`),
-  lt(transactions.id, sql`first_id_at(day_start(${to}::date + 1, ${zone}))`),
-  currency ? eq(transactions.currency, currency) : undefined,
-];

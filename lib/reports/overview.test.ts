@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
-import { spend } from "@/lib/cards/spend";
+import { activate, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
-import { acceptGift } from "@/lib/gifts/accept";
-import { declineGift } from "@/lib/gifts/return";
+import { acceptGift, declineGift } from "@/lib/gifts/settle";
 import { ADA, BOB, cardOf, give } from "@/lib/testing/ledger-fixtures";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";

@@ -11,8 +11,6 @@ import { sumsByCurrency } from "../money";
 
 export const MAX_WRITTEN_OFF = 100;
 
-const NOTE = "Expired balance written off";
-
 export type WrittenOff = {
   writtenOff: { cardId: string; transactionId: string; amountCents: number; currency: string }[];
   /** Cards that can't be written off (anymore), and why. */
@@ -21,18 +19,14 @@ export type WrittenOff = {
 
 type Skipped = { cardId: string; reason: "not_found" | "not_active" | "not_expired" | "empty" };
 
-/**
- * Writes off the balances of up to 100 expired cards as breakage, in one transaction. Also returns the cards
- * that were skipped, for example because they were topped up or disabled in the meantime.
- */
+/** Writes off the balances of up to 100 expired cards as breakage. Returns those it had to skip, too. */
 export const writeOff = (ctx: Ctx, { cardIds }: { cardIds: string[] }): Promise<WrittenOff> =>
   lockedOperation(
     ctx,
-    (tx) =>
-      lockCards(
-        tx,
-        cardIds.map((cardId) => ({ merchantId: ctx.merchantId, cardId })),
-      ),
+    (tx) => {
+      const keys = cardIds.map((cardId) => ({ merchantId: ctx.merchantId, cardId }));
+      return lockCards(tx, keys);
+    },
     async (tx, cards) => {
       const skipped = [...cardIds].sort().flatMap((cardId) => {
         const reason = whyNot(cards.find(({ id }) => id === cardId));
@@ -50,18 +44,14 @@ function whyNot(card: LockedCard | undefined): Skipped["reason"] | null {
   return card.balanceCents === 0 ? "empty" : null;
 }
 
-async function takeBalances(
-  ctx: Ctx,
-  tx: Tx,
-  cards: LockedCard[],
-): Promise<WrittenOff["writtenOff"]> {
+async function takeBalances(ctx: Ctx, tx: Tx, cards: LockedCard[]) {
   if (cards.length === 0) return [];
   const cardIds = cards.map(({ id }) => id);
-  const movements = cards.map(({ id: cardId, balanceCents: amountCents }) => ({
-    ...MOVEMENTS.writeOff,
-    cardId,
-    amountCents,
-    note: NOTE,
+  const policy = { ...MOVEMENTS.writeOff, note: "Expired balance written off" };
+  const movements = cards.map(({ id, balanceCents }) => ({
+    ...policy,
+    cardId: id,
+    amountCents: balanceCents,
   }));
   const moved = await moveMany(ctx, tx, movements);
   // Last, because all transactions lock cards before their rows in expired_balances.
@@ -75,13 +65,9 @@ async function takeBalances(
     amountCents: transaction.amountCents,
     currency: transaction.currency,
   }));
-  const amounts = sumsByCurrency(
-    writtenOff.map(({ currency, amountCents }) => [currency, amountCents]),
-  );
-  await audit(tx, authorOf(ctx), {
-    action: "breakage.written_off",
-    subjectId: merchantId,
-    details: { amounts, cardIds },
-  });
+  const amounts = sumsByCurrency(writtenOff.map((one) => [one.currency, one.amountCents]));
+  const details = { amounts, cardIds };
+  const action = "breakage.written_off";
+  await audit(tx, authorOf(ctx), { action, subjectId: merchantId, details });
   return writtenOff;
 }

@@ -95,10 +95,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, refusal: Ref
 /** Request headers of Next's client-side router. */
 const NEXT_HEADERS = /^(rsc$|next-|x-nextjs-|x-middleware-)/;
 
-/**
- * Removes the headers of Next's router, their names in Vary, and compression of API responses, which is
- * left to a proxy.
- */
+/** Removes what only pages need: the headers of Next's router, their names in Vary, and compression. */
 function removeNextHeaders({ headers, url = "" }: IncomingMessage, response: ServerResponse): void {
   for (const name in headers) if (NEXT_HEADERS.test(name)) delete headers[name];
   if (url.startsWith("/api/v1")) delete headers["accept-encoding"];

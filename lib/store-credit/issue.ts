@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
+import { openCard } from "../cards/create";
 import { MOVEMENTS } from "../cards/movements";
-import { openCard } from "../cards/open";
 import type { Ctx } from "../context";
 import { consumerFor } from "../customers/customers";
-import type { Tx } from "../db/client";
+import { onlyRow, type Tx } from "../db/client";
 import { wallets } from "../db/schema/wallets";
 import { newId } from "../ids";
 import { lockCards } from "../ledger/lock-cards";
@@ -31,11 +31,8 @@ export const issueStoreCredit = (ctx: Ctx, { email, ...credit }: StoreCredit): P
   operation(ctx, async (tx) => {
     const { merchantId } = ctx;
     const { amountCents, currency, note = null } = credit;
-    const {
-      id: walletId,
-      cardId,
-      isNewCard,
-    } = await openWallet(tx, { merchantId, email, currency });
+    const wallet = await openWallet(tx, { merchantId, email, currency });
+    const { cardId } = wallet;
     const movement = { ...MOVEMENTS.storeCredit, ...credit, cardId, silent: true };
     const moved = await moveWithin(ctx, tx, movement);
     // No refusals past this point.
@@ -49,17 +46,14 @@ export const issueStoreCredit = (ctx: Ctx, { email, ...credit }: StoreCredit): P
       balanceCents: moved.card.balanceCents,
       currency,
       note,
-      link: isNewCard ? await linkTo(tx, { merchantId, cardId, email }) : "/wallet",
+      link: wallet.isNewCard ? await linkTo(tx, { merchantId, cardId, email }) : "/wallet",
     });
-    return { ...moved, walletId };
+    return { ...moved, walletId: wallet.id };
   });
 
 type Wanted = { merchantId: string; email: string; currency: string };
 
-/**
- * Returns the consumer's wallet and its active card, and creates what is missing. A disabled card is
- * replaced. Locks the consumer, so that concurrent first credits create only one wallet.
- */
+/** Returns the wallet and its active card, creating what is missing. Locks the consumer: two may be first. */
 async function openWallet(tx: Tx, { merchantId, email, currency }: Wanted) {
   const consumerId = await consumerFor(tx, email);
   await tx.execute(sql`select from consumers where id = ${consumerId} for no key update`);
@@ -76,7 +70,7 @@ async function openWallet(tx: Tx, { merchantId, email, currency }: Wanted) {
   const [card] = wallet ? await lockCards(tx, [wallet]) : [];
   if (wallet && card?.status === "active") return { ...wallet, isNewCard: false };
   const cardId = await openCard(tx, { merchantId, currency, ownerId: consumerId });
-  const [opened] = await tx
+  const opened = await tx
     .insert(wallets)
     .values({ merchantId, id: newId(), consumerId, currency, cardId })
     .onConflictDoUpdate({
@@ -84,15 +78,13 @@ async function openWallet(tx: Tx, { merchantId, email, currency }: Wanted) {
       set: { cardId },
     })
     .returning();
-  if (!opened) throw new Error("the wallet was not returned");
-  return { ...opened, isNewCard: true };
+  return { ...onlyRow(opened), isNewCard: true };
 }
 
 /** Creates a single-use link to the new card, for the email. */
 async function linkTo(tx: Tx, { merchantId, cardId, email }: Record<string, string>) {
-  const [row] = await tx.execute<{ link: string }>(
+  const rows = await tx.execute<{ link: string }>(
     sql`select link_to(${merchantId}, ${cardId}, ${email}) as link`,
   );
-  if (!row) throw new Error("link_to() gave no row");
-  return row.link;
+  return onlyRow(rows).link;
 }

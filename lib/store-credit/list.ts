@@ -3,24 +3,10 @@ import type { Ctx } from "../context";
 import { byAddress, startsWith } from "../customers/customers";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
-import { customers } from "../db/schema/customers";
+import { customers } from "../db/schema/consumers";
 import { transactions } from "../db/schema/transactions";
 import { wallets } from "../db/schema/wallets";
-import type { CardStatus } from "../ledger/records";
 import { type PageRequest, searchOf } from "../page";
-
-/** A customer's store credit in one currency, and the card that holds it. */
-export type Wallet = {
-  id: string;
-  customerId: string;
-  email: string;
-  currency: string;
-  balanceCents: number;
-  cardId: string;
-  cardStatus: CardStatus;
-  cardExpiresOn: string | null;
-  lastMovementAt: Date | null;
-};
 
 type Asked = Pick<PageRequest, "limit" | "cursor"> & {
   currency?: string | undefined;
@@ -36,9 +22,9 @@ const OWN_CUSTOMER = and(
 );
 const OWN_CARD = and(eq(cards.merchantId, wallets.merchantId), eq(cards.id, wallets.cardId));
 
-const LAST_MOVEMENT = sql<string | null>`(select t.created_at from ${transactions} t
+const LAST_MOVEMENT = sql<Date | null>`(select t.created_at from ${transactions} t
   where t.merchant_id = ${wallets.merchantId} and t.card_id = ${wallets.cardId}
-  order by t.sequence desc limit 1)`;
+  order by t.sequence desc limit 1)`.mapWith((at: string): Date | null => new Date(at));
 
 const COLUMNS = {
   id: wallets.id,
@@ -49,17 +35,11 @@ const COLUMNS = {
   cardId: cards.id,
   cardStatus: cards.status,
   cardExpiresOn: cards.expiresOn,
-  lastMovementAt: LAST_MOVEMENT.mapWith((at: string) => new Date(at)),
+  lastMovementAt: LAST_MOVEMENT,
 };
 
-/**
- * Lists the merchant's wallets, newest first, or sorted by email when searching with `q`.
- * Refuses: invalid_request (the cursor).
- */
-export async function listWallets(
-  { merchantId }: Ctx,
-  { limit, cursor, ...filters }: Asked,
-): Promise<{ items: Wallet[]; nextCursor: string | null }> {
+/** Lists wallets, newest first, or by email when searching with `q`. Refuses: invalid_request (cursor). */
+export async function listWallets({ merchantId }: Ctx, { limit, cursor, ...filters }: Asked) {
   const { currency, email, q } = filters;
   const list = { list: "wallets", merchantId, ...filters };
   const { items, nextCursor } = await searchOf({ limit, cursor }, list, async (after, rows) => ({
@@ -83,6 +63,9 @@ export async function listWallets(
   }));
   return { items, nextCursor };
 }
+
+/** A customer's store credit in one currency, and the card that holds it. */
+export type Wallet = Awaited<ReturnType<typeof listWallets>>["items"][number];
 
 const following = (merchantId: string, lastId: string, q: string | undefined): SQL | undefined =>
   q

@@ -1,6 +1,5 @@
 import { expect } from "vitest";
-import { createBatch, type NewBatch } from "../batches/create";
-import { readBatch } from "../batches/read";
+import { createBatch, type NewBatch, readBatch } from "../batches/batch";
 import { workDue } from "../batches/work";
 import { pg } from "../db/client";
 import { verify } from "../ledger/verify";

@@ -1,6 +1,6 @@
-import { activate } from "../cards/activate";
 import { openCode, parseCode } from "../cards/code";
 import { create } from "../cards/create";
+import { activate } from "../cards/movements";
 import type { Ctx } from "../context";
 import { pg } from "../db/client";
 import { isRefusal } from "../errors";

@@ -1,17 +1,17 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres, { type Sql } from "postgres";
-import { expect, onTestFinished } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { closePool, pg } from "../db/client";
+
+const POLLED = { interval: 10, timeout: 10_000 };
+
+const lockWaiters = async (on: { unsafe(text: string): PromiseLike<readonly unknown[]> }) =>
+  await on.unsafe(`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
 
 /** Resolves when `count` connections to this database wait for a lock. */
 export const waitForLocks = (count = 1) =>
-  expect
-    .poll(
-      () => pg()`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`,
-      { interval: 10, timeout: 10_000 },
-    )
-    .toHaveLength(count);
+  expect.poll(() => lockWaiters(pg()), POLLED).toHaveLength(count);
 
 /** Shortens this database's lock timeout from 2 s to 200 ms until the test ends. */
 export async function shortenLockTimeout(): Promise<void> {
@@ -44,12 +44,8 @@ export async function meetAt<T>(table: string, work: () => Promise<T>): Promise<
         for each statement execute function meet_for_test();
       select pg_advisory_lock(${GATE});`);
     const done = work();
-    const waiting = async () =>
-      (
-        await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`
-      ).length;
-    await expect.poll(waiting, { interval: 10, timeout: 10_000 }).toBeGreaterThan(1);
+    const waiting = async () => (await lockWaiters(sql)).length;
+    await expect.poll(waiting, POLLED).toBeGreaterThan(1);
     await sql`select pg_advisory_unlock(${GATE})`;
     return await done;
   } finally {
@@ -65,4 +61,16 @@ export function ownConnection(): Sql {
   drizzle(sql);
   onTestFinished(() => sql.end());
   return sql;
+}
+
+/** Shortens AbortSignal timeouts to 1% until the test ends. Returns the requested ones, in ms. */
+export function hurryDeadlines(): number[] {
+  const askedMs: number[] = [];
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const spy = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    askedMs.push(ms);
+    return timeout(ms / 100);
+  });
+  onTestFinished(() => spy.mockRestore());
+  return askedMs;
 }

@@ -13,7 +13,23 @@ export async function createStore(settings: Partial<typeof merchants.$inferInser
     .insert(merchants)
     .values({ id, slug: `store-${id}`, name: "Test store", ...settings });
   const actor = `key:${newId()}`;
-  return { id, ctx: (given: Partial<Ctx> = {}) => contextOf(id, actor, given) };
+  const principal = { kind: "key", merchantId: id, actor, scopes: [], limitPerWindow: 0 } as const;
+  const ctx = (given: Partial<Ctx> = {}): Ctx => {
+    const requestId = newRequestId();
+    return {
+      merchantId: id,
+      principal: { ...principal, shape: "A" },
+      requestId,
+      address: "127.0.0.1",
+      shape: "A",
+      idempotency: null,
+      limits: [],
+      activationLimits: [],
+      reply: replyFacts(requestId),
+      ...given,
+    };
+  };
+  return { id, ctx };
 }
 
 /** Creates an API key, with all scopes unless `given` says otherwise. */
@@ -30,28 +46,4 @@ export async function storeWithKey(given: Partial<NewKey> = {}) {
 export async function callerWithKey(ctx: Ctx, given: Partial<NewKey> = {}) {
   const { secret } = await newKey(ctx, { limitPerWindow: 0, ...given });
   return callerWith({ Authorization: `Bearer ${secret}` }, "/api/v1");
-}
-
-/** The context of one request to a merchant. */
-function contextOf(merchantId: string, actor: string, given: Partial<Ctx> = {}): Ctx {
-  const requestId = newRequestId();
-  return {
-    merchantId,
-    principal: {
-      kind: "key",
-      merchantId,
-      actor,
-      scopes: [],
-      shape: "A",
-      limitPerWindow: 0,
-    },
-    requestId,
-    address: "127.0.0.1",
-    shape: "A",
-    idempotency: null,
-    limits: [],
-    activationLimits: [],
-    reply: replyFacts(requestId),
-    ...given,
-  };
 }

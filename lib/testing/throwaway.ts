@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbedded } from "@/lib/db/embedded";
-import { makeDataDir } from "./data-dir";
 
 // Durability is tested with separate clusters in lib/db/embedded.test.ts.
 const NOTHING_SURVIVES = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
@@ -43,4 +43,22 @@ function removeAll(dataDir: string): void {
   if (existsSync(lockFile))
     process.kill(Number.parseInt(readFileSync(lockFile, "utf8"), 10), "SIGQUIT");
   for (const folder of [home, dataDir]) rmSync(folder, { recursive: true, force: true });
+}
+
+const MEMORY = "/dev/shm";
+const ROOM_BYTES = 2 * 1024 ** 3;
+
+/** Whether /dev/shm has space for test databases and for the shared memory of browsers. */
+export function hasRoomInMemory(): boolean {
+  if (!existsSync(MEMORY)) return false;
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize >= ROOM_BYTES;
+}
+
+/** A folder for a temporary Postgres, in memory if there is space: its many files are slow on disk. */
+export function makeDataDir(): string {
+  const dataDir = mkdtempSync(join(hasRoomInMemory() ? MEMORY : tmpdir(), "scrip-test-"));
+  // If this is root, Postgres runs as another user, which needs to reach its folder.
+  chmodSync(dataDir, 0o711);
+  return dataDir;
 }

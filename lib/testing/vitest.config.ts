@@ -12,10 +12,7 @@ const tests = FOLDERS.flatMap((folder) =>
     .filter((file) => file.endsWith(".test.ts")),
 );
 
-/**
- * Tests that mock or reload modules, or change the clock, run with their own modules. Modules depend on the
- * clock: for example, each new id is later than the last one.
- */
+/** Tests that mock or reload modules, or change the clock, which modules depend on. */
 const withOwnModules = tests
   .filter((file) =>
     /\b(vi\.(mock|doMock|resetModules|useFakeTimers)|stopClock)\(/.test(

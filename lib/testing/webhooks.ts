@@ -1,4 +1,4 @@
-import { spend } from "../cards/spend";
+import { spend } from "../cards/movements";
 import { createWebhook } from "../webhooks/create";
 import { claimDue } from "../webhooks/deliver";
 import type { Posted } from "../webhooks/post";

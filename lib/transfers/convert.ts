@@ -1,8 +1,6 @@
 import { invalid, Refusal } from "../errors";
-import { findRate } from "../fx/find-rate";
 import { openQuote } from "../fx/quote";
-import { convert, rateText } from "../fx/rate";
-import { isUsable } from "../fx/stale";
+import { convert, findRate, isUsable, rateText } from "../fx/rate";
 import { MAX_CENTS } from "../money";
 
 /** The amount that arrives, and the rate, which is null within one currency. */
@@ -12,10 +10,7 @@ type Asked = { from: string; to: string; amountCents: number; quoteId?: string |
 
 const mismatch = (message: string) => new Refusal("currency_mismatch", { message });
 
-/**
- * Converts an amount (minor units of `from`) to `to`, at the quote's rate or the latest. Returns a refusal
- * instead of throwing it, because other checks take precedence (design, Errors).
- */
+/** Converts minor units at the quote's rate or the latest. Returns refusals: other checks come first. */
 export async function convertTransfer(asked: Asked): Promise<Converted | Refusal> {
   const { from, to, amountCents, quoteId } = asked;
   const quote = quoteId === undefined ? null : openQuote(quoteId);

@@ -4,7 +4,7 @@ import { findCard } from "../cards/find";
 import { MOVEMENTS } from "../cards/movements";
 import { REFUSED_STATUSES, refuseStatus } from "../cards/refused-statuses";
 import type { Ctx } from "../context";
-import { db, type Tx } from "../db/client";
+import { db, onlyRow, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { transfers } from "../db/schema/transfers";
 import { invalid, isRefusal, Refusal } from "../errors";
@@ -13,11 +13,10 @@ import { type LockedCard, lockCards } from "../ledger/lock-cards";
 import { moveWithin } from "../ledger/move";
 import { earlierAnswer, lockedOperation } from "../ledger/operation";
 import type { Moved } from "../ledger/records";
-import { giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
+import { limitGuesses } from "../limits/attempt-limits";
 import { MAX_CENTS } from "../money";
 import { type Converted, convertTransfer } from "./convert";
-import { TRANSFER_COLUMNS } from "./read";
-import type { Transfer } from "./transfer-record";
+import { TRANSFER_COLUMNS, type Transfer } from "./read";
 
 export type TransferOrder = {
   fromCardId: string;
@@ -45,17 +44,8 @@ export type Transferred = Moved & { transfer: Transfer };
 export async function transfer(ctx: Ctx, order: TransferOrder): Promise<Transferred> {
   const earlier = await earlierAnswer<Transferred>(ctx);
   if (earlier) return earlier;
-  await takeAttempt("transfer-code", ctx.principal.actor);
-  const giveBack = () => giveBackAttempt("transfer-code", ctx.principal.actor);
-  try {
-    const transferred = await commit(ctx, order);
-    await giveBack();
-    return transferred;
-  } catch (error) {
-    // Only an attempt that found no card can be a guess.
-    if (!(isRefusal(error) && error.code === "not_found")) await giveBack();
-    throw error;
-  }
+  // Only an attempt that found no card can be a guess.
+  return await limitGuesses([["transfer-code", ctx.principal.actor]], () => commit(ctx, order));
 }
 
 async function commit(ctx: Ctx, order: TransferOrder): Promise<Transferred> {
@@ -72,12 +62,8 @@ async function commit(ctx: Ctx, order: TransferOrder): Promise<Transferred> {
     (tx) => lockCards(tx, keys),
     async (tx, locked) => {
       const [source, target] = [from?.id, to?.cardId].map((id) => locked.find((c) => c.id === id));
-      return await moveBoth(
-        ctx,
-        tx,
-        order.amountCents,
-        checkSides(order, { source, target, converted }),
-      );
+      const sides = checkSides(order, { source, target, converted });
+      return await moveBoth(ctx, tx, order.amountCents, sides);
     },
   );
 }
@@ -97,10 +83,7 @@ type Sides = {
   converted: Converted | Refusal | null;
 };
 
-/**
- * Refuses in the documented order, before anything moves. Reveals nothing about the other card: unknown,
- * inactive, disabled, expired, at a store without transfers, or over the balance limit are all not_found.
- */
+/** Refuses in the documented order. Any reason that the other card can't take a transfer is not_found. */
 function checkSides({ ownerId }: TransferOrder, { source, target, converted }: Sides) {
   if (!source || (ownerId !== undefined && source.ownerId !== ownerId)) {
     throw new Refusal("not_found");
@@ -137,15 +120,14 @@ async function moveBoth(
     amountCents: arrivesCents,
     transferId: id,
   });
-  const [transfer] = await tx
+  const rows = await tx
     .insert(transfers)
     .values([
       { id, direction: "out", ...sideOf(sent), ...counterOf(received), rate, rateAsOf },
       { id, direction: "in", ...sideOf(received), ...counterOf(sent), rate, rateAsOf },
     ])
     .returning(TRANSFER_COLUMNS);
-  if (!transfer) throw new Error("the transfer was not returned");
-  return { ...sent, transfer };
+  return { ...sent, transfer: onlyRow(rows) };
 }
 
 /** Switches to the other store, which must not see this store's keys and users. Consumers stay the actor. */

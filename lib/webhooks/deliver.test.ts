@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { startReceiver } from "@/e2e/support/receiver";
 import { pg } from "@/lib/db/client";
 import { configure } from "@/lib/testing/configure";
+
 import { storeWithWebhook } from "@/lib/testing/webhooks";
 import { deliveryWorker } from "./deliver";
 import { CONCURRENCY } from "./delivery-policy";

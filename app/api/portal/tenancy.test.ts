@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createBatch } from "@/lib/batches/create";
+import { createBatch } from "@/lib/batches/batch";
 import { workDue } from "@/lib/batches/work";
-import { activate } from "@/lib/cards/activate";
 import { create } from "@/lib/cards/create";
+import { activate } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { signedIn, storeWithPeople } from "@/lib/testing/portal";

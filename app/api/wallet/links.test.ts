@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
+import { activate } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { cardOf } from "@/lib/testing/ledger-fixtures";
 import { outcomeOf } from "@/lib/testing/requests";

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { credit } from "@/lib/cards/credit";
-import { spend } from "@/lib/cards/spend";
+import { credit, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { issueStoreCredit } from "@/lib/store-credit/issue";

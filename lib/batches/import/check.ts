@@ -32,15 +32,7 @@ export type ImportRow = {
 export type Problem = { line: number; column: ColumnName; message: string };
 type GoodRow = ImportRow & { line: number };
 
-/** The result of checking a file. */
-export type CheckedFile = {
-  rows: number;
-  good: ImportRow[];
-  /** Sorted by line. */
-  problems: Problem[];
-  /** Headings that match no column. */
-  ignored: string[];
-};
+export type CheckedFile = Awaited<ReturnType<typeof checkFile>>;
 
 /** The currency for rows without one, and the store's date. */
 type Store = { currency: string; today: string };
@@ -52,7 +44,7 @@ type Store = { currency: string; today: string };
 export async function checkFile(
   { merchantId, principal }: Ctx,
   { csv, currency }: { csv: string; currency: string },
-): Promise<CheckedFile> {
+) {
   await takeAttempt("import-check", principal.actor);
   const { rows, ignored } = await readFile(csv);
   const [store] = await db().execute<{ today: string }>(

@@ -4,8 +4,8 @@ import { db } from "../../db/client";
 import { gifts } from "../../db/schema/gifts";
 import { merchants } from "../../db/schema/merchants";
 import { found } from "../../errors";
-import { cancelGift } from "../../gifts/return";
 import { type NewGift, sendGift } from "../../gifts/send";
+import { cancelGift } from "../../gifts/settle";
 import { consumerOf } from "../sessions";
 import { readOwnCard } from "./cards";
 

@@ -7,8 +7,8 @@ import { merchants } from "../../db/schema/merchants";
 import { invalid } from "../../errors";
 import { quoteRate } from "../../fx/quote";
 import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
+import type { Transfer } from "../../transfers/read";
 import { transfer } from "../../transfers/transfer";
-import type { Transfer } from "../../transfers/transfer-record";
 import { consumerOf } from "../sessions";
 import { readOwnCard, revealOwnCode } from "./cards";
 

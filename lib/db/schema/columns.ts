@@ -1,5 +1,5 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
-import { customType, text, timestamp } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, customType, foreignKey, text, timestamp } from "drizzle-orm/pg-core";
 
 // Domains, created in drizzle/0000_base.sql: Postgres rejects invalid values in every table.
 const number = (domain: string) =>
@@ -38,3 +38,10 @@ export const browserColumns = () => ({
 /** The condition of a check: the column is one of these values. */
 export const oneOf = (column: AnyColumn, words: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(", "))})`;
+
+/** The foreign key of a table whose rows belong to a merchant's row of another table. */
+export const ofRow = (
+  merchantId: AnyPgColumn,
+  id: AnyPgColumn,
+  table: { merchantId: AnyPgColumn; id: AnyPgColumn },
+) => foreignKey({ columns: [merchantId, id], foreignColumns: [table.merchantId, table.id] });

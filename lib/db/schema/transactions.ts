@@ -1,15 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  date,
-  index,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { ofCard } from "./cards";
 import {
   amountCents,
@@ -60,10 +50,10 @@ const reference = bounded<string>("reference");
  */
 export const transactions = pgTable(
   "transactions",
-  {
-    merchantId: uuid("merchant_id").notNull(),
-    id: uuid("id").notNull(),
-    cardId: uuid("card_id").notNull(),
+  (c) => ({
+    merchantId: c.uuid("merchant_id").notNull(),
+    id: c.uuid("id").notNull(),
+    cardId: c.uuid("card_id").notNull(),
     sequence: sequenceNumber("sequence").notNull(),
     type: transactionType("type").notNull(),
     status: transactionStatus("status").notNull(),
@@ -73,20 +63,20 @@ export const transactions = pgTable(
     balanceAfterCents: cents("balance_after_cents").notNull(),
     note: note("note"),
     referenceId: reference("reference_id"),
-    source: text("source"),
-    transferId: uuid("transfer_id"),
+    source: c.text("source"),
+    transferId: c.uuid("transfer_id"),
     /**
      * The actor: `key:<id>`, `user:<id>`, `consumer:<id>`, `platform:<id>`, `operator`, or the `store:<id>`
      * that a transfer came from.
      */
-    actor: text("actor").notNull(),
-    requestId: text("request_id").notNull(),
+    actor: c.text("actor").notNull(),
+    requestId: c.text("request_id").notNull(),
     createdAt: instant("created_at")
       .notNull()
       .generatedAlwaysAs(
         sql`to_timestamp(('x' || translate(left("id"::text, 13), '-', ''))::bit(48)::bigint / 1000.0)`,
       ),
-  },
+  }),
   (t) => [
     primaryKey({ columns: [t.merchantId, t.id] }),
     uniqueIndex("transactions_card_sequence").on(t.merchantId, t.cardId, t.sequence),
@@ -114,16 +104,16 @@ export const transactions = pgTable(
 /** A merchant's daily totals for closed days in its time zone. Totals, overview and reports sum these. */
 export const dailyTotals = pgTable(
   "daily_totals",
-  {
-    merchantId: uuid("merchant_id").notNull(),
-    day: date("day").notNull(),
+  (c) => ({
+    merchantId: c.uuid("merchant_id").notNull(),
+    day: c.date("day").notNull(),
     type: transactionType("type").notNull(),
     status: transactionStatus("status").notNull(),
     counterAccount: counterAccount("counter_account").notNull(),
     currency: currencyCode("currency").notNull(),
-    count: bigint("count", { mode: "number" }).notNull(),
-    amountCents: numeric("amount_cents").notNull(),
-  },
+    count: c.bigint("count", { mode: "number" }).notNull(),
+    amountCents: c.numeric("amount_cents").notNull(),
+  }),
   (t) => [
     primaryKey({
       columns: [t.merchantId, t.day, t.type, t.status, t.counterAccount, t.currency],

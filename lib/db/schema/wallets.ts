@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { ofCard } from "./cards";
 import { currencyCode, instant } from "./columns";
 import { ofConsumer } from "./consumers";
@@ -6,14 +6,14 @@ import { ofConsumer } from "./consumers";
 /** A consumer's store credit at a merchant in one currency, backed by a card. */
 export const wallets = pgTable(
   "wallets",
-  {
-    merchantId: uuid("merchant_id").notNull(),
-    id: uuid("id").notNull(),
+  (c) => ({
+    merchantId: c.uuid("merchant_id").notNull(),
+    id: c.uuid("id").notNull(),
     consumerId: ofConsumer("consumer_id"),
     currency: currencyCode("currency").notNull(),
-    cardId: uuid("card_id").notNull(),
+    cardId: c.uuid("card_id").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
-  },
+  }),
   (t) => [
     primaryKey({ columns: [t.merchantId, t.id] }),
     uniqueIndex("wallets_consumer").on(t.merchantId, t.consumerId, t.currency),

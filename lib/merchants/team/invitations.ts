@@ -1,8 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../db/client";
-import { invitations } from "../../db/schema/invitations";
 import { merchants } from "../../db/schema/merchants";
-import { users } from "../../db/schema/users";
+import { invitations, users } from "../../db/schema/users";
 import { found, Refusal } from "../../errors";
 import type { Replayable } from "../../ledger/operation";
 import { hashToken } from "../../opaque-token";

@@ -1,8 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
-import { invitations } from "../../db/schema/invitations";
-import { memberships, userSessions, users } from "../../db/schema/users";
+import { invitations, memberships, userSessions, users } from "../../db/schema/users";
 import { isPending, selectInvitations } from "./invitations";
 import { MAX_TEAM } from "./invite";
 

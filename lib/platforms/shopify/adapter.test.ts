@@ -3,6 +3,7 @@ import { openShop } from "@/e2e/support/shopify/open-shop";
 import { startShopify } from "@/e2e/support/shopify/server";
 import type { ShopOptions } from "@/e2e/support/shopify/shop";
 import { configure } from "@/lib/testing/configure";
+
 import { changedCards, newCard } from "@/lib/testing/shop";
 import { openAdapter } from "../open-adapter";
 

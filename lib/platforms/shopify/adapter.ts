@@ -1,11 +1,5 @@
 import { centsOfDecimal, decimalText, isCurrency } from "../../money";
-import {
-  type Adapter,
-  type Adjustment,
-  type CardToCreate,
-  type PlatformCard,
-  PlatformError,
-} from "../adapter";
+import { type Adapter, type PlatformCard, PlatformError } from "../adapter";
 import { quotable } from "../http-call";
 import { type Ask, connectAdmin, type Shop } from "./admin";
 import * as operations from "./operations";
@@ -18,17 +12,43 @@ const MAX_TRANSACTION_PAGES = 100;
 export function shopifyAdapter(shop: Shop): Adapter {
   const ask = connectAdmin(shop);
   const secrets = [shop.token];
+  const read = async (id: string) => (await ask(operations.read, { id })).giftCard;
   return {
     check: () => check(ask),
-    create: (card) => create(ask, card, secrets),
-    find: (card) => find(ask, card),
-    read: async (platformId) => {
-      const { giftCard } = await ask(operations.read, { id: platformId });
-      return giftCard && present(giftCard);
+    create: async (card) => {
+      const { code, expiresOn } = card;
+      const initialValue = decimalText(card.balanceCents, card.currency);
+      const input = { code, initialValue, expiresOn, note: `Scrip card ${card.cardId}` };
+      const created = await ask(operations.create, { input });
+      return present(resultOf(created, [...secrets, code]));
     },
-    adjust: (platformId, change) => adjust(ask, platformId, change, secrets),
-    wasAdjusted: (platformId, reference) => wasAdjusted(ask, platformId, reference),
-    disable: (platformId) => disable(ask, platformId, secrets),
+    find: async ({ cardId, code }) => {
+      const end = `last_characters:${code.slice(-4)}`;
+      const { byCode, byEnd, newest } = await ask(operations.find, { code, end });
+      const looked = [...byCode.nodes, ...byEnd.nodes, ...newest.nodes];
+      const ours = looked.find(({ note }) => cardIdOf(note) === cardId);
+      return ours ? present(ours) : null;
+    },
+    read: async (id) => {
+      const card = await read(id);
+      return card && present(card);
+    },
+    adjust: async (id, { amountCents, currency, reference: note }) => {
+      const amount = decimalText(Math.abs(amountCents), currency);
+      const money = { amount, currencyCode: currency };
+      const changed =
+        amountCents > 0
+          ? await ask(operations.credit, { id, input: { creditAmount: money, note } })
+          : await ask(operations.debit, { id, input: { debitAmount: money, note } });
+      return present(resultOf(changed, secrets).giftCard);
+    },
+    wasAdjusted: (id, reference) => wasAdjusted(ask, id, reference),
+    disable: async (id) => {
+      const changed = await ask(operations.deactivate, { id });
+      if (changed.userErrors.length === 0) return;
+      // A card that is already disabled is not an error.
+      if ((await read(id))?.enabled !== false) resultOf(changed, secrets);
+    },
     changedSince: (since, cursor) =>
       since.getTime() <= 0 ? everyCard(ask, cursor) : changedSince(ask, since, cursor),
   };
@@ -73,58 +93,18 @@ async function check(ask: Ask) {
   return { name: shop.name, currency: shop.currencyCode };
 }
 
-async function create(ask: Ask, card: CardToCreate, secrets: string[]): Promise<PlatformCard> {
-  const { code, expiresOn } = card;
-  const initialValue = decimalText(card.balanceCents, card.currency);
-  const input = { code, initialValue, expiresOn, note: `Scrip card ${card.cardId}` };
-  const created = await ask(operations.create, { input });
-  return present(resultOf(created, [...secrets, code]));
-}
-
-async function find(ask: Ask, { cardId, code }: { cardId: string; code: string }) {
-  const end = `last_characters:${code.slice(-4)}`;
-  const { byCode, byEnd, newest } = await ask(operations.find, { code, end });
-  const looked = [...byCode.nodes, ...byEnd.nodes, ...newest.nodes];
-  const ours = looked.find(({ note }) => cardIdOf(note) === cardId);
-  return ours ? present(ours) : null;
-}
-
-async function adjust(
-  ask: Ask,
-  id: string,
-  { amountCents, currency, reference }: Adjustment,
-  secrets: string[],
-): Promise<PlatformCard> {
-  const amount = { amount: decimalText(Math.abs(amountCents), currency), currencyCode: currency };
-  const changed =
-    amountCents > 0
-      ? await ask(operations.credit, { id, input: { creditAmount: amount, note: reference } })
-      : await ask(operations.debit, { id, input: { debitAmount: amount, note: reference } });
-  return present(resultOf(changed, secrets).giftCard);
-}
-
 /** Looks for the reference in the card's transactions, newest first. */
 async function wasAdjusted(ask: Ask, id: string, reference: string): Promise<boolean> {
   let after: string | null = null;
   for (let page = 0; page < MAX_TRANSACTION_PAGES; page++) {
-    const found: operations.TransactionPage | null = await ask(operations.transactions, {
-      id,
-      after,
-    });
+    const variables: object = { id, after };
+    const found: operations.TransactionPage | null = await ask(operations.transactions, variables);
     if (!found) return false;
     if (found.nodes.some(({ note }) => note === reference)) return true;
     if (!found.pageInfo.hasNextPage) return false;
     after = found.pageInfo.endCursor;
   }
   return false;
-}
-
-async function disable(ask: Ask, id: string, secrets: string[]): Promise<void> {
-  const changed = await ask(operations.deactivate, { id });
-  if (changed.userErrors.length === 0) return;
-  // A card that is already disabled is not an error.
-  const { giftCard } = await ask(operations.read, { id });
-  if (giftCard?.enabled !== false) resultOf(changed, secrets);
 }
 
 /** Reads the latest changed cards back to `since`, because the API can't filter by the time of change. */

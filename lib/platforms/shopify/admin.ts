@@ -4,14 +4,7 @@ import { z } from "zod";
 import { env } from "../../env";
 import { PlatformError, type PlatformErrorKind } from "../adapter";
 import type { Bucket } from "../bucket";
-import {
-  type HttpResponse,
-  httpCall,
-  parseJson,
-  quotable,
-  retryAfterMs,
-  unreadable,
-} from "../http-call";
+import * as http from "../http-call";
 import { API_VERSION, type Operation } from "./operations";
 
 export type Shop = { domain: string; token: string; bucket: Bucket };
@@ -78,21 +71,21 @@ export function connectAdmin({ domain, token, bucket }: Shop): Ask {
     const { status, headers, text } = await send(domain, token, operation.document, variables);
     if (status !== 200) throw ofStatus(status, headers);
 
-    const answer = Answer.safeParse(parseJson(text));
-    if (!answer.success) throw unreadable();
+    const answer = Answer.safeParse(http.parseJson(text));
+    if (!answer.success) throw http.unreadable();
     const cost = answer.data.extensions?.cost;
     if (cost) await adopt(bucket, operation.name, taken, cost);
     const [error] = answer.data.errors ?? [];
     if (error) throw ofGraphError(error, cost, token);
     const reply = operation.reply.safeParse(answer.data.data);
-    if (!reply.success) throw unreadable();
+    if (!reply.success) throw http.unreadable();
     return reply.data;
   };
 }
 
 /** Lets Shopify's client build the request, but sends it with our own deadline and limits. */
 async function send(domain: string, token: string, document: string, variables: object) {
-  let answered: Promise<HttpResponse> | undefined;
+  let answered: Promise<http.HttpResponse> | undefined;
   const client = createAdminApiClient({
     storeDomain: domain,
     apiVersion: API_VERSION,
@@ -104,7 +97,7 @@ async function send(domain: string, token: string, document: string, variables: 
     customFetchApi: async (url, init = {}) => {
       const target = targetOf(String(url));
       const headers = { ...(init.headers as Record<string, string>), ...target.headers };
-      answered = httpCall(agent, target.url, { headers, body: String(init.body) });
+      answered = http.httpCall(agent, target.url, { headers, body: String(init.body) });
       await answered.catch(() => {});
       return new Response(null);
     },
@@ -125,35 +118,27 @@ function targetOf(url: string): { url: string; headers: Record<string, string> }
 async function adopt(bucket: Bucket, name: string, taken: number, cost: Cost): Promise<void> {
   const { maximumAvailable, currentlyAvailable, restoreRate } = cost.throttleStatus;
   charged.set(name, cost.requestedQueryCost);
-  await bucket.adopt({
-    taken,
-    // A throttled call costs nothing.
-    cost: cost.actualQueryCost ?? 0,
-    status: {
-      available: currentlyAvailable,
-      maximum: maximumAvailable,
-      perSecond: restoreRate,
-    },
-  });
+  const [available, maximum, perSecond] = [currentlyAvailable, maximumAvailable, restoreRate];
+  // A throttled call costs nothing.
+  const charge = cost.actualQueryCost ?? 0;
+  await bucket.adopt({ taken, cost: charge, status: { available, maximum, perSecond } });
 }
 
 function ofStatus(status: number, headers: Headers): PlatformError {
   const [kind, reason] = BY_STATUS[status] ?? ["unreachable", `The shop answered ${status}.`];
-  const waitMs = kind === "throttled" ? retryAfterMs(headers, DEFAULT_WAIT_MS) : 0;
+  const waitMs = kind === "throttled" ? http.retryAfterMs(headers, DEFAULT_WAIT_MS) : 0;
   return new PlatformError(kind, reason, waitMs);
 }
 
 function ofGraphError(error: GraphError, cost: Cost | undefined, token: string): PlatformError {
   const { code, requiredAccess } = error.extensions ?? {};
-  if (code === "THROTTLED") {
-    return new PlatformError(...SLOW_DOWN, untilFilled(cost));
-  }
+  if (code === "THROTTLED") return new PlatformError(...SLOW_DOWN, untilFilled(cost));
   if (code === "ACCESS_DENIED") {
     const [scope] = /\b(read|write)_\w+/.exec(requiredAccess ?? error.message) ?? [];
     const lacks = scope ? `lacks the scope ${scope}` : "does not allow this";
     return new PlatformError("unauthorized", `The access token ${lacks}.`);
   }
-  const reason = quotable(error.message, [token]) || "without saying why";
+  const reason = http.quotable(error.message, [token]) || "without saying why";
   if (code === "INTERNAL_SERVER_ERROR" || code === "TIMEOUT") {
     return new PlatformError("unreachable", `The shop failed: ${reason}`);
   }

@@ -1,7 +1,6 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
-import { createBatch } from "@/lib/batches/create";
-import { readBatch } from "@/lib/batches/read";
+import { createBatch, readBatch } from "@/lib/batches/batch";
 import { workDue } from "@/lib/batches/work";
 import { codeHmac, parseCode } from "@/lib/cards/code";
 import { findCardByCode } from "@/lib/cards/find";

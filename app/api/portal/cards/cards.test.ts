@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { claim } from "@/lib/cards/claim";
 import { formatCode } from "@/lib/cards/code";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";

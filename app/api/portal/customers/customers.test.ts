@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
 import { claim } from "@/lib/cards/claim";
 import { create } from "@/lib/cards/create";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
+import { activate, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
-import { acceptGift } from "@/lib/gifts/accept";
+import { acceptGift } from "@/lib/gifts/settle";
 import { verify } from "@/lib/ledger/verify";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
 import { give } from "@/lib/testing/ledger-fixtures";

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { findCard } from "@/lib/cards/find";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { platformWorker } from "@/lib/platforms/sync-worker";
 import { auditOf } from "@/lib/testing/portal";

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { platformWorker } from "@/lib/platforms/sync-worker";
 import { actionsOf } from "@/lib/testing/portal";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { acceptGift } from "@/lib/gifts/accept";
-import { declineGift } from "@/lib/gifts/return";
+import { acceptGift, declineGift } from "@/lib/gifts/settle";
 import { readRollForward } from "@/lib/reports/roll-forward";
 import { ADA, BOB, give } from "@/lib/testing/ledger-fixtures";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";

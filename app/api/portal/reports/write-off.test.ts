@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { credit } from "@/lib/cards/credit";
 import { disable } from "@/lib/cards/disable";
+import { credit } from "@/lib/cards/movements";
 import { db, pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { verify } from "@/lib/ledger/verify";

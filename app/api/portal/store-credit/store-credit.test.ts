@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
 import { storeWithPeople } from "@/lib/testing/portal";
 import { allPages, rowsOf } from "@/lib/testing/requests";

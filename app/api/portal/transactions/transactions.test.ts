@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openCode } from "@/lib/cards/code";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
 import { cardOf } from "@/lib/testing/ledger-fixtures";

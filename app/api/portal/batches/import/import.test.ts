@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readBatch } from "@/lib/batches/read";
+import { readBatch } from "@/lib/batches/batch";
 import { workDue } from "@/lib/batches/work";
 import { openCode } from "@/lib/cards/code";
-import { load } from "@/lib/cards/load";
+import { load } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { lookUpCard } from "@/lib/history/read-card";
 import { verify } from "@/lib/ledger/verify";

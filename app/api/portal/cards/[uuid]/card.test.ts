@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
 import { claim } from "@/lib/cards/claim";
 import { formatCode } from "@/lib/cards/code";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
+import { activate, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { verify } from "@/lib/ledger/verify";

@@ -1,4 +1,4 @@
-import { readBatch } from "@/lib/batches/read";
+import { readBatch } from "@/lib/batches/batch";
 import { BatchParams, batchWithCardsReply } from "@/lib/contract/batch";
 import { readBatchExample } from "@/lib/contract/batch-examples";
 import { get } from "@/lib/http/endpoint";

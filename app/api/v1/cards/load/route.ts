@@ -1,4 +1,4 @@
-import { load } from "@/lib/cards/load";
+import { load } from "@/lib/cards/movements";
 import { LoadBody, movementReply } from "@/lib/contract/card";
 import { loadExample } from "@/lib/contract/examples";
 import { post } from "@/lib/http/endpoint";

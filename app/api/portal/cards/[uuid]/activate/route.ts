@@ -1,4 +1,4 @@
-import { activate } from "@/lib/cards/activate";
+import { activate } from "@/lib/cards/movements";
 import { CardParams, movementReply } from "@/lib/contract/card";
 import { ActivateByHandBody } from "@/lib/contract/portal-cards";
 import { post } from "@/lib/http/endpoint";

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
-import { acceptGift } from "@/lib/gifts/accept";
 import { expireGifts } from "@/lib/gifts/expire";
-import { cancelGift, declineGift } from "@/lib/gifts/return";
+import { acceptGift, cancelGift, declineGift } from "@/lib/gifts/settle";
 import { listTransactions } from "@/lib/history/list-transactions";
 import { ADA, BOB, give } from "@/lib/testing/ledger-fixtures";
 import { storeWithPeople } from "@/lib/testing/portal";

@@ -1,4 +1,4 @@
-import { activate } from "@/lib/cards/activate";
+import { activate } from "@/lib/cards/movements";
 import { ActivateBody, CardParams, cardReply } from "@/lib/contract/card";
 import { activateExample } from "@/lib/contract/examples";
 import { post } from "@/lib/http/endpoint";

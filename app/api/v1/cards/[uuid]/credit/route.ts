@@ -1,4 +1,4 @@
-import { credit } from "@/lib/cards/credit";
+import { credit } from "@/lib/cards/movements";
 import { CardParams, MovementBody, movementReply } from "@/lib/contract/card";
 import { creditExample } from "@/lib/contract/examples";
 import { post } from "@/lib/http/endpoint";

@@ -1,4 +1,4 @@
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { CardParams, debitReply, MovementBody } from "@/lib/contract/card";
 import { debitExample } from "@/lib/contract/examples";
 import { post } from "@/lib/http/endpoint";
