@@ -6,21 +6,21 @@ const RATE = "lib/fx/fx.test.ts";
 
 /** Gifts, transfers and currencies. */
 export const giftsAndTransfers = [
-  mutant("A gift is returned once.", "lib/gifts/settle.ts")
+  mutant("A gift is returned once.", "lib/gifts/accept-or-return.ts")
     .without('if (gift.status !== "pending") throw new Refusal("gift_settled");')
     .caughtBy(GIFTS, "declining, cancelling and expiring at once exactly one wins"),
-  mutant("A gift is accepted once.", "lib/gifts/settle.ts")
+  mutant("A gift is accepted once.", "lib/gifts/accept-or-return.ts")
     .replacing('if (gift.status !== "pending" || gift.isOver)', "if (gift.isOver)")
     .caughtBy(GIFTS, "declining, cancelling and expiring at once exactly one wins"),
-  mutant("A gift goes back only when its 30 days are over.", "lib/gifts/settle.ts")
+  mutant("A gift goes back only when its 30 days are over.", "lib/gifts/accept-or-return.ts")
     .without('if (status === "expired" && !gift.isOver) throw new Refusal("gift_settled");')
-    .caughtBy("lib/gifts/settle.test.ts", "a gift that is not due"),
-  mutant("A gift from a disabled card returns to a new card.", "lib/gifts/settle.ts")
+    .caughtBy("lib/gifts/accept-or-return.test.ts", "a gift that is not due"),
+  mutant("A gift from a disabled card returns to a new card.", "lib/gifts/accept-or-return.ts")
     .replacing('const hasRoom = card?.status === "active"', "const hasRoom = card")
     .caughtBy(GIFTS, "that comes back to a card disabled meanwhile"),
-  mutant("A gift's sender gets a mail about its outcome.", "lib/gifts/settle.ts")
+  mutant("A gift's sender gets a mail about its outcome.", "lib/gifts/accept-or-return.ts")
     .replacing('if (status !== "cancelled") {', "if (false) {")
-    .caughtBy("lib/gifts/settle.test.ts", "the sender hears"),
+    .caughtBy("lib/gifts/accept-or-return.test.ts", "the sender hears"),
   mutant("A transfer is converted to the cent.", "lib/transfers/transfer.ts")
     .replacing("amountCents: arrivesCents,", "amountCents: arrivesCents + 1,")
     .caughtBy(TRANSFER, "takes from one card and gives to the other"),

@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { workDue } from "@/lib/batches/work";
 import { sendGift } from "@/lib/gifts/send";
-import { declineGift } from "@/lib/gifts/settle";
+import { declineGift } from "@/lib/gifts/accept-or-return";
 import { operatorContext } from "@/lib/merchants/operator";
 import { signedIn } from "@/lib/testing/portal";
 import { apiClient, baseUrl, send } from "../support/client";

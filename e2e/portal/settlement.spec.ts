@@ -1,5 +1,5 @@
 import { sendGift } from "@/lib/gifts/send";
-import { declineGift } from "@/lib/gifts/settle";
+import { declineGift } from "@/lib/gifts/accept-or-return";
 import { operatorContext } from "@/lib/merchants/operator";
 import { test as base, expect } from "../support/test";
 import { openAs } from "./person";

@@ -5,7 +5,7 @@ import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { invalid } from "../errors";
 import { findGiftByToken, type Gift } from "../gifts/gift";
-import { acceptGift, declineGift } from "../gifts/settle";
+import { acceptGift, declineGift } from "../gifts/accept-or-return";
 import { giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
 import { type Opened, openWalletByLink } from "./links";
 

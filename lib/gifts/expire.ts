@@ -3,7 +3,7 @@ import { db } from "../db/client";
 import { isRefusal } from "../errors";
 import { log, safeError } from "../log";
 import { operatorContext } from "../merchants/operator";
-import { expireGift } from "./settle";
+import { expireGift } from "./accept-or-return";
 
 const BATCH = 200;
 const MAX_RUN_MS = 10_000;

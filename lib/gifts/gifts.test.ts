@@ -20,7 +20,7 @@ import {
 import { expireGifts } from "./expire";
 import { findGiftByToken } from "./gift";
 import { sendGift } from "./send";
-import { acceptGift, cancelGift, declineGift } from "./settle";
+import { acceptGift, cancelGift, declineGift } from "./accept-or-return";
 
 // After all tests, every store's ledger still balances.
 afterAll(async () => {

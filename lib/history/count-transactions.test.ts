@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/movements";
-import { cancelGift } from "@/lib/gifts/settle";
+import { cancelGift } from "@/lib/gifts/accept-or-return";
 import { ADA, cardOf, give, openStore } from "@/lib/testing/ledger-fixtures";
 import { countTransactions } from "./count-transactions";
 import { listTransactions } from "./list-transactions";

@@ -6,7 +6,7 @@ import { isRefusal } from "@/lib/errors";
 import { expireGifts } from "@/lib/gifts/expire";
 import type { Gift } from "@/lib/gifts/gift";
 import { sendGift } from "@/lib/gifts/send";
-import { acceptGift, cancelGift, declineGift } from "@/lib/gifts/settle";
+import { acceptGift, cancelGift, declineGift } from "@/lib/gifts/accept-or-return";
 import { ageBalances } from "@/lib/reports/age-balances";
 import { closeDays } from "@/lib/reports/close-days";
 import { writeOff } from "@/lib/reports/write-off";

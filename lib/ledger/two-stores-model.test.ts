@@ -4,7 +4,7 @@ import { disable } from "@/lib/cards/disable";
 import { credit, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { sendGift } from "@/lib/gifts/send";
-import { acceptGift, cancelGift, declineGift } from "@/lib/gifts/settle";
+import { acceptGift, cancelGift, declineGift } from "@/lib/gifts/accept-or-return";
 import { ADA, BOB, cardOf, openStore, outcome } from "@/lib/testing/ledger-fixtures";
 import { transfer } from "@/lib/transfers/transfer";
 import { verify } from "./verify";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { cancelGift } from "@/lib/gifts/settle";
+import { cancelGift } from "@/lib/gifts/accept-or-return";
 import { verify } from "@/lib/ledger/verify";
 import { ADA, cardOf, give, openStore } from "@/lib/testing/ledger-fixtures";
 import { waitForLocks } from "@/lib/testing/locks";

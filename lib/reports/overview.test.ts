@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { activate, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
-import { acceptGift, declineGift } from "@/lib/gifts/settle";
+import { acceptGift, declineGift } from "@/lib/gifts/accept-or-return";
 import { ADA, BOB, cardOf, give } from "@/lib/testing/ledger-fixtures";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";

@@ -5,7 +5,7 @@ import { gifts } from "../../db/schema/gifts";
 import { merchants } from "../../db/schema/merchants";
 import { found } from "../../errors";
 import { type NewGift, sendGift } from "../../gifts/send";
-import { cancelGift } from "../../gifts/settle";
+import { cancelGift } from "../../gifts/accept-or-return";
 import { consumerOf } from "../sessions";
 import { readOwnCard } from "./cards";
 

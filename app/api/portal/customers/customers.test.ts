@@ -4,7 +4,7 @@ import { create } from "@/lib/cards/create";
 import { disable } from "@/lib/cards/disable";
 import { activate, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
-import { acceptGift } from "@/lib/gifts/settle";
+import { acceptGift } from "@/lib/gifts/accept-or-return";
 import { verify } from "@/lib/ledger/verify";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
 import { give } from "@/lib/testing/ledger-fixtures";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acceptGift, declineGift } from "@/lib/gifts/settle";
+import { acceptGift, declineGift } from "@/lib/gifts/accept-or-return";
 import { readRollForward } from "@/lib/reports/roll-forward";
 import { ADA, BOB, give } from "@/lib/testing/ledger-fixtures";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";

@@ -3,7 +3,7 @@ import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { expireGifts } from "@/lib/gifts/expire";
-import { acceptGift, cancelGift, declineGift } from "@/lib/gifts/settle";
+import { acceptGift, cancelGift, declineGift } from "@/lib/gifts/accept-or-return";
 import { listTransactions } from "@/lib/history/list-transactions";
 import { ADA, BOB, give } from "@/lib/testing/ledger-fixtures";
 import { storeWithPeople } from "@/lib/testing/portal";

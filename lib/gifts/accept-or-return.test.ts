@@ -8,7 +8,7 @@ import { anyone, consumerWithWallet, mailsTo, storeWithCards } from "@/lib/testi
 import { disable } from "../cards/disable";
 import { expireGifts } from "./expire";
 import { sendGift } from "./send";
-import { acceptGift, cancelGift, declineGift, expireGift } from "./settle";
+import { acceptGift, cancelGift, declineGift, expireGift } from "./accept-or-return";
 
 describe("expiration", () => {
   useDatabasePerTest();
