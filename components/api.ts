@@ -1,4 +1,4 @@
-import type { Paths } from "@/app/api/paths";
+import type { RoutesByPath } from "@/app/api/paths";
 
 const answerTimeoutMs = 20_000;
 
@@ -56,8 +56,8 @@ type WireOf<Operation> = Operation extends { spec: { wire?: infer W extends Wire
 type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 /** The paths that have an operation for a method. */
 export type PathOf<M extends Method> = {
-  [P in keyof Paths]: Paths[P][M] extends { spec: object } ? P : never;
-}[keyof Paths];
+  [P in keyof RoutesByPath]: RoutesByPath[P][M] extends { spec: object } ? P : never;
+}[keyof RoutesByPath];
 
 type Value<T> = unknown extends T ? string | number : T | (string extends T ? number : never);
 type Filled<Q> = { [Name in keyof Q]?: Value<Q[Name]> | null | undefined };
@@ -65,25 +65,25 @@ type QueryIn<Q> = unknown extends Q ? Record<string, never> : Filled<Q>;
 type BodyIn<B> = unknown extends B ? object : B;
 
 /** An operation's query, body and response types, as its route defines them. */
-export type QueryOf<P extends keyof Paths> = P extends unknown
-  ? QueryIn<WireOf<Paths[P]["GET"]>["query"]>
+export type QueryOf<P extends keyof RoutesByPath> = P extends unknown
+  ? QueryIn<WireOf<RoutesByPath[P]["GET"]>["query"]>
   : never;
-export type BodyOf<P extends keyof Paths, M extends Method = "POST"> = P extends unknown
-  ? BodyIn<WireOf<Paths[P][M]>["body"]>
+export type BodyOf<P extends keyof RoutesByPath, M extends Method = "POST"> = P extends unknown
+  ? BodyIn<WireOf<RoutesByPath[P][M]>["body"]>
   : never;
-export type ReplyOf<P extends keyof Paths, M extends Method = "GET"> = P extends unknown
-  ? WireOf<Paths[P][M]>["reply"]
+export type ReplyOf<P extends keyof RoutesByPath, M extends Method = "GET"> = P extends unknown
+  ? WireOf<RoutesByPath[P][M]>["reply"]
   : never;
 
 declare const ofPath: unique symbol;
 /** A path with its parameters filled in, still typed by its route. */
-export type Url<P extends keyof Paths> = string & { readonly [ofPath]: P };
+export type Url<P extends keyof RoutesByPath> = string & { readonly [ofPath]: P };
 
 type NamesIn<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
 
-export const url = <P extends keyof Paths>(path: P, values: Record<NamesIn<P>, string | number>) =>
+export const url = <P extends keyof RoutesByPath>(path: P, values: Record<NamesIn<P>, string | number>) =>
   path.replace(/\{(\w+)\}/g, (_, name: NamesIn<P>) => encodeURIComponent(values[name])) as Url<P>;
 
 type Query = Record<string, string | number | boolean | null | undefined>;

@@ -68,5 +68,5 @@ export function found<T>(value: T | null | undefined): T {
 }
 
 /** A 400 that names the invalid field. */
-export const invalid = (path: string, message: string) =>
+export const invalidField = (path: string, message: string) =>
   new Refusal("invalid_request", { message: `${path}: ${message}`, fields: [{ path, message }] });

@@ -6,7 +6,7 @@ type PublicPaths = { [Path in keyof typeof routes as `/api/v1${Path}`]: (typeof 
  * API paths that pages may call, with the operations of each route. Types only, so that no server code enters
  * the browser bundle. A test compares the list with the folders.
  */
-export type Paths = PublicPaths & {
+export type RoutesByPath = PublicPaths & {
   "/api/dev/mail": typeof import("./dev/mail/route");
   "/api/portal/address/confirm": typeof import("./portal/address/confirm/route");
   "/api/portal/address/send": typeof import("./portal/address/send/route");

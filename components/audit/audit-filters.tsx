@@ -7,7 +7,7 @@ import { useActors } from "@/components/transactions/transaction-filters";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
 import { compactClasses, DayFilter, FilterSelect } from "@/components/ui/filters";
-import { ACTION_WORDS, wordsOf } from "@/lib/audit/actions";
+import { ACTION_WORDS, actionLabel } from "@/lib/audit/actions";
 
 /** The filters as URL parameters. Days are in the store's time zone. */
 export const filterParsers = {
@@ -55,7 +55,7 @@ export function AuditFilters({ filters, onChange }: Props) {
         label="Action"
         search="action"
         any="Any action"
-        other={wordsOf}
+        other={actionLabel}
         className={`md:w-52 ${compactClasses}`}
         value={filters.action}
         onChange={(action) => onChange({ action })}

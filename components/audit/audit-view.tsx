@@ -14,7 +14,7 @@ import { Time } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { EmptyState } from "@/components/ui/states";
 import { type Column, textColumn } from "@/components/ui/table";
-import { wordsOf } from "@/lib/audit/actions";
+import { actionLabel } from "@/lib/audit/actions";
 import { AuditFilters, type Filters, filterParsers, filterQuery, noFilters } from "./audit-filters";
 import {
   type AuditEntry,
@@ -99,7 +99,7 @@ const auditColumns = (onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[]
         onClick={() => onOpen(entry)}
         className="max-w-52 truncate text-left font-medium underline-offset-4 after:absolute after:inset-0 hover:underline md:max-w-72"
       >
-        {wordsOf(entry.action)}
+        {actionLabel(entry.action)}
       </button>
     ),
   },
@@ -133,7 +133,7 @@ const EntryDialog = ({ entry, onClose, onFilter }: Props) => {
   const { actor, subjectId, requestId, createdAt } = entry;
   const href = subjectHref(entry);
   return (
-    <Dialog onClose={onClose} title={wordsOf(entry.action)}>
+    <Dialog onClose={onClose} title={actionLabel(entry.action)}>
       <Facts>
         <Fact name="When">
           <Time at={createdAt} exact />

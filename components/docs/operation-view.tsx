@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { CodeBlock } from "@/components/ui/code-block";
 import { cx } from "@/components/ui/cx";
 import { TextLink } from "@/components/ui/text-link";
-import type { Shape } from "@/lib/context";
+import type { ApiShape } from "@/lib/context";
 import { InlineCode, Method, Section, TextWithCode } from "./prose";
 import { hasIdempotencyKey, type Operation, type Schemas } from "./reference";
 import { type Language, languageNames, sampleOf } from "./samples";
@@ -13,7 +13,7 @@ import { Field, SchemaFields } from "./schema-fields";
 type Props = {
   operation: Operation;
   schemas: Schemas;
-  shape: Shape;
+  shape: ApiShape;
   language: Language;
   /** The public URL of this instance. */
   origin: string;

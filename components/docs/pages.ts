@@ -1,5 +1,5 @@
 import { REFUSALS } from "@/lib/errors";
-import { SUBSCRIBABLE } from "@/lib/webhooks/webhook";
+import { SUBSCRIBABLE_EVENTS } from "@/lib/webhooks/webhook";
 import authentication from "./guides/authentication.md";
 import errors from "./guides/errors.md";
 import idempotency from "./guides/idempotency.md";
@@ -70,7 +70,7 @@ export const detailEntries: NavEntry[] = [
     label: code,
     keywords: `${status} ${meaning} error`,
   })),
-  ...SUBSCRIBABLE.map((event) => ({
+  ...SUBSCRIBABLE_EVENTS.map((event) => ({
     href: `/docs/webhooks#${event}`,
     label: event,
     keywords: "event webhook",

@@ -1,4 +1,4 @@
-import type { Shape } from "@/lib/context";
+import type { ApiShape } from "@/lib/context";
 
 // The parts of the OpenAPI document that the pages use.
 
@@ -127,7 +127,7 @@ const notesOf = (description: string): string[] =>
 function bodyOf(content: Content) {
   const { schema, examples } = content["application/json"];
   const same = examples.example !== undefined;
-  const of = (shape: Shape, index: number) => ({
+  const of = (shape: ApiShape, index: number) => ({
     schema: same ? schema : (schema.anyOf?.[index] ?? schema),
     example: (examples.example ?? examples[`Shape ${shape}`])?.value,
   });

@@ -1,5 +1,5 @@
 import { shellQuoted } from "@/components/webhooks/samples";
-import type { Shape } from "@/lib/context";
+import type { ApiShape } from "@/lib/context";
 import type { Operation } from "./reference";
 
 export const languages = ["curl", "node", "python"] as const;
@@ -20,12 +20,12 @@ type HttpRequest = {
 /** Sample code that sends the operation's example request. The API key comes from SCRIP_KEY. */
 export const sampleOf = (
   operation: Operation,
-  shape: Shape,
+  shape: ApiShape,
   language: Language,
   origin: string,
 ): string => writers[language](exampleRequest(operation, shape, origin));
 
-function exampleRequest(operation: Operation, shape: Shape, origin: string): HttpRequest {
+function exampleRequest(operation: Operation, shape: ApiShape, origin: string): HttpRequest {
   const { method, path, parameters, queryExample, request, differs } = operation;
   const exampleOf = (name: string) => parameters.find((one) => one.name === name)?.example;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>

@@ -14,7 +14,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { Fact, IdFact } from "@/components/ui/facts";
 import { Time } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { SKIPPED } from "@/lib/webhooks/webhook";
+import { SKIPPED_ERROR } from "@/lib/webhooks/webhook";
 import { AttemptList } from "./attempt-list";
 import type { Delivery, Webhook } from "./types";
 import { changedByWebhook } from "./use-webhook";
@@ -74,7 +74,7 @@ function DeliverySummary({
         </>
       )}
       {attempts.length > 0 ? countOf(attempts.length, "attempt") : unsent}
-      {status !== "delivered" && lastError && lastError !== SKIPPED && ` · ${lastError}`}
+      {status !== "delivered" && lastError && lastError !== SKIPPED_ERROR && ` · ${lastError}`}
     </>
   );
 }

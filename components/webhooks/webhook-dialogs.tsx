@@ -8,7 +8,7 @@ import { countOf } from "@/components/numbers";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
-import { SUBSCRIBABLE } from "@/lib/webhooks/webhook";
+import { SUBSCRIBABLE_EVENTS } from "@/lib/webhooks/webhook";
 import { SendTest, useTest } from "./send-test";
 import type { Webhook } from "./types";
 import { changedByWebhook } from "./use-webhook";
@@ -26,7 +26,7 @@ export const EditWebhookDialog = ({ webhook, onClose }: Props) => (
     schema={WebhookFormSchema}
     defaults={{
       url: webhook.url,
-      events: SUBSCRIBABLE.filter((name) => webhook.events.includes(name)),
+      events: SUBSCRIBABLE_EVENTS.filter((name) => webhook.events.includes(name)),
     }}
     send={(values) => patch(url("/api/v1/webhooks/{id}", webhook), values)}
     refresh={changedByWebhook(webhook)}

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { FormField, FormText } from "@/components/form-text";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldGroup } from "@/components/ui/field";
-import { EVENT_WORDS, MAX_URL_CHARS, SUBSCRIBABLE } from "@/lib/webhooks/webhook";
+import { EVENT_WORDS, MAX_URL_CHARS, SUBSCRIBABLE_EVENTS } from "@/lib/webhooks/webhook";
 
 export const WebhookFormSchema = z.object({
   url: z
@@ -14,7 +14,7 @@ export const WebhookFormSchema = z.object({
       z.maxLength(MAX_URL_CHARS, `Use at most ${MAX_URL_CHARS.toLocaleString("en")} characters.`),
       z.regex(/^https:\/\//i, "The URL has to begin with https://."),
     ),
-  events: z.array(z.enum(SUBSCRIBABLE)).check(z.minLength(1, "Choose at least one event.")),
+  events: z.array(z.enum(SUBSCRIBABLE_EVENTS)).check(z.minLength(1, "Choose at least one event.")),
 });
 
 type WebhookValues = z.infer<typeof WebhookFormSchema>;
@@ -36,13 +36,13 @@ export const WebhookFields = ({ form }: { form: UseFormReturn<WebhookValues> }) 
       {({ value, onChange, error }) => (
         <FieldGroup legend="Events to send" error={error}>
           <div className="grid gap-2.5">
-            {SUBSCRIBABLE.map((event) => (
+            {SUBSCRIBABLE_EVENTS.map((event) => (
               <Checkbox
                 key={event}
                 checked={value.includes(event)}
                 onCheckedChange={(checked) =>
                   onChange(
-                    SUBSCRIBABLE.filter((one) => (one === event ? checked : value.includes(one))),
+                    SUBSCRIBABLE_EVENTS.filter((one) => (one === event ? checked : value.includes(one))),
                   )
                 }
                 label={<span className="font-mono text-sm">{event}</span>}

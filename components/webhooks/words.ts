@@ -1,5 +1,5 @@
 import type { StateLabel } from "@/components/ui/chip";
-import { SKIPPED } from "@/lib/webhooks/webhook";
+import { SKIPPED_ERROR } from "@/lib/webhooks/webhook";
 import type { Delivery, Health, Webhook } from "./types";
 
 // Slightly longer than the longest retry delay, so a delivery waiting for a retry failed within this time.
@@ -37,7 +37,7 @@ export function deliveryState(
 ): StateLabel {
   const { status, lastError, deliveredAt } = delivery;
   if (status === "delivered") return { word: "Delivered", tone: "positive" };
-  if (status === "failed" && lastError === SKIPPED) return { word: "Skipped", tone: "info" };
+  if (status === "failed" && lastError === SKIPPED_ERROR) return { word: "Skipped", tone: "info" };
   if (status === "failed" && deliveredAt) return { word: "Resend failed", tone: "attention" };
   if (status === "failed") return { word: "Failed", tone: "danger" };
   if (status === "held") return { word: "Held", tone: "info" };

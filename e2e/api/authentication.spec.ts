@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "@playwright/test";
-import { writeKey } from "@/lib/merchants/keys/format";
+import { formatKey } from "@/lib/merchants/keys/format";
 import { API_SCOPES, type ApiScope } from "@/lib/roles";
 import { send } from "../support/client";
 import { makeKey, openStore } from "../support/store";
@@ -49,7 +49,7 @@ test("every invalid key gets the same response @instances", async ({ makeKey, me
   await sql`update api_keys set expires_at = now() - interval '1 second' where id = ${expired.id}`;
   await sql`update api_keys set revoked_at = now() where id = ${revoked.id}`;
   const mistyped = merchant.keyA.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
-  const anotherSecret = writeKey((await makeKey()).id, randomBytes(32));
+  const anotherSecret = formatKey((await makeKey()).id, randomBytes(32));
 
   const headers: Record<string, string>[] = [
     {},

@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { newCode, openCode } from "@/lib/cards/code";
+import { newCodeColumns, unsealCode } from "@/lib/cards/code";
 import { pg } from "@/lib/db/client";
 import type { Transaction } from "@/lib/db/pool";
 import { newId } from "@/lib/ids";
@@ -81,7 +81,7 @@ async function sampleOf(merchantId: string, cards: number): Promise<History["sam
     select id, sealed_code as "sealedCode", code_last4 as last4 from cards
     where merchant_id = ${merchantId} order by id offset ${Math.floor(cards / 2)} limit 1`;
   if (!card) throw new Error("there is no card");
-  return { code: openCode({ merchantId, ...card }), last4: card.last4 };
+  return { code: unsealCode({ merchantId, ...card }), last4: card.last4 };
 }
 
 /** Vacuums and analyzes all tables, so that later plans use current statistics. */
@@ -119,7 +119,7 @@ async function addCards(
     const n = from + index;
     const createdAtMs = now - YEARS * 365 * DAY_MS * (1 - n / total) - 1_000;
     const id = idAt(createdAtMs);
-    const code = newCode(merchantId, id);
+    const code = newCodeColumns(merchantId, id);
     return {
       id,
       code_hmac: code.codeHmac.toString("hex"),

@@ -33,16 +33,16 @@ export const admission = [
     .replacing("requestId = outcome.requestId ?? ctx.requestId;", "requestId = ctx.requestId;")
     .caughtBy(IDEMPOTENCY, "a refusal is replayed"),
   mutant("A 5xx is never kept.", "lib/ledger/operation.ts")
-    .replacing("throw error;", 'return { refusal: "unavailable", message: "" } as Refused;')
+    .replacing("throw error;", 'return { refusal: "unavailable", message: "" } as StoredRefusal;')
     .caughtBy(ADMIT, "keeps nothing of what failed on our side"),
   mutant("What is kept holds no card code.", "lib/ledger/operation.ts")
-    .replacing('const SEALED = ["sealedCode", "sealedSecret",', 'const SEALED = ["sealedSecret",')
+    .replacing('const SEALED_FIELD_NAMES = ["sealedCode", "sealedSecret",', 'const SEALED_FIELD_NAMES = ["sealedSecret",')
     .caughtBy(ADMIT, "keeps no card code, sealed or not"),
   mutant("A kept claim is never another consumer's.", "lib/http/idempotency.ts")
     .without("...(consumer ? [consumer.id] : [])")
     .caughtBy("app/api/v1/cards/[uuid]/claim/claim.test.ts", "is refused for another consumer's"),
   mutant("A wallet's Idempotency-Key is its consumer's own.", "lib/http/idempotency.ts")
-    .replacing('principal.kind === "consumer" ? ownKeyOf(principal.actor, key) : key', "key")
+    .replacing('principal.kind === "consumer" ? consumerKeyOf(principal.actor, key) : key', "key")
     .caughtBy("app/api/wallet/gifts.test.ts", "another consumer's key is another"),
   mutant("No 60-second window ever sees more calls than its limit.", REPLAY_AND_LIMITS)
     .replacing("select cardinality(p_hits) < p_max or", "select cardinality(p_hits) <= p_max or")

@@ -10,13 +10,13 @@ export const api = [
     .without('  "Cache-Control": "no-store",\n')
     .caughtBy(SHAPES, "every operation answers exactly the names"),
   mutant("Every response says its shape.", "lib/http/respond.ts")
-    .without('"Scrip-Shape": shape,')
+    .without('"Scrip-ApiShape": shape,')
     .caughtBy(SHAPES, "every refusal says its shape and names no technology"),
   mutant("Scrip-Shape asks for the other shape for one request.", "lib/http/parse.ts")
     .replacing("return header;", "return principal.shape;")
     .caughtBy(SHAPES, "the header Scrip-Shape chooses the schemas of request and response"),
   mutant("A Scrip-Shape that is neither A nor B is a 400.", "lib/http/parse.ts")
-    .replacing('throw invalid("Scrip-Shape", "must be A or B");', "return principal.shape;")
+    .replacing('throw invalidField("Scrip-ApiShape", "must be A or B");', "return principal.shape;")
     .caughtBy(ERRORS, "refuses a Scrip-Shape that is neither A nor B"),
   mutant("Under Shape B a debit has the balance before and after.", "lib/contract/card.ts")
     .replacing(
@@ -37,10 +37,10 @@ export const api = [
     .replacing("export const NO_QUERY = z.strictObject({})", "export const NO_QUERY = z.object({})")
     .caughtBy(ERRORS, "every operation refuses an unknown or repeated query parameter"),
   mutant("A query parameter that is given twice is a 400.", "lib/http/parse.ts")
-    .without('if (name in query) throw invalid(printable(name), "is given twice");')
+    .without('if (name in query) throw invalidField(printable(name), "is given twice");')
     .caughtBy(ERRORS, "every operation refuses an unknown or repeated query parameter"),
   mutant("A field that is not known is a 400 that names it.", "lib/contract/fields.ts")
-    .replacing("const NoBody = inBoth(z.strictObject({}));", "const NoBody = inBoth(z.object({}));")
+    .replacing("const NoBody = inBothShapes(z.strictObject({}));", "const NoBody = inBothShapes(z.object({}));")
     .caughtBy(BAD_INPUT, "every operation refuses an unknown field, by its name"),
   mutant("No body beyond 64 KB is taken.", "lib/http/body.ts")
     .replacing("const MAX_BYTES = 64 * 1024;", "const MAX_BYTES = 1024 * 1024;")

@@ -6,13 +6,13 @@ const PURGE = "lib/webhooks/purge-expired.test.ts";
 /** Batches, online shops, files, mail and housekeeping. */
 export const operations = [
   mutant("A query with an undefined value is refused before anything is sent.", "lib/db/query.ts")
-    .replacing("hasUndefined() ? Promise.reject(undefinedValue()) : this.send(this)", "send(this)")
+    .replacing("hasUndefined() ? Promise.reject(undefinedValueError()) : this.send(this)", "send(this)")
     .caughtBy(POOL, "a value that is undefined costs no connection"),
   mutant("What a refusal leaves open is rolled back.", "lib/db/pool.ts")
     .replacing('sql.unsafe("rollback"))', 'sql.unsafe("select 1"))')
     .caughtBy(POOL, "a transaction is undone by what it throws"),
   mutant("A connection that was cut is not opened again.", "lib/db/pool.ts")
-    .replacing("if (isOpened) throw closed(", "if (!socketOnce) throw closed(")
+    .replacing("if (isOpened) throw connectionClosedError(", "if (!socketOnce) throw connectionClosedError(")
     .caughtBy("lib/db/broken-connections.test.ts", "a connection that is cut while it opens"),
   mutant("Functions that did not change are not installed again.", "lib/db/migrate.ts")
     .replacing("installed.get(name) !== checksum)", 'installed.get(name) !== checksum.concat("."))')
@@ -46,7 +46,7 @@ export const operations = [
     .replacing("cardId === null || cardId === card.id;", "cardId === null || card.id !== null;")
     .caughtBy("lib/platforms/poll.test.ts", "gives an id to another card"),
   mutant("The shop is never asked for more than its limit.", "lib/platforms/bucket.ts")
-    .replacing("and ${level()} >= ${wanted} + ${left}", "and ${level()} >= ${wanted} - 100")
+    .replacing("and ${availablePointsSql()} >= ${wanted} + ${left}", "and ${availablePointsSql()} >= ${wanted} - 100")
     .caughtBy("lib/platforms/bucket.test.ts"),
   mutant("Each change is queued for the shop.", "lib/ledger/queue-platform-sync.sql")
     .replacing("where e.event = 'card.activated'", "where e.event = 'card.reloaded'")

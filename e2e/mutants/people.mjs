@@ -64,7 +64,7 @@ export const people = [
     .replacing('"sign-in": { max: 10,', '"sign-in": { max: 11,')
     .caughtBy(SIGN_IN, "fails ten times for an account from an address"),
   mutant("A changed password ends the other sessions.", "lib/merchants/passwords/change.ts")
-    .replacing("await revokeSessionsOf(tx, userId, personOf(ctx).sessionId);", "0;")
+    .replacing("await revokeSessionsOf(tx, userId, signedInUserOf(ctx).sessionId);", "0;")
     .caughtBy("app/api/portal/password/password.test.ts", "ends the other sessions"),
   mutant("A password that was reset ends every session.", "lib/merchants/passwords/reset.ts")
     .replacing("await revokeSessionsOf(tx, userId);", "0;")

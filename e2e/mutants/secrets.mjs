@@ -6,7 +6,7 @@ const CARD = "app/api/portal/cards/[uuid]/card.test.ts";
 /** Codes, keys and where they may appear. */
 export const secrets = [
   mutant("A card's code is never stored in the clear.", "lib/cards/code.ts")
-    .replacing("  codeLast4: endOf(code),", "  codeLast4: code,")
+    .replacing("  codeLast4: last4Of(code),", "  codeLast4: code,")
     .caughtBy("e2e/api/cards/create.spec.ts", "is nowhere in the database"),
   mutant("A code opens only for its own merchant and card.", "lib/secrets.ts")
     .replacing('undefined, "utf8") + decipher.final("utf8");', 'undefined, "utf8");')
@@ -40,14 +40,14 @@ export const secrets = [
     .caughtBy(KEYS, "is stored as a hash only"),
   mutant("Several rolls of a key at once make one new key.", "lib/merchants/keys/roll.ts")
     .without(
-      'if (old.replacedBy !== null) throw invalid("key", "was rolled already; roll its successor");',
+      'if (old.replacedBy !== null) throw invalidField("key", "was rolled already; roll its successor");',
     )
     .caughtBy("lib/merchants/keys/roll.test.ts", "several times at once makes one"),
   mutant("A job runs for the cron secret alone.", "lib/http/principals.ts")
     .replacing("(sameSecret(given, sha256(`Bearer ${env().cronSecret}`)))", "(given.length > 0)")
     .caughtBy("lib/http/cron.test.ts", "a job runs for the cron secret alone"),
   mutant("A webhook's secret is in no list.", "lib/contract/webhook.ts")
-    .replacing("(presentB)", "((w) => ({ ...presentB(w), secret: openSecret(w, w.sealedSecret) }))")
+    .replacing("(presentB)", "((w) => ({ ...presentB(w), secret: unsealSecret(w, w.sealedSecret) }))")
     .caughtBy("e2e/webhooks/registration.spec.ts", "webhooks are listed oldest first"),
   mutant("An online shop's token is stored sealed.", "lib/platforms/connection.ts")
     .replacing(
@@ -56,6 +56,6 @@ export const secrets = [
     )
     .caughtBy("app/api/portal/platform/platform.test.ts", "keeps the token sealed"),
   mutant("A shop's words are quoted without its token or a code.", "lib/platforms/http-call.ts")
-    .replacing('text.replace(spelled(secret), "…"), message', 'text.replace(secret, "…"), message')
+    .replacing('text.replace(secretPattern(secret), "…"), message', 'text.replace(secret, "…"), message')
     .caughtBy("lib/platforms/http-call.test.ts"),
 ];

@@ -21,7 +21,7 @@ export const webhooks = [
     .replacing("${id}.${timestampSeconds}.${body}", "${timestampSeconds}.${id}.${body}")
     .caughtBy(DELIVERY, "a debit is delivered with both signatures"),
   mutant("While a secret is rotated both sign.", "lib/webhooks/signature.ts")
-    .without("...(next ? [openSecret(webhook, next)] : [])")
+    .without("...(next ? [unsealSecret(webhook, next)] : [])")
     .caughtBy(SWITCHES, "while a secret is rotated both sign"),
   mutant("A delivery's lease outlives its attempt.", "lib/webhooks/delivery-policy.ts")
     .replacing("export const LEASE_MS = 30_000;", "export const LEASE_MS = 20;")

@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { workDue } from "@/lib/batches/work";
+import { runDueBatches } from "@/lib/batches/work";
 import { sendGift } from "@/lib/gifts/send";
 import { declineGift } from "@/lib/gifts/accept-or-return";
 import { operatorContext } from "@/lib/merchants/operator";
@@ -114,7 +114,7 @@ async function seedStore(sql: Sql) {
   }
   const wanted = { name: "Spring", quantity: 12, currency: "USD", cardType: "physical" };
   const { body: batch } = await api.post("/batches", { ...wanted, amountCents: 1_000 });
-  await workDue();
+  await runDueBatches();
   await transferAbroad(store, sql, cards.active.uuid);
   const { id: revoked } = await makeKey(merchantId);
   await sql`update api_keys set revoked_at = now() where id = ${revoked}`;

@@ -1,4 +1,4 @@
-import { eventBodyOf } from "@/lib/contract/event";
+import { eventBodySchema } from "@/lib/contract/event";
 import {
   expectInvalid,
   expectRefusal,
@@ -131,7 +131,7 @@ test("a test is sent to a disabled webhook too", async ({ api, receiver, subscri
   expect(isSigned(secret, sent)).toBe(true);
   const event = JSON.parse(sent.body);
   expect(event).toMatchObject({ event: "webhook.test", data: { amountCents: 0 } });
-  expect(eventBodyOf("webhook.test").parse(event)).toEqual(event);
+  expect(eventBodySchema("webhook.test").parse(event)).toEqual(event);
 
   await api.patch(`/webhooks/${id}`, { active: false });
   status(500);

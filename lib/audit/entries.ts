@@ -4,7 +4,7 @@ import { db } from "../db/client";
 import { auditLog } from "../db/schema/audit-log";
 import { merchants } from "../db/schema/merchants";
 import { firstIdAt } from "../ids";
-import { batchesOf, type PageRequest, searchOf } from "../page";
+import { batchesOf, type PageRequest, searchPageOf } from "../page";
 import { namesOf } from "./actors";
 import { audit, authorOf } from "./audit";
 
@@ -58,7 +58,7 @@ export async function listEntries(
   { merchantId }: Ctx,
   { limit, cursor, ...filters }: Pick<PageRequest, "limit" | "cursor"> & AuditFilters,
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
-  const { items, nextCursor } = await searchOf(
+  const { items, nextCursor } = await searchPageOf(
     { limit, cursor },
     { list: "audit", merchantId, ...filters },
     (after, rows) => selectEntries(merchantId, filters, after, rows),

@@ -27,7 +27,7 @@ export type Batch = Omit<BatchRow, "merchantId" | "actor" | "createdAt"> & {
 
 export type BatchStatus = "creating" | "activating" | "voiding" | "ready";
 
-const WORKING: Record<RunKind, BatchStatus> = {
+const STATUS_DURING_RUN: Record<RunKind, BatchStatus> = {
   create: "creating",
   import: "creating",
   activate: "activating",
@@ -35,11 +35,11 @@ const WORKING: Record<RunKind, BatchStatus> = {
 };
 
 export const statusOf = ({ lastRun }: Batch): BatchStatus =>
-  lastRun.finishedAt === null ? WORKING[lastRun.kind] : "ready";
+  lastRun.finishedAt === null ? STATUS_DURING_RUN[lastRun.kind] : "ready";
 
 const { merchantId: _merchant, actor: _actor, ...columns } = getTableColumns(batches);
 const { kind, total, done, skipped, createdAt, finishedAt } = getTableColumns(batchRuns);
-const BATCH = { ...columns, lastRun: { kind, total, done, skipped, createdAt, finishedAt } };
+const BATCH_COLUMNS = { ...columns, lastRun: { kind, total, done, skipped, createdAt, finishedAt } };
 
 // An inner join is enough: every batch is created with a run.
 const isLastRun = and(
@@ -51,7 +51,7 @@ const isLastRun = and(
 
 const selectBatches = (from: Db | Tx, merchantId: string, which?: SQL) =>
   from
-    .select(BATCH)
+    .select(BATCH_COLUMNS)
     .from(batches)
     .innerJoin(batchRuns, isLastRun)
     .where(and(eq(batches.merchantId, merchantId), which));
@@ -66,7 +66,7 @@ export async function findBatch(
 }
 
 /** Finds a batch that has no run in progress. Refuses: not_found, batch_busy. */
-export async function idleBatch(
+export async function requireIdleBatch(
   from: Db | Tx,
   merchantId: string,
   batchId: string,
@@ -125,13 +125,13 @@ export const createBatch = (ctx: Ctx, wanted: NewBatch) =>
   });
 
 /** `currency` is null for an import with several currencies. */
-type Wanted = Omit<NewBatch, "currency"> & Pick<Batch, "source" | "currency">;
+type BatchValues = Omit<NewBatch, "currency"> & Pick<Batch, "source" | "currency">;
 
 /** Inserts a batch and queues the creation of its cards. */
 export async function insertBatch(
   ctx: Ctx,
   tx: Tx,
-  wanted: Wanted,
+  wanted: BatchValues,
 ): Promise<{ batch: Batch; runId: string }> {
   const { merchantId, principal } = ctx;
   const batchId = newId();

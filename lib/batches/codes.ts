@@ -1,15 +1,15 @@
 import { and, asc, eq, getTableColumns, gt, lte } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
-import { openCode } from "../cards/code";
+import { unsealCode } from "../cards/code";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
 import { env } from "../env";
-import { invalid } from "../errors";
+import { invalidField } from "../errors";
 import { batchesOf } from "../page";
-import { idleBatch } from "./batch";
-import { boundsOf, type Range, rangeIn } from "./unsold";
+import { requireIdleBatch } from "./batch";
+import { boundsOf, type Range, resolveRange } from "./unsold";
 
 // Keeps the PDF easy to print and check.
 const MAX_CARDS_ON_SHEETS = 500;
@@ -26,7 +26,7 @@ export async function* exportCodes(
   { batchId }: { batchId: string },
 ): AsyncGenerator<ExportedCode[]> {
   const { merchantId } = ctx;
-  const { name, createdCards, amountCents } = await idleBatch(db(), merchantId, batchId);
+  const { name, createdCards, amountCents } = await requireIdleBatch(db(), merchantId, batchId);
   const details = { name, cards: createdCards };
   await audit(db(), authorOf(ctx), { action: "batch.codes_exported", subjectId: batchId, details });
   let firstPlace = 1;
@@ -46,11 +46,11 @@ export type Sheet = Awaited<ReturnType<typeof printSheet>>;
  */
 export async function printSheet(ctx: Ctx, { batchId, ...wanted }: Range & { batchId: string }) {
   const { merchantId } = ctx;
-  const batch = await idleBatch(db(), merchantId, batchId);
-  const range = rangeIn(batch, wanted);
+  const batch = await requireIdleBatch(db(), merchantId, batchId);
+  const range = resolveRange(batch, wanted);
   const limit = range.to - range.from + 1;
   if (limit > MAX_CARDS_ON_SHEETS) {
-    throw invalid("to", `at most ${MAX_CARDS_ON_SHEETS} cards are printed at once`);
+    throw invalidField("to", `at most ${MAX_CARDS_ON_SHEETS} cards are printed at once`);
   }
   const [store] = await db()
     .select({ name: merchants.name, slug: merchants.slug })
@@ -71,13 +71,13 @@ export async function printSheet(ctx: Ctx, { batchId, ...wanted }: Range & { bat
   };
 }
 
-type Slice = { after: string | null; upTo?: string; limit: number; firstPlace: number };
+type CodeRange = { after: string | null; upTo?: string; limit: number; firstPlace: number };
 
 /** Up to `limit` cards of a batch with their codes, in id order. */
 async function codesOf(
   merchantId: string,
   batchId: string,
-  { after, upTo, limit, firstPlace }: Slice,
+  { after, upTo, limit, firstPlace }: CodeRange,
 ) {
   const { id, sealedCode, currency, status } = getTableColumns(cards);
   const rows = await db()
@@ -95,6 +95,6 @@ async function codesOf(
     .limit(limit);
   return rows.map((row, index) => {
     const { id, currency, status } = row;
-    return { id, place: firstPlace + index, code: openCode(row), currency, status };
+    return { id, place: firstPlace + index, code: unsealCode(row), currency, status };
   });
 }

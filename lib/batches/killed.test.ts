@@ -6,7 +6,7 @@ import { begin, cardsOf, holdSlices, made, problems, read } from "../testing/bat
 import { childProgram } from "../testing/child-program";
 import { createStore } from "../testing/store";
 import { activateBatch } from "./unsold";
-import { workDue } from "./work";
+import { runDueBatches } from "./work";
 
 const start = childProgram("work-on-batches");
 const startWorker = () => start([], { stdio: "ignore", env: process.env });
@@ -37,7 +37,7 @@ test("creation that is killed again and again makes exactly as many cards, each 
   expect(await created()).toBeLessThan(12_000);
   // Postgres may not have noticed yet that the last worker is gone.
   const goOn = async () => {
-    await workDue();
+    await runDueBatches();
     return await created();
   };
   await expect.poll(goOn, { timeout: 20_000 }).toBe(12_000);
@@ -63,7 +63,7 @@ test("activation that is killed at the end of a slice undoes it, goes on there, 
   expect((await read(store, id)).batch.lastRun.done).toBe(0);
   expect((await read(store, id)).cards.active).toBe(0);
 
-  await workDue();
+  await runDueBatches();
   const { batch, cards } = await read(store, id);
   expect(batch.lastRun).toMatchObject({ kind: "activate", done: 550, skipped: 0 });
   expect(cards.active).toBe(550);

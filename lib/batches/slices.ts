@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { generateCode, storedCode } from "../cards/code";
-import { EVENTS, MOVEMENTS } from "../cards/movements";
+import { generateCode, codeColumns } from "../cards/code";
+import { EVENTS_BY_CHANGE, MOVEMENT_POLICIES } from "../cards/movements";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
 import type { batchRuns } from "../db/schema/batches";
@@ -9,7 +9,7 @@ import { moveMany } from "../ledger/move";
 import type { CardStatus } from "../ledger/records";
 import type { RunKind } from "./batch";
 import type { ImportRow } from "./import/check";
-import { openRows } from "./import/start";
+import { unsealRows } from "./import/start";
 
 export type RunRow = typeof batchRuns.$inferSelect;
 
@@ -17,7 +17,7 @@ export type RunRow = typeof batchRuns.$inferSelect;
 export type Progress = { done: number; skipped: number; lastCardId?: string };
 
 /** Runs the next slice in the transaction that also saves its progress. */
-type Slice = (ctx: Ctx, tx: Tx, run: RunRow) => Promise<Progress>;
+type RunSlice = (ctx: Ctx, tx: Tx, run: RunRow) => Promise<Progress>;
 
 // Encrypting this many codes blocks the process for about 10 ms.
 const CREATE_SLICE_SIZE = 250;
@@ -25,7 +25,7 @@ const CREATE_SLICE_SIZE = 250;
 const CHANGE_SLICE_SIZE = 100;
 
 /** Codes that already exist are replaced in the next slice. */
-const createCards: Slice = async (_ctx, tx, run) => {
+const createCards: RunSlice = async (_ctx, tx, run) => {
   const length = Math.min(CREATE_SLICE_SIZE, run.total - run.done);
   const wanted = Array.from({ length }, () => ({ id: newId(), code: generateCode() }));
   const created = await insertCards(tx, run, wanted);
@@ -41,7 +41,7 @@ async function insertCards(
   wanted: NewCard[],
 ): Promise<Set<string>> {
   const stored = wanted.map(({ id, code, currency }) => {
-    const { codeHmac, ...sealed } = storedCode(merchantId, id, code);
+    const { codeHmac, ...sealed } = codeColumns(merchantId, id, code);
     return { id, currency, hmac: Buffer.from(codeHmac).toString("hex"), ...sealed };
   });
   const inserted = await tx.execute<{ id: string }>(sql`
@@ -58,14 +58,14 @@ async function insertCards(
 }
 
 /** Inserts the next imported rows as cards with balances. Skips codes taken since the check. */
-const importCards: Slice = async (ctx, tx, run) => {
+const importCards: RunSlice = async (ctx, tx, run) => {
   const rows = await takeRows(tx, run);
   const wanted = rows.map((row) => ({ ...row, id: newId() }));
   const ids = await insertCards(tx, run, wanted);
   const created = wanted.filter(({ id }) => ids.has(id));
   const sold = created.filter(({ balanceCents }) => balanceCents > 0);
   // No email: the customers already have these cards.
-  const activation = { ...MOVEMENTS.activation, source: "import", silent: true };
+  const activation = { ...MOVEMENT_POLICIES.activation, source: "import", silent: true };
   const movements = sold.map(({ id, balanceCents, note, email }) => ({
     ...activation,
     cardId: id,
@@ -84,7 +84,7 @@ async function takeRows(tx: Tx, { merchantId, id }: RunRow): Promise<ImportRow[]
       select min(number) from import_slices where merchant_id = ${merchantId} and run_id = ${id})
     returning number, sealed_rows as "sealedRows"`);
   if (!next) throw new Error("an import has cards left, and there are no rows");
-  return openRows({ merchantId, runId: id, number: next.number }, next.sealedRows);
+  return unsealRows({ merchantId, runId: id, number: next.number }, next.sealedRows);
 }
 
 /** Sets the other provider's expiration dates in place of the store's default. */
@@ -100,16 +100,16 @@ async function keepExpiryDates(
     where merchant_id = ${merchantId} and cards.id = e.id`);
 }
 
-const activateCards: Slice = (ctx, tx, run) =>
+const activateCards: RunSlice = (ctx, tx, run) =>
   eachUnsold(tx, run, async (cardIds) => {
     const { amountCents, note } = run;
     if (amountCents === null) throw new Error("an activation has no amount");
-    const activation = { ...MOVEMENTS.activation, amountCents, note: note ?? undefined };
+    const activation = { ...MOVEMENT_POLICIES.activation, amountCents, note: note ?? undefined };
     const movements = cardIds.map((cardId) => ({ ...activation, cardId }));
     await moveMany(ctx, tx, movements);
   });
 
-const voidCards: Slice = (ctx, tx, run) =>
+const voidCards: RunSlice = (ctx, tx, run) =>
   eachUnsold(tx, run, async (cardIds) => {
     const voided = JSON.stringify(cardIds.map((id) => ({ id, cause: newId() })));
     await tx.execute(sql`
@@ -118,7 +118,7 @@ const voidCards: Slice = (ctx, tx, run) =>
         and id in (select v.id from json_to_recordset(${voided}::json) as v (id uuid))`);
     const [row] = await tx.execute<{ deliveries: number }>(sql`
       select sum(emit(c, (select email from consumers where id = c.owner_id), v.cause, null, 0,
-        ${`{${EVENTS.disabled.join(",")}}`}::text[]))::int as deliveries
+        ${`{${EVENTS_BY_CHANGE.disabled.join(",")}}`}::text[]))::int as deliveries
       from json_to_recordset(${voided}::json) as v (id uuid, cause uuid)
       join cards c on c.merchant_id = ${ctx.merchantId} and c.id = v.id`);
     ctx.reply.deliveries += row?.deliveries ?? 0;
@@ -144,7 +144,7 @@ async function eachUnsold(
   return { done: unsold.length, skipped: next.length - unsold.length, lastCardId: last.id };
 }
 
-export const SLICES: Record<RunKind, Slice> = {
+export const SLICE_BY_RUN_KIND: Record<RunKind, RunSlice> = {
   create: createCards,
   import: importCards,
   activate: activateCards,

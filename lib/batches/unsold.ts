@@ -3,20 +3,20 @@ import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import type { Db, Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
-import { invalid } from "../errors";
+import { invalidField } from "../errors";
 import { operation } from "../ledger/operation";
-import { type Batch, idleBatch, startRun } from "./batch";
+import { type Batch, requireIdleBatch, startRun } from "./batch";
 
 /** Positions in a batch, from 1, both included. */
 export type Range = { from?: number | undefined; to?: number | undefined };
 
 /** Fills in the defaults of a range. Refuses: invalid_request (to). */
-export function rangeIn(
+export function resolveRange(
   { createdCards }: Batch,
   { from = 1, to = createdCards }: Range,
 ): { from: number; to: number } {
-  if (to > createdCards) throw invalid("to", `the batch has ${createdCards} cards`);
-  if (from > to) throw invalid("to", `must be at least ${from}`);
+  if (to > createdCards) throw invalidField("to", `the batch has ${createdCards} cards`);
+  if (from > to) throw invalidField("to", `must be at least ${from}`);
   return { from, to };
 }
 
@@ -27,7 +27,7 @@ export async function boundsOf(
   batch: Batch,
   range: Range,
 ): Promise<{ total: number; afterCardId: string | null; lastCardId: string }> {
-  const { from: first, to: last } = rangeIn(batch, range);
+  const { from: first, to: last } = resolveRange(batch, range);
   const idAt = async (place: number) => {
     const [card] = await from
       .select({ id: cards.id })
@@ -60,7 +60,7 @@ export type BatchActivation = Range & {
 export const activateBatch = (ctx: Ctx, { amountCents, note, ...range }: BatchActivation) =>
   changeUnsold(ctx, range, (batch) => {
     const each = amountCents ?? batch.amountCents;
-    if (each === null) throw invalid("amountCents", "is required, since the batch has none");
+    if (each === null) throw invalidField("amountCents", "is required, since the batch has none");
     const { currency } = batch;
     const details = { amountCents: each, currency, note };
     return { kind: "activate", what: { amountCents: each, note }, details };
@@ -85,7 +85,7 @@ const changeUnsold = (
   changeOf: (batch: Batch) => Change,
 ) =>
   operation(ctx, async (tx): Promise<{ batch: Batch }> => {
-    const batch = await idleBatch(tx, ctx.merchantId, batchId);
+    const batch = await requireIdleBatch(tx, ctx.merchantId, batchId);
     const { kind, what, details } = changeOf(batch);
     const bounds = await boundsOf(tx, ctx.merchantId, batch, range);
     const unsold = and(

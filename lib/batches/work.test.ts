@@ -9,7 +9,7 @@ import { meetAt } from "../testing/locks";
 import { createStore } from "../testing/store";
 import { createWebhook } from "../webhooks/create";
 import { activateBatch, voidBatch } from "./unsold";
-import { workDue, workOn } from "./work";
+import { runDueBatches, processSlice } from "./work";
 
 test("processes that work on the same batches create each card once", async () => {
   const stores = await Promise.all([createStore(), createStore()]);
@@ -19,8 +19,8 @@ test("processes that work on the same batches create each card once", async () =
   const runs = await pg()<{ merchantId: string; id: string }[]>`
     select merchant_id as "merchantId", id from batch_runs where finished_at is null`;
 
-  await Promise.all(Array.from({ length: 4 }, () => runs.map(workOn)).flat());
-  await workDue();
+  await Promise.all(Array.from({ length: 4 }, () => runs.map(processSlice)).flat());
+  await runDueBatches();
 
   const counts = await Promise.all(ids.map(async (id) => (await cardsOf(id)).length));
   expect(counts).toEqual([777, 1, 777, 1]);
@@ -42,7 +42,7 @@ test("a debit never waits for a slice, whatever the slice does", async () => {
   for (const beginning of beginnings) {
     await beginning();
     const slices = await holdSlices();
-    const working = workDue();
+    const working = runDueBatches();
     await slices.held();
 
     const spent = await spend(ctx(), { cardId: sold, amountCents: 100 });
@@ -51,7 +51,7 @@ test("a debit never waits for a slice, whatever the slice does", async () => {
 
     await slices.go();
     await working;
-    await workDue();
+    await runDueBatches();
   }
   expect(await problems()).toEqual([]);
 });
@@ -64,8 +64,8 @@ test("a batch that is activated twice at once is activated once, each card with 
 
   const activation = () => activateBatch(ctx(), { batchId: id });
   const asked = await meetAt("batch_runs", () => Promise.allSettled([activation(), activation()]));
-  await Promise.all([workDue(), workDue()]);
-  await workDue();
+  await Promise.all([runDueBatches(), runDueBatches()]);
+  await runDueBatches();
 
   const refusals = asked.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
   expect(refusals).toEqual(["batch_busy"]);
@@ -80,7 +80,7 @@ test("a batch that is activated twice at once is activated once, each card with 
 
   // A second activation finds nothing to do.
   await activateBatch(ctx(), { batchId: id });
-  await workDue();
+  await runDueBatches();
   expect((await read(store, id)).batch.lastRun).toMatchObject({ done: 0, skipped: 260 });
   expect(await problems()).toEqual([]);
 });
@@ -94,7 +94,7 @@ test("a range is activated by place, at the amount asked for or the batch's own,
   await voidCard(ctx(), { cardId: ids[3] });
 
   await activateBatch(ctx(), { batchId: id, from: 2, to: 5, note: "Shelf 4" });
-  await workDue();
+  await runDueBatches();
   const balances = async () =>
     (
       await pg()`select balance_cents::int as cents from cards where batch_id = ${id} order by id`
@@ -103,7 +103,7 @@ test("a range is activated by place, at the amount asked for or the batch's own,
   expect((await read(store, id)).batch.lastRun).toMatchObject({ done: 2, skipped: 2, total: 4 });
 
   await activateBatch(ctx(), { batchId: id, from: 10, amountCents: 90 });
-  await workDue();
+  await runDueBatches();
   expect((await balances()).slice(5)).toEqual([0, 0, 0, 0, 90]);
 });
 
@@ -115,7 +115,7 @@ test("voiding disables unsold stock alone, for good and with its event", async (
   await activate(ctx(), { cardId: first, amountCents: 300 });
 
   await voidBatch(ctx(), { batchId: id });
-  await workDue();
+  await runDueBatches();
 
   expect((await read(store, id)).cards).toEqual({ inactive: 0, active: 1, disabled: 209 });
   const [told] = await pg()`select count(*)::int as events from events e join cards c
@@ -128,7 +128,7 @@ test("work is refused on what is not there, is another store's, has no amount or
   const [store, other] = await Promise.all([createStore(), createStore()]);
   const batchId = await begin(store, { quantity: 3 });
   expect(await outcome(activateBatch(store.ctx(), { batchId }))).toBe("batch_busy");
-  await workDue();
+  await runDueBatches();
   expect(await outcome(activateBatch(other.ctx(), { batchId }))).toBe("not_found");
   expect(await outcome(voidBatch(other.ctx(), { batchId }))).toBe("not_found");
   expect(await outcome(activateBatch(store.ctx(), { batchId }))).toBe("invalid_request");
@@ -142,12 +142,12 @@ test("a slice that fails is retried, and delays no other batch", async () => {
   );
   const id = await begin(other, { quantity: 5 });
 
-  expect(await workDue()).toEqual({ slices: 1, failed: 1 });
+  expect(await runDueBatches()).toEqual({ slices: 1, failed: 1 });
   expect(await cardsOf(id)).toHaveLength(5);
 
   await pg()`alter table cards drop constraint broken`;
   await pg()`update batch_runs set worked_at = now() where finished_at is null`;
-  expect(await workDue()).toEqual({ slices: 1, failed: 0 });
+  expect(await runDueBatches()).toEqual({ slices: 1, failed: 0 });
   expect(await cardsOf(broken)).toHaveLength(5);
 });
 

@@ -1,15 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
-import { atStore, type Ctx } from "../context";
+import { contextAtStore, type Ctx } from "../context";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
-import { invalid, Refusal } from "../errors";
+import { invalidField, Refusal } from "../errors";
 import { newId } from "../ids";
-import { earlierAnswer, operation } from "../ledger/operation";
+import { storedResponse, operation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
 import { type Attempt, limitGuesses } from "../limits/attempt-limits";
 import { sameSecret } from "../secrets";
-import { codeHmac, openCode, parseStoreCode, storeCodeHmac } from "./code";
+import { codeHmac, unsealCode, parseStoreCode, storeCodeHmac } from "./code";
 import { lockCard } from "./find";
 import { REFUSED_STATUSES, refuseStatus } from "./refused-statuses";
 
@@ -21,8 +21,8 @@ type Claim = {
   claimCode?: string | undefined;
 };
 
-type Claimed = { card: Card };
-type Assigned = Omit<Claim, "email"> & { claimant: string; invites: boolean };
+type ClaimResult = { card: Card };
+type Assignment = Omit<Claim, "email"> & { claimant: string; invites: boolean };
 
 /**
  * Assigns an active card without an owner to the consumer with this normalized email, who gets an
@@ -31,22 +31,22 @@ type Assigned = Omit<Claim, "email"> & { claimant: string; invites: boolean };
  * Refuses: invalid_request (no consumer, or two), not_found (also a wrong code), rate_limited (wrong codes
  * from a consumer or an address), card_not_active, card_already_claimed.
  */
-export async function claim(ctx: Ctx, { cardId, email, claimCode }: Claim): Promise<Claimed> {
+export async function claim(ctx: Ctx, { cardId, email, claimCode }: Claim): Promise<ClaimResult> {
   const claimant = claimantOf(ctx, email);
   const assigned = { cardId, claimant, claimCode, invites: email !== undefined };
   if (claimCode === undefined) return await assign(ctx, assigned);
-  const earlier = await earlierAnswer<Claimed>(ctx);
+  const earlier = await storedResponse<ClaimResult>(ctx);
   if (earlier) return earlier;
   return await limitGuesses(guessesOf(ctx, claimant), () => assign(ctx, assigned));
 }
 
 function claimantOf({ consumer }: Ctx, email: string | undefined): string {
   if (email !== undefined && consumer && consumer.email !== email) {
-    throw invalid("email", "is not the address of the consumer in Scrip-Consumer");
+    throw invalidField("email", "is not the address of the consumer in Scrip-Consumer");
   }
   const claimant = email ?? consumer?.email;
   if (claimant !== undefined) return claimant;
-  throw invalid(
+  throw invalidField(
     "email",
     "say who claims the card: the consumer's email here, or their token in the header " +
       "Scrip-Consumer: Bearer <token>",
@@ -57,7 +57,7 @@ function claimantOf({ consumer }: Ctx, email: string | undefined): string {
  * Claims the card with this code, from any store, for the current consumer: a printed card added to a
  * wallet. Refuses: not_found, rate_limited, card_not_active, card_already_claimed.
  */
-export function claimByCode(ctx: Ctx, email: string, code: string): Promise<Claimed> {
+export function claimByCode(ctx: Ctx, email: string, code: string): Promise<ClaimResult> {
   return limitGuesses(guessesOf(ctx, email), async () => {
     const [found] = await db()
       .select({ merchantId: cards.merchantId, cardId: cards.id })
@@ -66,7 +66,7 @@ export function claimByCode(ctx: Ctx, email: string, code: string): Promise<Clai
     if (!found) throw new Refusal("not_found", { message: "No card has this code." });
     const { merchantId, cardId } = found;
     const assigned = { cardId, claimant: email, claimCode: code, invites: false };
-    return await assign(atStore(ctx, merchantId), assigned);
+    return await assign(contextAtStore(ctx, merchantId), assigned);
   });
 }
 
@@ -76,8 +76,8 @@ const guessesOf = ({ merchantId, address }: Ctx, claimant: string): Attempt[] =>
   ["claim-consumer", `${merchantId} ${claimant}`],
 ];
 
-const assign = (ctx: Ctx, { cardId, claimant: email, claimCode, invites }: Assigned) =>
-  operation(ctx, async (tx): Promise<Claimed> => {
+const assign = (ctx: Ctx, { cardId, claimant: email, claimCode, invites }: Assignment) =>
+  operation(ctx, async (tx): Promise<ClaimResult> => {
     const card = await lockCard(tx, ctx.merchantId, cardId);
     if (!card || !hasCode(card, claimCode)) throw new Refusal("not_found");
     refuseStatus(card.status, REFUSED_STATUSES.claim);
@@ -100,7 +100,7 @@ const assign = (ctx: Ctx, { cardId, claimant: email, claimCode, invites }: Assig
   });
 
 const hasCode = (card: Card, claimCode: string | undefined): boolean =>
-  claimCode === undefined || sameSecret(hmacOf(card, claimCode), hmacOf(card, openCode(card)));
+  claimCode === undefined || sameSecret(hmacOf(card, claimCode), hmacOf(card, unsealCode(card)));
 
 const hmacOf = ({ merchantId }: Card, code: string) =>
   storeCodeHmac(merchantId, parseStoreCode(code) ?? "");

@@ -3,8 +3,8 @@ import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { cardCounts, cards } from "../db/schema/cards";
 import type { CardType } from "../ledger/records";
-import { todayOf } from "../merchants/store-time-zone";
-import { BY_STATE, type CardFilters, conditions } from "./filters";
+import { storeTodaySql } from "../merchants/store-time-zone";
+import { STATE_FILTERS, type CardFilters, conditions } from "./filters";
 
 // Reading this many rows takes about 20 ms.
 const MAX_ROWS_READ = 10_000;
@@ -39,9 +39,9 @@ export async function countByState({ merchantId }: Ctx, filters: CardFilters) {
   const count = (state: CardFilters) => countCards(merchantId, { ...filters, ...state });
   const [activated, inactive, disabled, expired] = await Promise.all([
     count({ status: "active" }),
-    count(BY_STATE.inactive),
-    count(BY_STATE.disabled),
-    count(BY_STATE.expired),
+    count(STATE_FILTERS.inactive),
+    count(STATE_FILTERS.disabled),
+    count(STATE_FILTERS.expired),
   ]);
   if (activated === null || inactive === null || disabled === null) {
     return { all: null, active: null, inactive: null, disabled: null, expired: null };
@@ -63,7 +63,7 @@ export async function countExpired(
     select count(*)::int as seen, (count(*) filter (where status = 'active'
       ${cardType ? sql`and card_type = ${cardType}` : sql``}))::int as expired
     from (select status, card_type from cards where merchant_id = ${merchantId}
-        and expires_on is not null and expires_on < ${todayOf(merchantId)}
+        and expires_on is not null and expires_on < ${storeTodaySql(merchantId)}
       order by expires_on, id limit ${MAX_ROWS_READ + 1}) past`);
   return row && row.seen <= MAX_ROWS_READ ? row.expired : null;
 }

@@ -1,16 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
-import { onlyRow, pg, retrying, type Tx } from "../db/client";
+import { onlyRow, pg, withRetries, type Tx } from "../db/client";
 import { hex } from "../db/query";
 import { cards } from "../db/schema/cards";
 import { newId } from "../ids";
 import { moveMany, unwrapOutcome } from "../ledger/move";
 import { operation } from "../ledger/operation";
 import type { Card, CardType, Outcome } from "../ledger/records";
-import { newCode } from "./code";
+import { newCodeColumns } from "./code";
 import { findCards } from "./find";
-import { MOVEMENTS } from "./movements";
+import { MOVEMENT_POLICIES } from "./movements";
 
 export type NewCard = { currency: string; cardType: CardType; ownerEmail?: string | undefined };
 
@@ -21,7 +21,7 @@ export async function create(
 ): Promise<{ card: Card }> {
   const { merchantId, principal, idempotency } = ctx;
   const id = newId();
-  const code = newCode(merchantId, id);
+  const code = newCodeColumns(merchantId, id);
   const call = {
     merchant: merchantId,
     actor: principal.actor,
@@ -40,7 +40,7 @@ export async function create(
     new_consumer: newId(),
     new_audit: newId(),
   };
-  const rows = await retrying(
+  const rows = await withRetries(
     () => pg()<{ outcome: Outcome<{ card: Card }> }[]>`
       select create_card(${JSON.stringify(call)}) as outcome`,
   );
@@ -69,14 +69,14 @@ export async function createMany(ctx: Ctx, wanted: NewCards): Promise<{ cards: C
     const inactive = { merchantId, currency, cardType, status: "inactive", ownerId } as const;
     await tx
       .insert(cards)
-      .values(ids.map((id) => ({ ...inactive, id, ...newCode(merchantId, id) })));
+      .values(ids.map((id) => ({ ...inactive, id, ...newCodeColumns(merchantId, id) })));
     const created = {
       action: "card.created",
       details: { currency, cardType, ownerEmail },
     } as const;
     await audit(tx, authorOf(ctx), ...ids.map((subjectId) => ({ ...created, subjectId })));
     if (amountCents !== undefined) {
-      const activation = { ...MOVEMENTS.activation, amountCents, note, ownerEmail };
+      const activation = { ...MOVEMENT_POLICIES.activation, amountCents, note, ownerEmail };
       const movements = ids.map((cardId) => ({ ...activation, cardId }));
       await moveMany(ctx, tx, movements);
     }
@@ -85,12 +85,12 @@ export async function createMany(ctx: Ctx, wanted: NewCards): Promise<{ cards: C
   return { cards: await findCards(merchantId, ids) };
 }
 
-type Opened = { merchantId: string; currency: string; ownerId: string | SQL };
+type NewDigitalCard = { merchantId: string; currency: string; ownerId: string | SQL };
 
 /** Creates a digital card for a consumer in the transaction that funds it. Returns its id. */
-export async function openCard(tx: Tx, { merchantId, ...card }: Opened): Promise<string> {
+export async function createDigitalCard(tx: Tx, { merchantId, ...card }: NewDigitalCard): Promise<string> {
   const id = newId();
-  const code = newCode(merchantId, id);
+  const code = newCodeColumns(merchantId, id);
   const kind = { cardType: "digital", status: "inactive" } as const;
   await tx.insert(cards).values({ merchantId, id, ...code, ...kind, ...card });
   return id;

@@ -13,11 +13,11 @@ const {
   ...columns
 } = getTableColumns(cards);
 /** The columns of `cards` that make up a Card. */
-export const CARD_ROW = columns;
+export const CARD_TABLE_COLUMNS = columns;
 
 const selectCard = (from: Db | Tx, merchantId: string, which: SQL) =>
   from
-    .select({ ...CARD_ROW, ownerEmail: consumers.email })
+    .select({ ...CARD_TABLE_COLUMNS, ownerEmail: consumers.email })
     .from(cards)
     .leftJoin(consumers, eq(consumers.id, cards.ownerId))
     .where(and(eq(cards.merchantId, merchantId), which));
@@ -25,7 +25,7 @@ const selectCard = (from: Db | Tx, merchantId: string, which: SQL) =>
 type CardKey = { merchantId: string; cardId: string };
 
 /** Finds each store's own cards, in the order of `wanted`; undefined for a card that isn't found. */
-async function findAll(wanted: readonly CardKey[]): Promise<(Card | undefined)[]> {
+async function findCardsByKey(wanted: readonly CardKey[]): Promise<(Card | undefined)[]> {
   const merchantIds = wanted.map(({ merchantId }) => merchantId);
   const cardIds = wanted.map(({ cardId }) => cardId);
   const rows = await pg()<(Card & { place: number })[]>`
@@ -43,7 +43,7 @@ async function findAll(wanted: readonly CardKey[]): Promise<(Card | undefined)[]
 
 // Points of sale read balances all the time, so one query looks up all cards requested in one turn of the
 // event loop. Nothing is cached.
-const loader = new DataLoader(findAll, {
+const loader = new DataLoader(findCardsByKey, {
   cache: false,
   maxBatchSize: 100,
   batchScheduleFn: setImmediate,

@@ -5,7 +5,7 @@ import { storeCodeHmac } from "./code";
 import { REFUSED_STATUSES } from "./refused-statuses";
 
 /** Events by type of change (spec, Events; card.debited and card.credited are extensions). */
-export const EVENTS = {
+export const EVENTS_BY_CHANGE = {
   activated: ["card.activated", "card.balance_changed"],
   loaded: ["card.reloaded", "card.credited", "card.balance_changed"],
   redeemed: ["card.debited", "card.balance_changed"],
@@ -18,27 +18,27 @@ export const EVENTS = {
   disabled: ["card.disabled"],
 } as const;
 
-const gift = { counterAccount: "escrow", events: EVENTS.giftSent, activationEvents: [] } as const;
+const giftPolicy = { counterAccount: "escrow", events: EVENTS_BY_CHANGE.giftSent, activationEvents: [] } as const;
 
-const topUp = {
+const topUpPolicy = {
   type: "load",
   counterAccount: "issuance",
   refusedStatuses: REFUSED_STATUSES.credit,
   refusesExpired: false,
-  events: EVENTS.loaded,
+  events: EVENTS_BY_CHANGE.loaded,
   activationEvents: [],
 } as const;
 
-const redemption = {
+const redemptionPolicy = {
   type: "spend",
   counterAccount: "redemption",
   refusedStatuses: REFUSED_STATUSES.debit,
   refusesExpired: true,
-  events: EVENTS.redeemed,
+  events: EVENTS_BY_CHANGE.redeemed,
   activationEvents: [],
 } as const;
 
-const transfer = {
+const transferPolicy = {
   counterAccount: "transfer_clearing",
   refusedStatuses: REFUSED_STATUSES.transfer,
   refusesExpired: true,
@@ -46,49 +46,49 @@ const transfer = {
 } as const;
 
 /** The rules of every kind of movement, apart from the card and the amount. */
-export const MOVEMENTS = {
+export const MOVEMENT_POLICIES = {
   activation: {
-    ...topUp,
+    ...topUpPolicy,
     refusedStatuses: REFUSED_STATUSES.activate,
     events: [],
-    activationEvents: EVENTS.activated,
+    activationEvents: EVENTS_BY_CHANGE.activated,
   },
-  topUp,
+  topUp: topUpPolicy,
   /** Activates an inactive card, tops up an active one. */
   load: {
-    ...topUp,
+    ...topUpPolicy,
     refusedStatuses: REFUSED_STATUSES.load,
-    activationEvents: EVENTS.activated,
+    activationEvents: EVENTS_BY_CHANGE.activated,
   },
   storeCredit: {
-    ...topUp,
+    ...topUpPolicy,
     counterAccount: "store_credit",
     refusedStatuses: REFUSED_STATUSES.load,
-    activationEvents: EVENTS.activated,
+    activationEvents: EVENTS_BY_CHANGE.activated,
   },
-  redemption,
+  redemption: redemptionPolicy,
   /** Takes the remaining balance of an expired card as income. */
   writeOff: {
-    ...redemption,
+    ...redemptionPolicy,
     counterAccount: "breakage",
     refusesExpired: false,
-    events: EVENTS.writtenOff,
+    events: EVENTS_BY_CHANGE.writtenOff,
   },
-  transferOut: { ...transfer, type: "transfer_out", events: EVENTS.transferredOut },
-  transferIn: { ...transfer, type: "transfer_in", events: EVENTS.transferredIn },
+  transferOut: { ...transferPolicy, type: "transfer_out", events: EVENTS_BY_CHANGE.transferredOut },
+  transferIn: { ...transferPolicy, type: "transfer_in", events: EVENTS_BY_CHANGE.transferredIn },
   giftSent: {
-    ...gift,
+    ...giftPolicy,
     type: "gift_sent",
     refusedStatuses: REFUSED_STATUSES.gift,
     refusesExpired: true,
   },
   /** Credits the recipient's new card, or returns the money to the sender's card even if it has expired. */
   giftReceived: {
-    ...gift,
+    ...giftPolicy,
     type: "gift_received",
     refusedStatuses: REFUSED_STATUSES.load,
     refusesExpired: false,
-    activationEvents: EVENTS.activated,
+    activationEvents: EVENTS_BY_CHANGE.activated,
   },
 } as const satisfies Record<string, MovementPolicy>;
 
@@ -109,14 +109,14 @@ export type Activation = OnCard & {
  * Refuses: not_found, card_already_active, card_not_active, currency_mismatch, card_already_claimed.
  */
 export const activate = (ctx: Ctx, { consumerEmail, ...given }: Activation) =>
-  move(ctx, { ...MOVEMENTS.activation, ...given, ownerEmail: consumerEmail });
+  move(ctx, { ...MOVEMENT_POLICIES.activation, ...given, ownerEmail: consumerEmail });
 
 /**
  * Adds `amountCents` (minor units) to an active card: a refund or a top-up (spec, Cards). An expired card
  * becomes valid again.
  * Refuses: not_found, card_not_active, balance_limit_exceeded.
  */
-export const credit = (ctx: Ctx, given: OnCard) => move(ctx, { ...MOVEMENTS.topUp, ...given });
+export const credit = (ctx: Ctx, given: OnCard) => move(ctx, { ...MOVEMENT_POLICIES.topUp, ...given });
 
 /** Names the card by its id, or by its code as `parseStoreCode` returns it. */
 type Load = Partial<OnCard> & { amountCents: number; code?: string; currency?: string };
@@ -127,7 +127,7 @@ type Load = Partial<OnCard> & { amountCents: number; code?: string; currency?: s
  */
 export const load = (ctx: Ctx, { code, ...given }: Load) =>
   move(ctx, {
-    ...MOVEMENTS.load,
+    ...MOVEMENT_POLICIES.load,
     codeHmac: code === undefined ? undefined : storeCodeHmac(ctx.merchantId, code),
     ...given,
   });
@@ -136,4 +136,4 @@ export const load = (ctx: Ctx, { code, ...given }: Load) =>
  * Redeems `amountCents` (minor units) from an active card (spec, Cards).
  * Refuses: not_found, card_not_active, card_expired, insufficient_balance (with `balanceCents`).
  */
-export const spend = (ctx: Ctx, given: OnCard) => move(ctx, { ...MOVEMENTS.redemption, ...given });
+export const spend = (ctx: Ctx, given: OnCard) => move(ctx, { ...MOVEMENT_POLICIES.redemption, ...given });

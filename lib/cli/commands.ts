@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { Shape } from "../context";
+import type { ApiShape } from "../context";
 import { migrate } from "../db/migrate";
 import { seedDemo } from "../db/seed";
 import { env } from "../env";
@@ -43,7 +43,7 @@ function readFlags(args: string[], options: Flags) {
   }
 }
 
-function required<Name extends string>(values: { [N in Name]?: string }, name: Name): string {
+function requireFlag<Name extends string>(values: { [N in Name]?: string }, name: Name): string {
   const value = values[name];
   if (!value?.trim()) throw new UsageError(`--${name} is missing`);
   return value;
@@ -79,7 +79,7 @@ export const USAGE = `scrip: the command for operators. Prints JSON; errors go t
 
 Scopes: ${API_SCOPES.join(", ")}.`;
 
-function shapeOf(value = "A"): Shape {
+function shapeOf(value = "A"): ApiShape {
   if (value === "A" || value === "B") return value;
   throw new UsageError("--shape must be A or B");
 }
@@ -102,7 +102,7 @@ function limitOf(limit: string | undefined, none: boolean | undefined): number |
   throw new UsageError(`--limit must be a whole number from 1 to ${MAX_LIMIT_PER_WINDOW}`);
 }
 
-async function idOf(merchant: string): Promise<string> {
+async function requireMerchantId(merchant: string): Promise<string> {
   const merchantId = await findMerchant(merchant);
   if (merchantId) return merchantId;
   throw new Refusal("not_found", { message: `There is no store ${merchant}.` });
@@ -121,11 +121,11 @@ export const COMMANDS: Record<string, Command> = {
   "merchant create": command(
     { name: TEXT, email: TEXT, password: TEXT, currency: TEXT },
     (flags) => {
-      const [name, email] = [required(flags, "name"), required(flags, "email")];
+      const [name, email] = [requireFlag(flags, "name"), requireFlag(flags, "email")];
       const store = {
         name,
         email,
-        password: required(flags, "password"),
+        password: requireFlag(flags, "password"),
         currency: flags.currency,
       };
       return () => createMerchant(store);
@@ -133,25 +133,25 @@ export const COMMANDS: Record<string, Command> = {
   ),
   "merchant list": command({}, () => async () => ({ merchants: await listMerchants() })),
   "key create": command({ ...KEY_FLAGS, "no-limits": SWITCH }, (flags) => {
-    const merchant = required(flags, "merchant");
+    const merchant = requireFlag(flags, "merchant");
     const wanted = {
-      name: required(flags, "name"),
+      name: requireFlag(flags, "name"),
       shape: shapeOf(flags.shape),
       scopes: scopesOf(flags.scopes),
       expiresAt: null,
       limitPerWindow: limitOf(flags.limit, flags["no-limits"]),
     };
     return async () => {
-      const { key, secret } = await createKey(operatorContext(await idOf(merchant)), wanted);
+      const { key, secret } = await createKey(operatorContext(await requireMerchantId(merchant)), wanted);
       return { id: key.id, key: secret };
     };
   }),
   "key list": command({ merchant: TEXT }, (flags) => {
-    const merchant = required(flags, "merchant");
-    return async () => ({ keys: await listKeys(operatorContext(await idOf(merchant))) });
+    const merchant = requireFlag(flags, "merchant");
+    return async () => ({ keys: await listKeys(operatorContext(await requireMerchantId(merchant))) });
   }),
   "key revoke": command({ id: TEXT }, (flags) => {
-    const id = required(flags, "id");
+    const id = requireFlag(flags, "id");
     return async () => {
       const merchantId = isUuid(id) ? await merchantOfKey(id) : null;
       if (!merchantId) throw new Refusal("not_found", { message: `There is no key ${id}.` });
@@ -160,7 +160,7 @@ export const COMMANDS: Record<string, Command> = {
     };
   }),
   "user two-step off": command({ email: TEXT }, (flags) => {
-    const email = required(flags, "email");
+    const email = requireFlag(flags, "email");
     return async () => ({ ...(await turnOffTotpFor(email)), twoStep: false });
   }),
   "ledger verify": command({}, () => verify),

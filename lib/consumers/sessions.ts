@@ -7,7 +7,7 @@ import { Refusal } from "../errors";
 import { hashToken, newToken } from "../opaque-token";
 import {
   isLive,
-  isUseDue,
+  isUseRecordingDue,
   listLive,
   newSession,
   recordUse,
@@ -53,7 +53,7 @@ export async function openWallet(
 }
 
 /** The wallet session with this cookie token; null if it isn't live. */
-export async function checkWallet(token: string): Promise<OpenWallet | null> {
+export async function checkWalletSession(token: string): Promise<OpenWallet | null> {
   const [row] = await db()
     .select({
       id: consumerSessions.id,
@@ -61,7 +61,7 @@ export async function checkWallet(token: string): Promise<OpenWallet | null> {
       cardId: consumerSessions.cardId,
       consumerId: consumers.id,
       email: consumers.email,
-      useDue: isUseDue(WALLET_SESSIONS),
+      useDue: isUseRecordingDue(WALLET_SESSIONS),
     })
     .from(consumerSessions)
     .innerJoin(consumers, eq(consumers.id, consumerSessions.consumerId))

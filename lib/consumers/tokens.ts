@@ -3,7 +3,7 @@ import type { Consumer, Ctx } from "../context";
 import { db, type Tx } from "../db/client";
 import { consumerTokens } from "../db/schema/consumer-access";
 import { consumers } from "../db/schema/consumers";
-import { found, invalid } from "../errors";
+import { found, invalidField } from "../errors";
 import { newId } from "../ids";
 import { hashToken, newToken } from "../opaque-token";
 import { consumerOf } from "./sessions";
@@ -31,7 +31,7 @@ export type ConsumerToken = Pick<typeof consumerTokens.$inferSelect, keyof typeo
 
 const isActive = and(isNull(consumerTokens.revokedAt), gt(consumerTokens.expiresAt, sql`now()`));
 
-const activeOf = (consumerId: string) => and(eq(consumerTokens.consumerId, consumerId), isActive);
+const isActiveTokenOf = (consumerId: string) => and(eq(consumerTokens.consumerId, consumerId), isActive);
 
 /** The consumer of an active token; null for any other token. Records its use at most once a minute. */
 export async function authenticateConsumer(token: string): Promise<Consumer | null> {
@@ -86,8 +86,8 @@ async function refuseTooMany(tx: Tx, consumerId: string): Promise<void> {
     .from(consumers)
     .where(eq(consumers.id, consumerId))
     .for("no key update");
-  if ((await tx.$count(consumerTokens, activeOf(consumerId))) >= MAX_TOKENS) {
-    throw invalid("body", `at most ${MAX_TOKENS} tokens work at a time; revoke one first`);
+  if ((await tx.$count(consumerTokens, isActiveTokenOf(consumerId))) >= MAX_TOKENS) {
+    throw invalidField("body", `at most ${MAX_TOKENS} tokens work at a time; revoke one first`);
   }
 }
 
@@ -96,7 +96,7 @@ export const listTokens = (ctx: Ctx): Promise<ConsumerToken[]> =>
   db()
     .select(COLUMNS)
     .from(consumerTokens)
-    .where(activeOf(consumerOf(ctx).id))
+    .where(isActiveTokenOf(consumerOf(ctx).id))
     .orderBy(desc(consumerTokens.id))
     .limit(MAX_TOKENS);
 

@@ -5,12 +5,12 @@ import type { ConnectionRow } from "../platforms/connection";
 import { CAUSES, type Difference } from "../platforms/differences";
 import type { CardOnPlatform, Platform } from "../platforms/read";
 import { Count, PAGING, ShownInstant, Uuid, withOffset } from "./fields";
-import { byCardUuid, inBoth, PAGE, presented, presentedPage } from "./shapes";
+import { withCardUuid, inBothShapes, PAGE_FIELDS, sameReply, samePageReply } from "./shapes";
 
 const MAX_ADDRESS_CHARS = 2_000;
 const MAX_TOKEN_CHARS = 500;
 
-export const ConnectBody = inBoth(
+export const ConnectBody = inBothShapes(
   z.strictObject({
     kind: z.enum(PLATFORM_KINDS),
     address: z.string().trim().min(1).max(MAX_ADDRESS_CHARS),
@@ -58,18 +58,18 @@ const PlatformView = z.object({
     .nullable(),
 });
 
-export const platformReply = presented(PlatformView, (platform: Platform | null) => ({
+export const platformReply = sameReply(PlatformView, (platform: Platform | null) => ({
   platform: platform && { ...platform, ...presentConnection(platform.connection) },
 }));
 
-export const connectedReply = presented(
+export const connectedReply = sameReply(
   z.object({ connection: ConnectionView }),
   (connection: ConnectionRow) => ({ connection: presentConnection(connection) }),
 );
 
-export const disconnectedReply = presented(z.object({ disconnected: z.literal(true) }));
+export const disconnectedReply = sameReply(z.object({ disconnected: z.literal(true) }));
 
-export const reconcileReply = presented(z.object({ reconcilingSince: ShownInstant }));
+export const reconcileReply = sameReply(z.object({ reconcilingSince: ShownInstant }));
 
 /** `connected`: whether the store has an online shop. `card`: null if the shop has no gift card for it. */
 const CardOnPlatformView = z.object({
@@ -94,7 +94,7 @@ const CardOnPlatformView = z.object({
     .nullable(),
 });
 
-export const cardOnPlatformReply = presented(
+export const cardOnPlatformReply = sameReply(
   CardOnPlatformView,
   ({ connection, platformCard }: CardOnPlatform) => ({
     connected: connection !== null,
@@ -105,9 +105,9 @@ export const cardOnPlatformReply = presented(
 );
 
 /** The card that was queued or settled. */
-export const platformCardReply = presented(
+export const platformCardReply = sameReply(
   z.object({ cardUuid: z.guid() }),
-  byCardUuid<{ cardId: string }>,
+  withCardUuid<{ cardId: string }>,
 );
 
 export const ListDifferencesQuery = z
@@ -129,14 +129,14 @@ const DifferenceView = z.object({
   remedies: z.array(z.enum(["ledger", "platform", "retry"])),
 });
 
-export const differencesReply = presentedPage(
+export const differencesReply = samePageReply(
   "differences",
   DifferenceView,
-  byCardUuid<Difference>,
-  PAGE,
+  withCardUuid<Difference>,
+  PAGE_FIELDS,
 );
 
-export const SettleBody = inBoth(
+export const SettleBody = inBothShapes(
   z
     .strictObject({ cardUuid: Uuid, truth: z.enum(["ledger", "platform"]) })
     .transform(({ cardUuid, truth }) => ({ cardId: cardUuid, truth })),

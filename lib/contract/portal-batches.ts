@@ -6,24 +6,24 @@ import { MAX_CARDS_IN_A_BATCH } from "../db/schema/batches";
 import { CARD_TYPES } from "../db/schema/cards";
 import { decimalText, sumsByCurrency } from "../money";
 import { AmountCents, Currency, Name, Note, Sum, wholeNumber } from "./fields";
-import { inBoth, presented } from "./shapes";
+import { inBothShapes, sameReply } from "./shapes";
 
 const CardNumber = z.int().min(1).max(MAX_CARDS_IN_A_BATCH);
 
 /** A range of card numbers in the batch; all cards if omitted. */
-const range = { from: CardNumber.optional(), to: CardNumber.optional() };
+const rangeFields = { from: CardNumber.optional(), to: CardNumber.optional() };
 
-export const ActivateBatchBody = inBoth(
-  z.strictObject({ ...range, amountCents: AmountCents.optional(), note: Note.optional() }),
+export const ActivateBatchBody = inBothShapes(
+  z.strictObject({ ...rangeFields, amountCents: AmountCents.optional(), note: Note.optional() }),
 );
 
-export const VoidBatchBody = inBoth(z.strictObject(range));
+export const VoidBatchBody = inBothShapes(z.strictObject(rangeFields));
 
-const PlaceText = wholeNumber(1, MAX_CARDS_IN_A_BATCH);
+const CardNumberText = wholeNumber(1, MAX_CARDS_IN_A_BATCH);
 
 export const SheetQuery = z.strictObject({
-  from: PlaceText.optional(),
-  to: PlaceText.optional(),
+  from: CardNumberText.optional(),
+  to: CardNumberText.optional(),
 });
 
 /** Columns of the file for a printer, from left to right. */
@@ -43,17 +43,17 @@ export const MAX_IMPORT_BYTES = 6 * 1024 * 1024;
 // The response lists at most this many problems and only counts the rest.
 const MAX_PROBLEMS_SHOWN = 1_000;
 
-const file = {
+const fileFields = {
   csv: z.string().min(1).max(MAX_IMPORT_BYTES),
   /** The currency of rows that name none. */
   currency: Currency,
 };
 
-export const CheckImportBody = inBoth(z.strictObject(file));
+export const CheckImportBody = inBothShapes(z.strictObject(fileFields));
 
-export const ImportBody = inBoth(
+export const ImportBody = inBothShapes(
   z.strictObject({
-    ...file,
+    ...fileFields,
     name: Name,
     cardType: z.enum(CARD_TYPES),
     cards: z.int().min(1),
@@ -74,7 +74,7 @@ const ImportCheckView = z.strictObject({
 });
 
 /** A preview of an import, without the codes. */
-export const importCheckReply = presented(
+export const importCheckReply = sameReply(
   ImportCheckView,
   ({ rows, good, problems, ignored }: CheckedFile) => ({
     rows,

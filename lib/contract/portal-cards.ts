@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_CARDS_AT_ONCE } from "../cards/create";
-import { BY_STATE, type CardFilters } from "../cards/filters";
+import { STATE_FILTERS, type CardFilters } from "../cards/filters";
 import { CARD_SORTS, type ListedCard } from "../cards/search";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import type { Card } from "../ledger/records";
@@ -20,9 +20,9 @@ import {
   wholeNumber,
   withOffset,
 } from "./fields";
-import { inBoth, PAGE, presented, presentedPage, refuse } from "./shapes";
+import { inBothShapes, PAGE_FIELDS, sameReply, samePageReply, refuse } from "./shapes";
 
-const KnownDate = z.iso.date("must be a date such as 2026-01-31");
+const DateText = z.iso.date("must be a date such as 2026-01-31");
 const BalanceCents = wholeNumber(0, MAX_CENTS);
 
 // The database reads every skipped row, so beyond this offset pages use cursors.
@@ -31,8 +31,8 @@ const MAX_OFFSET = 10_000;
 const CARD_STATES = [...CARD_STATUSES, "expired"] as const;
 type CardState = (typeof CARD_STATES)[number];
 
-const byState = <T extends { status?: CardState | undefined }>({ status, ...listing }: T) =>
-  ({ ...listing, ...(status && BY_STATE[status]) }) satisfies CardFilters;
+const withStateFilters = <T extends { status?: CardState | undefined }>({ status, ...listing }: T) =>
+  ({ ...listing, ...(status && STATE_FILTERS[status]) }) satisfies CardFilters;
 
 /** What narrows and orders the portal's list of cards and its file alike. */
 const FILTERS = {
@@ -50,17 +50,17 @@ const FILTERS = {
   maxBalanceCents: BalanceCents.optional(),
   createdFrom: Instant.optional(),
   createdTo: Instant.optional(),
-  expiresFrom: KnownDate.optional(),
-  expiresTo: KnownDate.optional(),
+  expiresFrom: DateText.optional(),
+  expiresTo: DateText.optional(),
 };
-const LISTING = {
+const LISTING_FIELDS = {
   sort: z.enum(CARD_SORTS).default("newest"),
   status: z.enum(CARD_STATES).optional(),
   ...FILTERS,
 };
 
 /** Refuses a balance range without a currency: amounts in different currencies don't compare. */
-const inOneCurrency = <T extends CardFilters>(listing: T, context: z.RefinementCtx<T>): T => {
+const requireCurrencyForBalance = <T extends CardFilters>(listing: T, context: z.RefinementCtx<T>): T => {
   const { currency, minBalanceCents, maxBalanceCents } = listing;
   if ((minBalanceCents ?? maxBalanceCents) !== undefined && !currency) {
     refuse(context, "currency", "is required to compare balances");
@@ -69,25 +69,25 @@ const inOneCurrency = <T extends CardFilters>(listing: T, context: z.RefinementC
 };
 
 export const ListPortalCardsQuery = z
-  .strictObject({ ...PAGING, offset: wholeNumber(0, MAX_OFFSET).optional(), ...LISTING })
+  .strictObject({ ...PAGING, offset: wholeNumber(0, MAX_OFFSET).optional(), ...LISTING_FIELDS })
   .transform(withOffset)
-  .transform(byState)
-  .transform(inOneCurrency);
+  .transform(withStateFilters)
+  .transform(requireCurrencyForBalance);
 
-export const ExportCardsQuery = z.strictObject(LISTING).transform(byState).transform(inOneCurrency);
+export const ExportCardsQuery = z.strictObject(LISTING_FIELDS).transform(withStateFilters).transform(requireCurrencyForBalance);
 
-export const CountCardsQuery = z.strictObject(FILTERS).transform(inOneCurrency);
+export const CountCardsQuery = z.strictObject(FILTERS).transform(requireCurrencyForBalance);
 
-const Counted = z.int().nullable();
+const NullableCount = z.int().nullable();
 
 /** By state; null if these cards can't be counted cheaply. */
-export const cardCountsReply = presented(
+export const cardCountsReply = sameReply(
   z.object({
-    all: Counted,
-    active: Counted,
-    inactive: Counted,
-    disabled: Counted,
-    expired: Counted,
+    all: NullableCount,
+    active: NullableCount,
+    inactive: NullableCount,
+    disabled: NullableCount,
+    expired: NullableCount,
   }),
 );
 
@@ -106,15 +106,15 @@ const ListedCardView = z.object({
 });
 
 /** `total` is null if there is no exact count of the matches. */
-export const listedCardsReply = presentedPage(
+export const listedCardsReply = samePageReply(
   "cards",
   ListedCardView,
   (card: ListedCard) => ({ ...card, uuid: card.id, last4: card.codeLast4 }),
-  { ...PAGE, total: z.int().nullable() },
+  { ...PAGE_FIELDS, total: z.int().nullable() },
 );
 
 /** Activation in the portal. Unlike the API's, it takes a note. */
-export const ActivateByHandBody = inBoth(
+export const ActivateByHandBody = inBothShapes(
   z.strictObject({
     amountCents: AmountCents,
     consumerEmail: Email.optional(),
@@ -123,7 +123,7 @@ export const ActivateByHandBody = inBoth(
   }),
 );
 
-export const CreateCardsBody = inBoth(
+export const CreateCardsBody = inBothShapes(
   z
     .strictObject({
       count: z.int().min(1).max(MAX_CARDS_AT_ONCE),
@@ -145,14 +145,14 @@ export const CreateCardsBody = inBoth(
 );
 
 /** The new cards with their codes, for the person who created them to hand out. */
-export const createdCardsReply = presented(
+export const createdCardsReply = sameReply(
   z.object({ cards: z.array(CardA) }),
   ({ cards }: { cards: Card[] }) => ({
     cards: cards.map((card) => presentCardA(card, { seesCodes: true })),
   }),
 );
 
-export const cardCodeReply = presented(z.object({ code: z.string() }));
+export const cardCodeReply = sameReply(z.object({ code: z.string() }));
 
 /** Columns of the card file, from left to right. */
 export const CARD_COLUMNS = {

@@ -6,7 +6,7 @@ import type { Transfer } from "../transfers/read";
 import type { Transferred } from "../transfers/transfer";
 import { MovementA, MovementB, presentMovementA, presentMovementB } from "./card";
 import { AmountCents, CardCode, Currency, iso, ShownInstant, Uuid, wholeNumber } from "./fields";
-import { byCardUuid, inBoth, presented, shaped } from "./shapes";
+import { withCardUuid, inBothShapes, sameReply, shapedReply } from "./shapes";
 
 export const FxRateQuery = z.strictObject({
   from: Currency,
@@ -38,7 +38,7 @@ const FxRateView = z
 
 const presentRate = ({ expiresAt, ...quote }: Quote) => ({ ...quote, expiresAt: iso(expiresAt) });
 
-export const fxRateReply = shaped<Quote>()({
+export const fxRateReply = shapedReply<Quote>()({
   A: [FxRateView, presentRate],
   B: [FxRateView, presentRate],
 });
@@ -46,7 +46,7 @@ export const fxRateReply = shaped<Quote>()({
 /** An id that isn't a UUID returns 404 (parseParams). */
 export const TransferParams = z.strictObject({ id: Uuid });
 
-export const TransferBody = inBoth(
+export const TransferBody = inBothShapes(
   z
     .strictObject({
       fromCardUuid: Uuid.meta({ description: "A card of your store." }),
@@ -89,24 +89,24 @@ export const TransferView = z
   })
   .meta({ id: "Transfer" });
 
-const presentTransfer = (transfer: Transfer) => TransferView.parse(byCardUuid(transfer));
+const presentTransfer = (transfer: Transfer) => TransferView.parse(withCardUuid(transfer));
 
-export const transferReply = presented(TransferView, ({ transfer }: { transfer: Transfer }) =>
-  byCardUuid(transfer),
+export const transferReply = sameReply(TransferView, ({ transfer }: { transfer: Transfer }) =>
+  withCardUuid(transfer),
 );
 
-const withTransfer = { transfer: TransferView };
+const transferField = { transfer: TransferView };
 
-export const transferredReply = shaped<Transferred>()({
+export const transferredReply = shapedReply<Transferred>()({
   A: [
-    z.strictObject({ ...MovementA.shape, ...withTransfer }),
+    z.strictObject({ ...MovementA.shape, ...transferField }),
     (moved, reader) => ({
       ...presentMovementA(moved, reader),
       transfer: presentTransfer(moved.transfer),
     }),
   ],
   B: [
-    z.strictObject({ ...MovementB.shape, ...withTransfer }),
+    z.strictObject({ ...MovementB.shape, ...transferField }),
     (moved, reader) => ({
       ...presentMovementB(moved, reader),
       transfer: presentTransfer(moved.transfer),

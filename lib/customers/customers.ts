@@ -5,11 +5,11 @@ import { customers } from "../db/schema/consumers";
 import { normaliseEmail } from "../email";
 import { found } from "../errors";
 import { newId } from "../ids";
-import { type PageRequest, searchOf } from "../page";
+import { type PageRequest, searchPageOf } from "../page";
 import { type Holdings, holdingsOf } from "./balances";
 
 /** The id of the consumer with this normalized email. Creates the consumer if there is none. */
-export async function consumerFor(conn: Db | Tx, email: string): Promise<string> {
+export async function findOrCreateConsumer(conn: Db | Tx, email: string): Promise<string> {
   const [row] = await conn.execute<{ id: string }>(
     sql`select consumer_for(${newId()}, ${email}) as id`,
   );
@@ -18,13 +18,13 @@ export async function consumerFor(conn: Db | Tx, email: string): Promise<string>
 }
 
 /** SQL condition: the email starts with the typed text. A complete email is normalized first. */
-export function startsWith(email: AnyColumn, typed: string): SQL {
+export function emailStartsWith(email: AnyColumn, typed: string): SQL {
   const beginning = normaliseEmail(typed) ?? typed.trim().toLowerCase();
   return sql`${email} like ${`${beginning.replace(/[\\%_]/g, "\\$&")}%`}`;
 }
 
 /** Sorts by email in the order of the prefix index, whatever the database's collation. */
-export const byAddress = (email: AnyColumn): SQL => sql`${email} using ~<~`;
+export const emailOrder = (email: AnyColumn): SQL => sql`${email} using ~<~`;
 
 /** A consumer as a customer of one store. `id` is specific to the store. */
 export type Customer = { id: string; email: string; since: Date } & Holdings;
@@ -39,25 +39,25 @@ const COLUMNS = {
   consumerId: customers.consumerId,
 };
 
-type Asked = Pick<PageRequest, "limit" | "cursor"> & { q?: string | undefined };
+type CustomersRequest = Pick<PageRequest, "limit" | "cursor"> & { q?: string | undefined };
 
 /**
  * The consumers who own, or owned, a card of the merchant: newest first, or by email if `q` is given. `q`
  * limits the list to emails that start with it. Reads no other store's customers.
  * Refuses: invalid_request (the cursor).
  */
-export async function listCustomers({ merchantId }: Ctx, { limit, cursor, q }: Asked) {
+export async function listCustomers({ merchantId }: Ctx, { limit, cursor, q }: CustomersRequest) {
   const matching = and(
     eq(customers.merchantId, merchantId),
-    q ? startsWith(customers.email, q) : undefined,
+    q ? emailStartsWith(customers.email, q) : undefined,
   );
   const [{ items, nextCursor }, total] = await Promise.all([
-    searchOf({ limit, cursor }, { list: "customers", merchantId, q }, (after, rows) =>
+    searchPageOf({ limit, cursor }, { list: "customers", merchantId, q }, (after, rows) =>
       db()
         .select(COLUMNS)
         .from(customers)
-        .where(and(matching, after ? following(merchantId, after, q) : undefined))
-        .orderBy(q ? byAddress(customers.email) : desc(customers.id))
+        .where(and(matching, after ? afterCondition(merchantId, after, q) : undefined))
+        .orderBy(q ? emailOrder(customers.email) : desc(customers.id))
         .limit(rows),
     ),
     countUpTo(matching),
@@ -66,7 +66,7 @@ export async function listCustomers({ merchantId }: Ctx, { limit, cursor, q }: A
 }
 
 /** SQL condition: the rows after `lastId`, in the order of the list. */
-const following = (merchantId: string, lastId: string, q: string | undefined): SQL =>
+const afterCondition = (merchantId: string, lastId: string, q: string | undefined): SQL =>
   q
     ? sql`${customers.email} ~>~ (select k.email from ${customers} k
         where k.merchant_id = ${merchantId} and k.id = ${lastId})`

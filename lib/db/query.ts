@@ -49,7 +49,7 @@ export class Query<T extends Rows> implements Promise<RowList<T>> {
     onFulfilled?: ((rows: RowList<T>) => A | PromiseLike<A>) | null,
     onRejected?: ((error: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    this.#result ??= this.hasUndefined() ? Promise.reject(undefinedValue()) : this.send(this);
+    this.#result ??= this.hasUndefined() ? Promise.reject(undefinedValueError()) : this.send(this);
     return this.#result.then(onFulfilled, onRejected);
   }
 
@@ -62,7 +62,7 @@ export class Query<T extends Rows> implements Promise<RowList<T>> {
   }
 }
 
-const undefinedValue = () =>
+const undefinedValueError = () =>
   Object.assign(new TypeError("A query's value is undefined."), { code: "UNDEFINED_VALUE" });
 
 /** Creates queries that are sent with `send`. */
@@ -82,8 +82,8 @@ export function queriesBy(send: Send): Queries {
 }
 
 /** Oids of the array types. */
-const TEXTS = { text: 1009, uuid: 2951, int8: 1016 };
-const NUMBERS = { int4: 1007, float8: 1022 };
+const TEXT_ARRAY_OIDS = { text: 1009, uuid: 2951, int8: 1016 };
+const NUMBER_ARRAY_OIDS = { int4: 1007, float8: 1022 };
 
 const writeElement = (one: unknown): string =>
   one === null ? "NULL" : `"${String(one).replaceAll(/[\\"]/g, "\\$&")}"`;
@@ -101,7 +101,7 @@ const readArray = (text: string): (string | null)[] =>
 const readNumbers = (text: string): (number | null)[] =>
   readArray(text).map((one) => (one === null ? null : Number(one)));
 
-const typesOf = (oids: Record<string, number>, parse: (text: string) => unknown) =>
+const arrayTypesOf = (oids: Record<string, number>, parse: (text: string) => unknown) =>
   Object.entries(oids).map(([name, oid]) => [
     `${name}Array`,
     { to: oid, from: [oid], serialize: writeArray, parse },
@@ -130,8 +130,8 @@ const IDEMPOTENT_TYPES = {
  */
 export const VALUE_TYPES = Object.fromEntries([
   ...Object.entries(IDEMPOTENT_TYPES),
-  ...typesOf(TEXTS, readArray),
-  ...typesOf(NUMBERS, readNumbers),
+  ...arrayTypesOf(TEXT_ARRAY_OIDS, readArray),
+  ...arrayTypesOf(NUMBER_ARRAY_OIDS, readNumbers),
 ]);
 
 /** Formats bytes for Postgres. */

@@ -57,7 +57,7 @@ export async function seedDemo(): Promise<Demo | null> {
   return demo;
 }
 
-const OWNERS = ["ada@example.com", "grace@example.com", "linus@example.com", undefined, undefined];
+const OWNER_EMAILS = ["ada@example.com", "grace@example.com", "linus@example.com", undefined, undefined];
 const FIRST_BALANCES_CENTS = [2_500, 5_000, 10_000, 1_500, 7_500];
 
 async function seedCards(ctx: () => Ctx): Promise<void> {
@@ -68,8 +68,8 @@ async function seedCards(ctx: () => Ctx): Promise<void> {
     // Every fourth card stays unsold.
     if (n % 4 === 3) continue;
     const amountCents = FIRST_BALANCES_CENTS[n % 5] ?? 2_500;
-    await activate(ctx(), { cardId: card.id, amountCents, consumerEmail: OWNERS[n % 5] });
-    await use(ctx, card.id, amountCents, n);
+    await activate(ctx(), { cardId: card.id, amountCents, consumerEmail: OWNER_EMAILS[n % 5] });
+    await seedTransactions(ctx, card.id, amountCents, n);
   }
   const note = "Returned: one hardback";
   const credit = { amountCents: 1_899, currency: "USD", note, source: "refund" };
@@ -78,7 +78,7 @@ async function seedCards(ctx: () => Ctx): Promise<void> {
   }
 }
 
-async function use(ctx: () => Ctx, cardId: string, amountCents: number, n: number): Promise<void> {
+async function seedTransactions(ctx: () => Ctx, cardId: string, amountCents: number, n: number): Promise<void> {
   const receipt = (step: number) => `receipt-${10_400 + n * 4 + step}`;
   if (n % 2 === 0) {
     const amount = Math.floor(amountCents / 3);

@@ -9,7 +9,7 @@ import { useDatabasePerTest } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
 import { MAX_CENTS } from "../money";
 import { parseRates } from "./parse";
-import { openQuote, quoteRate } from "./quote";
+import { verifyQuote, quoteRate } from "./quote";
 import { convert, crossRate, findRate, isStale, parseDecimal, rateText } from "./rate";
 import { updateRates } from "./update-rates";
 
@@ -239,7 +239,7 @@ describe("the daily update", () => {
   test("a quote is signed: what was changed in it opens no longer", async () => {
     const { ctx } = await createStore();
     const quote = await quoteRate(ctx(), { from: "USD", to: "JPY", amountCents: 1_000 });
-    expect(openQuote(quote.quoteId)).toEqual({
+    expect(verifyQuote(quote.quoteId)).toEqual({
       from: "USD",
       to: "JPY",
       asOf: quote.asOf,
@@ -250,7 +250,7 @@ describe("the daily update", () => {
       Buffer.from(payload, "base64url").toString().replace("USD", "EUR"),
     ).toString("base64url");
     for (const id of ["", "fxq_", `fxq_${forged}.${tag}`, `fxq_${payload}.`, `fxq_${payload}`]) {
-      expect(openQuote(id), id).toBeNull();
+      expect(verifyQuote(id), id).toBeNull();
     }
   });
 });

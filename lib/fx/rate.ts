@@ -8,7 +8,7 @@ import { decimalsOf } from "../money";
 export type Rate = { digits: bigint; scale: number };
 
 const SIGNIFICANT_DIGITS = 12;
-const LEAST = 10n ** BigInt(SIGNIFICANT_DIGITS - 1);
+const MIN_DIGITS_VALUE = 10n ** BigInt(SIGNIFICANT_DIGITS - 1);
 const MAX_SCALE = 40;
 
 const tenTo = (power: number): bigint => 10n ** BigInt(power);
@@ -35,7 +35,7 @@ export function crossRate(fromPerEuro: string, toPerEuro: string): Rate {
   const over = to.digits * tenTo(from.scale);
   const under = from.digits * tenTo(to.scale);
   let scale = 0;
-  while ((over * tenTo(scale)) / under < LEAST && scale < MAX_SCALE) scale++;
+  while ((over * tenTo(scale)) / under < MIN_DIGITS_VALUE && scale < MAX_SCALE) scale++;
   return { digits: (over * tenTo(scale)) / under, scale };
 }
 

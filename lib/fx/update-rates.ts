@@ -7,7 +7,7 @@ import { log, safeError } from "../log";
 import { type DayOfRates, parseRates } from "./parse";
 import { parseDecimal, rateText } from "./rate";
 
-export type Updated =
+export type UpdateResult =
   | { day: string; kept: boolean; currencies: number; skipped: string[] }
   | { failed: string };
 
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 10_000;
 const RATES_LOCK = 7_274_128;
 
 /** Fetches the day's rates from FX_FEED_URL and saves them once. A failure is logged and changes nothing. */
-export async function updateRates(): Promise<Updated> {
+export async function updateRates(): Promise<UpdateResult> {
   try {
     const rates = parseRates(await fetchFeed(env().fxFeedUrl), todayAtTheBank());
     return await saveRates(rates);
@@ -50,7 +50,7 @@ async function fetchFeed(url: string): Promise<string> {
 }
 
 /** Saves a day's rates. Throws if different rates are already saved for that day. */
-const saveRates = ({ day, perEuro, skipped }: DayOfRates): Promise<Updated> =>
+const saveRates = ({ day, perEuro, skipped }: DayOfRates): Promise<UpdateResult> =>
   db().transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${RATES_LOCK})`);
     const isSaved = await areSaved(tx, day, perEuro);
@@ -65,7 +65,7 @@ async function areSaved(tx: Tx, day: string, perEuro: DayOfRates["perEuro"]): Pr
   const rows = await tx.select().from(fxRates).where(eq(fxRates.day, day));
   for (const { currency, perEuro: saved } of rows) {
     const rate = perEuro.get(currency);
-    if (rate === undefined || normalised(rate) !== normalised(saved)) {
+    if (rate === undefined || normalizedDecimal(rate) !== normalizedDecimal(saved)) {
       throw new Error(`the feed tells other rates of ${day} than are kept`);
     }
   }
@@ -73,4 +73,4 @@ async function areSaved(tx: Tx, day: string, perEuro: DayOfRates["perEuro"]): Pr
 }
 
 /** Removes trailing zeros. */
-const normalised = (decimal: string): string => rateText(parseDecimal(decimal));
+const normalizedDecimal = (decimal: string): string => rateText(parseDecimal(decimal));

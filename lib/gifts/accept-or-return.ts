@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { openCard } from "../cards/create";
-import { MOVEMENTS } from "../cards/movements";
+import { createDigitalCard } from "../cards/create";
+import { MOVEMENT_POLICIES } from "../cards/movements";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
 import { gifts } from "../db/schema/gifts";
@@ -9,9 +9,9 @@ import { transactions } from "../db/schema/transactions";
 import { Refusal } from "../errors";
 import { newId } from "../ids";
 import { type LockedCard, lockCards } from "../ledger/lock-cards";
-import { moveWithin } from "../ledger/move";
+import { moveOne } from "../ledger/move";
 import { lockedOperation } from "../ledger/operation";
-import type { Moved } from "../ledger/records";
+import type { MovementResult } from "../ledger/records";
 import { MAX_CENTS } from "../money";
 import { queueMail } from "../outbox/mail";
 import { type Gift, isGift, type LockedGift, lockGift, readGift } from "./gift";
@@ -26,11 +26,11 @@ async function settleGift(
   gift: LockedGift,
   status: Exclude<Gift["status"], "pending">,
   cardId: string,
-): Promise<Moved & { gift: Gift }> {
+): Promise<MovementResult & { gift: Gift }> {
   const { merchantId, id: giftId, amountCents, currency } = gift;
   const source = status === "accepted" ? undefined : "returned";
-  const received = { ...MOVEMENTS.giftReceived, cardId, amountCents, currency, source };
-  const moved = await moveWithin(ctx, tx, { ...received, silent: true });
+  const received = { ...MOVEMENT_POLICIES.giftReceived, cardId, amountCents, currency, source };
+  const moved = await moveOne(ctx, tx, { ...received, silent: true });
   await tx
     .update(transactions)
     .set({ status: "completed" })
@@ -71,7 +71,7 @@ export const acceptGift = (ctx: Ctx, { giftId, email }: { giftId: string; email:
       // No refusals past this point.
       const { merchantId, currency } = gift;
       const ownerId = sql`consumer_for(${newId()}, ${email})`;
-      const cardId = await openCard(tx, { merchantId, currency, ownerId });
+      const cardId = await createDigitalCard(tx, { merchantId, currency, ownerId });
       return await settleGift(ctx, tx, gift, "accepted", cardId);
     },
   );
@@ -126,5 +126,5 @@ async function cardForReturn(
   card: LockedCard | undefined,
 ): Promise<string> {
   const hasRoom = card?.status === "active" && amountCents <= MAX_CENTS - card.balanceCents;
-  return hasRoom ? card.id : await openCard(tx, { merchantId, currency, ownerId: senderId });
+  return hasRoom ? card.id : await createDigitalCard(tx, { merchantId, currency, ownerId: senderId });
 }

@@ -5,7 +5,7 @@ import { log, safeError } from "../log";
 import { operatorContext } from "../merchants/operator";
 import { expireGift } from "./accept-or-return";
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 const MAX_RUN_MS = 10_000;
 
 /**
@@ -16,19 +16,19 @@ const MAX_RUN_MS = 10_000;
 export async function expireGifts(): Promise<number> {
   const startedAt = performance.now();
   let expired = 0;
-  let last: Due | undefined;
+  let last: DueGift | undefined;
   do {
-    const batch: readonly Due[] = await due(last);
+    const batch: readonly DueGift[] = await selectDueGifts(last);
     for (const gift of batch) {
       if (performance.now() - startedAt > MAX_RUN_MS) return expired;
       if (await expire(gift)) expired++;
     }
-    last = batch.length === BATCH ? batch.at(-1) : undefined;
+    last = batch.length === BATCH_SIZE ? batch.at(-1) : undefined;
   } while (last);
   return expired;
 }
 
-async function expire({ merchantId, id }: Due): Promise<boolean> {
+async function expire({ merchantId, id }: DueGift): Promise<boolean> {
   try {
     await expireGift(operatorContext(merchantId), { giftId: id });
     return true;
@@ -41,11 +41,11 @@ async function expire({ merchantId, id }: Due): Promise<boolean> {
 }
 
 /** `since` is a string, because a Date would lose the microseconds. */
-type Due = { merchantId: string; id: string; since: string };
+type DueGift = { merchantId: string; id: string; since: string };
 
-const due = (after: Due | undefined) =>
-  db().execute<Due>(sql`
+const selectDueGifts = (after: DueGift | undefined) =>
+  db().execute<DueGift>(sql`
     select merchant_id as "merchantId", id, expires_at::text as since from gifts
     where status = 'pending' and expires_at <= now()
       ${after ? sql`and (expires_at, id) > (${after.since}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by expires_at, id limit ${BATCH}`);
+    order by expires_at, id limit ${BATCH_SIZE}`);

@@ -27,9 +27,9 @@ const COLUMNS = {
 };
 
 /** Dates are strings in a replayed response. */
-type Replayed<T> = T extends Date ? Instant : T;
+type Replayable<T> = T extends Date ? Instant : T;
 type Row = typeof gifts.$inferSelect & { senderEmail: string };
-export type Gift = { [Name in keyof typeof COLUMNS]: Replayed<Row[Name]> };
+export type Gift = { [Name in keyof typeof COLUMNS]: Replayable<Row[Name]> };
 
 const selectGift = (conn: Db | Tx) =>
   conn.select(COLUMNS).from(gifts).innerJoin(consumers, eq(consumers.id, gifts.senderId));
@@ -52,7 +52,7 @@ export async function readGift(tx: Tx, key: GiftKey): Promise<Gift> {
   return onlyRow(await selectGift(tx).where(isGift(key)));
 }
 
-const LOCKED = {
+const LOCKED_GIFT_COLUMNS = {
   ...COLUMNS,
   senderId: gifts.senderId,
   storeName: merchants.name,
@@ -62,7 +62,7 @@ const LOCKED = {
 /** Reads and locks a gift if it matches `whose`, so that only one request can settle it. */
 export async function lockGift(tx: Tx, key: GiftKey, whose?: SQL) {
   const [gift] = await tx
-    .select(LOCKED)
+    .select(LOCKED_GIFT_COLUMNS)
     .from(gifts)
     .innerJoin(consumers, eq(consumers.id, gifts.senderId))
     .innerJoin(merchants, eq(merchants.id, gifts.merchantId))

@@ -7,9 +7,9 @@ import { cards } from "../db/schema/cards";
 import { customers } from "../db/schema/consumers";
 import { gifts } from "../db/schema/gifts";
 import type { Transaction } from "../ledger/records";
-import { type PageRequest, searchOf } from "../page";
+import { type PageRequest, searchPageOf } from "../page";
 
-type Asked = Pick<PageRequest, "limit" | "cursor"> & {
+type GiftsRequest = Pick<PageRequest, "limit" | "cursor"> & {
   status?: (typeof gifts.$inferSelect)["status"] | undefined;
   /** The sender or the recipient. */
   customerId?: string | undefined;
@@ -53,10 +53,10 @@ const selectGifts = (where: SQL | undefined) =>
 export type ListedGift = Awaited<ReturnType<typeof selectGifts>>[number];
 
 /** Lists the store's gifts, newest first. Refuses: not_found (the customer), invalid_request (cursor). */
-export async function listGifts({ merchantId }: Ctx, { limit, cursor, status, customerId }: Asked) {
+export async function listGifts({ merchantId }: Ctx, { limit, cursor, status, customerId }: GiftsRequest) {
   const list = { list: "gifts", merchantId, status, customerId };
   const customer = customerId ? await findCustomer(merchantId, customerId) : null;
-  const { items, nextCursor } = await searchOf({ limit, cursor }, list, async (after, rows) => ({
+  const { items, nextCursor } = await searchPageOf({ limit, cursor }, list, async (after, rows) => ({
     rows: await selectGifts(
       and(
         eq(gifts.merchantId, merchantId),

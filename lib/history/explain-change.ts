@@ -39,7 +39,7 @@ export async function explainChange(
       deliveries: webhooks.flatMap((webhook) =>
         deliveries
           .filter(({ webhookId, eventId }) => webhookId === webhook.id && eventId === event.id)
-          .map((delivery) => ({ webhook, delivery: seesAnswers ? delivery : outline(delivery) })),
+          .map((delivery) => ({ webhook, delivery: seesAnswers ? delivery : withoutBodies(delivery) })),
       ),
     })),
   };
@@ -78,7 +78,7 @@ const eventsOf = (merchantId: string, cardId: string, sequence: number) =>
     )
     .orderBy(asc(events.event));
 
-const outline = (delivery: Delivery): Delivery => ({
+const withoutBodies = (delivery: Delivery): Delivery => ({
   ...delivery,
   body: null,
   attempts: delivery.attempts.map((attempt) => ({ ...attempt, excerpt: null })),

@@ -7,7 +7,7 @@ import { auditLog } from "../db/schema/audit-log";
 import { found } from "../errors";
 
 // Each of these happens at most once per card.
-const SHOWN = ["card.created", "card.claimed", "card.disabled"] as const;
+const LISTED_ACTIONS = ["card.created", "card.claimed", "card.disabled"] as const;
 
 type Details = { email?: string; ownerEmail?: string; balanceCents?: number } | null;
 
@@ -53,8 +53,8 @@ const auditOf = (merchantId: string, cardId: string) =>
       and(
         eq(auditLog.merchantId, merchantId),
         eq(auditLog.subjectId, cardId),
-        inArray(auditLog.action, [...SHOWN]),
+        inArray(auditLog.action, [...LISTED_ACTIONS]),
       ),
     )
     .orderBy(asc(auditLog.id))
-    .limit(SHOWN.length);
+    .limit(LISTED_ACTIONS.length);

@@ -1,5 +1,5 @@
 import { audit, authorOf } from "../audit/audit";
-import { endOf, openCode, storeCodeHmac } from "../cards/code";
+import { last4Of, unsealCode, storeCodeHmac } from "../cards/code";
 import { findCard, findCardByCode } from "../cards/find";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
@@ -7,7 +7,7 @@ import { found } from "../errors";
 import type { Card, Transaction } from "../ledger/records";
 import { cardHistory } from "./list-transactions";
 
-const RECENT = 10;
+const RECENT_TRANSACTION_COUNT = 10;
 
 export type CardWithHistory = {
   card: Card;
@@ -31,18 +31,18 @@ export const readBalance = async (ctx: Ctx, { cardId }: { cardId: string }): Pro
 
 async function withHistory(wanted: Card | undefined): Promise<CardWithHistory> {
   const card = found(wanted);
-  const newest = await cardHistory(card, RECENT + 1);
+  const newest = await cardHistory(card, RECENT_TRANSACTION_COUNT + 1);
   return {
     card,
-    transactions: newest.slice(0, RECENT),
-    hasMoreTransactions: newest.length > RECENT,
+    transactions: newest.slice(0, RECENT_TRANSACTION_COUNT),
+    hasMoreTransactions: newest.length > RECENT_TRANSACTION_COUNT,
   };
 }
 
 /** Reveals a card's code to a person who can change the card. Audited. Refuses: not_found. */
 export async function revealCode(ctx: Ctx, { cardId }: { cardId: string }) {
-  const code = openCode(found(await findCard(ctx.merchantId, cardId)));
-  const details = { last4: endOf(code) };
+  const code = unsealCode(found(await findCard(ctx.merchantId, cardId)));
+  const details = { last4: last4Of(code) };
   await audit(db(), authorOf(ctx), { action: "card.code_revealed", subjectId: cardId, details });
   return { code };
 }

@@ -25,21 +25,21 @@ export async function resolveSearchTerm(
   const asReference = { kind: "reference", reference: term } as const;
   if (isUuid(term)) {
     return (
-      (await transactionWhere(merchantId, eq(transactions.id, term))) ??
-      (await cardWhere(merchantId, eq(cards.id, term))) ??
+      (await findTransactionTarget(merchantId, eq(transactions.id, term))) ??
+      (await findCardTarget(merchantId, eq(cards.id, term))) ??
       asReference
     );
   }
   const code = parseStoreCode(term);
   if (!code) return asReference;
-  const card = await cardWhere(merchantId, eq(cards.codeHmac, storeCodeHmac(merchantId, code)));
+  const card = await findCardTarget(merchantId, eq(cards.codeHmac, storeCodeHmac(merchantId, code)));
   if (card) return card;
   if (!parseCode(code)) return asReference;
-  const used = await transactionWhere(merchantId, eq(transactions.referenceId, term));
+  const used = await findTransactionTarget(merchantId, eq(transactions.referenceId, term));
   return used ? asReference : { kind: "unknown" };
 }
 
-async function transactionWhere(merchantId: string, which: SQL): Promise<SearchTarget | undefined> {
+async function findTransactionTarget(merchantId: string, which: SQL): Promise<SearchTarget | undefined> {
   const [row] = await db()
     .select({ id: transactions.id })
     .from(transactions)
@@ -48,7 +48,7 @@ async function transactionWhere(merchantId: string, which: SQL): Promise<SearchT
   return row && { kind: "transaction", ...row };
 }
 
-async function cardWhere(merchantId: string, which: SQL): Promise<SearchTarget | undefined> {
+async function findCardTarget(merchantId: string, which: SQL): Promise<SearchTarget | undefined> {
   const [row] = await db()
     .select({ id: cards.id, last4: cards.codeLast4 })
     .from(cards)

@@ -5,7 +5,7 @@ import { firstIdAt, newId } from "@/lib/ids";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
 import { closeDays } from "../reports/close-days";
-import { look, searchTransactions } from "./search-transactions";
+import { searchSlices, searchTransactions } from "./search-transactions";
 import type { TransactionFilters } from "./transaction-filters";
 
 const MOVEMENTS = 60_000;
@@ -84,7 +84,7 @@ test("a search that is cut short wherever it can be finds all that matches, befo
       const found: string[] = [];
       let after: string | null = null;
       for (let turns = 0; turns < 100; turns++) {
-        const { rows, stoppedAt }: Awaited<ReturnType<typeof look>> = await look(
+        const { rows, stoppedAt }: Awaited<ReturnType<typeof searchSlices>> = await searchSlices(
           id,
           filters,
           after,
@@ -128,10 +128,10 @@ test("a search from an instant on ends there, also where what is older would mat
   }
   await closeDays();
   const filters = { currency: "KWD", from: daysAgo(15) };
-  const found = await look(merchantId, filters, firstIdAt(daysAgo(5).getTime()), 3, 0);
+  const found = await searchSlices(merchantId, filters, firstIdAt(daysAgo(5).getTime()), 3, 0);
   expect(found.rows).toHaveLength(1);
   // The day of the match starts before the end of the search, so only the rest of it is searched.
-  const rest = found.stoppedAt && (await look(merchantId, filters, found.stoppedAt, 3, 0));
+  const rest = found.stoppedAt && (await searchSlices(merchantId, filters, found.stoppedAt, 3, 0));
   expect(rest).toEqual({ rows: [], stoppedAt: null });
 });
 

@@ -4,7 +4,7 @@ import { firstIdAt } from "../ids";
 import type { CounterAccount, TransactionStatus, TransactionType } from "../ledger/records";
 
 /** The dimensions by which the daily totals are grouped. */
-export type Kind = {
+export type KindFilters = {
   type?: TransactionType | undefined;
   status?: TransactionStatus | undefined;
   currency?: string | undefined;
@@ -12,7 +12,7 @@ export type Kind = {
   account?: CounterAccount | undefined;
 };
 
-export type TransactionFilters = Kind & {
+export type TransactionFilters = KindFilters & {
   cardId?: string | undefined;
   referenceId?: string | undefined;
   /** `key:<id>`, `user:<id>` or `consumer:<id>`. */
@@ -48,7 +48,7 @@ export function conditions(merchantId: string, filters: TransactionFilters): SQL
 /** Condition for rows of this kind, in the ledger or in the daily totals. */
 export const kindConditions = (
   table: typeof transactions | typeof dailyTotals,
-  { type, status, currency, account }: Kind,
+  { type, status, currency, account }: KindFilters,
 ): SQL | undefined =>
   and(
     type ? eq(table.type, type) : undefined,
@@ -60,7 +60,7 @@ export const kindConditions = (
 const isPerson = (actor: string | undefined): boolean => actor?.startsWith("user:") ?? false;
 
 /** Condition for rows after `lastId` in the list: by id, or by sequence within one card. */
-export const following = (merchantId: string, filters: TransactionFilters, lastId: string): SQL =>
+export const afterCondition = (merchantId: string, filters: TransactionFilters, lastId: string): SQL =>
   filters.cardId
     ? sql`${transactions.sequence} < (select t.sequence from ${transactions} t
         where t.merchant_id = ${merchantId} and t.id = ${lastId})`

@@ -7,14 +7,14 @@ type RequestContext = { get?: () => { waitUntil?: (work: Promise<unknown>) => vo
 // Where a serverless host provides waitUntil, which lets work continue after the response. It is absent on
 // our own server.
 const REQUEST_CONTEXT = Symbol.for("@next/request-context");
-const host = globalThis as { [REQUEST_CONTEXT]?: RequestContext };
+const globalHost = globalThis as { [REQUEST_CONTEXT]?: RequestContext };
 
 /** Sends what the commit queued, without delaying the response. */
 export function deliverAfterwards(): void {
   const workers = [deliveryWorker, platformWorker];
   for (const worker of workers) worker.wake();
   const timeoutMs = ATTEMPT_TIMEOUT_MS + RECORDING_MS;
-  host[REQUEST_CONTEXT]
+  globalHost[REQUEST_CONTEXT]
     ?.get?.()
     ?.waitUntil?.(Promise.all(workers.map((worker) => worker.idle(timeoutMs))));
 }

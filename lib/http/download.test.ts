@@ -2,13 +2,13 @@ import { expect, test, vi } from "vitest";
 import type { Scope } from "@/lib/roles";
 import { storeWithPeople } from "@/lib/testing/portal";
 import { THROTTLES } from "../limits/attempt-limits";
-import { download } from "./download";
+import { csvDownload } from "./download";
 
 type Row = { name: string; cents?: number | { decimal: string } | null };
 type Rows = () => AsyncIterable<Row[]>;
 
 const file = (rows: Rows, scope: Scope | null = null) =>
-  download<unknown, unknown, Row>({
+  csvDownload<unknown, unknown, Row>({
     scope,
     name: "rows",
     columns: { Name: ({ name }) => name, Amount: ({ cents }) => cents ?? null },

@@ -2,17 +2,17 @@ import { ReadableStream } from "node:stream/web";
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import type { Ctx } from "../context";
-import { presented } from "../contract/shapes";
+import { sameReply } from "../contract/shapes";
 import { giveBackAttempt, THROTTLES, takeAttempt } from "../limits/attempt-limits";
 import { log, safeError } from "../log";
-import { type Definition, type Input, resource, serve } from "./endpoint";
+import { type Definition, type Input, resource, createHandler } from "./endpoint";
 import { commonHeaders } from "./respond";
 
 /** An exact number as text, such as "-12.50". It isn't escaped as a formula. */
 type Decimal = { decimal: string };
 type Cell = string | number | Decimal | null;
 
-type File<P, Q> = Pick<Definition<P, Q>, "scope" | "params" | "query"> & {
+type FileDefinition<P, Q> = Pick<Definition<P, Q>, "scope" | "params" | "query"> & {
   /** The name of the file, without its extension. */
   name: string;
 };
@@ -24,11 +24,11 @@ type Parts = AsyncIterable<Uint8Array>;
  * spreadsheets). Formulas are escaped. Limits downloads per person, and concurrent downloads per store:
  * 429 with Retry-After.
  */
-export function download<P = unknown, Q = unknown, Row = unknown>({
+export function csvDownload<P = unknown, Q = unknown, Row = unknown>({
   columns,
   rows,
   ...file
-}: File<P, Q> & {
+}: FileDefinition<P, Q> & {
   /** Columns from left to right: the heading, and the function that returns the cell of a row. */
   columns: Record<string, (row: Row) => Cell>;
   /** All rows, in batches. Refusals are thrown before the first batch. */
@@ -41,10 +41,10 @@ export function download<P = unknown, Q = unknown, Row = unknown>({
 }
 
 /** The exports of a route file that sends a PDF, with the same limits as download(). */
-export function document<P = unknown, Q = unknown>({
+export function pdfDownload<P = unknown, Q = unknown>({
   draw,
   ...file
-}: File<P, Q> & {
+}: FileDefinition<P, Q> & {
   /** Draws the file. Refusals are thrown before the stream is returned. */
   draw: (ctx: Ctx, input: Input<P, Q, unknown>) => Promise<Parts>;
 }) {
@@ -52,12 +52,12 @@ export function document<P = unknown, Q = unknown>({
 }
 
 function serveFile<P, Q>(
-  { name, ...described }: File<P, Q>,
+  { name, ...described }: FileDefinition<P, Q>,
   { media, ending }: { media: string; ending: string },
   write: (ctx: Ctx, input: Input<P, Q, unknown>) => Promise<Parts>,
 ) {
-  const reply = presented(z.unknown());
-  const GET = serve({ ...described, reply }, async (ctx, input, facts, { method }) => {
+  const reply = sameReply(z.unknown());
+  const GET = createHandler({ ...described, reply }, async (ctx, input, facts, { method }) => {
     const headers = {
       ...commonHeaders(facts),
       "Content-Type": media,

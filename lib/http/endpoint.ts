@@ -2,7 +2,7 @@ import { FastResponse } from "srvx";
 import type { z } from "zod";
 import { type Ctx, type Principal, type ReplyFacts, replyFacts } from "../context";
 import { NoBody } from "../contract/fields";
-import type { Example, Reply, Shaped } from "../contract/shapes";
+import type { Example, Reply, ShapedSchema } from "../contract/shapes";
 import { Refusal, type RefusalCode } from "../errors";
 import { type LimitName, limitsFor } from "../limits/rate-limits";
 import { countRequest } from "../metrics";
@@ -10,7 +10,7 @@ import type { Scope } from "../roles";
 import { deliverAfterwards } from "./background";
 import { readJson } from "./body";
 import { idempotencyOf } from "./idempotency";
-import { NO_QUERY, parseParams, parseQuery, parseWith, shapeOf, targetOf } from "./parse";
+import { NO_QUERY, parseParams, parseQuery, parseWith, shapeOf, pathAndSearchOf } from "./parse";
 import { type Asker, addressOf, authenticate } from "./principals";
 import { commonHeaders, present, reply, replyRefusal } from "./respond";
 
@@ -48,7 +48,7 @@ export type Definition<
   limitOnActivation?: LimitName;
   params?: z.ZodType<P>;
   query?: z.ZodType<Q, Wire["query"]>;
-  body?: Shaped<B, Wire["body"]>;
+  body?: ShapedSchema<B, Wire["body"]>;
   /** For an operation that takes a file; the default is 64 KB. */
   maxBodyBytes?: number;
   status?: 200 | 201 | 202;
@@ -59,7 +59,7 @@ export type Definition<
   example?: Example<R>;
 };
 
-type Handled<P, Q, B, R, Wire extends WireTypes> = Definition<P, Q, B, R, Wire> & {
+type HandledDefinition<P, Q, B, R, Wire extends WireTypes> = Definition<P, Q, B, R, Wire> & {
   handle: (ctx: Ctx, input: Input<P, Q, B>) => Promise<R>;
 };
 
@@ -84,9 +84,9 @@ export function endpoint<
   Body = unknown,
   Shown = unknown,
 >(
-  definition: Handled<P, Q, B, R, WireTypes<Query, Body, Shown>>,
+  definition: HandledDefinition<P, Q, B, R, WireTypes<Query, Body, Shown>>,
 ): Endpoint<WireTypes<Query, Body, Shown>> {
-  return serve(definition, async (ctx, input, facts) => {
+  return createHandler(definition, async (ctx, input, facts) => {
     const result = await definition.handle(ctx, input);
     if (facts.deliveries > 0) deliverAfterwards();
     const reader = { seesCodes: ctx.principal.kind === "key" };
@@ -96,7 +96,7 @@ export function endpoint<
 }
 
 /** The common part of endpoint() and download(): authentication, parsing and the one catch. */
-export function serve<P, Q, B, R, Wire extends WireTypes>(
+export function createHandler<P, Q, B, R, Wire extends WireTypes>(
   definition: Definition<P, Q, B, R, Wire>,
   answer: (
     ctx: Ctx,
@@ -111,7 +111,7 @@ export function serve<P, Q, B, R, Wire extends WireTypes>(
       const asker = await authenticate(request, definition);
       facts.shape = shapeOf(request, asker.principal);
       authorize(asker.principal, definition.scope);
-      const { path, search } = targetOf(request);
+      const { path, search } = pathAndSearchOf(request);
       const input = await parseInput(definition, request, { ...route, search }, facts);
       const ctx = contextOf(definition, { request, path }, input, asker, facts);
       return await answer(ctx, input, facts, request);
@@ -122,7 +122,7 @@ export function serve<P, Q, B, R, Wire extends WireTypes>(
   const handle = async (request: Request, route: RouteContext): Promise<Response> => {
     const startedMs = performance.now();
     const response = await respond(request, route);
-    const target = { path: targetOf(request).path, params: await route.params };
+    const target = { path: pathAndSearchOf(request).path, params: await route.params };
     countRequest(request.method, target, response.status, performance.now() - startedMs);
     return response;
   };
@@ -214,7 +214,7 @@ export function resource<Defined extends Partial<Record<Method, Handler>>>(
 const onlyMethod =
   <M extends Method>(method: M) =>
   <P, Q, B, R, Query, Body, Shown>(
-    definition: Handled<P, Q, B, R, WireTypes<Query, Body, Shown>>,
+    definition: HandledDefinition<P, Q, B, R, WireTypes<Query, Body, Shown>>,
   ) =>
     resource({ [method]: endpoint(definition) } as Record<
       M,
@@ -250,5 +250,5 @@ export const unknownResource = (): Resource =>
   everyMethod(() => replyRefusal(new Refusal("not_found")));
 
 /** The exports of a route that serves one public document. */
-export const describedBy = (document: () => unknown): Resource =>
+export const documentResource = (document: () => unknown): Resource =>
   resource({ GET: () => reply(200, document(), replyFacts()) });

@@ -2,10 +2,10 @@ import pino from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { db, pg } from "@/lib/db/client";
-import { presented } from "../contract/shapes";
+import { sameReply } from "../contract/shapes";
 import { users } from "../db/schema/users";
 import { newId } from "../ids";
-import { writeKey } from "../merchants/keys/format";
+import { formatKey } from "../merchants/keys/format";
 import { cardOf, stateOfCard } from "../testing/ledger-fixtures";
 import { shortenLockTimeout } from "../testing/locks";
 import { callerWithKey, createStore } from "../testing/store";
@@ -33,7 +33,7 @@ const askingFor = (work: () => Promise<never>) => {
   const broken = endpoint({
     summary: "Throws.",
     scope: null,
-    reply: presented(z.object({}), () => ({})),
+    reply: sameReply(z.object({}), () => ({})),
     refuses: [],
     handle: work,
   });
@@ -106,7 +106,7 @@ test("while the database is away an operation is a 503 that may be sent again", 
   const away = await import("@/app/api/v1/routes");
   const { closePool } = await import("../db/client");
   await closePool();
-  const headers = { Authorization: `Bearer ${writeKey(newId(), Buffer.alloc(32))}` };
+  const headers = { Authorization: `Bearer ${formatKey(newId(), Buffer.alloc(32))}` };
   const request = new Request("http://localhost:3000/api/v1/cards", { headers });
   const answer = await answered(
     await away.routes["/cards"]?.GET(request, { params: Promise.resolve({}) }),

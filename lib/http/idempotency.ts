@@ -1,4 +1,4 @@
-import { invalid } from "../errors";
+import { invalidField } from "../errors";
 import { keyedHash } from "../secrets";
 import type { Asker } from "./principals";
 
@@ -17,16 +17,16 @@ export function idempotencyOf(
   const key = request.headers.get("idempotency-key");
   if (key === null || request.method !== "POST") return null;
   if (!VISIBLE_ASCII.test(key)) {
-    throw invalid("Idempotency-Key", "must be 1 to 255 visible ASCII characters");
+    throw invalidField("Idempotency-Key", "must be 1 to 255 visible ASCII characters");
   }
   const identity = JSON.stringify([request.method, path, body, ...(consumer ? [consumer.id] : [])]);
   const fingerprint = keyedHash("idempotency", identity);
   return {
-    key: principal.kind === "consumer" ? ownKeyOf(principal.actor, key) : key,
+    key: principal.kind === "consumer" ? consumerKeyOf(principal.actor, key) : key,
     fingerprint,
   };
 }
 
 /** A consumer's key, prefixed so that it can't equal a key of the store. */
-const ownKeyOf = (actor: string, key: string): string =>
+const consumerKeyOf = (actor: string, key: string): string =>
   `${actor} ${keyedHash("idempotency-key", key).toString("base64url")}`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EVENT_NAMES, eventBodyOf } from "../contract/event";
+import { EVENT_NAMES, eventBodySchema } from "../contract/event";
 import { signatureHeaders } from "../webhooks/signature";
 import type { Json } from "./json-schema";
 import { openApiWebhooks } from "./openapi-webhooks";
@@ -26,7 +26,7 @@ test("every event that is sent is described, with an example that is one of it",
     const { value } = requestBody.content["application/json"].examples.example;
     expect(value).toMatchObject({ event });
     const name = EVENT_NAMES[index];
-    if (name) expect(eventBodyOf(name).parse(value)).toEqual(value);
+    if (name) expect(eventBodySchema(name).parse(value)).toEqual(value);
   }
 });
 

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from "node:assert";
 import { FastResponse } from "srvx";
-import { type Rate, type ReplyFacts, replyFacts, type Shape } from "../context";
+import { type RateLimitStatus, type ReplyFacts, replyFacts, type ApiShape } from "../context";
 import type { Reader, Reply } from "../contract/shapes";
 import { isBusy, LOCK_TIMEOUT, sqlState } from "../db/client";
 import { isRefusal, REFUSALS, Refusal } from "../errors";
@@ -38,7 +38,7 @@ export const commonHeaders = ({ requestId, shape }: ReplyFacts): Record<string, 
 });
 
 /** Rate limit headers as in the IETF draft on RateLimit header fields; times in seconds. */
-function rateHeaders(rates: Rate[]): Record<string, string> {
+function rateHeaders(rates: RateLimitStatus[]): Record<string, string> {
   if (rates.length === 0) return {};
   const seconds = (ms: number) => Math.max(0, Math.ceil(ms / 1000));
   return {
@@ -92,14 +92,14 @@ function asRefusal(
  * Presents a result in a shape. With SCRIP_CHECK_REPLIES, which the tests set, also checks the output
  * against the schema at run time.
  */
-export function present<T>(reply: Reply<T>, shape: Shape, result: T, reader: Reader): unknown {
+export function present<T>(reply: Reply<T>, shape: ApiShape, result: T, reader: Reader): unknown {
   const { schema, present } = reply[shape];
   const shown = present(result, reader);
   if (process.env.SCRIP_CHECK_REPLIES) {
     // Schemas drop fields that they don't name, so a leak shows only as a difference.
-    deepStrictEqual(plain(shown), plain(schema.parse(shown)));
+    deepStrictEqual(plainJson(shown), plainJson(schema.parse(shown)));
   }
   return shown;
 }
 
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const plainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MOVEMENTS, spend } from "@/lib/cards/movements";
+import { MOVEMENT_POLICIES, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { atOnce, cardOf, openStore, outcome } from "@/lib/testing/ledger-fixtures";
@@ -44,7 +44,7 @@ test("activations that share a commit lock their stores' counts in the order of 
   const [first, second] = [await openStore(), await openStore()];
   const newCard = async ({ ctx }: typeof first) => {
     const { id: cardId } = await cardOf(ctx);
-    const input = moveInput(ctx(), { ...MOVEMENTS.activation, cardId, amountCents: 1 });
+    const input = moveInput(ctx(), { ...MOVEMENT_POLICIES.activation, cardId, amountCents: 1 });
     return { ...input, transaction: newId() };
   };
   const session = ownConnection();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
-import { activate, credit, load, MOVEMENTS, spend } from "@/lib/cards/movements";
+import { activate, credit, load, MOVEMENT_POLICIES, spend } from "@/lib/cards/movements";
 import type { Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
 import { ledgerFunctions } from "@/lib/db/migrate";
@@ -110,7 +110,7 @@ describe("move", () => {
     const { ctx } = await createStore();
     const cardId = await newCard(ctx, 500);
     await pg()`update cards set expires_on = '2000-01-01' where id = ${cardId}`;
-    const spent = { ...MOVEMENTS.redemption, cardId, amountCents: 501, currency: "EUR" };
+    const spent = { ...MOVEMENT_POLICIES.redemption, cardId, amountCents: 501, currency: "EUR" };
     expect(await outcome(move(ctx(), spent))).toBe("card_expired");
     await disable(ctx(), { cardId });
     expect(await outcome(move(ctx(), spent))).toBe("card_not_active");

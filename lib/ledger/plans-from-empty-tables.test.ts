@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MOVEMENTS } from "@/lib/cards/movements";
+import { MOVEMENT_POLICIES } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { cardOf, openStore } from "@/lib/testing/ledger-fixtures";
@@ -21,7 +21,7 @@ async function openTill() {
   const movement = (kind: "redemption" | "topUp") => {
     const idempotency = { key: newId(), fingerprint: Buffer.from("a body") };
     const input = moveInput(ctx({ idempotency, limits: [MONEY] }), {
-      ...MOVEMENTS[kind],
+      ...MOVEMENT_POLICIES[kind],
       cardId: card.id,
       amountCents: 1,
     });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Limit, Rate } from "../context";
+import type { RateLimit, RateLimitStatus } from "../context";
 import { db } from "../db/client";
 import { isRefusal, Refusal } from "../errors";
 import { log, safeError } from "../log";
@@ -48,7 +48,7 @@ export const THROTTLES = {
   "claim-address": { max: 60, windowMs: 15 * MINUTE_MS },
   "balance-address": { max: 10, windowMs: 15 * MINUTE_MS },
   "balance-everywhere": { max: 500, windowMs: HOUR_MS },
-} as const satisfies Record<string, Omit<Limit, "bucket">>;
+} as const satisfies Record<string, Omit<RateLimit, "bucket">>;
 
 export type Throttle = keyof typeof THROTTLES;
 
@@ -66,7 +66,7 @@ export async function takeAttempt(
   override?: RefusalText,
 ): Promise<void> {
   const { max, windowMs } = THROTTLES[throttle];
-  const [row] = await db().execute<{ taken: Rate & { refused: boolean } }>(
+  const [row] = await db().execute<{ taken: RateLimitStatus & { refused: boolean } }>(
     sql`select take_limit(${subjectOf(throttle, who)}, ${throttle}, ${max}, ${windowMs}) as taken`,
   );
   if (!row?.taken.refused) return;

@@ -4,7 +4,7 @@ import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { memberships, users } from "../db/schema/users";
 import { Refusal } from "../errors";
-import { personOf } from "./sessions";
+import { signedInUserOf } from "./sessions";
 import { codesLeft } from "./totp/recovery-codes";
 
 /** The profile of a store's team member; null if the user is not a member (anymore). */
@@ -39,7 +39,7 @@ export type Profile = NonNullable<Awaited<ReturnType<typeof profileOf>>>;
 
 /** The profile of the signed-in user. Refuses: unauthorized (a key, or no longer a member). */
 export async function readProfile(ctx: Ctx): Promise<Profile> {
-  const profile = await profileOf(ctx.merchantId, personOf(ctx).userId);
+  const profile = await profileOf(ctx.merchantId, signedInUserOf(ctx).userId);
   if (!profile) throw new Refusal("unauthorized");
   return profile;
 }
@@ -49,7 +49,7 @@ export async function readProfile(ctx: Ctx): Promise<Profile> {
  * never. Refuses: unauthorized.
  */
 export async function readSecurity(ctx: Ctx) {
-  const { userId } = personOf(ctx);
+  const { userId } = signedInUserOf(ctx);
   const [user] = await db()
     .select({ passwordChangedAt: users.passwordChangedAt, since: users.totpEnabledAt })
     .from(users)

@@ -10,7 +10,7 @@ import type { Role } from "../roles";
 import {
   type Browser,
   isLive,
-  isUseDue,
+  isUseRecordingDue,
   listLive,
   newSession,
   recordUse,
@@ -21,7 +21,7 @@ import {
 export type SignedInUser = { userId: string; sessionId: string };
 
 /** The signed-in user and their session. Refuses: unauthorized (a key). */
-export function personOf({ principal: { session } }: Ctx): SignedInUser {
+export function signedInUserOf({ principal: { session } }: Ctx): SignedInUser {
   if (!session) throw new Refusal("unauthorized");
   return { userId: session.userId, sessionId: session.id };
 }
@@ -72,7 +72,7 @@ export async function checkSession(id: string): Promise<LiveSession | null> {
       userId: userSessions.userId,
       merchantId: userSessions.merchantId,
       role: memberships.role,
-      useDue: isUseDue(USER_SESSIONS),
+      useDue: isUseRecordingDue(USER_SESSIONS),
     })
     .from(userSessions)
     .innerJoin(
@@ -91,7 +91,7 @@ export async function checkSession(id: string): Promise<LiveSession | null> {
 
 /** The user's own sessions, each with the store it shows. Refuses: unauthorized. */
 export async function listSessions(ctx: Ctx) {
-  const { userId, sessionId } = personOf(ctx);
+  const { userId, sessionId } = signedInUserOf(ctx);
   const storeName = sql<string>`(select name from ${merchants}
     where ${merchants.id} = ${userSessions.merchantId})`;
   const sessions = await listLive(USER_SESSIONS, userId, sessionId, storeName);
@@ -117,7 +117,7 @@ export async function revokeSession(id: string): Promise<void> {
 /** Revokes one of the user's own sessions. Refuses: not_found (ended, or somebody else's). */
 export const revokeOwnSession = (ctx: Ctx, { id }: { id: string }): Promise<{ revoked: number }> =>
   db().transaction(async (tx) => {
-    const { userId } = personOf(ctx);
+    const { userId } = signedInUserOf(ctx);
     const [session] = await revokeLive(tx, USER_SESSIONS, userId, eq(userSessions.id, id));
     const details = found(session);
     await audit(tx, authorOf(ctx), { action: "session.revoked", subjectId: id, details });
@@ -127,7 +127,7 @@ export const revokeOwnSession = (ctx: Ctx, { id }: { id: string }): Promise<{ re
 /** Revokes every session of the user except the current one. Refuses: unauthorized. */
 export const revokeOtherSessions = (ctx: Ctx): Promise<{ revoked: number }> =>
   db().transaction(async (tx) => {
-    const { userId, sessionId } = personOf(ctx);
+    const { userId, sessionId } = signedInUserOf(ctx);
     const revoked = await revokeSessionsOf(tx, userId, sessionId);
     const action = "session.others_revoked";
     if (revoked > 0) {

@@ -8,7 +8,7 @@ import { found } from "../errors";
 import { operation } from "../ledger/operation";
 import { takeAttempt } from "../limits/attempt-limits";
 import { insertStore, type NewStore } from "./create";
-import { personOf, type SignedInUser } from "./sessions";
+import { signedInUserOf, type SignedInUser } from "./sessions";
 
 /**
  * Creates another store, owned by the signed-in user, and moves their session there.
@@ -18,7 +18,7 @@ export async function createStore(
   ctx: Ctx,
   store: NewStore,
 ): Promise<{ merchantId: string; slug: string }> {
-  const person = personOf(ctx);
+  const person = signedInUserOf(ctx);
   await takeAttempt("sign-up-address", ctx.address);
   return await operation(ctx, async (tx) => {
     const made = await insertStore(tx, store, person.userId, ctx.requestId);
@@ -35,7 +35,7 @@ export async function listStores(ctx: Ctx) {
     .select({ id: merchants.id, name: merchants.name, role: memberships.role })
     .from(memberships)
     .innerJoin(merchants, eq(merchants.id, memberships.merchantId))
-    .where(eq(memberships.userId, personOf(ctx).userId))
+    .where(eq(memberships.userId, signedInUserOf(ctx).userId))
     .orderBy(asc(merchants.name), asc(merchants.id))
     .limit(MAX_LISTED);
   return stores.map((store) => ({ ...store, current: store.id === ctx.merchantId }));
@@ -47,7 +47,7 @@ export const switchStore = (
   { merchantId }: { merchantId: string },
 ): Promise<{ merchantId: string }> =>
   db().transaction(async (tx) => {
-    await moveSession(tx, personOf(ctx), merchantId, ctx.requestId);
+    await moveSession(tx, signedInUserOf(ctx), merchantId, ctx.requestId);
     return { merchantId };
   });
 

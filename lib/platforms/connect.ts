@@ -4,7 +4,7 @@ import type { Ctx } from "../context";
 import { onlyRow, type Tx } from "../db/client";
 import { batchLimit, inBatches } from "../db/in-batches";
 import { platformConnections as connections } from "../db/schema/platforms";
-import { invalid } from "../errors";
+import { invalidField } from "../errors";
 import { newId } from "../ids";
 import { operation } from "../ledger/operation";
 import type { Instant } from "../ledger/records";
@@ -21,8 +21,8 @@ import {
 import { openAdapter } from "./open-adapter";
 import { platformWorker } from "./sync-worker";
 
-export type Wanted = { kind: ConnectionRow["kind"]; address: string; token: string };
-type Shop = Wanted & { name: string; currency: string };
+export type ShopAccess = { kind: ConnectionRow["kind"]; address: string; token: string };
+type Shop = ShopAccess & { name: string; currency: string };
 
 /**
  * Connects the store to a shop, or replaces the token of the connected one, after checking the token. A
@@ -30,7 +30,7 @@ type Shop = Wanted & { name: string; currency: string };
  * shop until requested. Refuses: invalid_request (the address, the token, or another connected shop),
  * rate_limited.
  */
-export async function connect(ctx: Ctx, wanted: Wanted): Promise<ConnectionRow> {
+export async function connect(ctx: Ctx, wanted: ShopAccess): Promise<ConnectionRow> {
   const asked = { ...wanted, address: checkAddress(wanted.kind, wanted.address) };
   // Count the rate limit in its own commit: no transaction is open during the call to the shop.
   await operation({ ...ctx, idempotency: null }, async (tx) => {
@@ -45,18 +45,18 @@ export async function connect(ctx: Ctx, wanted: Wanted): Promise<ConnectionRow> 
   return connection;
 }
 
-async function check(wanted: Wanted): Promise<{ name: string; currency: string }> {
+async function check(wanted: ShopAccess): Promise<{ name: string; currency: string }> {
   try {
     return await openAdapter(wanted).check();
   } catch (error) {
     if (!isPlatformError(error)) throw error;
-    throw invalid(error.kind === "unauthorized" ? "token" : "address", error.reason);
+    throw invalidField(error.kind === "unauthorized" ? "token" : "address", error.reason);
   }
 }
 
-function refuseAnother(live: ConnectionRow | null, { kind, address }: Wanted): void {
+function refuseAnother(live: ConnectionRow | null, { kind, address }: ShopAccess): void {
   if (!live || (live.kind === kind && live.address === address)) return;
-  throw invalid("address", `${live.address} is connected; disconnect it first`);
+  throw invalidField("address", `${live.address} is connected; disconnect it first`);
 }
 
 async function save(ctx: Ctx, tx: Tx, { token, ...shop }: Shop): Promise<ConnectionRow> {
@@ -73,7 +73,7 @@ async function save(ctx: Ctx, tx: Tx, { token, ...shop }: Shop): Promise<Connect
   const key = { merchantId, id: before?.id ?? newId() };
   const saved = { ...shop, sealedToken: sealToken(key, token), status: "connected" } as const;
   const saving = before
-    ? tx.update(connections).set(reconnected(before, saved)).where(isConnection(key))
+    ? tx.update(connections).set(reconnectedValues(before, saved)).where(isConnection(key))
     : tx.insert(connections).values({ ...key, ...saved, polledUntil: sql`now()` });
   const connection = onlyRow(await saving.returning());
   const isNew = !before || before.status === "disconnected";
@@ -85,7 +85,7 @@ async function save(ctx: Ctx, tx: Tx, { token, ...shop }: Shop): Promise<Connect
   return connection;
 }
 
-const reconnected = ({ status }: ConnectionRow, saved: Partial<ConnectionRow>) => ({
+const reconnectedValues = ({ status }: ConnectionRow, saved: Partial<ConnectionRow>) => ({
   ...saved,
   disconnectedAt: null,
   lastError: null,

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { pg } from "@/lib/db/client";
-import { textOf, wordsOf } from "@/lib/outbox/templates";
+import { textOf, mailContentOf } from "@/lib/outbox/templates";
 import { addMember } from "@/lib/testing/portal";
 import { connectShop } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
@@ -29,7 +29,7 @@ test("the owners alone are told once that a shop refuses its token, with its wor
   expect(told.map(({ payload }) => payload.to).sort()).toEqual(
     owners.map(({ email }) => email).sort(),
   );
-  const { words } = wordsOf(told[0]?.payload);
+  const { words } = mailContentOf(told[0]?.payload);
   expect(words.subject).toBe("Scrip can't connect to Corner Shop");
   const text = textOf(words);
   expect(text).toContain("Corner Shop, the online shop of Café Ada");

@@ -5,7 +5,7 @@ import { platformConnections as connections } from "../db/schema/platforms";
 import { env } from "../env";
 import { firstIdAt } from "../ids";
 import { settingsOf } from "../merchants/settings";
-import { ownersOf } from "../merchants/team/list";
+import { ownerEmails } from "../merchants/team/list";
 import { queueMail } from "../outbox/mail";
 import type { PlatformError } from "./adapter";
 import { type ConnectionKey, type ConnectionRow, isConnection } from "./connection";
@@ -65,7 +65,7 @@ async function mailOwners(tx: Tx, connection: ConnectionRow, error: string): Pro
   const secret = kind === "http" ? "secret" : "token";
   const link = `${env().appUrl}/settings/integrations`;
   const mail = { template: "platform_failing", storeName, shopName, secret, error, link } as const;
-  for (const to of await ownersOf(tx, merchantId)) await queueMail(tx, merchantId, { to, ...mail });
+  for (const to of await ownerEmails(tx, merchantId)) await queueMail(tx, merchantId, { to, ...mail });
 }
 
 /** Whether the owners were emailed within the last day and since the token was saved. */

@@ -9,7 +9,7 @@ import { type ConnectionRow, requireConnection } from "./connection";
 import { type PlatformJob, queueJobs } from "./queue";
 
 // Small, so that locks are short and the shop's other jobs are not delayed.
-const SLICE = 500;
+const SLICE_SIZE = 500;
 
 export type Provision = {
   batchId: string;
@@ -104,7 +104,7 @@ export const provisionSlice = (
         where c.merchant_id = ${merchantId} and c.batch_id = ${batchId} and c.id > ${after}
           and c.status = 'active' and c.currency = ${currency}
           and (p.card_id is null or (p.state = 'failed' and p.platform_id is null))
-        order by c.id limit ${SLICE}
+        order by c.id limit ${SLICE_SIZE}
       ), wanted as (
         insert into platform_cards (merchant_id, connection_id, card_id, state)
         select ${merchantId}, ${connectionId}, due.id, 'queued' from due
@@ -114,7 +114,7 @@ export const provisionSlice = (
       )
       select id as "cardId", sequence::float8 from due order by id`);
     await queueJobs(tx, merchantId, [...rows]);
-    const last = rows.length === SLICE ? rows.at(-1)?.cardId : undefined;
+    const last = rows.length === SLICE_SIZE ? rows.at(-1)?.cardId : undefined;
     const jobs = await tx.execute(sql`
       update outbox set leased_until = null, next_attempt_at = clock_timestamp(),
         status = ${last ? "pending" : "done"},

@@ -6,9 +6,9 @@ import { platformCards } from "../db/schema/platforms";
 import { Refusal } from "../errors";
 import { type ConnectionRow, findConnection } from "./connection";
 import { countDifferences } from "./differences";
-import { isInShop, isPlatformCard, type Leased } from "./lease";
+import { isInShop, isPlatformCard, type LeasedCard } from "./lease";
 
-type CountsByState = Record<Leased["state"], number>;
+type CountsByState = Record<LeasedCard["state"], number>;
 
 export type Platform = NonNullable<Awaited<ReturnType<typeof readPlatform>>>;
 
@@ -50,7 +50,7 @@ export async function readPlatform({ merchantId }: Ctx) {
 /** Counts cards in another currency than the shop's, by state. */
 async function countOtherCurrency({ merchantId, id, currency }: ConnectionRow) {
   // Naming the states lets Postgres use the partial index platform_cards_different.
-  const rows = await db().execute<{ state: Leased["state"]; count: number }>(sql`
+  const rows = await db().execute<{ state: LeasedCard["state"]; count: number }>(sql`
     select p.state, count(*)::int as count from platform_cards p
     join cards c on c.merchant_id = p.merchant_id and c.id = p.card_id
     where p.merchant_id = ${merchantId} and p.connection_id = ${id} and p.platform_id is null

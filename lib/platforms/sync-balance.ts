@@ -2,7 +2,7 @@ import { isPlatformError, kindOf, type PlatformCard } from "./adapter";
 import { save } from "./lease";
 import { recordBalance } from "./record-balance";
 import {
-  ask,
+  callShop,
   endRun,
   NOTHING_PENDING,
   newReference,
@@ -39,7 +39,7 @@ async function resolvePending(run: SyncRun, look: boolean): Promise<boolean> {
   if (!before) return false;
   const { platformId } = before;
   const wasMade =
-    reference !== null && (await ask(run, (adapter) => adapter.wasAdjusted(platformId, reference)));
+    reference !== null && (await callShop(run, (adapter) => adapter.wasAdjusted(platformId, reference)));
   if (!wasMade) {
     await recordBalance(run, before, expectedCents);
     return true;
@@ -60,7 +60,7 @@ async function adjust(run: SyncRun, amountCents: number): Promise<boolean> {
   const change = { amountCents, currency: card.currency, reference };
   let after: PlatformCard;
   try {
-    after = await ask(run, (adapter) => adapter.adjust(leased.platformId ?? "", change));
+    after = await callShop(run, (adapter) => adapter.adjust(leased.platformId ?? "", change));
   } catch (error) {
     const kind = kindOf(error);
     // The shop did not apply this change. After a retry it stays pending, because the first attempt may
@@ -90,7 +90,7 @@ async function lookAgain(run: SyncRun, reason: string): Promise<boolean> {
 
 /** Reads the shop's card. If it is gone, ends the run and returns null. */
 async function read(run: SyncRun): Promise<PlatformCard | null> {
-  const found = await ask(run, (adapter) => adapter.read(run.leased.platformId ?? ""));
+  const found = await callShop(run, (adapter) => adapter.read(run.leased.platformId ?? ""));
   if (found && isOwn(run, found)) return found;
   await recordMissing(run);
   return null;
@@ -110,7 +110,7 @@ async function disable(run: SyncRun): Promise<void> {
   let refusal: string | null = null;
   try {
     if (run.leased.state !== "disabled") {
-      await ask(run, (adapter) => adapter.disable(run.leased.platformId ?? ""));
+      await callShop(run, (adapter) => adapter.disable(run.leased.platformId ?? ""));
     }
   } catch (error) {
     if (!isPlatformError(error) || error.kind !== "refused") throw error;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { totals, withClosedDays } from "../ledger/totals";
+import { totalsByDaySql, withClosedDays } from "../ledger/totals";
 
 export const PERIODS = ["7d", "30d", "90d", "12m"] as const;
 export type Period = (typeof PERIODS)[number];
@@ -32,7 +32,7 @@ export async function readActivity(
         coalesce(sum(cents) filter (where kind = 'credited'), 0)::text as credited,
         coalesce(-sum(cents) filter (where kind = 'redeemed'), 0)::text as redeemed
       from generate_series(${from}::timestamp, ${books.today}::timestamp, ${`1 ${step}`}::interval) p (at)
-      left join (${totals(merchantId, books, from)}) t
+      left join (${totalsByDaySql(merchantId, books, from)}) t
         on t.currency = ${currency} and date_trunc(${step}, t.day::timestamp) = p.at
       group by p.at order by p.at`);
   });

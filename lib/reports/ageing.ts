@@ -27,11 +27,11 @@ export async function readAgeing(
     .from(ageing)
     .where(and(mine, eq(ageing.day, day)));
   const currencies = [...new Set(rows.map(({ currency }) => currency))].sort();
-  return { day, days, currencies: currencies.map((currency) => summed(currency, rows)) };
+  return { day, days, currencies: currencies.map((currency) => sumByBucket(currency, rows)) };
 }
 
 /** By months since the card last received money, and by months until it expires; with empty buckets. */
-function summed(currency: string, rows: (typeof ageing.$inferSelect)[]) {
+function sumByBucket(currency: string, rows: (typeof ageing.$inferSelect)[]) {
   const own = rows.filter((row) => row.currency === currency);
   const total = (within: typeof own) => ({
     cards: within.reduce((sum, row) => sum + row.cards, 0),

@@ -4,18 +4,18 @@ import { db } from "../db/client";
 import { expiredTotals, expiredBalances as listed } from "../db/schema/ageing";
 import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
-import { todayOf } from "../merchants/store-time-zone";
+import { storeTodaySql } from "../merchants/store-time-zone";
 import { type Page, type PageRequest, pageOf, type SortKey } from "../page";
 
 /** The condition that a listed card is still active, expired and not empty. */
-const isCandidate = (merchantId: string, currency: string): SQL | undefined =>
+const isExpiredWithBalance = (merchantId: string, currency: string): SQL | undefined =>
   and(
     eq(listed.merchantId, merchantId),
     eq(listed.currency, currency),
     eq(cards.status, "active"),
     gt(cards.balanceCents, 0),
     eq(cards.expiresOn, listed.expiresOn),
-    sql`${listed.expiresOn} < ${todayOf(merchantId)}`,
+    sql`${listed.expiresOn} < ${storeTodaySql(merchantId)}`,
   );
 
 /** Lists active cards that expired with a balance, earliest first. Refuses: invalid_request (the cursor). */
@@ -37,10 +37,10 @@ export function listExpired(
   );
 }
 
-type Place = { merchantId: string; currency: string; after: string | null; afterDay: SortKey };
+type ListPosition = { merchantId: string; currency: string; after: string | null; afterDay: SortKey };
 
 /** Selects the list after a given card and its expiration date. */
-export const selectExpired = ({ merchantId, currency, after, afterDay }: Place) =>
+export const selectExpired = ({ merchantId, currency, after, afterDay }: ListPosition) =>
   db()
     .select({
       id: cards.id,
@@ -55,7 +55,7 @@ export const selectExpired = ({ merchantId, currency, after, afterDay }: Place) 
     .leftJoin(consumers, eq(consumers.id, cards.ownerId))
     .where(
       and(
-        isCandidate(merchantId, currency),
+        isExpiredWithBalance(merchantId, currency),
         after
           ? sql`(${listed.expiresOn}, ${listed.cardId}) > (${afterDay}::date, ${after}::uuid)`
           : undefined,

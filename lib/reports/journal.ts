@@ -2,18 +2,18 @@ import { sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
-import { invalid } from "../errors";
+import { invalidField } from "../errors";
 import type { CounterAccount, TransactionType } from "../ledger/records";
-import { readClosedDays, totals, withClosedDays } from "../ledger/totals";
+import { readClosedDays, totalsByDaySql, withClosedDays } from "../ledger/totals";
 import { batchesOf } from "../page";
 
-export const JOURNAL_BY = ["day", "movement"] as const;
+export const JOURNAL_GROUPINGS = ["day", "movement"] as const;
 
 export type JournalRequest = {
   /** Days in the store's time zone (YYYY-MM-DD), both inclusive. */
   from: string;
   to: string;
-  by: (typeof JOURNAL_BY)[number];
+  by: (typeof JOURNAL_GROUPINGS)[number];
   currency?: string | undefined;
 };
 
@@ -37,12 +37,12 @@ export type Entry = {
  * Refuses: invalid_request (to, before from).
  */
 export async function* exportJournal(ctx: Ctx, request: JournalRequest): AsyncGenerator<Entry[]> {
-  if (request.to < request.from) throw invalid("to", "must not be before from");
+  if (request.to < request.from) throw invalidField("to", "must not be before from");
   const { merchantId } = ctx;
   const exported = { action: "journal.exported", subjectId: merchantId, details: request } as const;
   await audit(db(), authorOf(ctx), exported);
-  if (request.by === "day") yield await days(merchantId, request);
-  else yield* movements(merchantId, request);
+  if (request.by === "day") yield await dayEntries(merchantId, request);
+  else yield* movementEntries(merchantId, request);
 }
 
 type DayRow = Omit<Entry, "id" | "cents" | "movements" | "reference" | "cardId"> & {
@@ -50,12 +50,12 @@ type DayRow = Omit<Entry, "id" | "cents" | "movements" | "reference" | "cardId">
   movements: string;
 };
 
-const days = (merchantId: string, { from, to, currency }: JournalRequest): Promise<Entry[]> =>
+const dayEntries = (merchantId: string, { from, to, currency }: JournalRequest): Promise<Entry[]> =>
   withClosedDays(merchantId, async (tx, books) => {
     const rows = await tx.execute<DayRow>(sql`
       select day::text as date, type, counter_account as "counterAccount", currency,
         abs(sum(cents))::text as cents, sum(count)::text as movements
-      from (${totals(merchantId, books, from)}) t
+      from (${totalsByDaySql(merchantId, books, from)}) t
       where day <= ${to}::date and ${currency ? sql`currency = ${currency}` : sql`true`}
       group by 1, 2, 3, 4 order by 1, currency, type, counter_account`);
     return rows.map(({ cents, movements: count, ...row }) => ({
@@ -68,7 +68,7 @@ const days = (merchantId: string, { from, to, currency }: JournalRequest): Promi
     }));
   });
 
-async function* movements(
+async function* movementEntries(
   merchantId: string,
   { from, to, currency }: JournalRequest,
 ): AsyncGenerator<Entry[]> {

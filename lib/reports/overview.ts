@@ -4,11 +4,11 @@ import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { apiKeys } from "../db/schema/api-keys";
 import { cardCounts } from "../db/schema/cards";
-import { type Found, ledgerChecks } from "../db/schema/ledger-checks";
+import { type FoundProblem, ledgerChecks } from "../db/schema/ledger-checks";
 import { webhooks } from "../db/schema/webhooks";
 import { escrowTotals } from "../gifts/list";
 import type { CardStatus } from "../ledger/records";
-import { totals, withClosedDays } from "../ledger/totals";
+import { totalsByDaySql, withClosedDays } from "../ledger/totals";
 
 /**
  * Reads a store's overview from its totals and counters, without scanning its history: what it owes by
@@ -43,19 +43,19 @@ export async function readOverview({ merchantId }: Ctx) {
   };
 }
 
-const NOTHING_WAITS = { gifts: 0, amountCents: 0n };
+const NO_PENDING_GIFTS = { gifts: 0, amountCents: 0n };
 
 // In one snapshot, so that a gift counts either on a card or in escrow, never both or neither.
 const readOutstanding = (merchantId: string) =>
   withClosedDays(merchantId, async (tx, books) => {
     const rows = await tx.execute<{ currency: string; cents: string; redeemed: boolean }>(sql`
       select currency, sum(cents)::text as cents, bool_or(kind = 'redeemed') as redeemed
-      from (${totals(merchantId, books)}) t
+      from (${totalsByDaySql(merchantId, books)}) t
       group by currency order by sum(count) desc, currency`);
     const waiting = new Map(
       (await escrowTotals({ merchantId }, tx)).map(({ currency, ...escrow }) => [currency, escrow]),
     );
-    return [...rows].map((row) => ({ ...row, escrow: waiting.get(row.currency) ?? NOTHING_WAITS }));
+    return [...rows].map((row) => ({ ...row, escrow: waiting.get(row.currency) ?? NO_PENDING_GIFTS }));
   });
 
 async function countByStatus(merchantId: string): Promise<Record<CardStatus, number>> {
@@ -79,7 +79,7 @@ export async function readLedgerCheck(merchantId: string) {
       .where(eq(cardCounts.merchantId, merchantId)),
   ]);
   const known = state?.finishedProblems ?? [];
-  const isNew = (one: Found) =>
+  const isNew = (one: FoundProblem) =>
     !known.some(({ check, subject }) => check === one.check && subject === one.subject);
   return {
     checkedAt: state?.finishedAt ?? null,

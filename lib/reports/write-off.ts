@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
-import { MOVEMENTS } from "../cards/movements";
+import { MOVEMENT_POLICIES } from "../cards/movements";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
 import { expiredBalances as listed } from "../db/schema/ageing";
@@ -9,18 +9,18 @@ import { moveMany } from "../ledger/move";
 import { lockedOperation } from "../ledger/operation";
 import { sumsByCurrency } from "../money";
 
-export const MAX_WRITTEN_OFF = 100;
+export const MAX_CARDS_PER_WRITE_OFF = 100;
 
-export type WrittenOff = {
+export type WriteOffResult = {
   writtenOff: { cardId: string; transactionId: string; amountCents: number; currency: string }[];
   /** Cards that can't be written off (anymore), and why. */
-  skipped: Skipped[];
+  skipped: SkippedCard[];
 };
 
-type Skipped = { cardId: string; reason: "not_found" | "not_active" | "not_expired" | "empty" };
+type SkippedCard = { cardId: string; reason: "not_found" | "not_active" | "not_expired" | "empty" };
 
 /** Writes off the balances of up to 100 expired cards as breakage. Returns those it had to skip, too. */
-export const writeOff = (ctx: Ctx, { cardIds }: { cardIds: string[] }): Promise<WrittenOff> =>
+export const writeOff = (ctx: Ctx, { cardIds }: { cardIds: string[] }): Promise<WriteOffResult> =>
   lockedOperation(
     ctx,
     (tx) => {
@@ -29,15 +29,15 @@ export const writeOff = (ctx: Ctx, { cardIds }: { cardIds: string[] }): Promise<
     },
     async (tx, cards) => {
       const skipped = [...cardIds].sort().flatMap((cardId) => {
-        const reason = whyNot(cards.find(({ id }) => id === cardId));
+        const reason = skipReason(cards.find(({ id }) => id === cardId));
         return reason ? [{ cardId, reason }] : [];
       });
-      const expired = cards.filter((card) => !whyNot(card));
+      const expired = cards.filter((card) => !skipReason(card));
       return { writtenOff: await takeBalances(ctx, tx, expired), skipped };
     },
   );
 
-function whyNot(card: LockedCard | undefined): Skipped["reason"] | null {
+function skipReason(card: LockedCard | undefined): SkippedCard["reason"] | null {
   if (!card) return "not_found";
   if (card.status !== "active") return "not_active";
   if (!card.isExpired) return "not_expired";
@@ -47,7 +47,7 @@ function whyNot(card: LockedCard | undefined): Skipped["reason"] | null {
 async function takeBalances(ctx: Ctx, tx: Tx, cards: LockedCard[]) {
   if (cards.length === 0) return [];
   const cardIds = cards.map(({ id }) => id);
-  const policy = { ...MOVEMENTS.writeOff, note: "Expired balance written off" };
+  const policy = { ...MOVEMENT_POLICIES.writeOff, note: "Expired balance written off" };
   const movements = cards.map(({ id, balanceCents }) => ({
     ...policy,
     cardId: id,

@@ -9,7 +9,7 @@ import { pathOf } from "./prepare-request";
 
 const ROOT = "/api/v1";
 /** Paths served here. Next handles all others, such as percent-encoded ones. */
-const PLAIN = /^\/api\/v1(\/[\w./-]+)?$/;
+const PLAIN_PATH = /^\/api\/v1(\/[\w./-]+)?$/;
 
 /** Creates a router for the API, with {name} parameters written as :name. */
 function routerOf(all: Record<string, Resource>) {
@@ -26,7 +26,7 @@ export function directLane(): (request: IncomingMessage, response: ServerRespons
   const unknown = unknownResource();
   return (req, res) => {
     const path = pathOf(req.url ?? "/");
-    if (!PLAIN.test(path)) return false;
+    if (!PLAIN_PATH.test(path)) return false;
     const { data: resource = unknown, params = {} } = findRoute(router, "", path) ?? {};
     const handler = resource[req.method as keyof Resource];
     void respond(res, async () =>

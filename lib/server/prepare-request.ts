@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { sendNodeResponse } from "srvx/node";
-import { invalid, Refusal } from "../errors";
+import { invalidField, Refusal } from "../errors";
 import { replyRefusal } from "../http/respond";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -30,8 +30,8 @@ export function prepareRequest({ next, direct }: Lanes): RequestListener {
       return refuse(request, response, new Refusal("invalid_request"));
     }
     if (NON_CANONICAL.test(path)) return refuse(request, response, new Refusal("not_found"));
-    const reserved = reservedName(url.slice(path.length));
-    if (reserved) return refuse(request, response, invalid(reserved, "is not a known field"));
+    const reserved = reservedParameter(url.slice(path.length));
+    if (reserved) return refuse(request, response, invalidField(reserved, "is not a known field"));
     if (direct(request, response)) return;
     removeNextHeaders(request, response);
     return next(request, response);
@@ -55,7 +55,7 @@ function originForm(request: IncomingMessage): string {
 }
 
 /** The first query parameter that Next reserves and would remove from the request. */
-function reservedName(search: string): string | undefined {
+function reservedParameter(search: string): string | undefined {
   if (!/nxt|%/.test(search)) return undefined;
   return [...new URLSearchParams(search).keys()].find((name) => /^nxt[PI]/.test(name));
 }

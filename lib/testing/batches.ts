@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { createBatch, type NewBatch, readBatch } from "../batches/batch";
-import { workDue } from "../batches/work";
+import { runDueBatches } from "../batches/work";
 import { pg } from "../db/client";
 import { verify } from "../ledger/verify";
 import { ownConnection } from "./locks";
@@ -16,7 +16,7 @@ export const begin = async ({ ctx }: Store, wanted: Partial<NewBatch> = {}) => {
 
 export const made = async (store: Store, wanted: Partial<NewBatch> = {}) => {
   const id = await begin(store, wanted);
-  await workDue();
+  await runDueBatches();
   return id;
 };
 

@@ -1,4 +1,4 @@
-import { openCode, parseCode } from "../cards/code";
+import { unsealCode, parseCode } from "../cards/code";
 import { create } from "../cards/create";
 import { activate } from "../cards/movements";
 import type { Ctx } from "../context";
@@ -22,7 +22,7 @@ export async function cardOf(
 ) {
   const { card } = await create(ctx(), { currency, cardType, ownerEmail: owner });
   if (amountCents) await activate(ctx(), { cardId: card.id, amountCents });
-  const code = parseCode(openCode(card)) ?? "";
+  const code = parseCode(unsealCode(card)) ?? "";
   const [row] = await pg()`select owner_id from cards where id = ${card.id}`;
   return { id: card.id, code, ownerId: row?.owner_id as string };
 }

@@ -1,19 +1,19 @@
 import { spend } from "../cards/movements";
 import { createWebhook } from "../webhooks/create";
 import { claimDue } from "../webhooks/deliver";
-import type { Posted } from "../webhooks/post";
-import type { Claimed } from "../webhooks/record-attempt";
+import type { PostResult } from "../webhooks/post";
+import type { ClaimedDelivery } from "../webhooks/record-attempt";
 import { cardOf } from "./ledger-fixtures";
 import { createStore } from "./store";
 
-export const FAILED: Posted = {
+export const FAILED: PostResult = {
   delivered: false,
   httpStatus: 500,
   error: "Your endpoint answered 500.",
   excerpt: null,
   durationMs: 1,
 };
-export const DELIVERED: Posted = { ...FAILED, delivered: true, httpStatus: 204, error: null };
+export const DELIVERED: PostResult = { ...FAILED, delivered: true, httpStatus: 204, error: null };
 
 type Wanted = { webhooks?: number; debits?: number; url?: string };
 
@@ -33,7 +33,7 @@ export async function storeWithWebhook({
   const debit = () => spend(ctx(), { cardId, amountCents: 1 });
   for (let n = 0; n < debits; n++) await debit();
   /** Claims this store's due deliveries. */
-  const claim = async (): Promise<Claimed[]> =>
+  const claim = async (): Promise<ClaimedDelivery[]> =>
     (await claimDue(100, new Map())).filter((claimed) => claimed.merchantId === merchantId);
   return { merchantId, ctx, webhookId: webhookIds[0] ?? "", webhookIds, debit, claim };
 }

@@ -1,21 +1,21 @@
 import { eq } from "drizzle-orm";
 import { codeHmac } from "../cards/code";
 import { findCard } from "../cards/find";
-import { MOVEMENTS } from "../cards/movements";
+import { MOVEMENT_POLICIES } from "../cards/movements";
 import { REFUSED_STATUSES, refuseStatus } from "../cards/refused-statuses";
 import type { Ctx } from "../context";
 import { db, onlyRow, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { transfers } from "../db/schema/transfers";
-import { invalid, isRefusal, Refusal } from "../errors";
+import { invalidField, isRefusal, Refusal } from "../errors";
 import { newId } from "../ids";
 import { type LockedCard, lockCards } from "../ledger/lock-cards";
-import { moveWithin } from "../ledger/move";
-import { earlierAnswer, lockedOperation } from "../ledger/operation";
-import type { Moved } from "../ledger/records";
+import { moveOne } from "../ledger/move";
+import { storedResponse, lockedOperation } from "../ledger/operation";
+import type { MovementResult } from "../ledger/records";
 import { limitGuesses } from "../limits/attempt-limits";
 import { MAX_CENTS } from "../money";
-import { type Converted, convertTransfer } from "./convert";
+import { type Conversion, convertTransfer } from "./convert";
 import { TRANSFER_COLUMNS, type Transfer } from "./read";
 
 export type TransferOrder = {
@@ -31,7 +31,7 @@ export type TransferOrder = {
   ownerId?: string | undefined;
 };
 
-export type Transferred = Moved & { transfer: Transfer };
+export type Transferred = MovementResult & { transfer: Transfer };
 
 /**
  * Moves `amountCents` from a card of this store to the card with this code at another store (design,
@@ -42,7 +42,7 @@ export type Transferred = Moved & { transfer: Transfer };
  * balance_limit_exceeded, invalid_request (too little, the same store, no quote), rate_limited.
  */
 export async function transfer(ctx: Ctx, order: TransferOrder): Promise<Transferred> {
-  const earlier = await earlierAnswer<Transferred>(ctx);
+  const earlier = await storedResponse<Transferred>(ctx);
   if (earlier) return earlier;
   // Only an attempt that found no card can be a guess.
   return await limitGuesses([["transfer-code", ctx.principal.actor]], () => commit(ctx, order));
@@ -80,7 +80,7 @@ async function findTarget(hmac: Uint8Array) {
 type Sides = {
   source: LockedCard | undefined;
   target: LockedCard | undefined;
-  converted: Converted | Refusal | null;
+  converted: Conversion | Refusal | null;
 };
 
 /** Refuses in the documented order. Any reason that the other card can't take a transfer is not_found. */
@@ -106,15 +106,15 @@ async function moveBoth(
 ): Promise<Transferred> {
   const { rate, asOf: rateAsOf, amountCents: arrivesCents } = converted;
   const id = newId();
-  const out = { ...MOVEMENTS.transferOut, cardId: source.id, amountCents, transferId: id };
-  const sent = await moveWithin(ctx, tx, out);
+  const out = { ...MOVEMENT_POLICIES.transferOut, cardId: source.id, amountCents, transferId: id };
+  const sent = await moveOne(ctx, tx, out);
   if (arrivesCents > MAX_CENTS - target.balanceCents) throw new Refusal("not_found");
   if (target.merchantId === source.merchantId) {
-    throw invalid("toCode", "is a card of the same store");
+    throw invalidField("toCode", "is a card of the same store");
   }
   // No refusals past this point.
-  const received = await moveWithin(asOtherStore(ctx, target.merchantId), tx, {
-    ...MOVEMENTS.transferIn,
+  const received = await moveOne(asOtherStore(ctx, target.merchantId), tx, {
+    ...MOVEMENT_POLICIES.transferIn,
     counterAccount: rate === null ? "transfer_clearing" : "fx",
     cardId: target.id,
     amountCents: arrivesCents,
@@ -137,7 +137,7 @@ function asOtherStore(ctx: Ctx, merchantId: string): Ctx {
   return { ...ctx, merchantId, principal: { ...ctx.principal, merchantId, actor: known } };
 }
 
-const sideOf = ({ card, transaction }: Moved) => ({
+const sideOf = ({ card, transaction }: MovementResult) => ({
   merchantId: card.merchantId,
   cardId: card.id,
   transactionId: transaction.id,
@@ -145,7 +145,7 @@ const sideOf = ({ card, transaction }: Moved) => ({
   currency: transaction.currency,
 });
 
-const counterOf = ({ card, transaction }: Moved) => ({
+const counterOf = ({ card, transaction }: MovementResult) => ({
   counterMerchantId: card.merchantId,
   counterAmountCents: transaction.amountCents,
   counterCurrency: transaction.currency,

@@ -4,12 +4,12 @@ import { meetAt } from "@/lib/testing/locks";
 import { storeWithWebhook } from "@/lib/testing/webhooks";
 import { claimDue } from "./deliver";
 import { CONCURRENCY } from "./delivery-policy";
-import type { Claimed } from "./record-attempt";
+import type { ClaimedDelivery } from "./record-attempt";
 import { updateWebhook } from "./update";
 
 const IDLE = new Map<string, number>();
 
-const countBy = (claimed: Claimed[], name: "merchantId" | "webhookId") => {
+const countBy = (claimed: ClaimedDelivery[], name: "merchantId" | "webhookId") => {
   const counts = new Map<string, number>();
   for (const one of claimed) counts.set(one[name], (counts.get(one[name]) ?? 0) + 1);
   return counts;

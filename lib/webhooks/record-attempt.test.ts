@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { pg } from "@/lib/db/client";
 import { addMember } from "@/lib/testing/portal";
 import { DELIVERED, FAILED, storeWithWebhook } from "@/lib/testing/webhooks";
-import { type Claimed, recordAttempt } from "./record-attempt";
+import { type ClaimedDelivery, recordAttempt } from "./record-attempt";
 import { replay, resend } from "./replay";
 import { updateWebhook } from "./update";
 
@@ -12,8 +12,8 @@ vi.mock(import("@/lib/db/client"), async (original) => {
   const failures = await original();
   return {
     ...failures,
-    retrying: (commit) =>
-      failures.retrying(() => {
+    withRetries: (commit) =>
+      failures.withRetries(() => {
         commits.begun++;
         return commit();
       }),
@@ -32,7 +32,7 @@ async function waiting(debits: number, { attempts = 0 } = {}) {
   return { ...store, states };
 }
 
-const only = ([claimed]: Claimed[]): Claimed => {
+const only = ([claimed]: ClaimedDelivery[]): ClaimedDelivery => {
   if (!claimed) throw new Error("nothing was claimed");
   return claimed;
 };

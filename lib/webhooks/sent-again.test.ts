@@ -3,7 +3,7 @@ import { pg } from "@/lib/db/client";
 import { DELIVERED, FAILED, storeWithWebhook } from "@/lib/testing/webhooks";
 import { EXHAUSTED_BEFORE_DISABLING } from "./delivery-policy";
 import { listDeliveries } from "./list-deliveries";
-import type { Posted } from "./post";
+import type { PostResult } from "./post";
 import { readWebhook } from "./read";
 import { recordAttempt } from "./record-attempt";
 import { replay, resend } from "./replay";
@@ -12,7 +12,7 @@ import { updateWebhook } from "./update";
 /** A webhook with `debits` delivered events. */
 async function deliveredTo(debits: number) {
   const { ctx, webhookId, debit, claim } = await storeWithWebhook({ debits });
-  const attempt = async (posted: Posted) => {
+  const attempt = async (posted: PostResult) => {
     await pg()`update webhook_deliveries set next_attempt_at = now()
       where webhook_id = ${webhookId} and status = 'pending'`;
     for (const each of await claim()) await recordAttempt(each, posted);

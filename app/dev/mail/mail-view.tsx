@@ -45,7 +45,7 @@ export function MailView() {
   );
 }
 
-const link = /(https?:\/\/\S+)/;
+const URL_PATTERN = /(https?:\/\/\S+)/;
 
 const MailItem = ({ mail }: { mail: Mail }) => (
   <li className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-md border bg-surface p-4">
@@ -58,8 +58,8 @@ const MailItem = ({ mail }: { mail: Mail }) => (
     </div>
     <p className="text-sm break-all text-muted">To {mail.to}</p>
     <p className="wrap-anywhere whitespace-pre-line">
-      {mail.text.split(link).map((part) =>
-        link.test(part) ? (
+      {mail.text.split(URL_PATTERN).map((part) =>
+        URL_PATTERN.test(part) ? (
           <a key={part} href={part} className="text-accent-text underline underline-offset-4">
             {part}
           </a>

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import type { Sql } from "postgres";
-import { workDue } from "@/lib/batches/work";
+import { runDueBatches } from "@/lib/batches/work";
 import {
   type Answer,
   type ApiClient,
@@ -39,7 +39,7 @@ export async function stateOf(till: ApiClient): Promise<string[]> {
 /** Runs due jobs until the batch is ready. */
 export async function settled(till: ApiClient, batchId: string): Promise<void> {
   const read = async () => {
-    await workDue();
+    await runDueBatches();
     return (await till.get(`/batches/${batchId}`, { "Scrip-Shape": "A" })).body.status;
   };
   await expect.poll(read, { timeout: 20_000 }).toBe("ready");

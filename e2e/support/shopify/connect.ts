@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import type { Sql } from "postgres";
-import type { Access } from "@/lib/platforms/open-adapter";
+import type { PlatformAccess } from "@/lib/platforms/open-adapter";
 import { signedIn } from "@/lib/testing/portal";
 import { baseUrl, send } from "../client";
 import type { Store } from "../store";
@@ -8,7 +8,7 @@ import type { Store } from "../store";
 /** Connects a store to a shop, as its owner does in the portal. */
 export async function connectShop(
   { merchantId, userId }: Pick<Store, "merchantId" | "userId">,
-  { kind, address, token }: Access,
+  { kind, address, token }: PlatformAccess,
 ): Promise<void> {
   const { cookie } = await signedIn({ merchantId, userId });
   const { status, text } = await send("/api/portal/platform", {

@@ -2,8 +2,8 @@ import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import type { Tx } from "../../db/client";
 import { importSlices } from "../../db/schema/batches";
-import { invalid } from "../../errors";
-import { earlierAnswer, operation } from "../../ledger/operation";
+import { invalidField } from "../../errors";
+import { storedResponse, operation } from "../../ledger/operation";
 import type { CardType } from "../../ledger/records";
 import { sumsByCurrency } from "../../money";
 import { seal, unseal } from "../../secrets";
@@ -26,11 +26,11 @@ export type NewImport = {
  */
 export async function startImport(ctx: Ctx, wanted: NewImport): Promise<{ batch: Batch }> {
   // A repeated request must not be checked again: its codes may be taken by now.
-  const earlier = await earlierAnswer<{ batch: Batch }>(ctx);
+  const earlier = await storedResponse<{ batch: Batch }>(ctx);
   if (earlier) return earlier;
   const { good } = await checkFile(ctx, wanted);
   if (good.length !== wanted.cards || good.length === 0) {
-    throw invalid("cards", `${good.length} cards can be imported by now; check the file again`);
+    throw invalidField("cards", `${good.length} cards can be imported by now; check the file again`);
   }
   return operation(ctx, (tx) => insertImport(ctx, tx, wanted, good));
 }
@@ -66,5 +66,5 @@ const sealContextOf = ({ merchantId, runId, number }: Slice) => `${merchantId}:$
 export const sealRows = (slice: Slice, rows: ImportRow[]): string =>
   seal("import", sealContextOf(slice), JSON.stringify(rows));
 
-export const openRows = (slice: Slice, sealed: string): ImportRow[] =>
+export const unsealRows = (slice: Slice, sealed: string): ImportRow[] =>
   JSON.parse(unseal("import", sealContextOf(slice), sealed));

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { claimByCode } from "../../cards/claim";
-import { openCode } from "../../cards/code";
+import { unsealCode } from "../../cards/code";
 import { findCard } from "../../cards/find";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
@@ -101,5 +101,5 @@ export async function claimOwn(ctx: Ctx, { code }: { code: string }): Promise<Ow
 /** The code of one of the consumer's cards, in groups of four. Refuses: unauthorized, not_found. */
 export async function revealOwnCode(ctx: Ctx, { cardId }: { cardId: string }) {
   const { merchantId } = await readOwnCard(ctx, { cardId });
-  return { merchantId, code: openCode(found(await findCard(merchantId, cardId))) };
+  return { merchantId, code: unsealCode(found(await findCard(merchantId, cardId))) };
 }

@@ -9,8 +9,8 @@ import { Refusal } from "../../errors";
 import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
 
 // Longer than the lookup takes, so that the duration does not reveal the result.
-const ANSWER_MS = 150;
-const EVERYBODY = "everybody";
+const MIN_RESPONSE_MS = 150;
+const ALL_CALLERS_SUBJECT = "everybody";
 
 /**
  * The balance of the card with this code (as returned by `parsePublicCode`) at the store with this slug, for
@@ -19,15 +19,15 @@ const EVERYBODY = "everybody";
  */
 export async function checkBalance(ctx: Ctx, { store, code }: { store: string; code: string }) {
   await takeAttempt("balance-address", ctx.address);
-  await takeAttempt("balance-everywhere", EVERYBODY);
-  const [row] = await Promise.all([look(store, code), sleep(ANSWER_MS)]);
+  await takeAttempt("balance-everywhere", ALL_CALLERS_SUBJECT);
+  const [row] = await Promise.all([lookUpBalance(store, code), sleep(MIN_RESPONSE_MS)]);
   if (!row) throw new Refusal("not_found", { message: "This store has no card with this code." });
   await giveBackAttempt("balance-address", ctx.address);
-  await giveBackAttempt("balance-everywhere", EVERYBODY);
+  await giveBackAttempt("balance-everywhere", ALL_CALLERS_SUBJECT);
   return row;
 }
 
-async function look(slug: string, code: string) {
+async function lookUpBalance(slug: string, code: string) {
   const [store] = await db()
     .select({ id: merchants.id })
     .from(merchants)

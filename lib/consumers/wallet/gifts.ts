@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL } from "drizzle-orm";
-import { atStore, type Ctx } from "../../context";
+import { contextAtStore, type Ctx } from "../../context";
 import { db } from "../../db/client";
 import { gifts } from "../../db/schema/gifts";
 import { merchants } from "../../db/schema/merchants";
@@ -53,13 +53,13 @@ const readSentGift = async (ctx: Ctx, giftId: string): Promise<SentGift> =>
 export async function sendOwnGift(ctx: Ctx, order: Omit<NewGift, "senderId">): Promise<SentGift> {
   const { merchantId } = await readOwnCard(ctx, { cardId: order.cardId });
   const senderId = consumerOf(ctx).id;
-  const { gift } = await sendGift(atStore(ctx, merchantId), { ...order, senderId });
+  const { gift } = await sendGift(contextAtStore(ctx, merchantId), { ...order, senderId });
   return await readSentGift(ctx, gift.id);
 }
 
 /** Cancels a pending gift. Refuses: unauthorized, not_found, gift_settled. */
 export async function cancelOwnGift(ctx: Ctx, { giftId }: { giftId: string }): Promise<SentGift> {
   const { merchantId } = await readSentGift(ctx, giftId);
-  await cancelGift(atStore(ctx, merchantId), { giftId, senderId: consumerOf(ctx).id });
+  await cancelGift(contextAtStore(ctx, merchantId), { giftId, senderId: consumerOf(ctx).id });
   return await readSentGift(ctx, giftId);
 }

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { codeHmac, parseStoreCode, storeCodeHmac } from "../../cards/code";
-import { atStore, type Ctx } from "../../context";
+import { contextAtStore, type Ctx } from "../../context";
 import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
-import { invalid } from "../../errors";
+import { invalidField } from "../../errors";
 import { quoteRate } from "../../fx/quote";
 import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
 import type { Transfer } from "../../transfers/read";
@@ -15,7 +15,7 @@ import { readOwnCard, revealOwnCode } from "./cards";
 /**
  * The cards of a transfer: from one of the consumer's cards to another of theirs, or to a card by its code.
  */
-type Between = {
+type TransferCards = {
   fromCardId: string;
   toCardId?: string | undefined;
   /** The code, as returned by `parseCode`. */
@@ -29,7 +29,7 @@ type Between = {
  */
 export async function quoteOwnTransfer(
   ctx: Ctx,
-  { amountCents, ...between }: Between & { amountCents: number },
+  { amountCents, ...between }: TransferCards & { amountCents: number },
 ) {
   const source = await readOwnCard(ctx, { cardId: between.fromCardId });
   const target = await targetOf(ctx, between);
@@ -55,23 +55,23 @@ export async function quoteOwnTransfer(
  */
 export async function transferOwn(
   ctx: Ctx,
-  order: Between & { amountCents: number; quoteId?: string | undefined },
+  order: TransferCards & { amountCents: number; quoteId?: string | undefined },
 ): Promise<{ transfer: Transfer }> {
   const { fromCardId, amountCents, quoteId } = order;
   const source = await readOwnCard(ctx, { cardId: fromCardId });
-  const to = await codeOf(ctx, order);
+  const to = await targetCodeOf(ctx, order);
   const ownerId = consumerOf(ctx).id;
   const asked = { fromCardId, ...to, amountCents, quoteId, ownerId };
-  return await transfer(atStore(ctx, source.merchantId), asked);
+  return await transfer(contextAtStore(ctx, source.merchantId), asked);
 }
 
-async function codeOf(ctx: Ctx, { toCardId, toCode = "" }: Between) {
+async function targetCodeOf(ctx: Ctx, { toCardId, toCode = "" }: TransferCards) {
   if (toCardId === undefined) return { toCode };
   const { merchantId, code } = await revealOwnCode(ctx, { cardId: toCardId });
   return { toCode: "", toCodeHmac: storeCodeHmac(merchantId, parseStoreCode(code) ?? "") };
 }
 
-async function targetOf(ctx: Ctx, { toCardId, toCode = "" }: Between) {
+async function targetOf(ctx: Ctx, { toCardId, toCode = "" }: TransferCards) {
   if (toCardId !== undefined) return await readOwnCard(ctx, { cardId: toCardId });
   const { actor } = ctx.principal;
   await takeAttempt("transfer-code", actor);
@@ -86,7 +86,7 @@ async function targetOf(ctx: Ctx, { toCardId, toCode = "" }: Between) {
         eq(merchants.transfersEnabled, true),
       ),
     );
-  if (!target) throw invalid("toCode", "is no card's that takes transfers");
+  if (!target) throw invalidField("toCode", "is no card's that takes transfers");
   await giveBackAttempt("transfer-code", actor);
   return target;
 }

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey } from "drizzle-orm/pg-core";
-import { ofCard } from "./cards";
+import { cardForeignKey } from "./cards";
 import { cents, currencyCode, instant, oneOf } from "./columns";
-import { merchants, ofMerchant } from "./merchants";
+import { merchants, merchantForeignKey } from "./merchants";
 
 /** Months since money was last added to a card: up to 3, 6, 12, 24, or more. */
 export const AGE_BUCKETS = ["3", "6", "12", "24", "over"] as const;
@@ -45,7 +45,7 @@ export const expiredBalances = pgTable(
   (t) => [
     primaryKey({ columns: [t.merchantId, t.cardId] }),
     index("expired_balances_order").on(t.merchantId, t.currency, t.expiresOn, t.cardId),
-    ofCard(t.merchantId, t.cardId),
+    cardForeignKey(t.merchantId, t.cardId),
   ],
 );
 
@@ -53,7 +53,7 @@ export const expiredBalances = pgTable(
 export const expiredTotals = pgTable(
   "expired_totals",
   (c) => ({
-    merchantId: ofMerchant(),
+    merchantId: merchantForeignKey(),
     currency: currencyCode("currency").notNull(),
     cards: c.bigint("cards", { mode: "number" }).notNull(),
     balanceCents: c.numeric("balance_cents").notNull(),

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { check, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { bytea, instant } from "./columns";
-import { ofMerchant } from "./merchants";
+import { merchantForeignKey } from "./merchants";
 
 export const apiKeys = pgTable(
   "api_keys",
   (c) => ({
-    merchantId: ofMerchant(),
+    merchantId: merchantForeignKey(),
     id: c.uuid("id").notNull(),
     name: c.text("name").notNull(),
     shape: c.text("shape", { enum: ["A", "B"] }).notNull(),

@@ -1,12 +1,12 @@
 import { index, pgTable, primaryKey } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
-import { ofMerchant } from "./merchants";
+import { merchantForeignKey } from "./merchants";
 
 /** Who changed what, written in the same transaction as the change. */
 export const auditLog = pgTable(
   "audit_log",
   (c) => ({
-    merchantId: ofMerchant(),
+    merchantId: merchantForeignKey(),
     id: c.uuid("id").notNull(),
     actor: c.text("actor").notNull(),
     /** The action as `subject.verb`: `api_key.created`, `card.disabled`. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { amountCents, currencyCode, instant, note, ofRow, oneOf } from "./columns";
-import { ofMerchant } from "./merchants";
+import { merchantForeignKey } from "./merchants";
 
 export const MAX_CARDS_IN_A_BATCH = 50_000;
 export const BATCH_SOURCES = ["created", "import"] as const;
@@ -11,7 +11,7 @@ export const RUN_KINDS = ["create", "import", "activate", "void"] as const;
 export const batches = pgTable(
   "batches",
   (c) => ({
-    merchantId: ofMerchant(),
+    merchantId: merchantForeignKey(),
     id: c.uuid("id").notNull(),
     name: c.text("name").notNull(),
     source: c.text("source", { enum: BATCH_SOURCES }).notNull(),

@@ -8,15 +8,15 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { batches } from "./batches";
-import { bounded, bytea, cents, currencyCode, instant, ofRow } from "./columns";
+import { textDomainColumn, bytea, cents, currencyCode, instant, ofRow } from "./columns";
 import { consumers } from "./consumers";
-import { ofMerchant } from "./merchants";
+import { merchantForeignKey } from "./merchants";
 
 export const CARD_STATUSES = ["inactive", "active", "disabled"] as const;
 export const CARD_TYPES = ["digital", "physical"] as const;
 
-const cardStatus = bounded<(typeof CARD_STATUSES)[number]>("card_status");
-const cardType = bounded<(typeof CARD_TYPES)[number]>("card_type");
+const cardStatus = textDomainColumn<(typeof CARD_STATUSES)[number]>("card_status");
+const cardType = textDomainColumn<(typeof CARD_TYPES)[number]>("card_type");
 
 /**
  * Only lib/ledger/move.sql writes `balance_cents`. The column has no index and the table has
@@ -25,7 +25,7 @@ const cardType = bounded<(typeof CARD_TYPES)[number]>("card_type");
 export const cards = pgTable(
   "cards",
   (c) => ({
-    merchantId: ofMerchant(),
+    merchantId: merchantForeignKey(),
     id: c.uuid("id").notNull(),
     /** Keyed hash of the code, for lookups. */
     codeHmac: bytea("code_hmac").notNull(),
@@ -81,5 +81,5 @@ export const cardCounts = pgTable(
 );
 
 /** The foreign key for a table that references a card. */
-export const ofCard = (merchantId: AnyPgColumn, cardId: AnyPgColumn) =>
+export const cardForeignKey = (merchantId: AnyPgColumn, cardId: AnyPgColumn) =>
   ofRow(merchantId, cardId, cards);

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable } from "drizzle-orm/pg-core";
-import { ofCard } from "./cards";
+import { cardForeignKey } from "./cards";
 import { browserColumns, bytea, instant, oneOf } from "./columns";
-import { ofConsumer } from "./consumers";
+import { consumerForeignKey } from "./consumers";
 
 export const LINK_PURPOSES = ["sign_in", "invitation"] as const;
 
@@ -20,7 +20,7 @@ export const consumerLinks = pgTable(
     usedAt: instant("used_at"),
   }),
   (t) => [
-    ofCard(t.merchantId, t.cardId),
+    cardForeignKey(t.merchantId, t.cardId),
     index("consumer_links_expiry").on(t.expiresAt),
     check("consumer_links_purpose", oneOf(t.purpose, LINK_PURPOSES)),
     check(
@@ -37,13 +37,13 @@ export const consumerSessions = pgTable(
   (c) => ({
     id: c.uuid("id").primaryKey(),
     tokenHash: bytea("token_hash").notNull().unique(),
-    consumerId: ofConsumer("consumer_id"),
+    consumerId: consumerForeignKey("consumer_id"),
     merchantId: c.uuid("merchant_id"),
     cardId: c.uuid("card_id"),
     ...browserColumns(),
   }),
   (t) => [
-    ofCard(t.merchantId, t.cardId),
+    cardForeignKey(t.merchantId, t.cardId),
     index("consumer_sessions_consumer").on(t.consumerId),
     index("consumer_sessions_expiry").on(t.expiresAt),
     check("consumer_sessions_card", sql`(${t.cardId} is null) = (${t.merchantId} is null)`),
@@ -56,7 +56,7 @@ export const consumerTokens = pgTable(
   (c) => ({
     id: c.uuid("id").primaryKey(),
     tokenHash: bytea("token_hash").notNull().unique(),
-    consumerId: ofConsumer("consumer_id"),
+    consumerId: consumerForeignKey("consumer_id"),
     name: c.text("name").notNull(),
     last4: c.text("last4").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),

@@ -1,6 +1,6 @@
 import { index, pgTable, primaryKey, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
-import { ofMerchant } from "./merchants";
+import { merchantForeignKey } from "./merchants";
 
 /** People who hold cards of any store, identified by their normalized email. */
 export const consumers = pgTable("consumers", (c) => ({
@@ -9,7 +9,7 @@ export const consumers = pgTable("consumers", (c) => ({
   createdAt: instant("created_at").notNull().defaultNow(),
 }));
 
-export const ofConsumer = (column: string) =>
+export const consumerForeignKey = (column: string) =>
   uuid(column)
     .notNull()
     .references(() => consumers.id);
@@ -21,10 +21,10 @@ export const ofConsumer = (column: string) =>
 export const customers = pgTable(
   "customers",
   (c) => ({
-    merchantId: ofMerchant(),
+    merchantId: merchantForeignKey(),
     /** Specific to this merchant; time-ordered by when the consumer got their first card here. */
     id: c.uuid("id").notNull(),
-    consumerId: ofConsumer("consumer_id"),
+    consumerId: consumerForeignKey("consumer_id"),
     email: c.text("email").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
   }),

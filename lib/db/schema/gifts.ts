@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
-import { ofCard } from "./cards";
+import { cardForeignKey } from "./cards";
 import { amountCents, bytea, currencyCode, instant, note, oneOf } from "./columns";
-import { ofConsumer } from "./consumers";
+import { consumerForeignKey } from "./consumers";
 
 export const GIFT_STATUSES = ["pending", "accepted", "declined", "cancelled", "expired"] as const;
 
@@ -14,7 +14,7 @@ export const gifts = pgTable(
     /** The gift's email in the outbox has the same id. */
     id: c.uuid("id").notNull(),
     status: c.text("status", { enum: GIFT_STATUSES }).notNull(),
-    senderId: ofConsumer("sender_id"),
+    senderId: consumerForeignKey("sender_id"),
     cardId: c.uuid("card_id").notNull(),
     /** Checked by verify. A foreign key's error would hide that of the append-only trigger. */
     transactionId: c.uuid("transaction_id").notNull(),
@@ -43,8 +43,8 @@ export const gifts = pgTable(
     index("gifts_recipient").on(t.recipientEmail, t.id),
     index("gifts_status").on(t.merchantId, t.status, t.id),
     index("gifts_due").on(t.expiresAt).where(sql`${t.status} = 'pending'`),
-    ofCard(t.merchantId, t.cardId),
-    ofCard(t.merchantId, t.settledCardId),
+    cardForeignKey(t.merchantId, t.cardId),
+    cardForeignKey(t.merchantId, t.settledCardId),
     check("gifts_status_known", oneOf(t.status, GIFT_STATUSES)),
     check(
       "gifts_settled",

@@ -6,7 +6,7 @@ import { merchants } from "./merchants";
 export const CHECK_PHASES = ["cards", "days", "sums"] as const;
 
 /** A problem found by a check: the check's name, its subject and a description. */
-export type Found = { check: string; subject: string; found: string };
+export type FoundProblem = { check: string; subject: string; found: string };
 
 /** Housekeeping's progress in verifying a merchant's ledger, and the result of the last complete pass. */
 export const ledgerChecks = pgTable(
@@ -21,7 +21,7 @@ export const ledgerChecks = pgTable(
     cursor: c.text("cursor"),
     cards: c.bigint("cards", { mode: "number" }).notNull().default(sql`0`),
     transactions: c.bigint("transactions", { mode: "number" }).notNull().default(sql`0`),
-    problems: c.jsonb("problems").$type<Found[]>().notNull().default([]),
+    problems: c.jsonb("problems").$type<FoundProblem[]>().notNull().default([]),
     workedAt: instant("worked_at"),
     finishedAt: instant("finished_at"),
     finishedCards: c.bigint("finished_cards", { mode: "number" }).notNull().default(sql`0`),
@@ -29,7 +29,7 @@ export const ledgerChecks = pgTable(
       .bigint("finished_transactions", { mode: "number" })
       .notNull()
       .default(sql`0`),
-    finishedProblems: c.jsonb("finished_problems").$type<Found[]>().notNull().default([]),
+    finishedProblems: c.jsonb("finished_problems").$type<FoundProblem[]>().notNull().default([]),
   }),
   (t) => [check("ledger_checks_phase", oneOf(t.phase, CHECK_PHASES))],
 );

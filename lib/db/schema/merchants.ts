@@ -23,7 +23,7 @@ export const merchants = pgTable(
 );
 
 /** The `merchant_id` column of a table whose rows belong to a store. */
-export const ofMerchant = () =>
+export const merchantForeignKey = () =>
   uuid("merchant_id")
     .notNull()
     .references(() => merchants.id);

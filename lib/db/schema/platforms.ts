@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
-import { ofCard } from "./cards";
+import { cardForeignKey } from "./cards";
 import { cents, currencyCode, instant, ofRow, oneOf } from "./columns";
-import { ofMerchant } from "./merchants";
+import { merchantForeignKey } from "./merchants";
 
 export const PLATFORM_KINDS = ["shopify", "http"] as const;
 export const CONNECTION_STATUSES = ["connected", "failing", "disconnected"] as const;
 export const PLATFORM_CARD_STATES = ["queued", "created", "failed", "disabled"] as const;
-export const SEEN_AS = ["enabled", "disabled", "missing"] as const;
+export const SEEN_STATES = ["enabled", "disabled", "missing"] as const;
 
 /** An online shop whose gift cards are synced with a store's cards. */
 export const platformConnections = pgTable(
   "platform_connections",
   (c) => ({
-    merchantId: ofMerchant(),
+    merchantId: merchantForeignKey(),
     id: c.uuid("id").notNull(),
     kind: c.text("kind", { enum: PLATFORM_KINDS }).notNull(),
     /** The shop's domain, or the URL of its HTTP adapter. */
@@ -84,7 +84,7 @@ export const platformCards = pgTable(
     pendingCents: c.bigint("pending_cents", { mode: "number" }),
     /** The balance and state the platform last showed, and when. */
     seenCents: cents("seen_cents"),
-    seenAs: c.text("seen_as", { enum: SEEN_AS }),
+    seenAs: c.text("seen_as", { enum: SEEN_STATES }),
     seenAt: instant("seen_at"),
     /** Redeemed in the shop but not taken from the card, because it had expired or its balance was lower. */
     unpostedCents: cents("unposted_cents").notNull().default(sql`0`),
@@ -106,9 +106,9 @@ export const platformCards = pgTable(
         sql`${t.state} in ('queued', 'failed') or ${t.unpostedCents} > 0 or ${t.seenAs} = 'missing' or (${t.seenAs} = 'disabled' and ${t.state} = 'created') or ${t.seenCents} > ${t.expectedCents}`,
       ),
     ofRow(t.merchantId, t.connectionId, platformConnections),
-    ofCard(t.merchantId, t.cardId),
+    cardForeignKey(t.merchantId, t.cardId),
     check("platform_cards_state_known", oneOf(t.state, PLATFORM_CARD_STATES)),
-    check("platform_cards_seen_as", oneOf(t.seenAs, SEEN_AS)),
+    check("platform_cards_seen_as", oneOf(t.seenAs, SEEN_STATES)),
     check("platform_cards_created", sql`${t.state} <> 'created' or ${t.platformId} is not null`),
     check(
       "platform_cards_pending",

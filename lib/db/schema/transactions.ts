@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
-import { ofCard } from "./cards";
+import { cardForeignKey } from "./cards";
 import {
   amountCents,
-  bounded,
+  textDomainColumn,
   cents,
   currencyCode,
   instant,
@@ -38,10 +38,10 @@ export const COUNTER_ACCOUNTS = [
   "breakage",
 ] as const;
 
-const transactionType = bounded<(typeof TRANSACTION_TYPES)[number]>("transaction_type");
-const transactionStatus = bounded<(typeof TRANSACTION_STATUSES)[number]>("transaction_status");
-const counterAccount = bounded<(typeof COUNTER_ACCOUNTS)[number]>("counter_account");
-const reference = bounded<string>("reference");
+const transactionType = textDomainColumn<(typeof TRANSACTION_TYPES)[number]>("transaction_type");
+const transactionStatus = textDomainColumn<(typeof TRANSACTION_STATUSES)[number]>("transaction_status");
+const counterAccount = textDomainColumn<(typeof COUNTER_ACCOUNTS)[number]>("counter_account");
+const reference = textDomainColumn<string>("reference");
 
 /**
  * Append-only movements between a card and a counter account of its merchant. The app creates the id, a
@@ -97,7 +97,7 @@ export const transactions = pgTable(
     index("transactions_store_credit")
       .on(t.merchantId, t.id)
       .where(sql`${t.counterAccount} = 'store_credit'`),
-    ofCard(t.merchantId, t.cardId),
+    cardForeignKey(t.merchantId, t.cardId),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey } from "drizzle-orm/pg-core";
-import { ofCard } from "./cards";
+import { cardForeignKey } from "./cards";
 import { amountCents, currencyCode, instant, oneOf } from "./columns";
 import { merchants } from "./merchants";
 
@@ -37,7 +37,7 @@ export const transfers = pgTable(
     index("transfers_counter").on(t.merchantId, t.counterMerchantId, t.id),
     index("transfers_card").on(t.merchantId, t.cardId, t.id),
     index("transfers_transaction").on(t.merchantId, t.transactionId),
-    ofCard(t.merchantId, t.cardId),
+    cardForeignKey(t.merchantId, t.cardId),
     check("transfers_direction", oneOf(t.direction, TRANSFER_DIRECTIONS)),
     check("transfers_other_store", sql`${t.counterMerchantId} <> ${t.merchantId}`),
     check("transfers_rate", sql`(${t.rate} is null) = (${t.currency} = ${t.counterCurrency})`),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { browserColumns, bytea, instant } from "./columns";
-import { ofMerchant } from "./merchants";
+import { merchantForeignKey } from "./merchants";
 
 export const users = pgTable(
   "users",
@@ -64,7 +64,7 @@ export const addressProofs = pgTable("address_proofs", (c) => ({
 export const memberships = pgTable(
   "memberships",
   (c) => ({
-    merchantId: ofMerchant(),
+    merchantId: merchantForeignKey(),
     userId: c
       .uuid("user_id")
       .notNull()
@@ -103,7 +103,7 @@ export const userSessions = pgTable(
 export const invitations = pgTable(
   "invitations",
   (c) => ({
-    merchantId: ofMerchant(),
+    merchantId: merchantForeignKey(),
     id: c.uuid("id").notNull(),
     email: c.text("email").notNull(),
     role: c.text("role", { enum: ["owner", "manager", "viewer"] }).notNull(),

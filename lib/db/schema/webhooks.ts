@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
-import { ofCard } from "./cards";
+import { cardForeignKey } from "./cards";
 import { cents, currencyCode, instant, ofRow } from "./columns";
-import { ofMerchant } from "./merchants";
+import { merchantForeignKey } from "./merchants";
 
 /** Events of card changes, written by lib/ledger/emit.sql in the same transaction. */
 export const events = pgTable(
@@ -25,14 +25,14 @@ export const events = pgTable(
     index("events_card").on(t.merchantId, t.cardId, t.sequence),
     // Finds events old enough to delete, at almost no cost for inserts.
     index("events_age").using("brin", t.createdAt),
-    ofCard(t.merchantId, t.cardId),
+    cardForeignKey(t.merchantId, t.cardId),
   ],
 );
 
 export const webhooks = pgTable(
   "webhooks",
   (c) => ({
-    merchantId: ofMerchant(),
+    merchantId: merchantForeignKey(),
     id: c.uuid("id").notNull(),
     url: c.text("url").notNull(),
     events: c.text("events").array().notNull(),

@@ -6,7 +6,7 @@ import { newId } from "../../ids";
 import { keyedHash } from "../../secrets";
 import { authenticateKey, dropCachedKey, noteUse } from "./authenticate";
 import { revokeKey } from "./change";
-import { randomSecret, readKeyId, writeKey } from "./format";
+import { randomSecret, readKeyId, formatKey } from "./format";
 import { listKeys, merchantOfKey } from "./read";
 
 const otherAt = (text: string, at: number) =>
@@ -84,8 +84,8 @@ describe("a new key", () => {
 describe("a key that is none", () => {
   test("with a wrong secret or an unknown id is refused", async () => {
     const { key } = await storeWithKey();
-    expect(await authenticateKey(writeKey(key.id, randomSecret()))).toBeNull();
-    expect(await authenticateKey(writeKey(newId(), randomSecret()))).toBeNull();
+    expect(await authenticateKey(formatKey(key.id, randomSecret()))).toBeNull();
+    expect(await authenticateKey(formatKey(newId(), randomSecret()))).toBeNull();
   });
 
   test("and is mistyped costs no look-up", async () => {
@@ -134,7 +134,7 @@ describe("revocation", () => {
 test("use is noted beside the request, at most once a minute, and never for a wrong secret", async () => {
   const { key, secret } = await storeWithKey();
   const wrong = await storeWithKey();
-  await authenticateKey(writeKey(wrong.key.id, randomSecret()));
+  await authenticateKey(formatKey(wrong.key.id, randomSecret()));
   await authenticateKey(secret);
   await expect.poll(() => lastUsed(key.id), { timeout: 10_000 }).not.toBeNull();
   const noted = await lastUsed(key.id);

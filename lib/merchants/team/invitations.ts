@@ -43,7 +43,7 @@ export async function findInvitation(tx: Tx, merchantId: string, id: string): Pr
  * The pending invitation with this link token. `lock` prevents changes until the transaction ends.
  * Refuses: not_found, for any reason.
  */
-export async function openInvitation(from: Db | Tx, token: string, lock = false) {
+export async function findInvitationByToken(from: Db | Tx, token: string, lock = false) {
   const query = from
     .select({
       merchantId: invitations.merchantId,
@@ -76,4 +76,4 @@ export async function openInvitation(from: Db | Tx, token: string, lock = false)
 }
 
 /** An invitation as shown to whoever opens its link. */
-export type OpenInvitation = Awaited<ReturnType<typeof openInvitation>>;
+export type OpenInvitation = Awaited<ReturnType<typeof findInvitationByToken>>;

@@ -4,7 +4,7 @@ import type { Ctx } from "../../context";
 import type { Tx } from "../../db/client";
 import { merchants } from "../../db/schema/merchants";
 import { invitations, memberships, users } from "../../db/schema/users";
-import { found, invalid } from "../../errors";
+import { found, invalidField } from "../../errors";
 import { newId } from "../../ids";
 import { operation } from "../../ledger/operation";
 import { takeAttempt } from "../../limits/attempt-limits";
@@ -35,7 +35,7 @@ export async function inviteToTeam(ctx: Ctx, { email, role }: NewInvitation) {
   return await operation(ctx, async (tx): Promise<{ invitation: Invitation }> => {
     const { merchantId, principal } = ctx;
     await lockTeamAsOwner(tx, ctx);
-    await check(tx, merchantId, email);
+    await checkInvitable(tx, merchantId, email);
     const id = newId();
     const { tokenHash, link } = newTokenLink(INVITATION_PATH);
     await tx.insert(invitations).values({
@@ -58,19 +58,19 @@ export async function inviteToTeam(ctx: Ctx, { email, role }: NewInvitation) {
   });
 }
 
-async function check(tx: Tx, merchantId: string, email: string): Promise<void> {
+async function checkInvitable(tx: Tx, merchantId: string, email: string): Promise<void> {
   const people = eq(memberships.merchantId, merchantId);
   const [member] = await tx
     .select({ id: users.id })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(people, eq(users.email, email)));
-  if (member) throw invalid("email", "is in the team already");
+  if (member) throw invalidField("email", "is in the team already");
   const [invited] = await tx
     .select({ id: invitations.id })
     .from(invitations)
     .where(and(isPending(merchantId), eq(invitations.email, email)));
-  if (invited) throw invalid("email", "is invited already; send that invitation again instead");
+  if (invited) throw invalidField("email", "is invited already; send that invitation again instead");
   const [team] = await tx
     .select({
       size: sql<number>`${count()} + (select count(*) from ${invitations}
@@ -79,7 +79,7 @@ async function check(tx: Tx, merchantId: string, email: string): Promise<void> {
     .from(memberships)
     .where(people);
   if (team && team.size >= MAX_TEAM) {
-    throw invalid("email", `is one too many: a team has at most ${MAX_TEAM} people`);
+    throw invalidField("email", `is one too many: a team has at most ${MAX_TEAM} people`);
   }
 }
 

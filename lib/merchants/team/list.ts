@@ -47,7 +47,7 @@ const listPeople = (merchantId: string) =>
     .limit(MAX_TEAM);
 
 /** The emails of a store's owners. */
-export async function ownersOf(tx: Tx, merchantId: string): Promise<string[]> {
+export async function ownerEmails(tx: Tx, merchantId: string): Promise<string[]> {
   const owners = await tx
     .select({ email: users.email })
     .from(memberships)

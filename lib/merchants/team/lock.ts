@@ -2,10 +2,10 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Ctx } from "../../context";
 import type { Tx } from "../../db/client";
 import { memberships, users } from "../../db/schema/users";
-import { found, invalid, Refusal } from "../../errors";
+import { found, invalidField, Refusal } from "../../errors";
 import type { Role } from "../../roles";
 import { lockStore } from "../find";
-import { personOf } from "../sessions";
+import { signedInUserOf } from "../sessions";
 
 export type Member = { userId: string; name: string; email: string; role: Role };
 
@@ -20,7 +20,7 @@ export async function lockTeamAsOwner(tx: Tx, ctx: Ctx): Promise<void> {
     .select({ role: memberships.role })
     .from(memberships)
     .where(
-      and(eq(memberships.merchantId, merchantId), eq(memberships.userId, personOf(ctx).userId)),
+      and(eq(memberships.merchantId, merchantId), eq(memberships.userId, signedInUserOf(ctx).userId)),
     );
   if (self?.role !== "owner") throw new Refusal("insufficient_scope");
 }
@@ -48,6 +48,6 @@ export async function keepAnOwner(tx: Tx, merchantId: string, { userId, role }: 
     ne(memberships.userId, userId),
   );
   if ((await tx.$count(memberships, isOtherOwner)) === 0) {
-    throw invalid("role", "a store needs an owner; make somebody else owner first");
+    throw invalidField("role", "a store needs an owner; make somebody else owner first");
   }
 }

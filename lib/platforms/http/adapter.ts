@@ -24,11 +24,11 @@ const Card = z.object({
   enabled: z.boolean(),
   cardId: z.uuid().nullable(),
 });
-const OneCard = z.object({ card: Card });
-const PerhapsCard = z.object({ card: Card.nullable() });
-const Checked = z.object({ name: Text.min(1).max(MAX_ID_CHARS), currency: Currency });
-const WasAdjusted = z.object({ adjusted: z.boolean() });
-const Changed = z.object({
+const CardReply = z.object({ card: Card });
+const NullableCardReply = z.object({ card: Card.nullable() });
+const CheckReply = z.object({ name: Text.min(1).max(MAX_ID_CHARS), currency: Currency });
+const WasAdjustedReply = z.object({ adjusted: z.boolean() });
+const ChangedCardsReply = z.object({
   cards: z.array(Card).max(MAX_CARDS_PER_PAGE),
   nextCursor: Text.max(MAX_CURSOR_CHARS).nullable(),
 });
@@ -54,18 +54,18 @@ export function httpAdapter(service: Service): Adapter {
     idempotencyKey?: string,
   ) => call(service, { operation, fields, reply, idempotencyKey });
   return {
-    check: () => ask("check", {}, Checked),
-    create: async (card) => (await ask("create", { card }, OneCard, `create:${card.cardId}`)).card,
-    find: async ({ cardId, code }) => (await ask("find", { cardId, code }, PerhapsCard)).card,
-    read: async (platformId) => (await ask("read", { platformId }, PerhapsCard)).card,
+    check: () => ask("check", {}, CheckReply),
+    create: async (card) => (await ask("create", { card }, CardReply, `create:${card.cardId}`)).card,
+    find: async ({ cardId, code }) => (await ask("find", { cardId, code }, NullableCardReply)).card,
+    read: async (platformId) => (await ask("read", { platformId }, NullableCardReply)).card,
     adjust: async (platformId, change) =>
-      (await ask("adjust", { platformId, ...change }, OneCard, change.reference)).card,
+      (await ask("adjust", { platformId, ...change }, CardReply, change.reference)).card,
     wasAdjusted: async (platformId, reference) =>
-      (await ask("was_adjusted", { platformId, reference }, WasAdjusted)).adjusted,
+      (await ask("was_adjusted", { platformId, reference }, WasAdjustedReply)).adjusted,
     disable: async (platformId) =>
       void (await ask("disable", { platformId }, z.unknown(), `disable:${platformId}`)),
     changedSince: (since, cursor) =>
-      ask("changed_since", { since: since.toISOString(), cursor }, Changed),
+      ask("changed_since", { since: since.toISOString(), cursor }, ChangedCardsReply),
   };
 }
 
@@ -87,9 +87,9 @@ async function call<Reply>({ url, secret }: Service, asked: Call<Reply>): Promis
   };
   const response = await http.httpCall(agent, url, { headers, body });
   const json = http.parseJson(response.text);
-  if (response.status !== 200) throw failure(response, json, [secret, cardCodeIn(fields)]);
+  if (response.status !== 200) throw errorOf(response, json, [secret, cardCodeIn(fields)]);
   const reply = asked.reply.safeParse(json);
-  if (!reply.success) throw http.unreadable();
+  if (!reply.success) throw http.unreadableError();
   return reply.data;
 }
 
@@ -98,7 +98,7 @@ function cardCodeIn(fields: Record<string, unknown>): string {
   return z.object({ code: z.string() }).safeParse(fields.card ?? fields).data?.code ?? "";
 }
 
-const KINDS: Readonly<Record<number, PlatformErrorKind>> = {
+const ERROR_KIND_BY_STATUS: Readonly<Record<number, PlatformErrorKind>> = {
   400: "refused",
   401: "unauthorized",
   403: "unauthorized",
@@ -108,11 +108,11 @@ const KINDS: Readonly<Record<number, PlatformErrorKind>> = {
   429: "throttled",
 };
 
-function failure({ status, headers }: http.HttpResponse, json: unknown, secrets: string[]) {
+function errorOf({ status, headers }: http.HttpResponse, json: unknown, secrets: string[]) {
   const { error, message = "" } = ErrorBody.safeParse(json).data ?? {};
-  const kind = KINDS[status] ?? "unreachable";
+  const kind = ERROR_KIND_BY_STATUS[status] ?? "unreachable";
   const taken = status === 409 && error === "taken";
-  const reason = http.quotable(message, secrets) || `The shop answered ${status}.`;
+  const reason = http.redactedLine(message, secrets) || `The shop answered ${status}.`;
   const waitMs = kind === "throttled" ? http.retryAfterMs(headers, DEFAULT_WAIT_MS) : 0;
   return new PlatformError(taken ? "taken" : kind, reason, waitMs);
 }

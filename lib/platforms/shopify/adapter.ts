@@ -1,7 +1,7 @@
 import { centsOfDecimal, decimalText, isCurrency } from "../../money";
 import { type Adapter, type PlatformCard, PlatformError } from "../adapter";
-import { quotable } from "../http-call";
-import { type Ask, connectAdmin, type Shop } from "./admin";
+import { redactedLine } from "../http-call";
+import { type RunOperation, connectAdmin, type Shop } from "./admin";
 import * as operations from "./operations";
 import { SCOPES } from "./scopes";
 
@@ -70,16 +70,16 @@ function present({ id, enabled, note, balance }: operations.ShopifyCard): Platfo
 }
 
 /** Returns the result of a mutation. Throws if the shop refused it. */
-function resultOf<T>({ result, userErrors }: operations.Changed<T>, secrets: string[]): T {
+function resultOf<T>({ result, userErrors }: operations.MutationResult<T>, secrets: string[]): T {
   const [error] = userErrors;
   if (result && !error) return result;
-  const message = quotable(error?.message ?? "", secrets) || "The shop did not say why.";
+  const message = redactedLine(error?.message ?? "", secrets) || "The shop did not say why.";
   // After an internal error, it is unknown whether the change was made.
   if (!error || error.code === "INTERNAL_ERROR") throw new PlatformError("unreachable", message);
   throw new PlatformError(error.code === "TAKEN" ? "taken" : "refused", message);
 }
 
-async function check(ask: Ask) {
+async function check(ask: RunOperation) {
   const { shop, currentAppInstallation } = await ask(operations.check);
   const granted = new Set(currentAppInstallation.accessScopes.map(({ handle }) => handle));
   // A write scope includes the read scope.
@@ -94,7 +94,7 @@ async function check(ask: Ask) {
 }
 
 /** Looks for the reference in the card's transactions, newest first. */
-async function wasAdjusted(ask: Ask, id: string, reference: string): Promise<boolean> {
+async function wasAdjusted(ask: RunOperation, id: string, reference: string): Promise<boolean> {
   let after: string | null = null;
   for (let page = 0; page < MAX_TRANSACTION_PAGES; page++) {
     const variables: object = { id, after };
@@ -108,8 +108,8 @@ async function wasAdjusted(ask: Ask, id: string, reference: string): Promise<boo
 }
 
 /** Reads the latest changed cards back to `since`, because the API can't filter by the time of change. */
-async function changedSince(ask: Ask, since: Date, after: string | null) {
-  const { nodes, pageInfo } = (await ask(operations.lastChanged, { after })).giftCards;
+async function changedSince(ask: RunOperation, since: Date, after: string | null) {
+  const { nodes, pageInfo } = (await ask(operations.lastChangedCards, { after })).giftCards;
   const changed = nodes.filter(({ updatedAt }) => updatedAt >= wholeSecond(since));
   const further = changed.length === nodes.length && pageInfo.hasNextPage;
   return { cards: changed.map(present), nextCursor: further ? pageInfo.endCursor : null };
@@ -119,9 +119,9 @@ async function changedSince(ask: Ask, since: Date, after: string | null) {
 const wholeSecond = (time: Date) => new Date(Math.floor(time.getTime() / 1_000) * 1_000);
 
 /** Pages by id range, because a cursor reaches only the first 25,000 cards. */
-async function everyCard(ask: Ask, cursor: string | null) {
+async function everyCard(ask: RunOperation, cursor: string | null) {
   const query = `id:>=${cursor ?? "1"}`;
-  const { nodes, pageInfo } = (await ask(operations.inOrder, { query })).giftCards;
+  const { nodes, pageInfo } = (await ask(operations.cardsInOrder, { query })).giftCards;
   const lastId = /\d+$/.exec(nodes.at(-1)?.id ?? "")?.[0];
   const next = lastId && pageInfo.hasNextPage ? String(BigInt(lastId) + 1n) : null;
   return { cards: nodes.map(present), nextCursor: next };

@@ -1,4 +1,4 @@
-import { movedReply, NewStoreBody, storesReply } from "@/lib/contract/store";
+import { switchedStoreReply, NewStoreBody, storesReply } from "@/lib/contract/store";
 import { endpoint, resource } from "@/lib/http/endpoint";
 import { createStore, listStores } from "@/lib/merchants/stores";
 
@@ -12,7 +12,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "store:read",
     body: NewStoreBody,
     status: 201,
-    reply: movedReply,
+    reply: switchedStoreReply,
     handle: (ctx, { body }) => createStore(ctx, body),
   }),
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openCode } from "@/lib/cards/code";
+import { unsealCode } from "@/lib/cards/code";
 import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
@@ -121,7 +121,7 @@ test("a search term is a transaction's id, a card's id or code in any spelling, 
   const { owner, given } = await storeWithMovements();
   const stranger = (await storeWithPeople()).owner;
   const { card, transaction } = given;
-  const code = openCode(card);
+  const code = unsealCode(card);
   const means = async ({ post }: Caller, term: string) =>
     (await post("/transactions/understand", { term })).body;
   const isCard = { kind: "card", id: card.id, last4: code.slice(-4) };

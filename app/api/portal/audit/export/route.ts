@@ -1,8 +1,8 @@
 import { exportEntries } from "@/lib/audit/entries";
 import { AUDIT_COLUMNS, FilterAuditQuery } from "@/lib/contract/audit";
-import { download } from "@/lib/http/download";
+import { csvDownload } from "@/lib/http/download";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = download({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = csvDownload({
   scope: "store:manage",
   query: FilterAuditQuery,
   name: "audit-log",

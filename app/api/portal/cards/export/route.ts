@@ -1,8 +1,8 @@
 import { exportCards } from "@/lib/cards/search";
 import { CARD_COLUMNS, ExportCardsQuery } from "@/lib/contract/portal-cards";
-import { download } from "@/lib/http/download";
+import { csvDownload } from "@/lib/http/download";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = download({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = csvDownload({
   scope: "store:read",
   query: ExportCardsQuery,
   name: "cards",

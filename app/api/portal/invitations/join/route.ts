@@ -1,5 +1,5 @@
 import { TokenBody } from "@/lib/contract/account";
-import { movedReply } from "@/lib/contract/store";
+import { switchedStoreReply } from "@/lib/contract/store";
 import { post } from "@/lib/http/endpoint";
 import { joinTeam } from "@/lib/merchants/team/accept";
 
@@ -7,6 +7,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",
   anyStore: true,
   body: TokenBody,
-  reply: movedReply,
+  reply: switchedStoreReply,
   handle: (ctx, { body }) => joinTeam(ctx, body),
 });

@@ -1,8 +1,8 @@
 import { JOURNAL_COLUMNS, JournalQuery } from "@/lib/contract/reports";
-import { download } from "@/lib/http/download";
+import { csvDownload } from "@/lib/http/download";
 import { exportJournal } from "@/lib/reports/journal";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = download({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = csvDownload({
   scope: "store:read",
   query: JournalQuery,
   name: "journal",

@@ -1,4 +1,4 @@
-import { movedReply, SwitchBody } from "@/lib/contract/store";
+import { switchedStoreReply, SwitchBody } from "@/lib/contract/store";
 import { post } from "@/lib/http/endpoint";
 import { switchStore } from "@/lib/merchants/stores";
 
@@ -6,6 +6,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",
   anyStore: true,
   body: SwitchBody,
-  reply: movedReply,
+  reply: switchedStoreReply,
   handle: (ctx, { body }) => switchStore(ctx, body),
 });

@@ -1,9 +1,9 @@
-import { actorsOf } from "@/lib/audit/actors";
+import { listActors } from "@/lib/audit/actors";
 import { actorsReply } from "@/lib/contract/movement";
 import { get } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",
   reply: actorsReply,
-  handle: (ctx) => actorsOf(ctx),
+  handle: (ctx) => listActors(ctx),
 });

@@ -1,9 +1,9 @@
 import { FilterMovementsQuery } from "@/lib/contract/movement";
 import { MOVEMENT_COLUMNS } from "@/lib/contract/movement-file";
 import { exportTransactions } from "@/lib/history/search-transactions";
-import { download } from "@/lib/http/download";
+import { csvDownload } from "@/lib/http/download";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = download({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = csvDownload({
   scope: "store:read",
   query: FilterMovementsQuery,
   name: "transactions",

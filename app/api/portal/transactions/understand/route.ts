@@ -1,10 +1,10 @@
-import { UnderstandBody, understoodReply } from "@/lib/contract/movement";
+import { ResolveTermBody, resolvedTermReply } from "@/lib/contract/movement";
 import { resolveSearchTerm } from "@/lib/history/resolve-search-term";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",
-  body: UnderstandBody,
-  reply: understoodReply,
+  body: ResolveTermBody,
+  reply: resolvedTermReply,
   handle: (ctx, { body }) => resolveSearchTerm(ctx, body),
 });

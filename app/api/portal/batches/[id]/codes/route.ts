@@ -1,9 +1,9 @@
 import { exportCodes } from "@/lib/batches/codes";
 import { BatchParams } from "@/lib/contract/batch";
 import { CODES_COLUMNS } from "@/lib/contract/portal-batches";
-import { download } from "@/lib/http/download";
+import { csvDownload } from "@/lib/http/download";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = download({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = csvDownload({
   scope: "store:manage",
   params: BatchParams,
   name: "codes",

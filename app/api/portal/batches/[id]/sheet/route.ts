@@ -1,9 +1,9 @@
 import { printSheet } from "@/lib/batches/codes";
 import { BatchParams } from "@/lib/contract/batch";
 import { SheetQuery } from "@/lib/contract/portal-batches";
-import { document } from "@/lib/http/download";
+import { pdfDownload } from "@/lib/http/download";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = document({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = pdfDownload({
   scope: "store:manage",
   params: BatchParams,
   query: SheetQuery,

@@ -1,8 +1,8 @@
 import { SETTLEMENT_COLUMNS } from "@/lib/contract/reports";
-import { download } from "@/lib/http/download";
+import { csvDownload } from "@/lib/http/download";
 import { exportSettlement } from "@/lib/transfers/settlement";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = download({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = csvDownload({
   scope: "store:read",
   name: "settlement",
   columns: SETTLEMENT_COLUMNS,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Shape } from "@/lib/context";
+import type { ApiShape } from "@/lib/context";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { outcomeOf, withoutRequestId } from "@/lib/testing/requests";
@@ -7,7 +7,7 @@ import { callerWithKey } from "@/lib/testing/store";
 import { anyone, consumerWithWallet, mailsTo, storeWithCards } from "@/lib/testing/wallet";
 
 /** A store with an API key in this response format, which sends requests from its own IP address. */
-async function till(shape: Shape) {
+async function till(shape: ApiShape) {
   const store = await storeWithCards();
   const { post } = await callerWithKey(store.ctx(), { shape });
   const address = anyone();
