@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parseEnv, VARIABLE_NAMES } from "./env";
 
-const complete = {
+const completeVariables = {
   DATABASE_URL: "postgres://scrip:scrip@db.example:5432/scrip",
   AUTH_SECRET: "a".repeat(32),
   ENCRYPTION_KEY: "0f".repeat(32),
@@ -14,7 +14,7 @@ test("production names everything that is missing, at once", () => {
   for (const name of ["DATABASE_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "CRON_SECRET", "SMTP_URL"]) {
     expect(start).toThrow(name);
   }
-  expect(() => parseEnv({ ...complete, AUTH_SECRET: "" })).toThrow("Missing: AUTH_SECRET");
+  expect(() => parseEnv({ ...completeVariables, AUTH_SECRET: "" })).toThrow("Missing: AUTH_SECRET");
 });
 
 const production = { APP_URL: "https://cards.example/", SMTP_URL: "smtp://mail.example" };
@@ -53,14 +53,14 @@ test.each([
     },
   ],
 ])("%s", (_title, given, parsed) => {
-  expect(parseEnv({ ...complete, ...given })).toMatchObject(parsed);
+  expect(parseEnv({ ...completeVariables, ...given })).toMatchObject(parsed);
 });
 
 test("outside production alone something may stand in for Shopify", () => {
-  const standIn = { ...complete, SHOPIFY_ORIGIN: "http://localhost:4000/" };
+  const standIn = { ...completeVariables, SHOPIFY_ORIGIN: "http://localhost:4000/" };
   expect(parseEnv(standIn).shopifyOrigin).toBe("http://localhost:4000");
-  expect(parseEnv(complete).shopifyOrigin).toBeNull();
-  expect(parseEnv({ ...complete, ...production }).shopifyOrigin).toBeNull();
+  expect(parseEnv(completeVariables).shopifyOrigin).toBeNull();
+  expect(parseEnv({ ...completeVariables, ...production }).shopifyOrigin).toBeNull();
   expect(() => parseEnv({ ...standIn, ...production })).toThrow(
     "SHOPIFY_ORIGIN must not be set in production",
   );
@@ -76,7 +76,7 @@ test.each([
   ["AUTH_SECRET", "short"],
   ["LOG_LEVEL", "loud"],
 ])("an invalid %s (%s) is refused by its name", (name, value) => {
-  expect(() => parseEnv({ ...complete, [name]: value })).toThrow(`${name} must`);
+  expect(() => parseEnv({ ...completeVariables, [name]: value })).toThrow(`${name} must`);
 });
 
 test.each([
@@ -84,7 +84,7 @@ test.each([
   ["base64", Buffer.alloc(32, 15).toString("base64")],
   ["base64url", Buffer.alloc(32, 15).toString("base64url")],
 ])("the encryption key may be written as %s", (_spelling, text) => {
-  expect(parseEnv({ ...complete, ENCRYPTION_KEY: text }).encryptionKey).toEqual(
+  expect(parseEnv({ ...completeVariables, ENCRYPTION_KEY: text }).encryptionKey).toEqual(
     Buffer.alloc(32, 15),
   );
 });

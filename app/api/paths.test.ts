@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import type { Endpoint } from "@/lib/http/endpoint";
 
-const ROUTE = /^(?:v1|portal|wallet|dev)\/(?!\[\[|openapi).*\/route\.ts$/;
+const ROUTE_FILE_PATTERN = /^(?:v1|portal|wallet|dev)\/(?!\[\[|openapi).*\/route\.ts$/;
 
 const folders = readdirSync("app/api", { recursive: true, encoding: "utf8" })
   .map((file) => file.replaceAll("\\", "/"))
-  .filter((file) => ROUTE.test(file))
+  .filter((file) => ROUTE_FILE_PATTERN.test(file))
   .map((file) => file.replace("/route.ts", ""));
 
 test("every private route that a page calls is among its paths", () => {

@@ -4,7 +4,7 @@ import { formatKey } from "@/lib/merchants/keys/format";
 import { API_SCOPES, type ApiScope } from "@/lib/roles";
 import { send } from "../support/client";
 import { makeKey, openStore } from "../support/store";
-import { ABSENT, perform, statusOf } from "./support/calls";
+import { ABSENT_CARD, perform, expectedStatusOf } from "./support/calls";
 import { expectEach } from "./support/each";
 import { expectRefusal, expectStatus, withoutRequestId } from "./support/expectations";
 import { operations } from "./support/operations";
@@ -20,7 +20,7 @@ test("without a key every operation is a 401, whatever else is wrong", async () 
       { body: operation.spec.body ? { unknown: 1 } : undefined },
       { headers: { "Scrip-Shape": "C", "Idempotency-Key": "not valid" } },
     ]) {
-      const refused = await perform(operation, ABSENT, asked);
+      const refused = await perform(operation, ABSENT_CARD, asked);
       expectRefusal(refused, 401, "unauthorized");
       expect(refused.headers.get("www-authenticate")).toBe("Bearer");
     }
@@ -39,7 +39,7 @@ test("every operation needs its scope, and no other @instances", async ({ cardFo
 
     const refused = await perform(operation, card, { key: without.secret });
     expectRefusal(refused, 403, "insufficient_scope");
-    expectStatus(await perform(operation, card, { key: just.secret }), statusOf(operation));
+    expectStatus(await perform(operation, card, { key: just.secret }), expectedStatusOf(operation));
   });
 });
 

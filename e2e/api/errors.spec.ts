@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { REFUSALS } from "@/lib/errors";
 import { send } from "../support/client";
 import { openStore } from "../support/store";
-import { ABSENT, addressOf, callOf, everyId, pathOf, perform } from "./support/calls";
+import { ABSENT_CARD, pathAndQueryOf, callOf, targetWithId, pathOf, perform } from "./support/calls";
 import { expectEach } from "./support/each";
 import { expectInvalid, expectRefusal } from "./support/expectations";
 import { operations, propertiesOf, undefinedMethods } from "./support/operations";
@@ -52,7 +52,7 @@ test("an unknown path is a 404 in JSON, whatever the method", async ({ merchant 
 test("a method that a URL does not have is a 405 with Allow", async ({ merchant }) => {
   expect(undefinedMethods.length).toBeGreaterThan(operations.length);
   await expectEach(undefinedMethods, async ({ path, method, allow }) => {
-    const answer = await send(`/api/v1${pathOf({ path }, everyId(crypto.randomUUID()))}`, {
+    const answer = await send(`/api/v1${pathOf({ path }, targetWithId(crypto.randomUUID()))}`, {
       method,
       headers: { Authorization: `Bearer ${merchant.keyA}` },
     });
@@ -63,7 +63,7 @@ test("a method that a URL does not have is a 405 with Allow", async ({ merchant 
 
 test("OPTIONS lists the methods of every URL, without a key", async () => {
   await expectEach(undefinedMethods, async ({ path, allow }) => {
-    const url = `/api/v1${pathOf({ path }, everyId(crypto.randomUUID()))}`;
+    const url = `/api/v1${pathOf({ path }, targetWithId(crypto.randomUUID()))}`;
     const answer = await send(url, { method: "OPTIONS" });
     expect([answer.status, answer.text, answer.headers.get("allow")]).toEqual([204, "", allow]);
     expect(answer.headers.get("scrip-shape")).toBe("A");
@@ -94,7 +94,7 @@ test("every operation refuses a Scrip-Shape that is neither A nor B", async ({ m
   await expectEach(operations, async (operation) => {
     for (const shape of ["C", "a", "", "AB", "A, B"]) {
       const headers = { "Scrip-Shape": shape };
-      expectInvalid(await perform(operation, ABSENT, { key, headers }), "Scrip-Shape");
+      expectInvalid(await perform(operation, ABSENT_CARD, { key, headers }), "Scrip-Shape");
     }
   });
 });
@@ -103,7 +103,7 @@ test("every operation refuses an unknown or repeated query parameter", async ({ 
   const { keyA: key } = merchant;
   await expectEach(operations, async (operation) => {
     const ask = (query: string) =>
-      perform(operation, ABSENT, { key, path: addressOf(operation, ABSENT, query) });
+      perform(operation, ABSENT_CARD, { key, path: pathAndQueryOf(operation, ABSENT_CARD, query) });
 
     const known = propertiesOf(operation.spec.query);
     for (const name of ["amountCents", "code", "shape", "constructor"]) {
@@ -135,7 +135,7 @@ test("every operation answers 404 to what cannot be an id", async ({ merchant })
   const withId = operations.filter(({ path }) => path.includes("{"));
   await expectEach(withId, async (operation) => {
     for (const id of impossible) {
-      const path = pathOf(operation, everyId(encodeURIComponent(id)));
+      const path = pathOf(operation, targetWithId(encodeURIComponent(id)));
       const body = callOf(operation).body?.(card);
       const answer = await perform(operation, card, { key: merchant.keyA, path, body });
       expectRefusal(answer, 404, "not_found");

@@ -2,19 +2,19 @@ import { expect } from "@playwright/test";
 import type { Sql } from "postgres";
 import type { Answer } from "../support/client";
 import { openStore } from "../support/store";
-import { ABSENT, perform, sendRaw, statusOf } from "./support/calls";
+import { ABSENT_CARD, perform, sendRaw, expectedStatusOf } from "./support/calls";
 import { expectEach } from "./support/each";
 import { expectInvalid, expectRefusal, expectStatus, keysOf, tally } from "./support/expectations";
 import { inShapes, operations } from "./support/operations";
 import { raceOn } from "./support/race";
-import { NAMES } from "./support/shapes";
-import { settled, test } from "./support/test";
+import { RESOURCE_KEYS } from "./support/shapes";
+import { waitForBatch, test } from "./support/test";
 
 // Reads have nothing to repeat.
-const changing = operations.filter(
+const writeOperations = operations.filter(
   ({ method, spec }) => method === "POST" && !spec.scope?.endsWith(":read"),
 );
-const newKey = () => ({ "Idempotency-Key": crypto.randomUUID() });
+const newKeyHeader = () => ({ "Idempotency-Key": crypto.randomUUID() });
 
 function expectReplay(first: Answer, again: Answer): void {
   expect(again.text).toBe(first.text);
@@ -38,25 +38,25 @@ async function rowCountsOf(sql: Sql, merchantId: string) {
 }
 
 test("every change happens once per Idempotency-Key @instances", async ({ cardFor, sql }) => {
-  await expectEach(inShapes(changing), async ({ operation, shape }) => {
+  await expectEach(inShapes(writeOperations), async ({ operation, shape }) => {
     const { keys, merchantId, tills } = await openStore();
     const card = await cardFor(operation, tills.A);
-    const asked = { key: keys[shape], headers: newKey() };
+    const asked = { key: keys[shape], headers: newKeyHeader() };
 
     const first = await perform(operation, card, asked);
     // The cards are created after the response.
-    if (operation.path === "/batches") await settled(tills.A, first.body.id);
+    if (operation.path === "/batches") await waitForBatch(tills.A, first.body.id);
     const after = await rowCountsOf(sql, merchantId);
     const again = await perform(operation, card, asked);
 
-    expectStatus(first, statusOf(operation));
+    expectStatus(first, expectedStatusOf(operation));
     expectReplay(first, again);
     expect(await rowCountsOf(sql, merchantId)).toEqual(after);
   });
 });
 
 test("every change refuses an invalid Idempotency-Key", async ({ cardFor }) => {
-  await expectEach(changing, async (operation) => {
+  await expectEach(writeOperations, async (operation) => {
     const { keyA: key, tills } = await openStore();
     const card = await cardFor(operation, tills.A);
     const ask = (name: string) =>
@@ -64,13 +64,13 @@ test("every change refuses an invalid Idempotency-Key", async ({ cardFor }) => {
     for (const name of ["", "x".repeat(256), "two words", "caf\u00e9"]) {
       expectInvalid(await ask(name), "Idempotency-Key");
     }
-    expectStatus(await ask(`!~${"x".repeat(253)}`), statusOf(operation));
+    expectStatus(await ask(`!~${"x".repeat(253)}`), expectedStatusOf(operation));
   });
 });
 
 test("one key moves money once @instances", async ({ activeCard, api, balanceOf, sql }) => {
   const { uuid } = await activeCard({ amountCents: 1_000 });
-  const headers = newKey();
+  const headers = newKeyHeader();
 
   const debit = () => api.post(`/cards/${uuid}/debit`, { amountCents: 300 }, headers);
   const answers = await raceOn(sql, uuid, debit, 20);
@@ -87,7 +87,7 @@ test("one key moves money once @instances", async ({ activeCard, api, balanceOf,
 
 test("a key with another request is a 409 @instances", async ({ activeCard, api, balanceOf }) => {
   const { uuid } = await activeCard({ amountCents: 1_000 });
-  const headers = newKey();
+  const headers = newKeyHeader();
   await api.post(`/cards/${uuid}/debit`, { amountCents: 300 }, headers);
 
   const others: [path: string, body: object][] = [
@@ -105,7 +105,7 @@ test("a key with another request is a 409 @instances", async ({ activeCard, api,
 
 test("a refusal is replayed, not found too @instances", async ({ activeCard, api, balanceOf }) => {
   const { uuid } = await activeCard({ amountCents: 100 });
-  const headers = newKey();
+  const headers = newKeyHeader();
   const debit = () => api.post(`/cards/${uuid}/debit`, { amountCents: 300 }, headers);
   const refused = await debit();
   expectRefusal(refused, 400, "insufficient_balance", ["balanceCents"]);
@@ -114,7 +114,7 @@ test("a refusal is replayed, not found too @instances", async ({ activeCard, api
   expect(await balanceOf(uuid)).toBe(1_000);
 
   const path = `/cards/${crypto.randomUUID()}/disable`;
-  const another = newKey();
+  const another = newKeyHeader();
   const absent = await api.post(path, {}, another);
   expectRefusal(absent, 404, "not_found");
   expectReplay(absent, await api.post(path, {}, another));
@@ -122,7 +122,7 @@ test("a refusal is replayed, not found too @instances", async ({ activeCard, api
 
 test("early refusals leave the key free @instances", async ({ activeCard, api, makeKey, sql }) => {
   const { uuid } = await activeCard({ amountCents: 1_000 });
-  const headers = newKey();
+  const headers = newKeyHeader();
   const path = `/cards/${uuid}/debit`;
   const reader = await makeKey({ scopes: ["cards:read"] });
   const limited = await makeKey({ limited: true });
@@ -146,20 +146,20 @@ test("the same request in other words or another shape is replayed in its origin
   merchant,
 }) => {
   const { uuid } = await activeCard({ amountCents: 1_000 });
-  const headers = newKey();
+  const headers = newKeyHeader();
   const path = `/cards/${uuid}/debit`;
   const first = await apiB.post(path, { amountCents: 300, note: "A mug" }, headers);
-  expect(keysOf(first.body)).toEqual(NAMES.debitB);
+  expect(keysOf(first.body)).toEqual(RESOURCE_KEYS.debitB);
 
   expectReplay(first, await api.post(path, { amountCents: 300, note: "A mug" }, headers));
   const json = { ...headers, "Content-Type": "application/json; charset=utf-8" };
   const words = '{ "note": "A\\u0020mug", "amountCents": 300.0 }';
-  expectReplay(first, await sendRaw({ method: "POST", path }, ABSENT, merchant.keyB, words, json));
+  expectReplay(first, await sendRaw({ method: "POST", path }, ABSENT_CARD, merchant.keyB, words, json));
 });
 
 test("a key is kept for 24 hours @instances", async ({ activeCard, api, balanceOf, sql }) => {
   const { uuid } = await activeCard({ amountCents: 1_000 });
-  const headers = newKey();
+  const headers = newKeyHeader();
   const key = headers["Idempotency-Key"];
   const debit = (amountCents: number) => api.post(`/cards/${uuid}/debit`, { amountCents }, headers);
   const first = await debit(300);

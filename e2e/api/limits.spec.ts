@@ -15,7 +15,7 @@ const useUp = (sql: Sql, keyId: string, bucket: string, calls: number) =>
     array(select clock_timestamp() from generate_series(1, ${calls}::int))
     on conflict (subject, bucket) do update set hits = excluded.hits`;
 
-type NewCard = () => Promise<{ uuid: string; code: string }>;
+type CreateCard = () => Promise<{ uuid: string; code: string }>;
 
 /** What each published limit counts, with a request that it allows. */
 const LIMITS: {
@@ -23,7 +23,7 @@ const LIMITS: {
   bucket: string;
   max: number;
   seconds: number;
-  call: (key: Key, card: { uuid: string }, index: number, newCard: NewCard) => Promise<Answer>;
+  call: (key: Key, card: { uuid: string }, index: number, newCard: CreateCard) => Promise<Answer>;
 }[] = [
   {
     title: "50 cards are created in a minute, and no more",

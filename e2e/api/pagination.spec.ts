@@ -6,9 +6,9 @@ import { expectInvalid, expectStatus } from "./support/expectations";
 import { nextCursorOf, SHAPES, type Shape } from "./support/shapes";
 import { test } from "./support/test";
 
-type Lists = { list: "cards" | "transactions"; id: "uuid" | "id" };
+type ListCase = { list: "cards" | "transactions"; id: "uuid" | "id" };
 
-const LISTS: Lists[] = [
+const LISTS: ListCase[] = [
   { list: "cards", id: "uuid" },
   { list: "transactions", id: "id" },
 ];
@@ -17,14 +17,14 @@ const LISTS_IN_SHAPES = LISTS.flatMap((one) =>
 );
 
 /** Creates active cards, each with one transaction. */
-async function fill(till: ApiClient, cards: number): Promise<void> {
+async function makeActiveCards(till: ApiClient, cards: number): Promise<void> {
   await Promise.all(Array.from({ length: cards }, () => makeActiveCard(till)));
 }
 
 /** Follows the cursors to the last page, calling `between` after each page. */
 async function walk(
   till: ApiClient,
-  { list, id, shape }: Lists & { shape: Shape },
+  { list, id, shape }: ListCase & { shape: Shape },
   between = async () => {},
 ): Promise<string[]> {
   const seen: string[] = [];
@@ -42,7 +42,7 @@ async function walk(
 }
 
 test("a list has 20 rows by default, and the rest by offset", async ({ api, tills }) => {
-  await fill(api, 23);
+  await makeActiveCards(api, 23);
   for (const { list, shape } of LISTS_IN_SHAPES) {
     const page = async (query: string) => (await tills[shape].get(`/${list}${query}`)).body;
 
@@ -66,10 +66,10 @@ test("a list has 20 rows by default, and the rest by offset", async ({ api, till
 test("cursors visit every row of a list once, also when rows are added, under each shape @instances", async () => {
   await expectEach(LISTS_IN_SHAPES, async ({ list, id, shape }) => {
     const { tills } = await openStore();
-    await fill(tills.A, 5);
+    await makeActiveCards(tills.A, 5);
     const before = (await tills[shape].get(`/${list}`)).body[list];
 
-    const seen = await walk(tills[shape], { list, id, shape }, () => fill(tills.A, 1));
+    const seen = await walk(tills[shape], { list, id, shape }, () => makeActiveCards(tills.A, 1));
 
     expect(seen).toEqual(before.map((row: Record<string, string>) => row[id]));
   });
@@ -111,7 +111,7 @@ test("a list refuses what is out of bounds or not as described, by its name", as
 
 test("a cursor holds for its own list, filters and store alone @instances", async ({ api }) => {
   const otherTill = (await openStore()).tills.A;
-  await Promise.all([fill(api, 3), fill(otherTill, 3)]);
+  await Promise.all([makeActiveCards(api, 3), makeActiveCards(otherTill, 3)]);
   for (const { list } of LISTS) {
     const { nextCursor } = (await api.get(`/${list}?limit=2`)).body;
     const foreign = (await otherTill.get(`/${list}?limit=2`)).body.nextCursor;

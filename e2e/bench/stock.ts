@@ -3,10 +3,10 @@ import { operatorContext } from "@/lib/merchants/operator";
 import { createWebhook } from "@/lib/webhooks/create";
 import { makeCard, makeStore } from "./tills";
 
-export type Stock = { merchantId: string; cardId: string; webhookIds: string[] };
+export type StoreWithWebhooks = { merchantId: string; cardId: string; webhookIds: string[] };
 
 /** Creates a store with a card and webhooks without deliveries. */
-export async function makeStock(url: string, webhooks: number): Promise<Stock> {
+export async function makeStoreWithWebhooks(url: string, webhooks: number): Promise<StoreWithWebhooks> {
   const merchantId = await makeStore();
   const cardId = await makeCard(merchantId);
   const webhookIds = [];
@@ -22,7 +22,7 @@ export async function makeStock(url: string, webhooks: number): Promise<Stock> {
 
 /** Adds events, each with a delivery to every webhook of the store. */
 export async function addDeliveries(
-  { merchantId, cardId, webhookIds }: Stock,
+  { merchantId, cardId, webhookIds }: StoreWithWebhooks,
   events: number,
   status: "pending" | "delivered",
 ): Promise<void> {

@@ -22,14 +22,14 @@ const BALANCE_CENTS = 1_000_000_000;
 const AT_ONCE = 8;
 
 /** A store with its keys and active cards, for the load generator to choose from. */
-export type Till = { merchantId: string; keys: string[]; cards: string[] };
+export type BenchStore = { merchantId: string; keys: string[]; cards: string[] };
 
 /** Runs `work` `count` times, several at once. */
 const times = <T>(count: number, work: () => Promise<T>): Promise<T[]> =>
   pLimit(AT_ONCE).map(Array(count).keys(), work);
 
 /** Creates another key for a store, with the raised limit. */
-export async function makeTillKey(merchantId: string): Promise<string> {
+export async function makeBenchKey(merchantId: string): Promise<string> {
   const { secret } = await createKey(operatorContext(merchantId), {
     name: "Till",
     shape: "A",
@@ -56,7 +56,7 @@ export async function makeCard(merchantId: string): Promise<string> {
 }
 
 /** Creates a store with keys, active cards and a webhook that subscribes to every movement. */
-export async function makeTill(keys: number, cards: number): Promise<Till> {
+export async function makeBenchStore(keys: number, cards: number): Promise<BenchStore> {
   const merchantId = await makeStore();
   await createWebhook(operatorContext(merchantId), {
     url: "https://example.com/hook",
@@ -64,18 +64,18 @@ export async function makeTill(keys: number, cards: number): Promise<Till> {
   });
   return {
     merchantId,
-    keys: await times(keys, () => makeTillKey(merchantId)),
+    keys: await times(keys, () => makeBenchKey(merchantId)),
     cards: await times(cards, () => makeCard(merchantId)),
   };
 }
 
 /** Creates many stores for randomly spread calls, and one whose single card gets every call. */
-export async function makeTills(): Promise<{ tills: Till[]; hot: Till[] }> {
+export async function makeBenchStores(): Promise<{ tills: BenchStore[]; hot: BenchStore[] }> {
   const tills = [];
   for (let n = 0; n < STORES; n++) {
-    tills.push(await makeTill(Math.ceil(KEYS / STORES), CARDS_OF_A_STORE));
+    tills.push(await makeBenchStore(Math.ceil(KEYS / STORES), CARDS_OF_A_STORE));
   }
-  const hot = [await makeTill(KEYS_OF_THE_HOT_STORE, 1)];
+  const hot = [await makeBenchStore(KEYS_OF_THE_HOT_STORE, 1)];
   await vacuum();
   return { tills, hot };
 }

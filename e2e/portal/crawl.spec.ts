@@ -4,14 +4,14 @@ import { pagesIn } from "./pages";
 import { expectLoaded, signInAs } from "./person";
 import { expect, type SeededStore, test } from "./seeded-store";
 
-const portal = pagesIn("(portal)/");
-const auth = pagesIn("(auth)/");
-const wallet = pagesIn("wallet/");
-const docs = pagesIn("docs/");
+const portalPages = pagesIn("(portal)/");
+const authPages = pagesIn("(auth)/");
+const walletPages = pagesIn("wallet/");
+const docsPages = pagesIn("docs/");
 const OTHERS = ["/", "/[...missing]", "/balance/[store]", "/dev/mail"];
 
 /** A page's path with its ids filled in. Throws for an unknown parameter, so that new pages get tested. */
-function fill(page: string, { cards, batch, webhooks, customer }: SeededStore): string {
+function seededPath(page: string, { cards, batch, webhooks, customer }: SeededStore): string {
   const filled = Object.entries({
     "/cards/[uuid]": `/cards/${cards.active.uuid}`,
     "/batches/[id]": `/batches/${batch}`,
@@ -33,7 +33,7 @@ const VIEWS: Record<string, string[]> = {
 };
 
 /** Cards and webhooks in states that change what their pages show. */
-const statesOf = ({ cards, webhooks }: SeededStore) => [
+const pathsInOtherStates = ({ cards, webhooks }: SeededStore) => [
   ...[cards.inactive, cards.expired, cards.giver].map(({ uuid }) => `/cards/${uuid}`),
   ...[webhooks.broken, webhooks.off].map((id) => `/webhooks/${id}`),
 ];
@@ -55,9 +55,9 @@ async function visitAndScan(page: Page, path: string) {
 }
 
 test("every page of the product is on a list of this file", () => {
-  expect([...portal, ...auth, ...wallet, ...docs, ...OTHERS].sort()).toEqual(pagesIn());
-  expect(portal.length).toBeGreaterThan(15);
-  for (const page of Object.keys(VIEWS)) expect(portal).toContain(page);
+  expect([...portalPages, ...authPages, ...walletPages, ...docsPages, ...OTHERS].sort()).toEqual(pagesIn());
+  expect(portalPages.length).toBeGreaterThan(15);
+  for (const page of Object.keys(VIEWS)) expect(portalPages).toContain(page);
 });
 
 // Split into parts, so that workers can share them.
@@ -67,10 +67,10 @@ for (let part = 1; part <= PARTS; part++) {
     test.setTimeout(180_000);
     await signInAs(page, seededStore.store);
     const paths = [
-      ...portal.flatMap((address) =>
-        ["", ...(VIEWS[address] ?? [])].map((view) => fill(address, seededStore) + view),
+      ...portalPages.flatMap((address) =>
+        ["", ...(VIEWS[address] ?? [])].map((view) => seededPath(address, seededStore) + view),
       ),
-      ...statesOf(seededStore),
+      ...pathsInOtherStates(seededStore),
     ];
     for (const [index, path] of paths.entries()) {
       if (index % PARTS === part - 1) await visitAndScan(page, path);
@@ -79,7 +79,7 @@ for (let part = 1; part <= PARTS; part++) {
 }
 
 /** Further content that pages show after a click or a choice. */
-const opened: [at: (seededStore: SeededStore) => string, open: (page: Page) => Promise<void>][] = [
+const expandedViews: [at: (seededStore: SeededStore) => string, open: (page: Page) => Promise<void>][] = [
   [
     () => "/batches/import",
     async (page) => {
@@ -145,7 +145,7 @@ const opened: [at: (seededStore: SeededStore) => string, open: (page: Page) => P
 test("what pages show after a click is accessible", async ({ page, seededStore }) => {
   test.setTimeout(60_000);
   await signInAs(page, seededStore.store);
-  for (const [at, open] of opened) {
+  for (const [at, open] of expandedViews) {
     const path = at(seededStore);
     await page.goto(path);
     await expectLoaded(page);
@@ -165,7 +165,7 @@ test("the pages of a store that has nothing yet are accessible", async ({ page, 
 test("sign-in and public pages are accessible", async ({ page, seededStore, tolerate }) => {
   test.setTimeout(180_000);
   tolerate(/status of 404/);
-  for (const path of [...auth, "/reset-password#token", "/confirm-address#token"]) {
+  for (const path of [...authPages, "/reset-password#token", "/confirm-address#token"]) {
     // A change of the fragment alone would not load the page again.
     await page.goto("about:blank");
     await visitAndScan(page, path);
@@ -204,6 +204,6 @@ test("the API reference is accessible", async ({ page }) => {
       (id) => `/docs/api/${id}`,
     ),
   };
-  expect(Object.keys(filled).sort()).toEqual(docs);
+  expect(Object.keys(filled).sort()).toEqual(docsPages);
   for (const path of Object.values(filled).flat()) await visitAndScan(page, path);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "../support/test";
 import { expectToFit } from "./a11y";
 import { choose, openAs } from "./person";
 
-const ADA = "ada@example.com";
+const ADA_EMAIL = "ada@example.com";
 
 /** Creates an active card for a customer. */
 async function give(api: ApiClient, consumerEmail: string, amountCents: number, currency = "USD") {
@@ -12,9 +12,9 @@ async function give(api: ApiClient, consumerEmail: string, amountCents: number, 
 }
 
 test("customers are found by email, with what they hold", async ({ page, merchant, api }) => {
-  await give(api, ADA, 2_500);
-  await give(api, ADA, 900, "JPY");
-  await api.post("/store-credit", { email: ADA, amountCents: 3_000, currency: "USD" });
+  await give(api, ADA_EMAIL, 2_500);
+  await give(api, ADA_EMAIL, 900, "JPY");
+  await api.post("/store-credit", { email: ADA_EMAIL, amountCents: 3_000, currency: "USD" });
   await give(api, "bob@example.com", 1_500, "KWD");
   await openAs(page, merchant, "/customers");
   await expect(page.getByText("1–2 of 2")).toBeVisible();
@@ -30,7 +30,7 @@ test("customers are found by email, with what they hold", async ({ page, merchan
   await expect(page.getByText("1–1 of 1")).toBeVisible();
   await page.reload();
   await ada.click();
-  await expect(page.getByRole("heading", { level: 1, name: ADA })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: ADA_EMAIL })).toBeVisible();
   const history = page.getByRole("region", { name: "History" });
   await expect(history.getByRole("row")).toHaveCount(4);
   await expect(history.getByRole("row").nth(1)).toContainText("Store credit");
@@ -44,10 +44,10 @@ test("customers are found by email, with what they hold", async ({ page, merchan
 });
 
 test("a customer is given cards and store credit", async ({ page, merchant, api, activeCard }) => {
-  await give(api, ADA, 100);
+  await give(api, ADA_EMAIL, 100);
   const { code } = await activeCard({ amountCents: 700 });
-  await openAs(page, merchant, `/customers?q=${ADA}`);
-  await page.getByRole("link", { name: ADA }).click();
+  await openAs(page, merchant, `/customers?q=${ADA_EMAIL}`);
+  await page.getByRole("link", { name: ADA_EMAIL }).click();
   const held = page.getByRole("region", { name: "What they hold" });
   await expect(held).toContainText("$1.00");
 
@@ -63,7 +63,7 @@ test("a customer is given cards and store credit", async ({ page, merchant, api,
 
   await page.getByRole("button", { name: "Issue store credit" }).click();
   await page.getByLabel("Amount").fill("30");
-  await expect(page.getByText(`${ADA} will have $30.00 of store credit`)).toBeVisible();
+  await expect(page.getByText(`${ADA_EMAIL} will have $30.00 of store credit`)).toBeVisible();
   await page.getByRole("button", { name: "Issue $30.00" }).click();
   await expect(held).toContainText("$30.00");
 
@@ -82,15 +82,15 @@ test("store credit is issued and listed", async ({ page, merchant }) => {
   await page.getByRole("button", { name: "Issue store credit" }).click();
   await dialog.getByRole("button", { name: /^Issue/ }).click();
   await expect(dialog.getByText("Enter an e-mail address, such as")).toBeVisible();
-  await dialog.getByLabel("Customer's e-mail address").fill(ADA);
+  await dialog.getByLabel("Customer's e-mail address").fill(ADA_EMAIL);
   await dialog.getByRole("button", { name: /^Issue/ }).click();
   await expect(dialog.getByLabel("Amount")).toHaveAccessibleDescription("Enter an amount.");
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
   for (const [email, amount, currency, consequence] of [
-    [ADA, "30", /^USD/, "ada@example.com will have $30.00"],
+    [ADA_EMAIL, "30", /^USD/, "ada@example.com will have $30.00"],
     ["Ada@Example.com", "2.5", /^USD/, "will have $32.50 of store credit, $30.00 of it"],
-    [ADA, "900", /^JPY/, "their first here in this currency"],
+    [ADA_EMAIL, "900", /^JPY/, "their first here in this currency"],
   ] as const) {
     await page.getByRole("button", { name: "Issue store credit" }).click();
     await dialog.getByLabel("Customer's e-mail address").fill(email);

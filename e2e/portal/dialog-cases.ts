@@ -17,7 +17,7 @@ const choose =
     chooseItem(page, button, item);
 
 /** Opens a dialog with `first`, clicks a button in it, and waits for the text `done`. */
-const then =
+const clickInDialogAfter =
   (first: Open, button: string | RegExp, done: string): Open =>
   async (page, seededStore) => {
     await first?.(page, seededStore);
@@ -30,7 +30,7 @@ const press =
   (page) =>
     page.keyboard.press(key);
 
-const settle =
+const clickSettle =
   (card: "credited" | "deactivated"): Open =>
   async (page, { cards }) => {
     const row = page.getByRole("row").filter({ hasText: cards[card].code.slice(-4) });
@@ -60,7 +60,7 @@ const newWebhook: Open = async (page) => {
   await expect(page.getByRole("textbox", { name: "Signing secret" })).toBeVisible();
 };
 
-const rotate: Open = async (page) => {
+const openSecretSwitch: Open = async (page) => {
   const offered = page.getByRole("button", { name: "Rotate secret" });
   await expect(offered.or(page.getByText("waits to be put in force"))).toBeVisible();
   if (await offered.isVisible()) await offered.click();
@@ -79,8 +79,8 @@ const cardAt =
   (name: keyof Pick<SeededStore["cards"], "inactive" | "active" | "credited">) =>
   ({ cards }: SeededStore) =>
     `/cards/${cards[name].uuid}`;
-const batch: At = (seededStore) => `/batches/${seededStore.batch}`;
-const customer: At = (seededStore) => `/customers/${seededStore.customer}`;
+const batchPath: At = (seededStore) => `/batches/${seededStore.batch}`;
+const customerPath: At = (seededStore) => `/customers/${seededStore.customer}`;
 const failing: At = ({ webhooks }) => `/webhooks/${webhooks.failing}`;
 const off: At = ({ webhooks }) => `/webhooks/${webhooks.off}`;
 const filters = "/cards?cardType=digital&balance=any&createdFrom=2026-01-01";
@@ -91,14 +91,14 @@ const [integrations, reconciliation] = ["/settings/integrations", "/reports?tab=
 export const dialogCases = [
   ...dark("audit/audit-view", "/settings/audit-log", { entry: click("Signed in") }),
   ...dark("batches/create-batch-dialog", "/batches?open=create", {
-    "create a batch, with errors": then(undefined, "Create batch", "Enter a name."),
+    "create a batch, with errors": clickInDialogAfter(undefined, "Create batch", "Enter a name."),
   }),
-  ...on("batches/batch-dialogs", batch, { activate: click("Activate") }),
-  ...on("batches/batch-dialogs", batch, {
+  ...on("batches/batch-dialogs", batchPath, { activate: click("Activate") }),
+  ...on("batches/batch-dialogs", batchPath, {
     "export codes": click("Export codes"),
     sheets: choose("More actions", "Print sheets"),
   }),
-  ...dark("batches/batch-dialogs", batch, { void: choose("More actions", "Void unsold cards") }),
+  ...dark("batches/batch-dialogs", batchPath, { void: choose("More actions", "Void unsold cards") }),
   ...on("cards/create-cards-dialog", "/cards?open=create", {
     "create cards with an amount": (page) =>
       page.getByRole("checkbox", { name: "Activate with an amount" }).click(),
@@ -111,7 +111,7 @@ export const dialogCases = [
   }),
   ...dark("cards/card-dialogs", cardAt("active"), { redeem: click("Redeem") }),
   ...on("cards/card-dialogs", cardAt("inactive"), {
-    "void, with errors": then(click("Void"), "Void card", "to go on"),
+    "void, with errors": clickInDialogAfter(click("Void"), "Void card", "to go on"),
     activate: click("Activate"),
   }),
   ...dark("cards/filter-panels", filters, {
@@ -119,7 +119,7 @@ export const dialogCases = [
     "filter by day": click(/Created/),
     "filter by batch": click(/Batch/),
   }),
-  ...on("customers/customer-dialogs", customer, {
+  ...on("customers/customer-dialogs", customerPath, {
     assign: click("Assign a card"),
     "give a card": click("Give a card"),
   }),
@@ -130,15 +130,15 @@ export const dialogCases = [
     roll: choose("Actions for Till A", "Roll"),
   }),
   ...dark("keys/key-dialogs", keys, {
-    "the new key": then(choose("Actions for Till B", "Roll"), "Roll key", "Authorization: Bearer"),
+    "the new key": clickInDialogAfter(choose("Actions for Till B", "Roll"), "Roll key", "Authorization: Bearer"),
   }),
   ...on("platform/platform-dialogs", integrations, {
     disconnect: click("Disconnect"),
     "replace the token": click("Replace token"),
   }),
   ...dark("platform/settle-dialog", reconciliation, {
-    "settle a credit by hand": settle("credited"),
-    "settle a deactivated card": settle("deactivated"),
+    "settle a credit by hand": clickSettle("credited"),
+    "settle a deactivated card": clickSettle("deactivated"),
   }),
   ...dark("reports/write-off", "/reports?tab=breakage", {
     "write off": click("Write off this card"),
@@ -172,7 +172,7 @@ export const dialogCases = [
     delete: choose("More actions", "Delete"),
     edit: click("Edit"),
   }),
-  ...on("webhooks/secret-panel", off, { "switch of secrets": rotate }),
+  ...on("webhooks/secret-panel", off, { "switch of secrets": openSecretSwitch }),
   ...dark("webhooks/secret-panel", off, { samples: click("How to check a signature") }),
   ...on("webhooks/webhook-dialogs", failing, {
     "switch off": choose("More actions", "Switch off"),

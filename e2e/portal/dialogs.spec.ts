@@ -8,7 +8,7 @@ import { expect, test } from "./seeded-store";
 import { codeOf } from "./totp";
 
 /** Dialogs scanned by other tests: those below, and e2e/wallet/pages.spec.ts. */
-const others = [
+const dialogsScannedElsewhere = [
   "lost-session",
   "security/new-codes-dialog",
   "security/set-up-dialog",
@@ -22,7 +22,7 @@ const others = [
 ];
 
 /** Building blocks of other dialogs. */
-const parts = ["action-dialog", "confirm-dialog"];
+const dialogBuildingBlocks = ["action-dialog", "confirm-dialog"];
 
 test("every dialog of the product is scanned by a test", () => {
   const folder = "components";
@@ -32,13 +32,13 @@ test("every dialog of the product is scanned by a test", () => {
     .filter((file) => file.endsWith(".tsx") && !file.startsWith("ui/"))
     .filter((file) => opens.test(readFileSync(`${folder}/${file}`, "utf8")))
     .map((file) => file.replace(".tsx", ""))
-    .filter((file) => !parts.includes(file));
-  const listed = new Set([...dialogCases.map(({ file }) => file), ...others]);
+    .filter((file) => !dialogBuildingBlocks.includes(file));
+  const listed = new Set([...dialogCases.map(({ file }) => file), ...dialogsScannedElsewhere]);
   expect([...listed].sort()).toEqual(found.sort());
 });
 
 /** Opens the page, or closes the dialog left from the last scan. Some dialogs open with the page. */
-async function show(page: Page, address: string) {
+async function showPageWithoutDialog(page: Page, address: string) {
   const { pathname, search } = new URL(page.url());
   if (pathname + search === address && !search.includes("open=")) {
     await page.keyboard.press("Escape");
@@ -61,7 +61,7 @@ for (let part = 0; part < PARTS; part++) {
       const { at, open, dark } = dialogCase;
       const name = `${dialogCase.file}: ${dialogCase.name}`;
       await test.step(name, async () => {
-        await show(page, typeof at === "string" ? at : at(seededStore));
+        await showPageWithoutDialog(page, typeof at === "string" ? at : at(seededStore));
         await open?.(page, seededStore);
         await expectDialogAccessible(page, name, dark);
       });

@@ -10,7 +10,7 @@ import { baseUrl, makeActiveCard, send } from "../support/client";
 import { openStore } from "../support/store";
 import { expect, test } from "../support/test";
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 const load = async (): Promise<Document> => (await send("/api/v1/openapi.json")).body;
 
@@ -21,7 +21,7 @@ test("the commands of the guides work as pasted", async ({ page, merchant, api }
     await makeActiveCard(tills.A, { amountCents: 100 });
     await page.goto("/docs/pagination");
     const code = (await page.locator("pre", { hasText: "while" }).textContent()) ?? "";
-    const { stdout } = await run("bash", ["-c", code.replace("limit=100", "limit=1")], {
+    const { stdout } = await execFileAsync("bash", ["-c", code.replace("limit=100", "limit=1")], {
       env: { ...process.env, SCRIP_KEY: keyA },
     });
     expect(stdout.match(/"balanceAfterCents":100/g)).toHaveLength(1);
@@ -34,7 +34,7 @@ test("the commands of the guides work as pasted", async ({ page, merchant, api }
     expect(commands).toHaveLength(5);
     const script = commands.map((code) => `${code}\necho`).join("\n");
     for (const SCRIP_KEY of [merchant.keyA, merchant.keyB]) {
-      const { stdout } = await run("bash", ["-e", "-c", script], {
+      const { stdout } = await execFileAsync("bash", ["-e", "-c", script], {
         env: { ...process.env, SCRIP_KEY },
       });
       expect(stdout).not.toContain('"error"');
@@ -73,7 +73,7 @@ test("every operation's example is valid in every language", async ({ merchant }
   );
   await expectEach(examples, async ({ command: [program, words] }) => {
     const failed = (error: { stdout: string; stderr: string }) => error;
-    const { stdout, stderr } = await run(program, words, { env }).catch(failed);
+    const { stdout, stderr } = await execFileAsync(program, words, { env }).catch(failed);
     const output = stdout + stderr;
     expect(output).toMatch(/\S/);
     // The example's card and webhook don't exist in this store; nothing else may fail.

@@ -6,7 +6,7 @@ import { openAs } from "./person";
 
 const path = "/settings/integrations";
 const SCOPES = ["read_gift_cards", "write_gift_cards"];
-const SYNC = { timeout: 20_000 };
+const SYNC_TIMEOUT = { timeout: 20_000 };
 
 test("a shop needs a valid token", async ({ page, merchant, activeCard, sql, tolerate }) => {
   test.slow();
@@ -56,7 +56,7 @@ test("a shop needs a valid token", async ({ page, merchant, activeCard, sql, tol
   await expect(replacing).toHaveCount(0);
   await expect(connection).toContainText("Connected");
   const there = async () => (await shop.card(code))?.balanceCents;
-  await expect.poll(there, SYNC).toBe(2_500);
+  await expect.poll(there, SYNC_TIMEOUT).toBe(2_500);
 });
 
 test("the shop gets activated cards and batches", async ({ page, merchant, api, activeCard }) => {
@@ -80,7 +80,7 @@ test("the shop gets activated cards and batches", async ({ page, merchant, api, 
   const after = await activeCard({ amountCents: 2_500 });
   await page.goto(`/cards/${after.uuid}`);
   const there = page.getByRole("region", { name: "In A shop" });
-  await expect(there).toContainText("Created", SYNC);
+  await expect(there).toContainText("Created", SYNC_TIMEOUT);
   await expect(there).toContainText("$25.00");
   expect(await shop.card(after.code)).toMatchObject({ balanceCents: 2_500 });
 
@@ -88,19 +88,19 @@ test("the shop gets activated cards and batches", async ({ page, merchant, api, 
   await expect(there).toContainText("can't be spent there yet");
   expect(await shop.card(before.code)).toBeNull();
   await there.getByRole("button", { name: "Create in the shop" }).click();
-  await expect(there).toContainText("$40.00", SYNC);
+  await expect(there).toContainText("$40.00", SYNC_TIMEOUT);
   expect(await shop.card(before.code)).toMatchObject({ balanceCents: 4_000 });
 
   await page.goto(`/batches/${batchId}`);
   await expect(there).toContainText("0 of 2 cards can be spent there.");
   await expect(there.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
   await there.getByRole("button", { name: "Create in the shop" }).click();
-  await expect(there).toContainText("2 cards can be spent there.", SYNC);
+  await expect(there).toContainText("2 cards can be spent there.", SYNC_TIMEOUT);
 
   const { body: euro } = await api.post("/cards", { currency: "EUR" });
   await api.post(`/cards/${euro.uuid}/activate`, { amountCents: 1_000 });
   await page.goto(`/cards/${euro.uuid}`);
-  await expect(there).toContainText("Not in the shop's currency", SYNC);
+  await expect(there).toContainText("Not in the shop's currency", SYNC_TIMEOUT);
   await expect(there.getByRole("button")).toHaveCount(0);
   await page.goto(path);
   const counts = page.getByRole("region", { name: "Cards in A shop" });

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/test";
-import { expectLoaded, expectNoCodeIn, gate, openAs, watchAddresses } from "./person";
+import { expectLoaded, expectNoCodeIn, gate, openAs, recordRequestUrls } from "./person";
 
-const find = "Find or do anything";
+const SEARCH_LABEL = "Find or do anything";
 
 async function openPalette(page: Page) {
   await page.keyboard.press("Control+k");
-  const input = page.getByRole("combobox", { name: find });
+  const input = page.getByRole("combobox", { name: SEARCH_LABEL });
   await expect(input).toBeFocused();
   return input;
 }
@@ -24,9 +24,9 @@ test("the palette loads on demand and keeps the input", async ({ page, merchant,
   await page.keyboard.press("Control+k");
   await page.keyboard.type("trans");
   scripts.open();
-  await expect(page.getByRole("combobox", { name: find })).toHaveValue("trans");
+  await expect(page.getByRole("combobox", { name: SEARCH_LABEL })).toHaveValue("trans");
   expect(loaded).toBeGreaterThan(0);
-  const palette = page.getByRole("dialog", { name: find });
+  const palette = page.getByRole("dialog", { name: SEARCH_LABEL });
   await expect(palette.getByRole("option")).toHaveText([/Transactions/]);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/transactions");
@@ -41,8 +41,8 @@ test("the palette loads on demand and keeps the input", async ({ page, merchant,
   await expect(palette).toHaveCount(0);
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole("button", { name: find }).click();
-  await expect(page.getByRole("combobox", { name: find })).toBeFocused();
+  await page.getByRole("button", { name: SEARCH_LABEL }).click();
+  await expect(page.getByRole("combobox", { name: SEARCH_LABEL })).toBeFocused();
 });
 
 test("the palette finds cards", async ({ page, merchant, activeCard, api, tolerate }) => {
@@ -52,7 +52,7 @@ test("the palette finds cards", async ({ page, merchant, activeCard, api, tolera
   const credit = { email: "grace.hopper@example.com", amountCents: 500, currency: "USD" };
   await api.post("/store-credit", credit);
   await openAs(page, merchant, "/transactions");
-  const addresses = watchAddresses(page);
+  const addresses = recordRequestUrls(page);
   const input = await openPalette(page);
   const card = page.getByRole("option", { name: `Card ending in ${code.slice(-4)}` });
 

@@ -2,7 +2,7 @@ import { openSession } from "@/lib/merchants/sessions";
 import { expect, test } from "../support/test";
 import { fillSignIn, openAs } from "./person";
 
-const another = "another sentence to remember";
+const newPassword = "another sentence to remember";
 
 test("a changed password ends other sessions", async ({ page, merchant, tolerate }) => {
   tolerate(/status of 40[01]/);
@@ -13,7 +13,7 @@ test("a changed password ends other sessions", async ({ page, merchant, tolerate
   await page.getByRole("button", { name: "Change password" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Current password").fill("not the password");
-  await dialog.getByLabel("New password").fill(another);
+  await dialog.getByLabel("New password").fill(newPassword);
   await dialog.getByRole("button", { name: "Change password" }).click();
   await expect(dialog.getByText("isn't right")).toBeVisible();
   await dialog.getByLabel("Current password").fill(merchant.password);
@@ -25,7 +25,7 @@ test("a changed password ends other sessions", async ({ page, merchant, tolerate
   await page.goto("/transactions");
   await fillSignIn(page, merchant);
   await expect(page.getByRole("alert").filter({ hasText: "isn't right" })).toBeVisible();
-  await fillSignIn(page, { ...merchant, password: another });
+  await fillSignIn(page, { ...merchant, password: newPassword });
   await expect(page).toHaveURL("/transactions");
 });
 
@@ -43,7 +43,7 @@ test("a forgotten password is reset by mail, once", async ({ page, merchant, tol
   const link = (await mail.getByRole("link").getAttribute("href")) ?? "";
   expect(link).toMatch(/\/reset-password#[\w-]{43}$/);
   for (const [password, heading] of [
-    [another, "Your password is changed"],
+    [newPassword, "Your password is changed"],
     ["yet another sentence", "This link no longer works"],
   ] as const) {
     // Navigating to a link that differs only by its fragment would not load the page.
@@ -54,6 +54,6 @@ test("a forgotten password is reset by mail, once", async ({ page, merchant, tol
     await expect(page.getByRole("heading", { name: heading })).toBeVisible();
   }
   await page.goto("/sign-in?next=/cards");
-  await fillSignIn(page, { ...merchant, password: another });
+  await fillSignIn(page, { ...merchant, password: newPassword });
   await expect(page).toHaveURL("/cards");
 });

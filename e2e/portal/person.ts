@@ -82,7 +82,7 @@ export async function download(page: Page, link: Locator) {
 }
 
 /** Records the URLs that a page requests, in capitals and without spaces, "+" and "-". */
-export function watchAddresses(page: Page): string[] {
+export function recordRequestUrls(page: Page): string[] {
   const addresses: string[] = [];
   page.on("request", (request) => {
     const address = decodeURIComponent(request.url());

@@ -3,7 +3,7 @@ import { runDueBatches } from "@/lib/batches/work";
 import { sendGift } from "@/lib/gifts/send";
 import { declineGift } from "@/lib/gifts/accept-or-return";
 import { operatorContext } from "@/lib/merchants/operator";
-import { signedIn } from "@/lib/testing/portal";
+import { signInHeaders } from "@/lib/testing/portal";
 import { apiClient, baseUrl, send } from "../support/client";
 import { oncePerRun } from "../support/once-per-run";
 import { connectShop, syncNow, waitForSync } from "../support/shopify/connect";
@@ -16,11 +16,11 @@ import { publishTotals } from "./ledger-jobs";
 const LONG_EMAIL = `${"a".repeat(60)}@${"long-domain.".repeat(8)}example.com`;
 const LONG_REFERENCE = "a-reference-without-any-place-to-break-".repeat(4);
 
-type Made = { uuid: string; code: string };
+type CreatedCard = { uuid: string; code: string };
 
 /** Cards in every state. */
 async function makeCards({ merchantId }: Store, api: ReturnType<typeof apiClient>, sql: Sql) {
-  const make = async (amountCents: number | null, currency = "USD"): Promise<Made> => {
+  const make = async (amountCents: number | null, currency = "USD"): Promise<CreatedCard> => {
     const { body } = await api.post("/cards", { currency, cardType: "physical" });
     if (amountCents !== null) await api.post(`/cards/${body.uuid}/activate`, { amountCents });
     return body;
@@ -69,7 +69,7 @@ async function makeWebhooks(api: ReturnType<typeof apiClient>, sql: Sql) {
 
 async function invite({ merchantId, userId }: Store, sql: Sql): Promise<string> {
   const email = `grace-${merchantId}@example.com`;
-  const { cookie } = await signedIn({ merchantId, userId });
+  const { cookie } = await signInHeaders({ merchantId, userId });
   const { status } = await send("/api/portal/team/invitations", {
     method: "POST",
     headers: {

@@ -5,10 +5,10 @@ import { test as base, expect } from "../support/test";
 import { openAs } from "./person";
 import { transferAbroad } from "./seeded-store";
 
-type Give = (amountCents: number, recipientEmail: string) => ReturnType<typeof sendGift>;
+type SendGift = (amountCents: number, recipientEmail: string) => ReturnType<typeof sendGift>;
 
 /** Sends gifts from a new card of ada@example.com. */
-const test = base.extend<{ senderOf: (amountCents: number) => Promise<Give> }>({
+const test = base.extend<{ senderOf: (amountCents: number) => Promise<SendGift> }>({
   senderOf: async ({ merchant, activeCard, api, sql }, use) =>
     use(async (amountCents) => {
       const { uuid } = await activeCard({ amountCents });

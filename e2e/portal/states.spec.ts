@@ -5,10 +5,10 @@ import { signInAs } from "./person";
 
 const requestId = "req_of_the_failure";
 
-const internal = { error: "internal_error", message: "It went wrong.", requestId };
+const internalError = { error: "internal_error", message: "It went wrong.", requestId };
 
 /** A request to fail, the page's name for its data, and what the page shows after loading. */
-const readings = [
+const readRequests = [
   { path: "/cards", api: "cards?*", what: "The cards", safe: true },
   { path: "/customers", api: "customers?*", what: "The customers" },
   { path: "/overview", api: "overview", what: "The overview", shows: "Outstanding balance" },
@@ -25,10 +25,10 @@ test("a failed page shows the request id", async ({ page, merchant, api, tolerat
   tolerate(/status of 500|TypeError|Cannot read/);
   await api.post("/store-credit", { email: "a@example.com", amountCents: 300, currency: "USD" });
   await signInAs(page, merchant);
-  for (const { path, api: read, what, safe, shows } of readings) {
+  for (const { path, api: read, what, safe, shows } of readRequests) {
     await test.step(what, async () => {
       const url = `**/api/portal/${read}`;
-      await page.route(url, (route) => route.fulfill({ status: 500, json: internal }));
+      await page.route(url, (route) => route.fulfill({ status: 500, json: internalError }));
       await page.goto(path);
       const alert = page.getByRole("alert").filter({ hasText: `${what} couldn't be loaded` });
       await expect(alert).toContainText(requestId);

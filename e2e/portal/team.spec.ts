@@ -6,7 +6,7 @@ import { chooseItem, expectLoaded, fillSignIn, openAs } from "./person";
 
 const path = "/settings/team";
 // Signing in and switching stores load a whole page.
-const PAGE_LOAD = { timeout: 15_000 };
+const PAGE_LOAD_TIMEOUT = { timeout: 15_000 };
 
 /** Invites an email from the team page. Returns the path of the link in the mail. */
 async function invite(page: Page, sql: Sql, email: string, role: string): Promise<string> {
@@ -50,7 +50,7 @@ test("an invitation gives its role, once", async ({ page, browser, merchant, sql
   await theirs.getByLabel("Your name").fill("Grace Hopper");
   await theirs.getByLabel("Password").fill("a sentence to remember");
   await theirs.getByRole("button", { name: /^Join/ }).click();
-  await expect(theirs).toHaveURL("/overview", PAGE_LOAD);
+  await expect(theirs).toHaveURL("/overview", PAGE_LOAD_TIMEOUT);
   await theirs.goto(path);
   await expect(theirs.getByRole("row", { name: /Grace Hopper.*You.*Viewer/ })).toBeVisible();
   await expect(theirs.getByRole("button", { name: /Invite|Change/ })).toHaveCount(0);
@@ -75,9 +75,9 @@ test("an existing account joins with its password", async ({ page, merchant, sql
   await page.getByRole("button", { name: "Sign out and go on" }).click();
   await page.getByLabel("Your Scrip password").fill(person.password);
   await page.getByRole("button", { name: /^Join/ }).click();
-  await expect(page).not.toHaveURL(/invitation/, PAGE_LOAD);
+  await expect(page).not.toHaveURL(/invitation/, PAGE_LOAD_TIMEOUT);
   await page.goto(path);
-  await expect(page.getByRole("row", { name: /A manager.*You.*Manager/ })).toBeVisible(PAGE_LOAD);
+  await expect(page.getByRole("row", { name: /A manager.*You.*Manager/ })).toBeVisible(PAGE_LOAD_TIMEOUT);
   await expect(page.getByRole("row", { name: new RegExp(merchant.email) })).toBeVisible();
 });
 
@@ -109,7 +109,7 @@ test("a role or removal applies at once", async ({ page, browser, merchant, tole
   await openAs(theirs, manager, path);
   await theirs.getByRole("button", { name: "Leave store" }).click();
   await theirs.getByRole("dialog").getByRole("button", { name: "Leave store" }).click();
-  await expect(theirs).toHaveURL(/\/sign-in/, PAGE_LOAD);
+  await expect(theirs).toHaveURL(/\/sign-in/, PAGE_LOAD_TIMEOUT);
   await fillSignIn(theirs, manager);
   await expect(theirs.getByRole("alert").filter({ hasText: "isn't right" })).toBeVisible();
   await theirs.context().close();
@@ -130,7 +130,7 @@ test("no tab shows the store it has left", async ({ page, merchant, activeCard, 
   await page.getByLabel("Store name").fill("Harbour Books");
   await page.getByRole("button", { name: "Create store" }).click();
   for (const tab of [page, other]) {
-    await expect(tab.getByRole("complementary")).toContainText("Harbour Books", PAGE_LOAD);
+    await expect(tab.getByRole("complementary")).toContainText("Harbour Books", PAGE_LOAD_TIMEOUT);
     await tab.goto("/cards");
     await expect(tab.getByRole("heading", { name: "No cards yet" })).toBeVisible();
     await expect(tab.getByText("$123.00")).toHaveCount(0);
@@ -140,7 +140,7 @@ test("no tab shows the store it has left", async ({ page, merchant, activeCard, 
   const current = page.getByRole("menuitem", { name: /Harbour Books.*open now/ });
   await expect(current).toBeVisible();
   await page.getByRole("menuitem", { name: /^Store / }).press("Enter");
-  await expect(page.getByRole("button", { name: /^Store .*switch store/ })).toBeVisible(PAGE_LOAD);
+  await expect(page.getByRole("button", { name: /^Store .*switch store/ })).toBeVisible(PAGE_LOAD_TIMEOUT);
   await page.goto("/cards");
   await expect(page.getByText("$123.00").first()).toBeVisible();
 });

@@ -1,9 +1,9 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "../support/test";
 import { expectToFit } from "./a11y";
-import { choose, download, expectNoCodeIn, openAs, search, watchAddresses } from "./person";
+import { choose, download, expectNoCodeIn, openAs, search, recordRequestUrls } from "./person";
 
-const SEARCH = "Search transactions by reference, transaction id, or a card's code or id";
+const SEARCH_LABEL = "Search transactions by reference, transaction id, or a card's code or id";
 
 test("transaction filters are in the URL", async ({ page, merchant, api, activeCard }) => {
   const { uuid } = await activeCard({ amountCents: 5_000 });
@@ -58,8 +58,8 @@ test("one field finds what is searched for", async ({ page, merchant, api, activ
   const debit = await api.post(`/cards/${uuid}/debit`, { amountCents: 700, referenceId: "r-7" });
   const { id } = debit.body.transaction;
   await openAs(page, merchant, "/transactions");
-  const addresses = watchAddresses(page);
-  const field = page.getByLabel(SEARCH);
+  const addresses = recordRequestUrls(page);
+  const field = page.getByLabel(SEARCH_LABEL);
 
   await search(field, "r-7");
   await expect(page).toHaveURL("/transactions?referenceId=r-7");

@@ -3,13 +3,13 @@ import { expect, test } from "../support/test";
 import { download, fillSignIn, openAs } from "./person";
 import { codeOf } from "./totp";
 
-const section = (page: Page) => page.getByRole("region", { name: /^Two-step sign-in/ });
+const twoStepSection = (page: Page) => page.getByRole("region", { name: /^Two-step sign-in/ });
 
 test("two-step sign-in works from setup to recovery", async ({ page, merchant, tolerate }) => {
   test.slow();
   tolerate(/status of 40[01]/);
   await openAs(page, merchant, "/settings/security");
-  await section(page).getByRole("button", { name: "Set up" }).click();
+  await twoStepSection(page).getByRole("button", { name: "Set up" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Password").fill("not the password");
   await dialog.getByRole("button", { name: "Continue" }).click();
@@ -38,7 +38,7 @@ test("two-step sign-in works from setup to recovery", async ({ page, merchant, t
   await expect(page.getByText("Where you are signed in")).toBeHidden();
   await page.emulateMedia({ media: "screen" });
   await dialog.getByRole("button", { name: "I have kept them" }).click();
-  await expect(section(page)).toContainText("10 of 10 recovery codes are left");
+  await expect(twoStepSection(page)).toContainText("10 of 10 recovery codes are left");
   await expect(page.getByText(codes[0] ?? "")).toHaveCount(0);
 
   await page.context().clearCookies();
@@ -57,9 +57,9 @@ test("two-step sign-in works from setup to recovery", async ({ page, merchant, t
   await page.getByRole("button", { name: "Use a recovery code instead" }).click();
   await page.getByLabel("Recovery code").fill(codes[4]?.toUpperCase() ?? "");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(section(page)).toContainText("9 of 10 recovery codes are left");
+  await expect(twoStepSection(page)).toContainText("9 of 10 recovery codes are left");
 
-  await section(page).getByRole("button", { name: "New recovery codes" }).click();
+  await twoStepSection(page).getByRole("button", { name: "New recovery codes" }).click();
   const prove = async (code: string, verb: string) => {
     await dialog.getByLabel("Password").fill(merchant.password);
     await dialog.getByLabel("Code").fill(code);
@@ -70,7 +70,7 @@ test("two-step sign-in works from setup to recovery", async ({ page, merchant, t
   await expect(renewed).toHaveCount(10);
   const [recovery = ""] = await renewed.allInnerTexts();
   await page.getByRole("button", { name: "I have kept them" }).click();
-  await section(page).getByRole("button", { name: "Turn off" }).click();
+  await twoStepSection(page).getByRole("button", { name: "Turn off" }).click();
   await prove(recovery, "Turn off");
-  await expect(section(page).getByRole("button", { name: "Set up" })).toBeVisible();
+  await expect(twoStepSection(page).getByRole("button", { name: "Set up" })).toBeVisible();
 });

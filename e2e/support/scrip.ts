@@ -6,13 +6,13 @@ type Result = { code: number; body: Answer["body"]; error: Answer["body"] };
 const parse = (text: string) => (text.trim() ? JSON.parse(text) : null);
 
 /** Runs the operator command against the server under test, which it finds through its data folder. */
-export function scrip(...words: string[]): Promise<Result> {
+export function runScrip(...words: string[]): Promise<Result> {
   const { DATABASE_URL: _found, ...env } = process.env;
   return run(words, env);
 }
 
 /** Runs the operator command against another database. */
-export const scripOn = (databaseUrl: string, ...words: string[]): Promise<Result> =>
+export const runScripOn = (databaseUrl: string, ...words: string[]): Promise<Result> =>
   run(words, { ...process.env, DATABASE_URL: databaseUrl });
 
 function run(words: string[], env: NodeJS.ProcessEnv): Promise<Result> {

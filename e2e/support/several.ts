@@ -10,7 +10,7 @@ type Stoppable = { stop: () => Promise<void> };
  * at `nextPort`. They connect through PgBouncer in transaction mode if it is installed. The database must
  * already be migrated.
  */
-export async function startSeveral(
+export async function startLoadBalancedServers(
   databaseUrl: string,
   { port, nextPort }: { port: number; nextPort: number },
 ): Promise<Stoppable> {

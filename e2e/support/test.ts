@@ -4,7 +4,7 @@ import { type Answer, type ApiClient, apiClient, makeActiveCard } from "./client
 import { makeStore, type Store } from "./store";
 import { type Tolerate, type Watch, watch } from "./watched-page";
 
-type Card = { amountCents: number; currency?: string };
+type CardOptions = { amountCents: number; currency?: string };
 
 type Fixtures = {
   /** The test's own store, with its owner and a key without limits for each shape. */
@@ -14,7 +14,7 @@ type Fixtures = {
   /** API client of the same store, in Shape B. */
   apiB: ApiClient;
   /** Creates and activates a card in that store. Returns it in Shape A. */
-  activeCard: (card: Card) => Promise<Answer["body"]>;
+  activeCard: (card: CardOptions) => Promise<Answer["body"]>;
   /** Declares console errors or failed requests that this test expects. */
   tolerate: Tolerate;
 };

@@ -6,7 +6,7 @@ import { startServer } from "../support/instance";
 import { makeInstance } from "../support/own-instance";
 import { expect } from "../support/test";
 
-const Postgres = z.object({ port: z.number(), password: z.string() });
+const PostgresStateSchema = z.object({ port: z.number(), password: z.string() });
 
 type Received = { to: string[]; mail: Email };
 
@@ -57,7 +57,7 @@ export async function startOwnInstance() {
     await sendMails();
     return await mailbox.mailTo(to, subject);
   };
-  const { port, password } = Postgres.parse(instance.read("postgres.json"));
+  const { port, password } = PostgresStateSchema.parse(instance.read("postgres.json"));
   const database = { host: "127.0.0.1", port, user: "scrip", database: "scrip", password };
   const sql = postgres({ ...database, max: 1, onnotice: () => {} });
   const stop = async () => {

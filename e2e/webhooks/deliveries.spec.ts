@@ -7,7 +7,7 @@ import {
   keysOf,
   UUID,
 } from "../api/support/expectations";
-import { NAMES, SHAPES } from "../api/support/shapes";
+import { RESOURCE_KEYS, SHAPES } from "../api/support/shapes";
 import { apiClient } from "../support/client";
 import { isSigned } from "../support/receiver";
 import { makeKey } from "../support/store";
@@ -34,8 +34,8 @@ test("a delivery lists attempts", async ({ api, apiB, connect, makeDue, debit, a
 
   const a = await api.get(`/webhooks/${id}/deliveries`);
   const b = await apiB.get(`/webhooks/${id}/deliveries`);
-  expect(keysOf(a.body)).toEqual(NAMES.page.A("deliveries"));
-  expect(keysOf(b.body)).toEqual(NAMES.page.B("deliveries"));
+  expect(keysOf(a.body)).toEqual(RESOURCE_KEYS.page.A("deliveries"));
+  expect(keysOf(b.body)).toEqual(RESOURCE_KEYS.page.B("deliveries"));
   expect(b.body.deliveries).toEqual(a.body.deliveries);
   const [delivery] = a.body.deliveries;
   expect(delivery).toEqual({

@@ -11,34 +11,34 @@ import { makeStore } from "../support/store";
 import { expect, test } from "./test";
 
 const pem = (name: string) => readFileSync(`e2e/support/${name}.pem`);
-const TRUSTED = { key: pem("receiver-key"), cert: pem("receiver-cert") };
-const STRANGER = { key: pem("stranger-key"), cert: pem("stranger-cert") };
+const TRUSTED_CERTIFICATE = { key: pem("receiver-key"), cert: pem("receiver-cert") };
+const UNTRUSTED_CERTIFICATE = { key: pem("stranger-key"), cert: pem("stranger-cert") };
 // Signed by the trusted CA, but for a name that no receiver here has.
-const OTHER_NAME = { key: pem("other-name-key"), cert: pem("other-name-cert") };
+const OTHER_NAME_CERTIFICATE = { key: pem("other-name-key"), cert: pem("other-name-cert") };
 
 /** A receiver that misbehaves below the HTTP level and counts its connections. */
-type Hostile = {
+type HostileReceiver = {
   url: string;
   connections: () => number;
   openConnections: () => number;
 };
 
-type Hostiles = {
+type HostileReceivers = {
   /** Speaks TLS, and calls `serve` when a whole request has arrived. */
-  tls: (serve: (socket: TLSSocket) => void, own?: typeof TRUSTED) => Promise<Hostile>;
-  tcp: (serve: (socket: Socket) => void) => Promise<Hostile>;
-  http: () => Promise<Hostile>;
+  tls: (serve: (socket: TLSSocket) => void, own?: typeof TRUSTED_CERTIFICATE) => Promise<HostileReceiver>;
+  tcp: (serve: (socket: Socket) => void) => Promise<HostileReceiver>;
+  http: () => Promise<HostileReceiver>;
   stop: () => Promise<void>;
 };
 
-const take = (socket: TLSSocket) => void socket.end("HTTP/1.1 204 No Content\r\n\r\n");
+const respondNoContent = (socket: TLSSocket) => void socket.end("HTTP/1.1 204 No Content\r\n\r\n");
 
 /** Creates receivers on loopback that are stopped together. */
-function hostileReceivers(): Hostiles {
+function hostileReceivers(): HostileReceivers {
   const servers: Server[] = [];
   const sockets = new Set<Socket>();
 
-  const listen = (server: Server): Promise<Hostile> => {
+  const listen = (server: Server): Promise<HostileReceiver> => {
     let connections = 0;
     const own: Socket[] = [];
     servers.push(server);
@@ -61,7 +61,7 @@ function hostileReceivers(): Hostiles {
     });
   };
 
-  const tls: Hostiles["tls"] = (serve, own = TRUSTED) =>
+  const tls: HostileReceivers["tls"] = (serve, own = TRUSTED_CERTIFICATE) =>
     listen(
       createTlsServer(own, (socket) => {
         socket.on("error", () => {});
@@ -106,7 +106,7 @@ const TIMED_OUT = "No answer came within 10 s.";
 const CLOSED = "The connection was closed before an answer came.";
 
 /** Receivers that never accept a delivery, with the error that the merchant sees. */
-const FAILING: [title: string, error: string, start: (h: Hostiles) => Promise<Hostile>][] = [
+const REJECTING_RECEIVERS: [title: string, error: string, start: (h: HostileReceivers) => Promise<HostileReceiver>][] = [
   ["never shakes hands", TIMED_OUT, (h) => h.tcp(() => {})],
   ["never answers", TIMED_OUT, (h) => h.tls(() => {})],
   ["trickles its status line", TIMED_OUT, (h) => h.tls((socket) => drip(socket, STATUS, 2_400))],
@@ -122,8 +122,8 @@ const FAILING: [title: string, error: string, start: (h: Hostiles) => Promise<Ho
   ["is only processing", TIMED_OUT, (h) => h.tls((socket) => drip(socket, PROCESSING, 500))],
   ["hangs up after reading", CLOSED, (h) => h.tls((socket) => void socket.destroy())],
   ["hangs up at once", CLOSED, (h) => h.tcp((socket) => void socket.destroy())],
-  ["is not trusted", "The certificate is not trusted.", (h) => h.tls(take, STRANGER)],
-  ["has another name", "The certificate is for another name.", (h) => h.tls(take, OTHER_NAME)],
+  ["is not trusted", "The certificate is not trusted.", (h) => h.tls(respondNoContent, UNTRUSTED_CERTIFICATE)],
+  ["has another name", "The certificate is for another name.", (h) => h.tls(respondNoContent, OTHER_NAME_CERTIFICATE)],
   ["speaks plain HTTP", "The TLS handshake failed.", (h) => h.http()],
   [
     "does not speak HTTP",
@@ -138,7 +138,7 @@ const FAILING: [title: string, error: string, start: (h: Hostiles) => Promise<Ho
 ];
 
 /** Receivers that accept a delivery with a 2xx and then misbehave. */
-const TAKING: [title: string, serve: (socket: TLSSocket) => void][] = [
+const ACCEPTING_RECEIVERS: [title: string, serve: (socket: TLSSocket) => void][] = [
   [
     "trickles its body",
     (socket) => {
@@ -186,13 +186,13 @@ const hostiles = hostileReceivers();
 test.afterAll(hostiles.stop);
 
 test("a hostile receiver has failed within ten seconds, or is hung up on", async ({ sql }) => {
-  const failing = FAILING.map(([title, error, start]) => {
+  const failing = REJECTING_RECEIVERS.map(([title, error, start]) => {
     const name = `a receiver that ${title}`;
     return { name, start, expected: { error, http_status: null, status: "pending" } };
   });
-  const taking = TAKING.map(([title, serve]) => {
+  const taking = ACCEPTING_RECEIVERS.map(([title, serve]) => {
     const name = `a receiver that ${title} after a 2xx`;
-    const start = (h: Hostiles) => h.tls(serve);
+    const start = (h: HostileReceivers) => h.tls(serve);
     return { name, start, expected: { error: null, http_status: 200, status: "delivered" } };
   });
   const all = [...failing, ...taking];

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { scrip } from "../support/scrip";
+import { runScrip } from "../support/scrip";
 import { expect, test } from "./test";
 
 test("no delivery is attempted twice", async ({ debit, attemptedOnce, cron, sql, connect }) => {
@@ -17,7 +17,7 @@ test("no delivery is attempted twice", async ({ debit, attemptedOnce, cron, sql,
   // As if no run had happened for hours.
   await sql`update webhook_deliveries set next_attempt_at = now() - interval '5 hours'
     where webhook_id = ${id}`;
-  const otherProcess = scrip("cron", "webhooks");
+  const otherProcess = runScrip("cron", "webhooks");
   const runs = await Promise.all(Array.from({ length: 5 }, () => cron("webhooks")));
   // Both may have taken other tests' deliveries.
   for (const run of [...runs, (await otherProcess).body]) {

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import { pg } from "../db/client";
-import { begin, cardsOf, holdSlices, made, problems, read } from "../testing/batches";
+import { startBatch, cardIdsOf, holdSlices, makeFinishedBatch, problems, read } from "../testing/batches";
 import { childProgram } from "../testing/child-program";
 import { createStore } from "../testing/store";
 import { activateBatch } from "./unsold";
@@ -20,7 +20,7 @@ async function kill(worker: ChildProcess): Promise<void> {
 
 test("creation that is killed again and again makes exactly as many cards, each with a code of its own", async () => {
   const store = await createStore();
-  const id = await begin(store, { quantity: 12_000 });
+  const id = await startBatch(store, { quantity: 12_000 });
   const created = async () => (await read(store, id)).batch.createdCards;
 
   for (let kills = 0; kills < 3; kills++) {
@@ -45,13 +45,13 @@ test("creation that is killed again and again makes exactly as many cards, each 
   const { batch, cards } = await read(store, id);
   expect(batch).toMatchObject({ createdCards: 12_000, lastRun: { done: 12_000, total: 12_000 } });
   expect(cards).toEqual({ inactive: 12_000, active: 0, disabled: 0 });
-  expect(new Set(await cardsOf(id)).size).toBe(12_000);
+  expect(new Set(await cardIdsOf(id)).size).toBe(12_000);
   expect(await problems()).toEqual([]);
 });
 
 test("activation that is killed at the end of a slice undoes it, goes on there, and activates no card twice", async () => {
   const store = await createStore();
-  const id = await made(store, { quantity: 550, amountCents: 100 });
+  const id = await makeFinishedBatch(store, { quantity: 550, amountCents: 100 });
   await activateBatch(store.ctx(), { batchId: id });
   const slices = await holdSlices();
   const worker = startWorker();

@@ -3,9 +3,9 @@ import { create } from "../cards/create";
 import { voidCard } from "../cards/disable";
 import { activate, spend } from "../cards/movements";
 import { pg } from "../db/client";
-import { begin, cardsOf, holdSlices, made, problems, read } from "../testing/batches";
+import { startBatch, cardIdsOf, holdSlices, makeFinishedBatch, problems, read } from "../testing/batches";
 import { outcome } from "../testing/ledger-fixtures";
-import { meetAt } from "../testing/locks";
+import { raceToWrite } from "../testing/locks";
 import { createStore } from "../testing/store";
 import { createWebhook } from "../webhooks/create";
 import { activateBatch, voidBatch } from "./unsold";
@@ -14,7 +14,7 @@ import { runDueBatches, processSlice } from "./work";
 test("processes that work on the same batches create each card once", async () => {
   const stores = await Promise.all([createStore(), createStore()]);
   const ids = await Promise.all(
-    stores.flatMap((store) => [begin(store, { quantity: 777 }), begin(store, { quantity: 1 })]),
+    stores.flatMap((store) => [startBatch(store, { quantity: 777 }), startBatch(store, { quantity: 1 })]),
   );
   const runs = await pg()<{ merchantId: string; id: string }[]>`
     select merchant_id as "merchantId", id from batch_runs where finished_at is null`;
@@ -22,7 +22,7 @@ test("processes that work on the same batches create each card once", async () =
   await Promise.all(Array.from({ length: 4 }, () => runs.map(processSlice)).flat());
   await runDueBatches();
 
-  const counts = await Promise.all(ids.map(async (id) => (await cardsOf(id)).length));
+  const counts = await Promise.all(ids.map(async (id) => (await cardIdsOf(id)).length));
   expect(counts).toEqual([777, 1, 777, 1]);
   expect(await problems()).toEqual([]);
 });
@@ -30,12 +30,12 @@ test("processes that work on the same batches create each card once", async () =
 test("a debit never waits for a slice, whatever the slice does", async () => {
   const store = await createStore();
   const { ctx } = store;
-  const worked = await made(store, { quantity: 300, amountCents: 500 });
-  const [sold = ""] = await cardsOf(worked);
+  const worked = await makeFinishedBatch(store, { quantity: 300, amountCents: 500 });
+  const [sold = ""] = await cardIdsOf(worked);
   await activate(ctx(), { cardId: sold, amountCents: 1_000 });
 
   const beginnings = [
-    () => begin(store, { quantity: 400 }),
+    () => startBatch(store, { quantity: 400 }),
     () => activateBatch(ctx(), { batchId: worked, from: 2, to: 150 }),
     () => voidBatch(ctx(), { batchId: worked, from: 151 }),
   ];
@@ -60,10 +60,10 @@ test("a batch that is activated twice at once is activated once, each card with 
   const store = await createStore();
   const { ctx } = store;
   await createWebhook(ctx(), { url: "https://example.com/hook", events: ["card.activated"] });
-  const id = await made(store, { quantity: 260, amountCents: 2_500 });
+  const id = await makeFinishedBatch(store, { quantity: 260, amountCents: 2_500 });
 
   const activation = () => activateBatch(ctx(), { batchId: id });
-  const asked = await meetAt("batch_runs", () => Promise.allSettled([activation(), activation()]));
+  const asked = await raceToWrite("batch_runs", () => Promise.allSettled([activation(), activation()]));
   await Promise.all([runDueBatches(), runDueBatches()]);
   await runDueBatches();
 
@@ -88,8 +88,8 @@ test("a batch that is activated twice at once is activated once, each card with 
 test("a range is activated by place, at the amount asked for or the batch's own, leaving what was sold or voided", async () => {
   const store = await createStore();
   const { ctx } = store;
-  const id = await made(store, { quantity: 10, amountCents: 700 });
-  const ids = await cardsOf(id);
+  const id = await makeFinishedBatch(store, { quantity: 10, amountCents: 700 });
+  const ids = await cardIdsOf(id);
   await activate(ctx(), { cardId: ids[2], amountCents: 5 });
   await voidCard(ctx(), { cardId: ids[3] });
 
@@ -110,8 +110,8 @@ test("a range is activated by place, at the amount asked for or the batch's own,
 test("voiding disables unsold stock alone, for good and with its event", async () => {
   const store = await createStore();
   const { ctx } = store;
-  const id = await made(store, { quantity: 210 });
-  const [first = ""] = await cardsOf(id);
+  const id = await makeFinishedBatch(store, { quantity: 210 });
+  const [first = ""] = await cardIdsOf(id);
   await activate(ctx(), { cardId: first, amountCents: 300 });
 
   await voidBatch(ctx(), { batchId: id });
@@ -126,7 +126,7 @@ test("voiding disables unsold stock alone, for good and with its event", async (
 
 test("work is refused on what is not there, is another store's, has no amount or is at work already", async () => {
   const [store, other] = await Promise.all([createStore(), createStore()]);
-  const batchId = await begin(store, { quantity: 3 });
+  const batchId = await startBatch(store, { quantity: 3 });
   expect(await outcome(activateBatch(store.ctx(), { batchId }))).toBe("batch_busy");
   await runDueBatches();
   expect(await outcome(activateBatch(other.ctx(), { batchId }))).toBe("not_found");
@@ -136,24 +136,24 @@ test("work is refused on what is not there, is another store's, has no amount or
 
 test("a slice that fails is retried, and delays no other batch", async () => {
   const [store, other] = await Promise.all([createStore(), createStore()]);
-  const broken = await begin(store, { quantity: 5 });
+  const broken = await startBatch(store, { quantity: 5 });
   await pg().unsafe(
     `alter table cards add constraint broken check (batch_id <> '${broken}') not valid`,
   );
-  const id = await begin(other, { quantity: 5 });
+  const id = await startBatch(other, { quantity: 5 });
 
   expect(await runDueBatches()).toEqual({ slices: 1, failed: 1 });
-  expect(await cardsOf(id)).toHaveLength(5);
+  expect(await cardIdsOf(id)).toHaveLength(5);
 
   await pg()`alter table cards drop constraint broken`;
   await pg()`update batch_runs set worked_at = now() where finished_at is null`;
   expect(await runDueBatches()).toEqual({ slices: 1, failed: 0 });
-  expect(await cardsOf(broken)).toHaveLength(5);
+  expect(await cardIdsOf(broken)).toHaveLength(5);
 });
 
 test("cards of a batch are like any other card, and its store's alone", async () => {
   const store = await createStore();
-  const id = await made(store, { quantity: 1, currency: "EUR", cardType: "digital" });
+  const id = await makeFinishedBatch(store, { quantity: 1, currency: "EUR", cardType: "digital" });
   const [card] = await pg()`select * from cards where batch_id = ${id}`;
   const { card: other } = await create(store.ctx(), { currency: "EUR", cardType: "digital" });
   const [single] = await pg()`select * from cards where id = ${other.id}`;

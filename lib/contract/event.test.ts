@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { credit, spend } from "@/lib/cards/movements";
-import { cardOf } from "@/lib/testing/ledger-fixtures";
+import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { createStore } from "@/lib/testing/store";
 import { createWebhook } from "@/lib/webhooks/create";
 import { claimDue } from "@/lib/webhooks/deliver";
@@ -15,7 +15,7 @@ test("what is sent is what the document describes of its event, no name more and
   const url = "https://receiver.example.com/";
   await createWebhook(ctx(), { url, events: SUBSCRIBABLE_EVENTS });
   const consumerEmail = "ada@example.com";
-  const { id: cardId } = await cardOf(ctx, { amountCents: 1_000, owner: consumerEmail });
+  const { id: cardId } = await makeCard(ctx, { amountCents: 1_000, owner: consumerEmail });
   await credit(ctx(), { cardId, amountCents: 1 });
   await spend(ctx(), { cardId, amountCents: 1 });
   await disable(ctx(), { cardId });

@@ -42,7 +42,7 @@ export const db = (): Db => pools().db;
 export const pg = (): Pool => pools().main;
 
 /** SQL on the connections reserved for movements of money, which can wait for locks on cards. */
-export const ledger = (): Pool => pools().ledger;
+export const ledgerPool = (): Pool => pools().ledger;
 
 /** Whether the pool is open, for work that must not reopen it during shutdown. */
 export const isPoolOpen = (): boolean => globals[POOLS_SYMBOL] !== undefined;

@@ -37,7 +37,7 @@ async function query<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): P
   }
 }
 
-const countOf = (url: string) =>
+const countKeptRows = (url: string) =>
   query(url, async (sql) => Number((await sql`select count(*) from kept`)[0]?.count));
 
 test("what was committed survives a kill -9 of the app, of Postgres, and of both", async () => {
@@ -52,7 +52,7 @@ test("what was committed survives a kill -9 of the app, of Postgres, and of both
   const pidFile = join(adopted.home, "data", "postmaster.pid");
   process.kill(Number.parseInt(readFileSync(pidFile, "utf8"), 10), "SIGKILL");
   const again = await startEmbedded({ dataDir });
-  expect(await countOf(again.url)).toBe(2);
+  expect(await countKeptRows(again.url)).toBe(2);
   await again.stop();
 });
 

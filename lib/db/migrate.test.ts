@@ -4,7 +4,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { expect, test, vi } from "vitest";
 import { spend } from "../cards/movements";
-import { atOnce, cardOf, keyed } from "../testing/ledger-fixtures";
+import { atOnce, makeCard, sameRequestContexts } from "../testing/ledger-fixtures";
 import { createStore } from "../testing/store";
 import { createWebhook } from "../webhooks/create";
 import { pg } from "./client";
@@ -21,11 +21,11 @@ async function whileTillsDebit(
 ): Promise<number> {
   const { ctx } = await createStore();
   await createWebhook(ctx(), { url: "https://example.com/hook", events: ["card.debited"] });
-  const cards = await atOnce(6, () => cardOf(ctx, { amountCents: 1_000_000 }));
+  const cards = await atOnce(6, () => makeCard(ctx, { amountCents: 1_000_000 }));
   let stop = false;
   let debits = 0;
   const till = async ({ id: cardId }: { id: string }) => {
-    for (; !stop; debits++) await spend(keyed(ctx)(), { cardId, amountCents: 1 });
+    for (; !stop; debits++) await spend(sameRequestContexts(ctx)(), { cardId, amountCents: 1 });
   };
   const tills = cards.map(till);
   try {

@@ -183,7 +183,7 @@ async function updateFrom(answer: RequestListener) {
 }
 
 const feedOf = (day: string, usd: string) => FEED.replace("2024-06-28", day).replace("1.0705", usd);
-const days = async () =>
+const rateCountsByDay = async () =>
   (await pg()`select day::text, count(*)::int from fx_rates group by 1 order by 1`).map((row) => [
     row.day,
     row.count,
@@ -208,7 +208,7 @@ describe("the daily update", () => {
     const other = await updateFrom((_, response) => response.end(feedOf(today, "9.9")));
     expect(other).toEqual({ failed: `the feed tells other rates of ${today} than are kept` });
 
-    expect(await days()).toEqual([
+    expect(await rateCountsByDay()).toEqual([
       ["2024-06-28", 29],
       [today, 29],
     ]);
@@ -219,7 +219,7 @@ describe("the daily update", () => {
   });
 
   test("what can't be fetched or believed changes nothing, and is told", async () => {
-    const before = await days();
+    const before = await rateCountsByDay();
     const tomorrow = new Date(Date.now() + 30 * 60 * 60 * 1000).toISOString().slice(0, 10);
     for (const [failed, status, body] of [
       ["the feed answered 503", 503, FEED],
@@ -233,7 +233,7 @@ describe("the daily update", () => {
       expect(updated).toEqual({ failed });
     }
     expect(await updateFrom((request) => request.socket.destroy())).toHaveProperty("failed");
-    expect(await days()).toEqual(before);
+    expect(await rateCountsByDay()).toEqual(before);
   });
 
   test("a quote is signed: what was changed in it opens no longer", async () => {

@@ -4,7 +4,7 @@ import { renderMail } from "@/lib/outbox/send-mails";
 import { useDatabasePerTest } from "@/lib/testing/database";
 import { atOnce, outcome, storeWithGift } from "@/lib/testing/ledger-fixtures";
 import { waitForLocks } from "@/lib/testing/locks";
-import { anyone, consumerWithWallet, mailsTo, storeWithCards } from "@/lib/testing/wallet";
+import { uniqueEmail, consumerWithWallet, mailsTo, storeWithCardMaker } from "@/lib/testing/wallet";
 import { disable } from "../cards/disable";
 import { expireGifts } from "./expire";
 import { sendGift } from "./send";
@@ -63,15 +63,15 @@ describe("expiration", () => {
 
 const LIMIT = { bucket: "money", max: 100, windowMs: 60_000 };
 
-type Sent = Awaited<ReturnType<typeof storeWithGift>>;
-const limited = ({ ctx }: Sent) => ctx({ limits: [LIMIT] });
+type StoreWithGift = Awaited<ReturnType<typeof storeWithGift>>;
+const limitedContext = ({ ctx }: StoreWithGift) => ctx({ limits: [LIMIT] });
 
 test.each([
-  ["sent", (sent: Sent) => sendGift(limited(sent), { ...sent.order, amountCents: 100 })],
+  ["sent", (sent: StoreWithGift) => sendGift(limitedContext(sent), { ...sent.order, amountCents: 100 })],
   [
     "taken back",
-    (sent: Sent) =>
-      cancelGift(limited(sent), { giftId: sent.gift.id, senderId: sent.order.senderId }),
+    (sent: StoreWithGift) =>
+      cancelGift(limitedContext(sent), { giftId: sent.gift.id, senderId: sent.order.senderId }),
   ],
 ] as const)(
   "a gift that is %s waits for its card before it takes a call: who has the card can take one",
@@ -104,8 +104,8 @@ test("what settles a gift decides by what became of it while waiting", async () 
 });
 
 async function fromWallet() {
-  const [sender, recipientEmail] = [await consumerWithWallet(), anyone()];
-  const { ctx, card } = await storeWithCards({ name: "Corner Bakery" });
+  const [sender, recipientEmail] = [await consumerWithWallet(), uniqueEmail()];
+  const { ctx, card } = await storeWithCardMaker({ name: "Corner Bakery" });
   const { id: cardId } = await card(2_500, sender.email);
   const order = { cardId, senderId: sender.id, amountCents: 1_000, recipientEmail };
   const { gift } = await sendGift(ctx(), order);

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/movements";
 import { cancelGift } from "@/lib/gifts/accept-or-return";
-import { ADA, cardOf, give, openStore } from "@/lib/testing/ledger-fixtures";
+import { ADA_EMAIL, makeCard, give, openStore } from "@/lib/testing/ledger-fixtures";
 import { countTransactions } from "./count-transactions";
 import { listTransactions } from "./list-transactions";
 
 test("a card's total is the number of its transactions: a returned gift is one, disabling is none", async () => {
   const { ctx, id: merchantId } = await openStore();
-  const card = await cardOf(ctx, { amountCents: 900, owner: ADA });
+  const card = await makeCard(ctx, { amountCents: 900, owner: ADA_EMAIL });
   const cardId = card.id;
   const expectExact = async (count: number) => {
     const page = { limit: 100, offset: 0, cardId };

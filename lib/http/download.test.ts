@@ -20,15 +20,15 @@ const get = (rows: Rows) =>
 
 const ROW = { name: "a", cents: 1 };
 
-async function* endless() {
+async function* endlessRows() {
   for (;;) yield [ROW];
 }
 
-async function* one() {
+async function* oneRow() {
   yield [ROW];
 }
 
-async function* broken() {
+async function* failingRows() {
   yield [ROW];
   throw new Error("no");
 }
@@ -54,7 +54,7 @@ test("a download is CSV with a heading, no cell of it is a formula, and a number
 
 test("what fails before the first row is a refusal, what fails later breaks the download off", async () => {
   expect((await get(failing)).status).toBe(500);
-  const late = await get(broken);
+  const late = await get(failingRows);
   expect(late.status).toBe(200);
   await expect(late.text()).rejects.toThrow();
 });
@@ -63,7 +63,7 @@ test("a reader who leaves ends the reading", async () => {
   let ended = false;
   const response = await get(async function* () {
     try {
-      yield* endless();
+      yield* endlessRows();
     } finally {
       ended = true;
     }
@@ -89,7 +89,7 @@ test("asked for its headers alone it reads no row, and nothing that reading does
 async function openStore() {
   const { owner, join, merchantId } = await storeWithPeople();
   const manager = await join("manager");
-  const get = (rows: Rows = endless, { headers }: { headers: object } = owner) =>
+  const get = (rows: Rows = endlessRows, { headers }: { headers: object } = owner) =>
     file(rows, "store:read").GET(
       new Request("http://localhost/rows", { headers: { ...headers, "Scrip-Store": merchantId } }),
       { params: Promise.resolve({}) },
@@ -99,10 +99,10 @@ async function openStore() {
 
 test("a store has three downloads under way at once, whoever takes them: the fourth is a 429 that tells when to retry", async () => {
   const [{ get, manager }, other] = [await openStore(), await openStore()];
-  const open = [await get(), await get(), await get(endless, manager)];
+  const open = [await get(), await get(), await get(endlessRows, manager)];
   expect(open.map(({ status }) => status)).toEqual([200, 200, 200]);
   for (const person of [undefined, manager]) {
-    const refused = await get(endless, person);
+    const refused = await get(endlessRows, person);
     expect(refused.status).toBe(429);
     expect(refused.headers.get("retry-after")).toBe("15");
     expect(await refused.json()).toMatchObject({
@@ -116,8 +116,8 @@ test("a store has three downloads under way at once, whoever takes them: the fou
 });
 
 test.each<[string, (get: Awaited<ReturnType<typeof openStore>>["get"]) => Promise<unknown>]>([
-  ["was read to its end", async (get) => (await get(one)).text()],
-  ["broke off", async (get) => (await get(broken)).text().catch(() => {})],
+  ["was read to its end", async (get) => (await get(oneRow)).text()],
+  ["broke off", async (get) => (await get(failingRows)).text().catch(() => {})],
   ["its reader left", async (get) => (await get()).body?.cancel()],
   ["was refused before its first row", async (get) => get(failing)],
 ])("a download that %s makes room for the next", async (_how, run) => {
@@ -135,11 +135,11 @@ test.each<[string, (get: Awaited<ReturnType<typeof openStore>>["get"]) => Promis
 
 test("one person takes so many downloads in ten minutes, and nobody else pays for it", async () => {
   const { get, manager } = await openStore();
-  for (let n = 0; n < THROTTLES.download.max; n++) await (await get(one)).text();
-  const refused = await get(one);
+  for (let n = 0; n < THROTTLES.download.max; n++) await (await get(oneRow)).text();
+  const refused = await get(oneRow);
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(500);
-  const theirs = await get(one, manager);
+  const theirs = await get(oneRow, manager);
   expect(theirs.status).toBe(200);
   await theirs.text();
 });

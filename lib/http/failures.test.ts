@@ -6,30 +6,30 @@ import { sameReply } from "../contract/shapes";
 import { users } from "../db/schema/users";
 import { newId } from "../ids";
 import { formatKey } from "../merchants/keys/format";
-import { cardOf, stateOfCard } from "../testing/ledger-fixtures";
+import { makeCard, stateOfCard } from "../testing/ledger-fixtures";
 import { shortenLockTimeout } from "../testing/locks";
 import { callerWithKey, createStore } from "../testing/store";
 import { endpoint } from "./endpoint";
 
-const LOG = Symbol.for("scrip.log");
-const process = globalThis as { [LOG]?: unknown };
+const LOG_SYMBOL = Symbol.for("scrip.log");
+const globals = globalThis as { [LOG_SYMBOL]?: unknown };
 let logged: string[] = [];
 
 beforeEach(() => {
   logged = [];
-  process[LOG] = pino({ level: "trace" }, { write: (line: string) => void logged.push(line) });
+  globals[LOG_SYMBOL] = pino({ level: "trace" }, { write: (line: string) => void logged.push(line) });
 });
 afterEach(() => {
-  delete process[LOG];
+  delete globals[LOG_SYMBOL];
 });
 
-async function answered(response: Response | undefined) {
+async function readResponse(response: Response | undefined) {
   if (!response) throw new Error("there is no such route");
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
 /** Calls an operation that throws, and returns its response. */
-const askingFor = (work: () => Promise<never>) => {
+const callThrowing = (work: () => Promise<never>) => {
   const broken = endpoint({
     summary: "Throws.",
     scope: null,
@@ -38,12 +38,12 @@ const askingFor = (work: () => Promise<never>) => {
     handle: work,
   });
   const request = new Request("http://localhost:3000/api/v1/broken");
-  return broken(request, { params: Promise.resolve({}) }).then(answered);
+  return broken(request, { params: Promise.resolve({}) }).then(readResponse);
 };
 
 test("what nobody foresaw is a 500 without details, and a line of the log that its request id finds", async () => {
   const secret = "postgres://scrip:hunter2@db/scrip";
-  const { status, body } = await askingFor(() => Promise.reject(new TypeError(secret)));
+  const { status, body } = await callThrowing(() => Promise.reject(new TypeError(secret)));
 
   expect(status).toBe(500);
   expect(body).toEqual({
@@ -57,7 +57,7 @@ test("what nobody foresaw is a 500 without details, and a line of the log that i
 
 test("a query that failed is a 500 that tells neither the query nor its values, the log not its values", async () => {
   const values = { id: "no uuid", email: "ada@example.com", name: "Ada", passwordHash: "hunter2" };
-  const { status, body } = await askingFor(async () => {
+  const { status, body } = await callThrowing(async () => {
     await db().insert(users).values(values);
     throw new Error("the row was taken");
   });
@@ -72,7 +72,7 @@ test("a query that failed is a 500 that tells neither the query nor its values, 
 /** A new store with an API key and one active card. */
 async function tillWithCard() {
   const { ctx } = await createStore();
-  const { id } = await cardOf(ctx, { amountCents: 1_000 });
+  const { id } = await makeCard(ctx, { amountCents: 1_000 });
   const { post } = await callerWithKey(ctx());
   const debit = (headers = {}) => post(`/cards/${id}/debit`, { amountCents: 300 }, { headers });
   const balance = async () => (await stateOfCard(id))?.balance;
@@ -108,7 +108,7 @@ test("while the database is away an operation is a 503 that may be sent again", 
   await closePool();
   const headers = { Authorization: `Bearer ${formatKey(newId(), Buffer.alloc(32))}` };
   const request = new Request("http://localhost:3000/api/v1/cards", { headers });
-  const answer = await answered(
+  const answer = await readResponse(
     await away.routes["/cards"]?.GET(request, { params: Promise.resolve({}) }),
   );
   await closePool();

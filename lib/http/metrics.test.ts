@@ -2,18 +2,18 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { GET as readMetrics } from "@/app/api/metrics/route";
 import { pg } from "@/lib/db/client";
 import { newId } from "../ids";
-import { cardOf } from "../testing/ledger-fixtures";
+import { makeCard } from "../testing/ledger-fixtures";
 import { callerWithKey, createStore } from "../testing/store";
 import { createWebhook } from "../webhooks/create";
 
 beforeEach(() => {
   // Resets the counters, as in a process that has handled no request.
-  delete (globalThis as { [COUNTERS]?: unknown })[COUNTERS];
+  delete (globalThis as { [COUNTERS_SYMBOL]?: unknown })[COUNTERS_SYMBOL];
 });
 
-const COUNTERS = Symbol.for("scrip.counters");
+const COUNTERS_SYMBOL = Symbol.for("scrip.counters");
 
-const ask = (headers: Record<string, string> = {}) =>
+const metricsRequest = (headers: Record<string, string> = {}) =>
   new Request("http://localhost:3000/api/metrics", { headers });
 
 /** A line of the Prometheus text format: a comment or a sample. */
@@ -22,7 +22,7 @@ const LINE =
 
 /** Every sample by its name and labels; fails if the document is invalid. */
 async function readSamples(): Promise<Record<string, number>> {
-  const answer = await readMetrics(ask());
+  const answer = await readMetrics(metricsRequest());
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
   expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -68,7 +68,7 @@ test("what waits in the outbox and for webhooks is told with how long it has bee
   });
   const { ctx } = await createStore();
   await createWebhook(ctx(), { url: "https://example.com/hook", events: ["card.activated"] });
-  await cardOf(ctx, { amountCents: 500 });
+  await makeCard(ctx, { amountCents: 500 });
   const sql = pg();
   await sql`update webhook_deliveries set next_attempt_at = now() - interval '90 seconds'`;
   await sql`insert into outbox (id, kind, payload, next_attempt_at) values
@@ -99,7 +99,7 @@ async function askPublic(headers: Record<string, string>) {
   vi.stubEnv("SMTP_URL", "smtp://mail.example");
   vi.stubEnv("CRON_SECRET", secret);
   const { metrics } = await import("./metrics");
-  const answer = await metrics(ask(headers));
+  const answer = await metrics(metricsRequest(headers));
   vi.unstubAllEnvs();
   return { status: answer.status, text: await answer.text() };
 }
@@ -121,7 +121,7 @@ test("while the database does not answer the process still tells of itself", asy
   const { closePool } = await import("../db/client");
   await closePool();
   const { metrics } = await import("./metrics");
-  const text = await (await metrics(ask())).text();
+  const text = await (await metrics(metricsRequest())).text();
   // Not awaited, because it takes the driver 5 seconds.
   void closePool();
   vi.unstubAllEnvs();

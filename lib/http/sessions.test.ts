@@ -15,7 +15,7 @@ beforeAll(async () => {
 const cookieOf = async (sessionId: string, secret = env().authSecret) =>
   `${COOKIE}=${await encode({ token: { sessionId }, secret, salt: COOKIE })}`;
 
-const ask = async (method: string, given: Record<string, string>) => {
+const principalFor = async (method: string, given: Record<string, string>) => {
   const headers = { "Scrip-Store": person.merchantId, ...given };
   const request = new Request("http://localhost/api/v1/cards", { method, headers });
   return await sessionPrincipal(request, false);
@@ -23,7 +23,7 @@ const ask = async (method: string, given: Record<string, string>) => {
 
 test("a signed-in person is a principal with the scopes of the role, Shape A and limits of their own", async () => {
   const { merchantId, userId, sessionId, headers } = person;
-  expect(await ask("GET", { cookie: `a=b; ${headers.cookie}` })).toEqual({
+  expect(await principalFor("GET", { cookie: `a=b; ${headers.cookie}` })).toEqual({
     kind: "session",
     merchantId,
     actor: `user:${userId}`,
@@ -43,7 +43,7 @@ describe("a cookie counts for nothing", () => {
     ["that was cut", () => person.headers.cookie.slice(0, -9)],
     ["that is nonsense", () => `${COOKIE}=%%%`],
   ])("%s", async (_, cookie) => {
-    expect(await ask("GET", { cookie: await cookie() })).toBeNull();
+    expect(await principalFor("GET", { cookie: await cookie() })).toBeNull();
   });
 });
 
@@ -52,5 +52,5 @@ test.each([
   ["an old browser", {}],
 ])("a change by cookie from %s is let in", async (_, headers) => {
   for (const method of ["POST", "PATCH", "DELETE"])
-    expect(await ask(method, { ...person.headers, ...headers })).not.toBeNull();
+    expect(await principalFor(method, { ...person.headers, ...headers })).not.toBeNull();
 });

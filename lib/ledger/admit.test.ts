@@ -6,15 +6,15 @@ import { activate, load, spend } from "@/lib/cards/movements";
 import type { Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
-import { atOnce, cardOf, outcome, race } from "@/lib/testing/ledger-fixtures";
-import { meetAt } from "@/lib/testing/locks";
+import { atOnce, makeCard, outcome, race } from "@/lib/testing/ledger-fixtures";
+import { raceToWrite } from "@/lib/testing/locks";
 import { createStore } from "@/lib/testing/store";
 import { operation } from "./operation";
 import { verify } from "./verify";
 
-const kind = { currency: "USD", cardType: "digital" } as const;
+const newCardValues = { currency: "USD", cardType: "digital" } as const;
 const activeCard = async (ctx: () => Ctx, amountCents = 1_000) =>
-  (await cardOf(ctx, { amountCents })).id;
+  (await makeCard(ctx, { amountCents })).id;
 
 const rowsOf = (table: string, merchantId: string) =>
   pg().unsafe(`select * from ${table} where merchant_id = '${merchantId}'`);
@@ -39,8 +39,8 @@ describe("an Idempotency-Key", () => {
   test("used by 20 concurrent creations makes one card and answers all alike", async () => {
     const { ctx, id } = await createStore();
     const key = crypto.randomUUID();
-    const results = await meetAt("idempotency_keys", () =>
-      atOnce(20, () => create(ctx(keyed(key)), kind)),
+    const results = await raceToWrite("idempotency_keys", () =>
+      atOnce(20, () => create(ctx(keyed(key)), newCardValues)),
     );
     expect(new Set(results.map(({ card }) => card.id + card.sealedCode))).toHaveLength(1);
     expect(await rowsOf("cards", id)).toHaveLength(1);
@@ -101,7 +101,7 @@ describe("an Idempotency-Key", () => {
 
   test("keeps no card code, sealed or not", async () => {
     const { ctx, id } = await createStore();
-    const { card } = await create(ctx(keyed("k")), kind);
+    const { card } = await create(ctx(keyed("k")), newCardValues);
     await load(ctx(), { cardId: card.id, amountCents: 100 });
     await disable(ctx(keyed("d")), { cardId: card.id });
     const kept = await rowsOf("idempotency_keys", id);
@@ -150,8 +150,8 @@ describe("a limit", () => {
   test("that a duplicate used up gives the other duplicates its answer, not a refusal", async () => {
     const { ctx, id } = await createStore();
     const once = [{ bucket: "create", max: 1, windowMs: 60_000 }];
-    const results = await meetAt("rate_limits", () =>
-      atOnce(8, () => create(ctx({ limits: once, ...keyed("k") }), kind)),
+    const results = await raceToWrite("rate_limits", () =>
+      atOnce(8, () => create(ctx({ limits: once, ...keyed("k") }), newCardValues)),
     );
     expect(new Set(results.map(({ card }) => card.id))).toHaveLength(1);
     expect(await rowsOf("cards", id)).toHaveLength(1);
@@ -160,7 +160,7 @@ describe("a limit", () => {
   test("of activation is taken by a load that activates, and one that it refuses costs no money call", async () => {
     const { ctx } = await createStore();
     const activationLimits = [{ bucket: "activate", max: 1, windowMs: 60_000 }];
-    const [one, two] = [await cardOf(ctx), await cardOf(ctx)];
+    const [one, two] = [await makeCard(ctx), await makeCard(ctx)];
     const limited = () => ctx({ limits, activationLimits });
     await load(limited(), { cardId: one.id, amountCents: 1 });
     const second = load(limited(), { cardId: two.id, amountCents: 1 });
@@ -179,7 +179,7 @@ describe("races", () => {
 
   test("30 concurrent activations: one succeeds, 29 find the card active", async () => {
     const { ctx } = await createStore();
-    const { id: cardId } = await cardOf(ctx);
+    const { id: cardId } = await makeCard(ctx);
     const outcomes = await race(30, () => activate(ctx(), { cardId, amountCents: 10 }));
     expect(outcomes).toEqual({ done: 1, card_already_active: 29 });
   });
@@ -210,7 +210,7 @@ describe("races", () => {
       const email = `${who}@example.com`;
       const credit = { email, amountCents: 7, currency: "USD", source: "manual" };
       if (who === "known") await issueStoreCredit((await createStore()).ctx(), credit);
-      const results = await meetAt("wallets", () =>
+      const results = await raceToWrite("wallets", () =>
         atOnce(10, () => issueStoreCredit(ctx(), credit)),
       );
       expect(new Set(results.map((r) => r.walletId))).toHaveLength(1);

@@ -1,19 +1,19 @@
 import { expect, test, vi } from "vitest";
 import { spend } from "@/lib/cards/movements";
 import type { Ctx } from "@/lib/context";
-import { isBusy, ledger, pg } from "@/lib/db/client";
-import { atOnce, cardOf, openStore, outcome, stateOfCard } from "@/lib/testing/ledger-fixtures";
+import { isBusy, ledgerPool, pg } from "@/lib/db/client";
+import { atOnce, makeCard, openStore, outcome, stateOfCard } from "@/lib/testing/ledger-fixtures";
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";
 import { verify } from "./verify";
 
 const AT_ONCE = 24;
-const LIMITED = { limits: [{ bucket: "money", max: 100, windowMs: 60_000 }] };
+const RATE_LIMITED = { limits: [{ bucket: "money", max: 100, windowMs: 60_000 }] };
 
 /** Creates stores, each with one card with a balance of 1,000. */
 const openTills = (count: number) =>
   atOnce(count, async () => {
     const store = await openStore();
-    const card = await cardOf(store.ctx, { amountCents: 1_000 });
+    const card = await makeCard(store.ctx, { amountCents: 1_000 });
     const take = (amountCents: number, more: Partial<Ctx> = {}) =>
       spend(store.ctx(more), { cardId: card.id, amountCents });
     return { ...store, card, take };
@@ -24,7 +24,7 @@ type Tills = Awaited<ReturnType<typeof openTills>>;
 /** Locks the rate limits in the returned session, so that the next limited movement waits for it. */
 async function holdLimitsOf({ take }: Tills[number]) {
   // Two movements alone, so that earlier groups no longer count and the next two are sent separately.
-  for (let n = 0; n < 2; n++) await take(1, LIMITED);
+  for (let n = 0; n < 2; n++) await take(1, RATE_LIMITED);
   const session = ownConnection();
   await session`begin`;
   await session`select from rate_limits for update`;
@@ -107,7 +107,7 @@ test("a group that is held up holds up nobody, an unknown card neither", async (
   const heldUp = () => pg()`select pid, xact_start::text from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
   let answered = false;
-  const held = busy.take(1, LIMITED).then(() => {
+  const held = busy.take(1, RATE_LIMITED).then(() => {
     answered = true;
   });
   await waitForLocks(1);
@@ -127,7 +127,7 @@ test("when its connection breaks, the group at work fails unwritten, and those b
   const [busy, next] = await openTills(2);
   if (!busy || !next) throw new Error("no till");
   const session = await holdLimitsOf(busy);
-  const both = Promise.allSettled([busy.take(1, LIMITED), next.take(1)]);
+  const both = Promise.allSettled([busy.take(1, RATE_LIMITED), next.take(1)]);
   await waitForLocks(1);
   await vi.waitFor(async () =>
     expect(await stateOfCard(next.card.id)).toMatchObject({ sequence: 2 }),
@@ -147,7 +147,7 @@ test("when its connection breaks, the group at work fails unwritten, and those b
 test("movements whose prepared statement is gone are made once all the same, each with its own answer", async () => {
   const tills = await openTills(AT_ONCE);
   for (let round = 1; round <= 3; round++) {
-    await Promise.all([1, 2, 3, 4].map(() => ledger().unsafe("deallocate all")));
+    await Promise.all([1, 2, 3, 4].map(() => ledgerPool().unsafe("deallocate all")));
     const answers = await Promise.all(tills.map(({ take }) => take(1)));
     for (const [n, { card }] of answers.entries()) {
       expect(card).toMatchObject({ id: tills[n]?.card.id, balanceCents: 1_000 - round });

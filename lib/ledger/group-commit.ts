@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import type { Ctx } from "../context";
-import { LOCK_TIMEOUT, ledger } from "../db/client";
+import { LOCK_TIMEOUT, ledgerPool } from "../db/client";
 import { hex } from "../db/query";
 import { newId } from "../ids";
 import type { MovementResult, Movement, Outcome } from "./records";
@@ -163,7 +163,7 @@ async function callLedger(group: QueuedMovement[], waits: boolean): Promise<() =
     // Ids are created after sorting, so that a card's later movement has the later id.
     const movements = group.map(({ json }) => `${json},"transaction":"${newId()}"}`);
     // As text, because the driver would otherwise parse JSON before the next call is sent.
-    const rows = await ledger()<{ outcome: string | null; deliveries: number }[]>`
+    const rows = await ledgerPool()<{ outcome: string | null; deliveries: number }[]>`
       select outcome::text, deliveries from move_together(${`[${movements.join()}]`}, ${waits})`;
     // Without a row, it is unknown whether the movement was made, so it must not be sent again.
     if (rows.length !== group.length)

@@ -8,12 +8,12 @@ import { ledgerFunctions } from "@/lib/db/migrate";
 import { CARD_STATUSES, CARD_TYPES } from "@/lib/db/schema/cards";
 import { COUNTER_ACCOUNTS, isIncoming, TRANSACTION_TYPES } from "@/lib/db/schema/transactions";
 import { newId } from "@/lib/ids";
-import { cardOf, eventsOf, outcome, race, stateOfCard } from "@/lib/testing/ledger-fixtures";
+import { makeCard, eventsOf, outcome, race, stateOfCard } from "@/lib/testing/ledger-fixtures";
 import { createStore } from "@/lib/testing/store";
 import { move } from "./move";
 
 const newCard = async (ctx: () => Ctx, amountCents?: number) =>
-  (await cardOf(ctx, { amountCents })).id;
+  (await makeCard(ctx, { amountCents })).id;
 
 describe("move", () => {
   test("every movement is one transaction with the next sequence and the balance after it", async () => {
@@ -87,7 +87,7 @@ describe("move", () => {
 
   test("refusals come in order: status, currency, owner, balance; they move nothing", async () => {
     const { ctx } = await createStore();
-    const { id: cardId } = await cardOf(ctx, { owner: "ada@example.com" });
+    const { id: cardId } = await makeCard(ctx, { owner: "ada@example.com" });
     const theirs = { cardId, amountCents: 1, consumerEmail: "bob@example.com" };
     expect(await outcome(spend(ctx(), theirs))).toBe("card_not_active");
     const inEuros = activate(ctx(), { ...theirs, currency: "EUR" });

@@ -4,7 +4,7 @@ import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { closeDays } from "@/lib/reports/close-days";
 import { useDatabasePerTest } from "@/lib/testing/database";
-import { atOnce, cardOf } from "@/lib/testing/ledger-fixtures";
+import { atOnce, makeCard } from "@/lib/testing/ledger-fixtures";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
 import { verify } from "./verify";
@@ -15,7 +15,7 @@ useDatabasePerTest();
 const DAY_MS = 86_400_000;
 
 /** Creates a store with movements on several closed days and one movement today. */
-async function storeWithBooks() {
+async function storeWithClosedDays() {
   const { id, ctx } = await createStore({ timeZone: "America/New_York" });
   const cardId = await bareCard({ merchantId: id });
   const at = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS);
@@ -41,8 +41,8 @@ const corrupt = (statement: string) =>
   });
 
 test("books that balance are found so, with how many cards and transactions were looked at", async () => {
-  const { id, ctx } = await storeWithBooks();
-  const { id: cardId } = await cardOf(ctx, { currency: "JPY", amountCents: 700 });
+  const { id, ctx } = await storeWithClosedDays();
+  const { id: cardId } = await makeCard(ctx, { currency: "JPY", amountCents: 700 });
   await disable(ctx(), { cardId });
 
   await verifySlices();
@@ -96,8 +96,8 @@ test.each([
 ] as const)(
   "%s that is wrong is found by a pass over slices, as by the whole check",
   async (_what, statement, checks) => {
-    const seeded = await storeWithBooks();
-    const untouched = await storeWithBooks();
+    const seeded = await storeWithClosedDays();
+    const untouched = await storeWithClosedDays();
     await corrupt(statement.replace("$card", seeded.cardId).replace("$store", seeded.id));
 
     const checked = await verifySlices();
@@ -132,7 +132,7 @@ test("a store of more cards than a slice holds is gone through to the last, and 
 });
 
 test("runs that overlap each other and a till's debits find nothing wrong and hold nobody up", async () => {
-  const { id, ctx, cardId } = await storeWithBooks();
+  const { id, ctx, cardId } = await storeWithClosedDays();
   const debits = atOnce(40, () => spend(ctx(), { cardId, amountCents: 1 }));
   await Promise.all([verifySlices(), verifySlices(), debits]);
   await verifySlices();

@@ -7,7 +7,7 @@ import { findMerchant } from "./find";
 import { profileOf } from "./profile";
 
 const anyEmail = () => `owner-${newId()}@example.com`;
-const given = { name: "Corner Bakery", email: "ada@example.com", password: "a long password" };
+const newStoreValues = { name: "Corner Bakery", email: "ada@example.com", password: "a long password" };
 
 const counts = async () => {
   const [row] = await pg()`select (select count(*)::int from merchants) as merchants,
@@ -17,7 +17,7 @@ const counts = async () => {
 
 test("a new store has an owner who is a person of their own, and an audit row", async () => {
   const made = await createMerchant({
-    ...given,
+    ...newStoreValues,
     name: "Ada's Books",
     email: " Ada@Example.COM",
     personName: "Ada Lovelace",
@@ -44,14 +44,14 @@ test("a new store has an owner who is a person of their own, and an audit row", 
 });
 
 test("the password is stored as argon2id of 19 MiB, twice over", async () => {
-  const { userId } = await createMerchant({ ...given, email: anyEmail() });
+  const { userId } = await createMerchant({ ...newStoreValues, email: anyEmail() });
   const [user] = await pg()`select password_hash as hash from users where id = ${userId}`;
   expect(user?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
 test("stores of one name get slugs of their own, also when made at the same time", async () => {
   const made = await Promise.all(
-    Array.from({ length: 6 }, () => createMerchant({ ...given, name: "Twin", email: anyEmail() })),
+    Array.from({ length: 6 }, () => createMerchant({ ...newStoreValues, name: "Twin", email: anyEmail() })),
   );
   const slugs = made.map(({ slug }) => slug);
   expect(new Set(slugs).size).toBe(6);
@@ -76,7 +76,7 @@ describe("what is wrong is refused by name and makes nothing", () => {
     ["timeZone", { timeZone: "CET" }],
   ])("%s: %j", async (path, wrong) => {
     const before = await counts();
-    const making = createMerchant({ ...given, email: anyEmail(), ...wrong });
+    const making = createMerchant({ ...newStoreValues, email: anyEmail(), ...wrong });
     await expect(making).rejects.toMatchObject({
       code: "invalid_request",
       options: { fields: [{ path }] },
@@ -87,11 +87,11 @@ describe("what is wrong is refused by name and makes nothing", () => {
   test("an address that has an account, in any spelling, also when two come at once", async () => {
     const email = anyEmail();
     const made = await Promise.allSettled([
-      createMerchant({ ...given, email }),
-      createMerchant({ ...given, email: email.toUpperCase() }),
+      createMerchant({ ...newStoreValues, email }),
+      createMerchant({ ...newStoreValues, email: email.toUpperCase() }),
     ]);
     expect(made.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    await expect(createMerchant({ ...given, email })).rejects.toMatchObject({
+    await expect(createMerchant({ ...newStoreValues, email })).rejects.toMatchObject({
       code: "invalid_request",
       options: { fields: [{ path: "email" }] },
     });

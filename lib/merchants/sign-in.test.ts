@@ -12,7 +12,7 @@ import { signUp } from "./sign-up";
 const someBrowser = () => ({ address: newId(), userAgent: "a browser" });
 const newPerson = async () => (await storeWithPeople()).owner;
 
-async function signedIn() {
+async function signInNewPerson() {
   const person = await newPerson();
   const opened = await signIn({ email: person.email, password }, someBrowser());
   if (!opened || typeof opened === "string") throw new Error("not signed in");
@@ -110,7 +110,7 @@ describe("signing in", () => {
 
 describe("a session", () => {
   test("that was revoked counts no longer", async () => {
-    const { sessionId, merchantId } = await signedIn();
+    const { sessionId, merchantId } = await signInNewPerson();
     await revokeSession(sessionId);
     await revokeSession(sessionId);
     expect(await checkSession(sessionId)).toBeNull();
@@ -119,7 +119,7 @@ describe("a session", () => {
   });
 
   test("ends twelve hours after it was opened", async () => {
-    const { sessionId } = await signedIn();
+    const { sessionId } = await signInNewPerson();
     const [row] = await pg()`select expires_at = created_at + interval '12 hours' as right
       from user_sessions where id = ${sessionId}`;
     expect(row?.right).toBe(true);
@@ -128,7 +128,7 @@ describe("a session", () => {
   });
 
   test("ends when nobody used it for two hours; use prolongs it", async () => {
-    const { sessionId } = await signedIn();
+    const { sessionId } = await signInNewPerson();
     await pg()`update user_sessions set last_seen_at = now() - interval '119 minutes'
       where id = ${sessionId}`;
     expect(await checkSession(sessionId)).not.toBeNull();
@@ -141,7 +141,7 @@ describe("a session", () => {
   });
 
   test("notes its use at most once a minute", async () => {
-    const { sessionId } = await signedIn();
+    const { sessionId } = await signInNewPerson();
     const version = async () =>
       (await pg()`select xmin::text from user_sessions where id = ${sessionId}`)[0]?.xmin;
     const before = await version();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { db, pg } from "@/lib/db/client";
 import { configure } from "@/lib/testing/configure";
 
-import { meetAt } from "@/lib/testing/locks";
+import { raceToWrite } from "@/lib/testing/locks";
 import { createStore } from "@/lib/testing/store";
 import { claimMails } from "./jobs";
 import { queueMail } from "./mail";
@@ -150,7 +150,7 @@ test("a mail refused once arrives once the server takes it", async () => {
 
 test("claims at the same time give each of twenty mails to one of them", async () => {
   await queue(...Array.from({ length: 20 }, (_, n) => `person-${n}@example.com`));
-  const claims = await meetAt("outbox", () =>
+  const claims = await raceToWrite("outbox", () =>
     Promise.all(Array.from({ length: 4 }, () => claimMails(20))),
   );
   const ids = claims.flat().map(({ id }) => id);

@@ -24,7 +24,7 @@ afterAll(async () => {
 const SHOPIFY_OPERATIONS = { create: "createCard", adjust: "creditCard" };
 
 /** Opens a fake shop of each kind, with the same interface for tests. */
-const SHOPS = {
+const SHOP_OPENERS = {
   shopify: async () => {
     const shop = await openShop({ name: "Corner Books", maximum: 100_000 });
     const failNext = (operation: keyof typeof SHOPIFY_OPERATIONS, fault: Fault) =>
@@ -39,8 +39,8 @@ const SHOPS = {
   },
 };
 
-const connect = async (kind: keyof typeof SHOPS) => {
-  const shop = await SHOPS[kind]();
+const connect = async (kind: keyof typeof SHOP_OPENERS) => {
+  const shop = await SHOP_OPENERS[kind]();
   return { ...shop, adapter: openAdapter(shop.access) };
 };
 

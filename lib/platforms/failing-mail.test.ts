@@ -8,7 +8,7 @@ import { noteUnauthorized } from "./health";
 
 const REASON = "Invalid API key\nor access token.";
 
-async function connected() {
+async function storeWithConnection() {
   const store = await createStore({ name: "Café Ada" });
   const connection = await connectShop(store.id);
   const owners = [await addMember(store.id, "owner"), await addMember(store.id, "owner")];
@@ -23,7 +23,7 @@ async function connected() {
 }
 
 test("the owners alone are told once that a shop refuses its token, with its words and where to save a new one", async () => {
-  const { connection, owners, mails } = await connected();
+  const { connection, owners, mails } = await storeWithConnection();
   await Promise.all(Array.from({ length: 8 }, () => noteUnauthorized(connection, REASON)));
   const told = await mails();
   expect(told.map(({ payload }) => payload.to).sort()).toEqual(
@@ -39,7 +39,7 @@ test("the owners alone are told once that a shop refuses its token, with its wor
 });
 
 test("a shop that takes its token and refuses it by turns is told of once a day, and at once after a new token", async () => {
-  const { connection, mails, takesToken, saveToken } = await connected();
+  const { connection, mails, takesToken, saveToken } = await storeWithConnection();
   const failAgain = async () => {
     await takesToken();
     await noteUnauthorized(connection, REASON);

@@ -39,7 +39,7 @@ async function pollLater() {
   return done;
 }
 
-const spends = (cardId: string) => pg()`
+const selectRedemptions = (cardId: string) => pg()`
   select amount_cents::int as cents, source, counter_account as account, reference_id as reference,
     actor like 'platform:%' as "byPlatform"
   from transactions where card_id = ${cardId} and type = 'spend' order by sequence`;
@@ -51,7 +51,7 @@ test("what is redeemed in the online shop is a redemption here, once, and nothin
   expect(await pollLater()).toMatchObject({ looks: 1, failed: 0 });
   expect(shop.calls.filter((call) => call === "read")).toHaveLength(1);
   expect(await pollLater()).toMatchObject({ looks: 0 });
-  expect(await spends(first)).toEqual([
+  expect(await selectRedemptions(first)).toEqual([
     {
       cents: 120,
       source: "platform",
@@ -72,7 +72,7 @@ test("a till and the online shop that spend at once are both right, and what is 
   await pollLater();
   expect(await balance(first)).toBe(0);
   expect(shop.of(first)).toMatchObject({ balanceCents: 0 });
-  expect((await spends(first)).map(({ cents }) => cents)).toEqual([400, 100]);
+  expect((await selectRedemptions(first)).map(({ cents }) => cents)).toEqual([400, 100]);
   expect((await listed()).differences).toMatchObject([
     { cardUuid: first, cause: "redeemed_there", unpostedCents: 200, ledgerCents: 0 },
   ]);

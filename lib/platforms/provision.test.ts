@@ -4,7 +4,7 @@ import { runDueBatches } from "@/lib/batches/work";
 import { spend } from "@/lib/cards/movements";
 import type { Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
-import { begin, cardsOf, holdSlices, made } from "@/lib/testing/batches";
+import { startBatch, cardIdsOf, holdSlices, makeFinishedBatch } from "@/lib/testing/batches";
 import { outcome } from "@/lib/testing/ledger-fixtures";
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";
 import { connectShop, fakeShopAt } from "@/lib/testing/shop";
@@ -23,7 +23,7 @@ beforeEach(async () => {
 /** A store with a batch that was activated before its shop was connected. */
 async function storeWithBatch(quantity: number, active = quantity) {
   const store = await createStore();
-  const batchId = await made(store, { quantity, amountCents: 500 });
+  const batchId = await makeFinishedBatch(store, { quantity, amountCents: 500 });
   await activateBatch(store.ctx(), { batchId, from: 1, to: active });
   await runDueBatches();
   const connection = await connectShop(store.id);
@@ -115,7 +115,7 @@ test("a process that dies in the middle takes nothing with it: the next goes on 
 
 test("a debit does not wait for a slice, and one in the middle of it is on the platform too", async () => {
   const { store, batchId, shop, ask } = await storeWithBatch(5);
-  const [cardId = ""] = await cardsOf(batchId);
+  const [cardId = ""] = await cardIdsOf(batchId);
   const slices = await holdSlices("insert", "platform_cards");
   await ask();
   const syncing = platformWorker.runDue();
@@ -132,7 +132,7 @@ test("a debit does not wait for a slice, and one in the middle of it is on the p
 
 test("a debit that started before its card was queued for the shop, and so queued nothing, is synced too", async () => {
   const { shop, batchId, ask } = await storeWithBatch(1);
-  const [cardId = ""] = await cardsOf(batchId);
+  const [cardId = ""] = await cardIdsOf(batchId);
   const till = ownConnection();
   await till`begin`;
   await till`update cards set balance_cents = 380, sequence = sequence + 1 where id = ${cardId}`;
@@ -147,7 +147,7 @@ test("a debit that started before its card was queued for the shop, and so queue
 
 test("is refused without a platform, and for a batch that is not there", async () => {
   const [plain, other] = [await createStore(), await createStore()];
-  const batchId = await begin(plain, { quantity: 1 });
+  const batchId = await startBatch(plain, { quantity: 1 });
   expect(await outcome(provision(plain.ctx(), { batchId }))).toBe("platform_not_connected");
   expect(await outcome(provision(other.ctx(), { batchId }))).toBe("not_found");
 });

@@ -4,7 +4,7 @@ import { activate, credit, spend } from "@/lib/cards/movements";
 import { REFUSED_STATUSES } from "@/lib/cards/refused-statuses";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { cardOf } from "@/lib/testing/ledger-fixtures";
+import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { connectShop } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
 
@@ -17,10 +17,10 @@ const setStatus = (merchantId: string, status: string) => pg()`
   where merchant_id = ${merchantId}`;
 
 const newCard = async ({ ctx }: Store, amountCents?: number) =>
-  (await cardOf(ctx, { amountCents })).id;
+  (await makeCard(ctx, { amountCents })).id;
 
 /** The queued jobs of a store: card id and sequence. */
-const queued = (merchantId: string) => pg()<{ cardId: string; sequence: number }[]>`
+const queuedJobs = (merchantId: string) => pg()<{ cardId: string; sequence: number }[]>`
   select payload->>'cardId' as "cardId", (payload->>'sequence')::int as sequence
   from outbox where merchant_id = ${merchantId} and kind = 'platform_card' order by id`;
 
@@ -31,13 +31,13 @@ test("in a store with a platform each change of a card from its activation on is
   const store = await createStore();
   await connectShop(store.id);
   const cardId = await newCard(store);
-  expect(await queued(store.id)).toEqual([]);
+  expect(await queuedJobs(store.id)).toEqual([]);
   await activate(store.ctx(), { cardId, amountCents: 500 });
   await spend(store.ctx(), { cardId, amountCents: 200 });
   await expect(spend(store.ctx(), { cardId, amountCents: 900 })).rejects.toThrow();
   await credit(store.ctx(), { cardId, amountCents: 50 });
   await disable(store.ctx(), { cardId });
-  expect((await queued(store.id)).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+  expect((await queuedJobs(store.id)).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
   expect(await platformCards(store.id)).toEqual([{ cardId, state: "queued" }]);
 });
 
@@ -46,7 +46,7 @@ test("a failing platform's work is queued too", async () => {
   await connectShop(store.id);
   await setStatus(store.id, "failing");
   await newCard(store, 500);
-  expect(await queued(store.id)).toHaveLength(1);
+  expect(await queuedJobs(store.id)).toHaveLength(1);
 });
 
 test("a plain store, and one whose platform is disconnected, never touch the outbox for a platform", async () => {
@@ -59,7 +59,7 @@ test("a plain store, and one whose platform is disconnected, never touch the out
     const cardId = await newCard(store, 500);
     await spend(store.ctx(), { cardId, amountCents: 200 });
     await disable(store.ctx(), { cardId });
-    expect(await queued(store.id)).toEqual([]);
+    expect(await queuedJobs(store.id)).toEqual([]);
     expect(await platformCards(store.id)).toEqual([]);
   }
 });
@@ -70,7 +70,7 @@ test("what was active before the platform was connected, or never sold, is not q
   await connectShop(store.id);
   await spend(store.ctx(), { cardId: sold, amountCents: 200 });
   await disableUnless(store.ctx(), unsold, REFUSED_STATUSES.void);
-  expect(await queued(store.id)).toEqual([]);
+  expect(await queuedJobs(store.id)).toEqual([]);
   expect(await platformCards(store.id)).toEqual([]);
 });
 
@@ -78,12 +78,12 @@ test("the queue and the change are one commit", async () => {
   const store = await createStore();
   await connectShop(store.id);
   const cardId = await newCard(store, 500);
-  const before = await queued(store.id);
+  const before = await queuedJobs(store.id);
   const undone = pg().begin(async (tx) => {
     await tx`select emit(c, null, ${newId()}, null, 0, array['card.disabled'])
       from cards c where merchant_id = ${store.id} and id = ${cardId}`;
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");
-  expect(await queued(store.id)).toEqual(before);
+  expect(await queuedJobs(store.id)).toEqual(before);
 });

@@ -26,14 +26,14 @@ const platformCardsOf = (merchantId: string) => pg()`select state, reason from p
 /** Run time too short to reach deferred jobs. */
 const SHORT_MS = 500;
 
-const dueNow = () => pg()`update outbox set next_attempt_at = now()`;
-const pending = async () =>
+const makeJobsDue = () => pg()`update outbox set next_attempt_at = now()`;
+const countPendingJobs = async () =>
   (await pg()`select count(*)::int as n from outbox where status = 'pending'`)[0]?.n;
 
 /** Runs deferred jobs until none is left, because two jobs for one card may run in either order. */
 async function syncAll() {
-  for (let n = 0; n < 10 && (await pending()) > 0; n++) {
-    await dueNow();
+  for (let n = 0; n < 10 && (await countPendingJobs()) > 0; n++) {
+    await makeJobsDue();
     await platformWorker.runDue(SHORT_MS);
   }
 }
@@ -67,7 +67,7 @@ test("a platform that is down is left alone for a while, keeps its work for days
   expect(well.shop.of(cardId)).toMatchObject({ balanceCents: 100 });
   expect(await connectionOf(down.store.id)).toMatchObject({ status: "connected", paused: true });
   const called = down.shop.calls.length;
-  await dueNow();
+  await makeJobsDue();
   await platformWorker.runDue(SHORT_MS);
   expect(down.shop.calls).toHaveLength(called);
 
@@ -78,7 +78,7 @@ test("a platform that is down is left alone for a while, keeps its work for days
 
   down.shop.faults = [];
   await pg()`update platform_connections set paused_until = null`;
-  await dueNow();
+  await makeJobsDue();
   await platformWorker.runDue();
   expect(down.shop.cards).toHaveLength(5);
   expect(await connectionOf(down.store.id)).toMatchObject({ inARow: 0, lastError: null });
@@ -150,7 +150,7 @@ test("a card whose creation was not answered, and that is disabled before the sh
   await disable(store.ctx(), { cardId });
   const { find } = shop;
   shop.find = async () => null;
-  await dueNow();
+  await makeJobsDue();
   await platformWorker.runDue(SHORT_MS);
   expect(shop.of(cardId)).toMatchObject({ enabled: true });
   shop.find = find;

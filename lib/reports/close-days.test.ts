@@ -3,7 +3,7 @@ import { spend } from "@/lib/cards/movements";
 import { db, pg } from "@/lib/db/client";
 import { verify } from "@/lib/ledger/verify";
 import { updateStore } from "@/lib/merchants/settings";
-import { cardOf } from "@/lib/testing/ledger-fixtures";
+import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { shortenLockTimeout } from "@/lib/testing/locks";
 import { bareCard, completeMovement, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 /** Creates a store with one movement per hour over the last ten days, each with an id of its time. */
 async function storeWithHistory(timeZone: string) {
   const { id, ctx } = await createStore({ timeZone });
-  const card = await cardOf(ctx, { amountCents: 1_000 });
+  const card = await makeCard(ctx, { amountCents: 1_000 });
   const sql = pg();
   await sql`
     insert into transactions (merchant_id, id, card_id, sequence, type, status, counter_account,
@@ -151,7 +151,7 @@ test.each([
   ["a day of 23 hours", "America/New_York", "2025-03-09T05:00:00Z"],
 ])("a total is exact around %s", async (_what, timeZone, near) => {
   const { id, ctx } = await createStore({ timeZone });
-  const card = await cardOf(ctx);
+  const card = await makeCard(ctx);
   await pg()`
     insert into transactions (merchant_id, id, card_id, sequence, type, status, counter_account,
         amount_cents, currency, balance_after_cents, actor, request_id)

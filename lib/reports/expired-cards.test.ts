@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { cancelGift } from "@/lib/gifts/accept-or-return";
 import { verify } from "@/lib/ledger/verify";
-import { ADA, cardOf, give, openStore } from "@/lib/testing/ledger-fixtures";
+import { ADA_EMAIL, makeCard, give, openStore } from "@/lib/testing/ledger-fixtures";
 import { waitForLocks } from "@/lib/testing/locks";
 import { ageBalances } from "./age-balances";
 import { closeDays } from "./close-days";
@@ -10,7 +10,7 @@ import { listExpired, sumExpired } from "./expired-cards";
 
 test("what a gift brings back to an expired card is in the list and in its sums at once", async () => {
   const { ctx } = await openStore();
-  const card = await cardOf(ctx, { amountCents: 1_000, owner: ADA });
+  const card = await makeCard(ctx, { amountCents: 1_000, owner: ADA_EMAIL });
   const giftId = await give(ctx, card, 400);
   await pg()`update cards set expires_on = current_date - 30 where id = ${card.id}`;
   await closeDays();
@@ -27,7 +27,7 @@ test("what a gift brings back to an expired card is in the list and in its sums 
 
 test("a card that is topped up while housekeeping lists it is not in the sums", async () => {
   const { ctx } = await openStore();
-  const { id } = await cardOf(ctx, { amountCents: 1_000 });
+  const { id } = await makeCard(ctx, { amountCents: 1_000 });
   await pg()`update cards set expires_on = current_date - 30 where id = ${id}`;
   await closeDays();
 

@@ -8,19 +8,19 @@ import type { createStore } from "./store";
 
 type Store = Awaited<ReturnType<typeof createStore>>;
 
-export const begin = async ({ ctx }: Store, wanted: Partial<NewBatch> = {}) => {
+export const startBatch = async ({ ctx }: Store, wanted: Partial<NewBatch> = {}) => {
   const kind = { name: "Spring", currency: "USD", cardType: "physical" } as const;
   const { batch } = await createBatch(ctx(), { ...kind, quantity: 300, ...wanted });
   return batch.id;
 };
 
-export const made = async (store: Store, wanted: Partial<NewBatch> = {}) => {
-  const id = await begin(store, wanted);
+export const makeFinishedBatch = async (store: Store, wanted: Partial<NewBatch> = {}) => {
+  const id = await startBatch(store, wanted);
   await runDueBatches();
   return id;
 };
 
-export const cardsOf = async (batchId: string) =>
+export const cardIdsOf = async (batchId: string) =>
   (await pg()`select id from cards where batch_id = ${batchId} order by id`).map(({ id }) => id);
 
 export const read = async ({ ctx }: Store, batchId: string) => readBatch(ctx(), { batchId });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach } from "vitest";
 export const TEMPLATE = "scrip_template";
 
 /** The URL of another database on the same server. */
-export function databaseOn(clusterUrl: string, database: string): string {
+export function databaseUrl(clusterUrl: string, database: string): string {
   const url = new URL(clusterUrl);
   url.pathname = `/${database}`;
   return url.href;
@@ -36,7 +36,7 @@ async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<
     await admin.unsafe(`drop database ${name} with (force)`);
     await admin.end();
   };
-  return { url: databaseOn(clusterUrl, name), drop };
+  return { url: databaseUrl(clusterUrl, name), drop };
 }
 
 /** Gives a test file or, with `beforeEach` and `afterEach`, each test a database for `db()` and `pg()`. */

@@ -27,26 +27,26 @@ export async function shortenLockTimeout(): Promise<void> {
   onTestFinished(() => set(String(row?.usual)));
 }
 
-const GATE = 78;
+const GATE_LOCK_ID = 78;
 
 /**
  * Makes concurrent calls reliably race to write to a table: each waits before its write, after its reads,
  * until at least two connections wait for a lock. Returns the result of `work`.
  */
-export async function meetAt<T>(table: string, work: () => Promise<T>): Promise<T> {
+export async function raceToWrite<T>(table: string, work: () => Promise<T>): Promise<T> {
   // A separate connection, because all of the pool's can be waiting.
   const sql = postgres(process.env.DATABASE_URL ?? "", { max: 1 });
   try {
     await sql.unsafe(`
       create or replace function meet_for_test() returns trigger language plpgsql as $$
-      begin perform pg_advisory_xact_lock_shared(${GATE}); return null; end $$;
+      begin perform pg_advisory_xact_lock_shared(${GATE_LOCK_ID}); return null; end $$;
       create trigger meet before insert or update on ${table}
         for each statement execute function meet_for_test();
-      select pg_advisory_lock(${GATE});`);
+      select pg_advisory_lock(${GATE_LOCK_ID});`);
     const done = work();
     const waiting = async () => (await lockWaiters(sql)).length;
     await expect.poll(waiting, POLLED).toBeGreaterThan(1);
-    await sql`select pg_advisory_unlock(${GATE})`;
+    await sql`select pg_advisory_unlock(${GATE_LOCK_ID})`;
     return await done;
   } finally {
     await sql`select pg_advisory_unlock_all()`;
@@ -64,7 +64,7 @@ export function ownConnection(): Sql {
 }
 
 /** Shortens AbortSignal timeouts to 1% until the test ends. Returns the requested ones, in ms. */
-export function hurryDeadlines(): number[] {
+export function shortenTimeouts(): number[] {
   const askedMs: number[] = [];
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   const spy = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {

@@ -10,7 +10,7 @@ import { operatorContext } from "@/lib/merchants/operator";
 import { hashPassword } from "@/lib/merchants/passwords/hash";
 import { openSession } from "@/lib/merchants/sessions";
 import type { Role } from "@/lib/roles";
-import { cardOf } from "./ledger-fixtures";
+import { makeCard } from "./ledger-fixtures";
 import { COOKIE, callerWith } from "./requests";
 
 /** A store's audit log, oldest entry first. */
@@ -25,7 +25,7 @@ export const actionsOf = async (merchantId: string): Promise<string[]> =>
 type Member = { merchantId: string; userId: string };
 
 /** Signs a team member in. Returns the headers that their browser sends. */
-export const signedIn = async (member: Member) => (await callerOf(member)).headers;
+export const signInHeaders = async (member: Member) => (await callerOf(member)).headers;
 
 /** The headers that the browser of an open session sends. */
 export async function headersIn(sessionId: string) {
@@ -77,6 +77,6 @@ export async function storeWithPeople(settings: Settings = {}) {
     const made = operatorContext(merchantId);
     return { ...made, principal: { ...made.principal, actor } };
   };
-  const card = (wanted: Parameters<typeof cardOf>[1]) => cardOf(ctx, wanted);
+  const card = (wanted: Parameters<typeof makeCard>[1]) => makeCard(ctx, wanted);
   return { merchantId, owner: await callerOf({ merchantId, ...user }), join, ctx, card };
 }

@@ -10,7 +10,7 @@ export const COOKIE = "authjs.session-token";
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
 
-type Sent = {
+type RequestOptions = {
   body?: unknown;
   /** A header that is undefined is not sent. */
   headers?: Record<string, string | undefined>;
@@ -73,12 +73,12 @@ function findRoute(path: string) {
 export async function send(
   path: string,
   method: Method,
-  { body, headers = {}, query = {} }: Sent = {},
+  { body, headers = {}, query = {} }: RequestOptions = {},
 ) {
   const { load, params } = findRoute(path);
   const all = {
     "Content-Type": "application/json",
-    "Scrip-Store": await storeShownTo(headers.cookie),
+    "Scrip-Store": await storeHeaderFor(headers.cookie),
   };
   const sent = Object.entries({ ...all, ...headers }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as [string, string]],
@@ -97,7 +97,7 @@ export async function send(
 }
 
 /** The store of a session, which a freshly loaded page sends as Scrip-Store. */
-async function storeShownTo(cookie = ""): Promise<string | undefined> {
+async function storeHeaderFor(cookie = ""): Promise<string | undefined> {
   const token = cookie.split(`${COOKIE}=`)[1];
   const session = token && (await decode({ token, secret: env().authSecret, salt: COOKIE }));
   if (!session) return undefined;
@@ -106,14 +106,14 @@ async function storeShownTo(cookie = ""): Promise<string | undefined> {
   return row?.store;
 }
 
-type More = Omit<Sent, "body">;
+type More = Omit<RequestOptions, "body">;
 
 /**
  * Request functions that send these headers and any that a call adds. Paths are below `base`, unless they
  * begin with /api.
  */
 export function callerWith<H extends Record<string, string>>(own: H, base = "/api/portal") {
-  const ask = (method: Method, path: string, { headers, ...sent }: Sent) =>
+  const ask = (method: Method, path: string, { headers, ...sent }: RequestOptions) =>
     send(path.startsWith("/api/") ? path : base + path, method, {
       ...sent,
       headers: { ...own, ...headers },

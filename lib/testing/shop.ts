@@ -4,7 +4,7 @@ import { pg } from "../db/client";
 import { newId } from "../ids";
 import type { Adapter, CardToCreate, PlatformCard } from "../platforms/adapter";
 import { type ConnectionRow, findConnection, sealToken } from "../platforms/connection";
-import { cardOf } from "./ledger-fixtures";
+import { makeCard } from "./ledger-fixtures";
 import { createStore } from "./store";
 
 /** Creates a store connected to a fake shop. `sell` creates a card with a balance in US dollars. */
@@ -12,7 +12,7 @@ export async function connectedStore(currency = "USD") {
   const store = await createStore();
   const connection = await connectShop(store.id, currency);
   const shop = fakeShopAt(connection.address);
-  const sell = async (amountCents: number) => (await cardOf(store.ctx, { amountCents })).id;
+  const sell = async (amountCents: number) => (await makeCard(store.ctx, { amountCents })).id;
   return { store, connection, shop, sell };
 }
 

@@ -4,34 +4,34 @@ import { join } from "node:path";
 import { startEmbedded } from "@/lib/db/embedded";
 
 // Durability is tested with separate clusters in lib/db/embedded.test.ts.
-const NOTHING_SURVIVES = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
+const NO_DURABILITY_SETTINGS = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
 
-export type Throwaway = { url: string; dataDir: string; remove: () => Promise<void> };
+export type ThrowawayPostgres = { url: string; dataDir: string; remove: () => Promise<void> };
 
 /**
  * Starts a Postgres for one test run, with `settings` added to those that make it fast. `remove` deletes it.
  * So does the end of this process, because a test runner stopped during setup does not clean up.
  */
-export async function startThrowaway(settings: Record<string, string> = {}): Promise<Throwaway> {
+export async function startThrowawayPostgres(settings: Record<string, string> = {}): Promise<ThrowawayPostgres> {
   const dataDir = makeDataDir();
   const abandon = () => removeAll(dataDir);
   process.once("exit", abandon);
-  process.once("SIGINT", endUnlessMinded);
+  process.once("SIGINT", exitUnlessHandled);
   const { url, stop } = await startEmbedded({
     dataDir,
-    settings: { ...NOTHING_SURVIVES, ...settings },
+    settings: { ...NO_DURABILITY_SETTINGS, ...settings },
   });
   const remove = async () => {
     await stop();
     abandon();
     process.off("exit", abandon);
-    process.off("SIGINT", endUnlessMinded);
+    process.off("SIGINT", exitUnlessHandled);
   };
   return { url, dataDir, remove };
 }
 
 /** Until the test runner handles Ctrl-C, it would end this process without running exit handlers. */
-function endUnlessMinded(): void {
+function exitUnlessHandled(): void {
   if (process.listenerCount("SIGINT") === 0) process.exit(130);
 }
 
@@ -45,19 +45,19 @@ function removeAll(dataDir: string): void {
   for (const folder of [home, dataDir]) rmSync(folder, { recursive: true, force: true });
 }
 
-const MEMORY = "/dev/shm";
-const ROOM_BYTES = 2 * 1024 ** 3;
+const MEMORY_FOLDER = "/dev/shm";
+const MIN_FREE_BYTES = 2 * 1024 ** 3;
 
 /** Whether /dev/shm has space for test databases and for the shared memory of browsers. */
 export function hasRoomInMemory(): boolean {
-  if (!existsSync(MEMORY)) return false;
-  const { bavail, bsize } = statfsSync(MEMORY);
-  return bavail * bsize >= ROOM_BYTES;
+  if (!existsSync(MEMORY_FOLDER)) return false;
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+  return bavail * bsize >= MIN_FREE_BYTES;
 }
 
 /** A folder for a temporary Postgres, in memory if there is space: its many files are slow on disk. */
 export function makeDataDir(): string {
-  const dataDir = mkdtempSync(join(hasRoomInMemory() ? MEMORY : tmpdir(), "scrip-test-"));
+  const dataDir = mkdtempSync(join(hasRoomInMemory() ? MEMORY_FOLDER : tmpdir(), "scrip-test-"));
   // If this is root, Postgres runs as another user, which needs to reach its folder.
   chmodSync(dataDir, 0o711);
   return dataDir;

@@ -13,7 +13,7 @@ const tests = FOLDERS.flatMap((folder) =>
 );
 
 /** Tests that mock or reload modules, or change the clock, which modules depend on. */
-const withOwnModules = tests
+const isolatedTestFiles = tests
   .filter((file) =>
     /\b(vi\.(mock|doMock|resetModules|useFakeTimers)|stopClock)\(/.test(
       readFileSync(join(root, file), "utf8"),
@@ -21,11 +21,11 @@ const withOwnModules = tests
   )
   .map((file) => file.replaceAll(/[[\](){}*?!]/g, "\\$&"));
 
-const everywhere = {
+const sharedConfig = {
   root,
   resolve: { alias: { "@": root.replace(/[\\/]$/, "") } },
 };
-const common = {
+const commonTestOptions = {
   env: {
     // Each test file gets its own database. Until then, no code may connect to another one.
     DATABASE_URL: "postgres://localhost:1/none",
@@ -42,7 +42,7 @@ const common = {
 };
 
 export default defineConfig({
-  ...everywhere,
+  ...sharedConfig,
   test: {
     // Set once here for both projects, not in `common`.
     globalSetup: "lib/testing/cluster.ts",
@@ -50,21 +50,21 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        ...everywhere,
+        ...sharedConfig,
         test: {
-          ...common,
+          ...commonTestOptions,
           name: "own modules",
-          include: withOwnModules,
+          include: isolatedTestFiles,
           sequence: { groupOrder: 0 },
         },
       },
       {
-        ...everywhere,
+        ...sharedConfig,
         test: {
-          ...common,
+          ...commonTestOptions,
           name: "shared modules",
           include: FOLDERS.map((folder) => `${folder}/**/*.test.ts`),
-          exclude: withOwnModules,
+          exclude: isolatedTestFiles,
           // Loading the modules separately for each file would take a fifth of the run.
           isolate: false,
           sequence: { groupOrder: 1 },

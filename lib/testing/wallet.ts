@@ -3,11 +3,11 @@ import type { Ctx, WalletSession } from "@/lib/context";
 import { db, pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { formatCode } from "../cards/code";
-import { cardOf } from "./ledger-fixtures";
+import { makeCard } from "./ledger-fixtures";
 import { callerWith } from "./requests";
 import { createStore } from "./store";
 
-export const anyone = () => `person-${newId()}@example.com`;
+export const uniqueEmail = () => `person-${newId()}@example.com`;
 
 /** Request functions for the wallet's routes, which send these headers. */
 export const callerAtWallet = <H extends Record<string, string>>(headers: H) =>
@@ -24,7 +24,7 @@ export const walletHeaders = (token: string) => ({
 
 /** Creates a consumer with an open wallet session, optionally limited to one card. */
 export async function consumerWithWallet(
-  email = anyone(),
+  email = uniqueEmail(),
   only: WalletSession["only"] = null,
   browser: Partial<Ctx> = {},
 ) {
@@ -36,11 +36,11 @@ export async function consumerWithWallet(
 }
 
 /** Creates a store; `card` creates an active card in it. */
-export async function storeWithCards(settings: Parameters<typeof createStore>[0] = {}) {
+export async function storeWithCardMaker(settings: Parameters<typeof createStore>[0] = {}) {
   const store = await createStore(settings);
   /** Creates an active card, owned by the consumer with this email, if given. */
   const card = async (amountCents = 2_500, owner?: string) => {
-    const { id, code } = await cardOf(store.ctx, { amountCents, owner });
+    const { id, code } = await makeCard(store.ctx, { amountCents, owner });
     return { id, code: formatCode(code) };
   };
   return { ...store, card };

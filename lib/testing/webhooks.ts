@@ -3,33 +3,33 @@ import { createWebhook } from "../webhooks/create";
 import { claimDue } from "../webhooks/deliver";
 import type { PostResult } from "../webhooks/post";
 import type { ClaimedDelivery } from "../webhooks/record-attempt";
-import { cardOf } from "./ledger-fixtures";
+import { makeCard } from "./ledger-fixtures";
 import { createStore } from "./store";
 
-export const FAILED: PostResult = {
+export const FAILED_RESULT: PostResult = {
   delivered: false,
   httpStatus: 500,
   error: "Your endpoint answered 500.",
   excerpt: null,
   durationMs: 1,
 };
-export const DELIVERED: PostResult = { ...FAILED, delivered: true, httpStatus: 204, error: null };
+export const DELIVERED_RESULT: PostResult = { ...FAILED_RESULT, delivered: true, httpStatus: 204, error: null };
 
-type Wanted = { webhooks?: number; debits?: number; url?: string };
+type StoreOptions = { webhooks?: number; debits?: number; url?: string };
 
 /** Creates a store with webhooks that subscribe to debits, and a number of debits to deliver to each. */
 export async function storeWithWebhook({
   webhooks = 1,
   debits = 0,
   url = "https://receiver.example.com/",
-}: Wanted = {}) {
+}: StoreOptions = {}) {
   const { id: merchantId, ctx } = await createStore();
   const webhookIds: string[] = [];
   for (let n = 0; n < webhooks; n++) {
     const { webhook } = await createWebhook(ctx(), { url, events: ["card.debited"] });
     webhookIds.push(webhook.id);
   }
-  const { id: cardId } = await cardOf(ctx, { amountCents: 1_000 });
+  const { id: cardId } = await makeCard(ctx, { amountCents: 1_000 });
   const debit = () => spend(ctx(), { cardId, amountCents: 1 });
   for (let n = 0; n < debits; n++) await debit();
   /** Claims this store's due deliveries. */

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { authenticateKey } from "@/lib/merchants/keys/authenticate";
-import { signedUp } from "@/lib/testing/people";
+import { signUpPerson } from "@/lib/testing/people";
 import { PASSWORD, storeWithPeople } from "@/lib/testing/portal";
 import { anybody, outcomeOf } from "@/lib/testing/requests";
 
-const newStore = () => ({
+const newSignUpBody = () => ({
   storeName: "Corner Bakery",
   name: "Ada",
   email: `ada-${newId()}@example.com`,
@@ -14,7 +14,7 @@ const newStore = () => ({
   currency: "EUR",
 });
 
-const till = { name: "Till 1", shape: "B", scopes: ["cards:read", "money:write"], expiresAt: null };
+const keyBody = { name: "Till 1", shape: "B", scopes: ["cards:read", "money:write"], expiresAt: null };
 
 describe("POST /api/portal/sign-up", () => {
   test.each([
@@ -24,14 +24,14 @@ describe("POST /api/portal/sign-up", () => {
     ["+02:00", "UTC"],
     [undefined, "UTC"],
   ])("with the browser's time zone %s makes a store in %s", async (timeZone, expected) => {
-    const { status, body } = await anybody.post("/sign-up", { ...newStore(), timeZone });
+    const { status, body } = await anybody.post("/sign-up", { ...newSignUpBody(), timeZone });
     expect([status, Object.keys(body).sort()]).toEqual([201, ["merchantId", "slug"]]);
     const [row] = await pg()`select time_zone from merchants where id = ${body.merchantId}`;
     expect(row).toEqual({ time_zone: expected });
   });
 
   test("refuses an email that has an account", async () => {
-    const { store } = await signedUp();
+    const { store } = await signUpPerson();
     const email = store.email.toUpperCase();
     expect(await outcomeOf(anybody.post("/sign-up", { ...store, email }))).toBe(
       "400 invalid_request email",
@@ -41,7 +41,7 @@ describe("POST /api/portal/sign-up", () => {
 
 describe("a person who is in no store", () => {
   const leftAlone = async () => {
-    const { store, userId } = await signedUp();
+    const { store, userId } = await signUpPerson();
     await pg()`delete from user_sessions where user_id = ${userId}`;
     await pg()`delete from memberships where user_id = ${userId}`;
     return { store, userId };
@@ -56,10 +56,10 @@ describe("a person who is in no store", () => {
   });
 
   test("looks like anybody else with an account to those who don't know the password", async () => {
-    const { store: member } = await signedUp();
+    const { store: member } = await signUpPerson();
     const { store, userId } = await leftAlone();
     const guess = async (email: string) => {
-      const body = { ...newStore(), email, password: "not the password" };
+      const body = { ...newSignUpBody(), email, password: "not the password" };
       const answer = await anybody.post("/sign-up", body);
       return [answer.status, answer.body.fields];
     };
@@ -79,12 +79,12 @@ describe("a person who is in no store", () => {
 test("API keys are created, listed, renamed, rolled and revoked", async () => {
   const { join, merchantId } = await storeWithPeople();
   const { get, post, patch } = await join("manager");
-  const made = await post("/keys", till);
+  const made = await post("/keys", keyBody);
   expect(made.status).toBe(201);
   const { secret } = made.body;
   const { id } = made.body.key;
   const unused = { createdBy: "A manager", lastUsedAt: null, revokedAt: null };
-  expect(made.body.key).toMatchObject({ ...till, ...unused });
+  expect(made.body.key).toMatchObject({ ...keyBody, ...unused });
   expect(await authenticateKey(secret)).toMatchObject({ merchantId, shape: "B" });
   const listed = await get("/keys");
   expect(listed.body.keys).toHaveLength(1);

@@ -6,7 +6,7 @@ import { type Operation, operationsIn, send } from "@/lib/testing/requests";
 import { newKey } from "@/lib/testing/store";
 
 /** Operations without a session: a link token or a password is enough. */
-const ANYBODY = [
+const PUBLIC_OPERATIONS = [
   "POST /address/confirm",
   "POST /invitations/accept",
   "POST /invitations/read",
@@ -16,7 +16,7 @@ const ANYBODY = [
 ];
 
 /** Operations for every role: reading the store and managing one's own account. */
-const VIEWER = [
+const VIEWER_OPERATIONS = [
   "POST /address/send",
   "GET /cards",
   "GET /cards/[uuid]/changes",
@@ -72,7 +72,7 @@ const VIEWER = [
 ];
 
 /** Operations for managers: they change the store, or show what only managers may see. */
-const MANAGER = [
+const MANAGER_OPERATIONS = [
   "GET /audit",
   "GET /audit/export",
   "POST /batches/[id]/activate",
@@ -101,7 +101,7 @@ const MANAGER = [
 ];
 
 /** Operations for owners: the team, the online shop and write-offs. */
-const OWNER = [
+const OWNER_OPERATIONS = [
   "DELETE /platform",
   "PUT /platform",
   "POST /reports/write-off",
@@ -113,15 +113,15 @@ const OWNER = [
 ];
 
 /** Operations allowed on a page that shows another store than the session's. */
-const ANY_STORE = ["POST /invitations/join", "POST /stores/switch"];
+const ANY_STORE_OPERATIONS = ["POST /invitations/join", "POST /stores/switch"];
 
 /** POST operations that only read: a card code must not appear in a URL. */
-const LOOKUPS = ["POST /cards/lookup"];
+const LOOKUP_OPERATIONS = ["POST /cards/lookup"];
 
 const operations = await operationsIn("/api/portal");
-const signedInOnly = operations.filter(({ name }) => !ANYBODY.includes(name));
-const changes = signedInOnly.filter(({ method }) => method !== "GET");
-const reads = signedInOnly.filter(({ name }) => name === "GET /cards" || name === "GET /me");
+const signedInOperations = operations.filter(({ name }) => !PUBLIC_OPERATIONS.includes(name));
+const changeOperations = signedInOperations.filter(({ method }) => method !== "GET");
+const reads = signedInOperations.filter(({ name }) => name === "GET /cards" || name === "GET /me");
 
 type Headers = Record<string, string | undefined>;
 
@@ -143,31 +143,31 @@ beforeAll(async () => {
 });
 
 test("every operation of the portal is on a list of this file, once", () => {
-  const listed = [...ANYBODY, ...VIEWER, ...MANAGER, ...OWNER];
+  const listed = [...PUBLIC_OPERATIONS, ...VIEWER_OPERATIONS, ...MANAGER_OPERATIONS, ...OWNER_OPERATIONS];
   expect(operations.map(({ name }) => name).sort()).toEqual(listed.sort());
 });
 
 test("without a session every operation of the portal is 401, but for those open to anybody", async () => {
-  await expectStatus(401, signedInOnly);
-  const open = operations.filter(({ name }) => ANYBODY.includes(name));
+  await expectStatus(401, signedInOperations);
+  const open = operations.filter(({ name }) => PUBLIC_OPERATIONS.includes(name));
   await expectStatus(400, open);
 });
 
 test("no API key, whatever its scopes, opens an operation of the portal", async () => {
   const { secret } = await newKey(store.ctx());
-  await expectStatus(403, signedInOnly, { Authorization: `Bearer ${secret}` });
+  await expectStatus(403, signedInOperations, { Authorization: `Bearer ${secret}` });
 });
 
 describe("what a person may do is what their role says, and no more", () => {
   const allowed: Record<Role, string[]> = {
-    viewer: VIEWER,
-    manager: [...VIEWER, ...MANAGER],
-    owner: [...VIEWER, ...MANAGER, ...OWNER],
+    viewer: VIEWER_OPERATIONS,
+    manager: [...VIEWER_OPERATIONS, ...MANAGER_OPERATIONS],
+    owner: [...VIEWER_OPERATIONS, ...MANAGER_OPERATIONS, ...OWNER_OPERATIONS],
   };
   test.each(["viewer", "manager", "owner"] as const)("as %s", async (role) => {
     const { headers } = await store.join(role);
     const left = await store.join(role);
-    for (const operation of signedInOnly) {
+    for (const operation of signedInOperations) {
       const isTheEnd = operation.name === "POST /team/leave";
       const { status, body } = await ask(operation, isTheEnd ? left.headers : headers);
       const refusal = /^This needs the scope/.test(body?.message) ? status : null;
@@ -180,10 +180,10 @@ describe("what a person may do is what their role says, and no more", () => {
   test("nor does a viewer's session change anything through the API, and shows no code", async () => {
     const { headers } = await store.join("viewer");
     const api = await operationsIn("/api/v1");
-    const writes = api.filter(({ name, method }) => method !== "GET" && !LOOKUPS.includes(name));
+    const writes = api.filter(({ name, method }) => method !== "GET" && !LOOKUP_OPERATIONS.includes(name));
     expect(writes.length).toBeGreaterThan(10);
     await expectStatus(403, writes, headers);
-    expect(api.map(({ name }) => name)).toEqual(expect.arrayContaining(LOOKUPS));
+    expect(api.map(({ name }) => name)).toEqual(expect.arrayContaining(LOOKUP_OPERATIONS));
   });
 });
 
@@ -198,7 +198,7 @@ describe("a change that a session makes", () => {
     ["no page at all", { origin: undefined }],
   ])("is refused from %s, whatever it is: 403", async (_, from) => {
     const { headers } = await store.join("owner");
-    for (const operation of changes) {
+    for (const operation of changeOperations) {
       const { status, body } = await ask(operation, { ...headers, ...from });
       expect([status, body.error], operation.name).toEqual([403, "insufficient_scope"]);
       expect(body.message, operation.name).toMatch(/only from/);
@@ -208,7 +208,7 @@ describe("a change that a session makes", () => {
 
   test("is refused to a page that shows another store, as reading is, and to one that names none: 409 and 400", async () => {
     const { headers } = await store.join("owner");
-    for (const operation of changes.filter(({ name }) => !ANY_STORE.includes(name))) {
+    for (const operation of changeOperations.filter(({ name }) => !ANY_STORE_OPERATIONS.includes(name))) {
       const elsewhere = await ask(operation, { ...headers, "Scrip-Store": newId() });
       expect(elsewhere.status, operation.name).toBe(409);
       const silent = await ask(operation, { ...headers, "Scrip-Store": undefined });
@@ -220,7 +220,7 @@ describe("a change that a session makes", () => {
   });
 
   test("may turn to a store or join one from any page", async () => {
-    for (const operation of changes.filter(({ name }) => ANY_STORE.includes(name))) {
+    for (const operation of changeOperations.filter(({ name }) => ANY_STORE_OPERATIONS.includes(name))) {
       const { headers } = await store.join("owner");
       const { status, body } = await ask(operation, { ...headers, "Scrip-Store": newId() });
       expect([operation.name, status, body.fields?.[0].path]).not.toContain("Scrip-Store");

@@ -5,7 +5,7 @@ import { create } from "@/lib/cards/create";
 import { activate } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { signedIn, storeWithPeople } from "@/lib/testing/portal";
+import { signInHeaders, storeWithPeople } from "@/lib/testing/portal";
 import { operationsIn, send, withoutRequestId } from "@/lib/testing/requests";
 import { connectShop } from "@/lib/testing/shop";
 import { newKey } from "@/lib/testing/store";
@@ -14,7 +14,7 @@ import { rotateSecret } from "@/lib/webhooks/rotate-secret";
 
 const ABSENT_ID = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
 /** Path parameters that number a part of another resource and identify nothing on their own. */
-const NUMBERS: Record<string, string> = { sequence: "1" };
+const NUMBER_PARAMETERS: Record<string, string> = { sequence: "1" };
 
 /** Bodies of operations that need more than `{}`. */
 const BODIES: Record<string, object> = {
@@ -43,7 +43,7 @@ async function storeWithEverything() {
   const { key } = await newKey(ctx());
   const email = `${newId()}@example.com`;
   const { body } = await owner.post("/team/invitations", { email, role: "viewer" });
-  await signedIn(owner);
+  await signInHeaders(owner);
   const [row] = await pg()<Record<"customer" | "delivery" | "session", string>[]>`select
     (select id from customers where merchant_id = ${merchantId}) as customer,
     (select id from webhook_deliveries where merchant_id = ${merchantId}) as delivery,
@@ -69,14 +69,14 @@ async function storeWithEverything() {
 /** The parts of a path that identify a resource. */
 const namesIn = (path: string) =>
   [...path.matchAll(/\[(\w+)\]/g)]
-    .filter(([, name = ""]) => !(name in NUMBERS))
+    .filter(([, name = ""]) => !(name in NUMBER_PARAMETERS))
     .map((match) => path.slice("/api/portal".length, match.index + match[0].length));
 
 /** A path with its parameters' values. Throws for a resource that storeWithEverything() doesn't create. */
 const fill = (path: string, ids: Record<string, string | undefined>): string =>
   path.replace(/\[(\w+)\]/g, (parameter, name, at) => {
     const folder = path.slice("/api/portal".length, at + parameter.length);
-    const value = NUMBERS[name] ?? ids[folder];
+    const value = NUMBER_PARAMETERS[name] ?? ids[folder];
     if (!value)
       throw new Error(`Make what stands for ${folder} in app/api/portal/tenancy.test.ts.`);
     return value;

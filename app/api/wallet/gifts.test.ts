@@ -4,18 +4,18 @@ import { newId } from "@/lib/ids";
 import { verify } from "@/lib/ledger/verify";
 import { type Caller, outcomeOf } from "@/lib/testing/requests";
 import {
-  anyone,
+  uniqueEmail,
   callerAtWallet,
   consumerWithWallet,
   mailedToken,
-  storeWithCards,
+  storeWithCardMaker,
   visitor,
 } from "@/lib/testing/wallet";
 
 /** A sender who sent $10.00 from a card of $25.00. */
-async function sent(wanted: object = {}, recipientEmail = anyone()) {
+async function senderWithGift(wanted: object = {}, recipientEmail = uniqueEmail()) {
   const sender = await consumerWithWallet();
-  const store = await storeWithCards({ name: "Corner Bakery" });
+  const store = await storeWithCardMaker({ name: "Corner Bakery" });
   const card = await store.card(2_500, sender.email);
   const order = { cardUuid: card.id, amountCents: 1_000, recipientEmail, ...wanted };
   const answer = await sender.post("/gifts", order);
@@ -25,12 +25,12 @@ async function sent(wanted: object = {}, recipientEmail = anyone()) {
 const balanceOf = async (id: string) =>
   (await pg()`select balance_cents::int as balance from cards where id = ${id}`)[0]?.balance;
 
-const by = (path: string, token: string, { post }: Pick<Caller, "post"> = visitor) =>
-  post(path, { token }, { headers: { "x-forwarded-for": anyone() } });
+const postToken = (path: string, token: string, { post }: Pick<Caller, "post"> = visitor) =>
+  post(path, { token }, { headers: { "x-forwarded-for": uniqueEmail() } });
 
 describe("a gift of the wallet", () => {
   test("takes the money at once, shows its state, and opens one card to whoever accepts it", async () => {
-    const { sender, card, recipientEmail, answer, token } = await sent({ message: "For you" });
+    const { sender, card, recipientEmail, answer, token } = await senderWithGift({ message: "For you" });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
       storeName: "Corner Bakery",
@@ -39,10 +39,10 @@ describe("a gift of the wallet", () => {
       recipientEmail,
     });
     expect(await balanceOf(card.id)).toBe(1_500);
-    const offered = await by("/gifts/read", token);
+    const offered = await postToken("/gifts/read", token);
     expect(offered.body).toMatchObject({ senderEmail: sender.email, message: "For you" });
 
-    const accepted = await by("/gifts/accept", token);
+    const accepted = await postToken("/gifts/accept", token);
     expect(accepted.status).toBe(200);
     const cookie = accepted.headers.get("set-cookie")?.split(";")[0] ?? "";
     const listed = (await callerAtWallet({ cookie }).get("/cards")).body;
@@ -51,21 +51,21 @@ describe("a gift of the wallet", () => {
       onlyCardUuid: accepted.body.cardUuid,
     });
     expect(listed.cards).toMatchObject([{ balanceCents: 1_000 }]);
-    expect((await by("/gifts/accept", token)).body.error).toBe("gift_settled");
+    expect((await postToken("/gifts/accept", token)).body.error).toBe("gift_settled");
     expect((await sender.get("/gifts")).body.gifts).toMatchObject([{ status: "accepted" }]);
   });
 
   test("keeps the whole wallet open where its recipient has it open", async () => {
     const recipient = await consumerWithWallet();
-    const { token } = await sent({}, recipient.email);
-    const accepted = await by("/gifts/accept", token, recipient);
+    const { token } = await senderWithGift({}, recipient.email);
+    const accepted = await postToken("/gifts/accept", token, recipient);
     expect([accepted.status, accepted.headers.get("set-cookie")]).toEqual([200, null]);
     expect((await recipient.get("/cards")).body.cards).toHaveLength(1);
   });
 
   test("declined, or cancelled by its sender only, is on the card again", async () => {
-    const [declined, cancelled] = [await sent(), await sent()];
-    expect((await by("/gifts/decline", declined.token)).status).toBe(200);
+    const [declined, cancelled] = [await senderWithGift(), await senderWithGift()];
+    expect((await postToken("/gifts/decline", declined.token)).status).toBe(200);
     expect(await balanceOf(declined.card.id)).toBe(2_500);
     const cancelBy = ({ post }: typeof cancelled.sender) =>
       post(`/gifts/${cancelled.answer.body.id}/cancel`);
@@ -76,8 +76,8 @@ describe("a gift of the wallet", () => {
   });
 
   test("that was returned is in the card's history, so that the balances add up", async () => {
-    const { sender, card, recipientEmail, token } = await sent();
-    await by("/gifts/decline", token);
+    const { sender, card, recipientEmail, token } = await senderWithGift();
+    await postToken("/gifts/decline", token);
     const { body } = await sender.get(`/cards/${card.id}/history`);
     const returned = { status: "declined", recipientEmail };
     expect(body.transactions).toMatchObject([
@@ -88,9 +88,9 @@ describe("a gift of the wallet", () => {
   });
 
   test("sent twice under one Idempotency-Key is one gift; another consumer's key is another", async () => {
-    const { sender, store, card } = await sent();
+    const { sender, store, card } = await senderWithGift();
     const headers = { "Idempotency-Key": newId() };
-    const order = { cardUuid: card.id, amountCents: 100, recipientEmail: anyone() };
+    const order = { cardUuid: card.id, amountCents: 100, recipientEmail: uniqueEmail() };
     const first = await sender.post("/gifts", order, { headers });
     const second = await sender.post("/gifts", order, { headers });
     expect([second.status, second.body.id]).toEqual([201, first.body.id]);
@@ -110,13 +110,13 @@ describe("a gift of the wallet", () => {
     ["a past day", { deliverOn: "2020-01-01" }, "400 invalid_request deliverOn"],
     ["no time zone", { timeZone: "Mars/Olympus" }, "400 invalid_request timeZone"],
   ])("of %s is refused, and takes nothing", async (_, wanted, refusal) => {
-    const { answer, card } = await sent(wanted);
+    const { answer, card } = await senderWithGift(wanted);
     expect(await outcomeOf(answer)).toBe(refusal);
     expect(await balanceOf(card.id)).toBe(2_500);
   });
 
   test("is not found by a guessed link", async () => {
-    expect(await outcomeOf(by("/gifts/read", "made-up"))).toBe("400 invalid_request token");
+    expect(await outcomeOf(postToken("/gifts/read", "made-up"))).toBe("400 invalid_request token");
   });
 });
 
@@ -124,8 +124,8 @@ describe("a transfer of the wallet", () => {
   async function twoCards() {
     const owner = await consumerWithWallet();
     const [home, away] = [
-      await storeWithCards({ transfersEnabled: true }),
-      await storeWithCards({ transfersEnabled: true, name: "Away" }),
+      await storeWithCardMaker({ transfersEnabled: true }),
+      await storeWithCardMaker({ transfersEnabled: true, name: "Away" }),
     ];
     const [first, second] = [await home.card(2_500, owner.email), await away.card(100)];
     const order = { fromCardUuid: first.id, amountCents: 400, toCode: second.code };

@@ -7,11 +7,11 @@ import { storeWithPeople } from "@/lib/testing/portal";
 import { allPages, type Caller, operationsIn, outcomeOf, send } from "@/lib/testing/requests";
 import { newKey } from "@/lib/testing/store";
 import {
-  anyone,
+  uniqueEmail,
   callerAtWallet,
   consumerWithWallet,
   mailsTo,
-  storeWithCards,
+  storeWithCardMaker,
 } from "@/lib/testing/wallet";
 
 const operations = await operationsIn("/api");
@@ -51,8 +51,8 @@ describe("who opens what", () => {
   });
 
   test("a wallet that a link to one card opened does nothing that needs the whole: 403", async () => {
-    const store = await storeWithCards();
-    const email = anyone();
+    const store = await storeWithCardMaker();
+    const email = uniqueEmail();
     const { id } = await store.card(2_500, email);
     const session = await consumerWithWallet(email, { merchantId: store.id, cardId: id });
     const { headers } = session;
@@ -95,11 +95,11 @@ describe("the cards of a wallet", () => {
   test("are those of every store, with what can be spent; nobody else's are there: 404", async () => {
     const { email, get, post } = await consumerWithWallet();
     const [bakery, books] = [
-      await storeWithCards({ name: "Bakery", slug: `bakery-${newId()}` }),
-      await storeWithCards({ name: "Books", timeZone: "Europe/Berlin" }),
+      await storeWithCardMaker({ name: "Bakery", slug: `bakery-${newId()}` }),
+      await storeWithCardMaker({ name: "Books", timeZone: "Europe/Berlin" }),
     ];
     const [bread, novel] = [await bakery.card(2_500, email), await books.card(1_000, email)];
-    const foreign = await books.card(9_900, anyone());
+    const foreign = await books.card(9_900, uniqueEmail());
     const credited = { email, amountCents: 300, currency: "USD", source: "refund" } as const;
     await issueStoreCredit(bakery.ctx(), credited);
     const { body, text } = await get("/cards");
@@ -122,7 +122,7 @@ describe("the cards of a wallet", () => {
 
   test("show their movements, with notes and running balances, and nothing of the store's own", async () => {
     const { email, get } = await consumerWithWallet();
-    const store = await storeWithCards();
+    const store = await storeWithCardMaker();
     const { id: cardId } = await store.card(2_500, email);
     const sale = { amountCents: 700, note: "Two loaves", referenceId: "receipt-1" };
     await spend(store.ctx(), { cardId, ...sale });
@@ -140,14 +140,14 @@ describe("the cards of a wallet", () => {
 
   test("show their code on demand, by POST only", async () => {
     const { email, get, post } = await consumerWithWallet();
-    const made = await (await storeWithCards()).card(2_500, email);
+    const made = await (await storeWithCardMaker()).card(2_500, email);
     expect((await post(`/cards/${made.id}/code`)).body).toEqual({ code: made.code });
     expect((await get(`/cards/${made.id}/code`)).status).toBe(405);
   });
 
   test("show when a card has expired, by the store's calendar", async () => {
     const { email, get } = await consumerWithWallet();
-    const { id } = await (await storeWithCards()).card(2_500, email);
+    const { id } = await (await storeWithCardMaker()).card(2_500, email);
     await pg()`update cards set expires_on = current_date - 2 where id = ${id}`;
     expect((await get(`/cards/${id}`)).body.expired).toBe(true);
   });
@@ -156,7 +156,7 @@ describe("the cards of a wallet", () => {
 describe("claiming a printed card", () => {
   test("makes it the consumer's, once and again, without a mail", async () => {
     const { email, post } = await consumerWithWallet();
-    const { id, code } = await (await storeWithCards()).card();
+    const { id, code } = await (await storeWithCardMaker()).card();
     for (const typed of [code, code.toLowerCase().replaceAll("-", " ")]) {
       const answer = await post("/claim", { code: typed });
       expect(answer.body).toMatchObject({ uuid: id, balanceCents: 2_500 });
@@ -169,8 +169,8 @@ describe("claiming a printed card", () => {
 
   test("refuses an unknown code, a card that is not active and another's", async () => {
     const { post } = await consumerWithWallet();
-    const store = await storeWithCards();
-    const [disabled, taken] = [await store.card(), await store.card(2_500, anyone())];
+    const store = await storeWithCardMaker();
+    const [disabled, taken] = [await store.card(), await store.card(2_500, uniqueEmail())];
     await pg()`update cards set status = 'disabled' where id = ${disabled.id}`;
     for (const [code, refusal] of [
       ["2222-2222-2222-2222", "404 not_found"],
@@ -183,9 +183,9 @@ describe("claiming a printed card", () => {
 
   test("lets a consumer guess ten times in 15 minutes; right codes don't count", async () => {
     const { post } = await consumerWithWallet();
-    const store = await storeWithCards();
+    const store = await storeWithCardMaker();
     const guess = async (code: string) =>
-      (await post("/claim", { code }, { headers: { "x-forwarded-for": anyone() } })).status;
+      (await post("/claim", { code }, { headers: { "x-forwarded-for": uniqueEmail() } })).status;
     const right = await store.card();
     for (let time = 0; time < 12; time++) expect(await guess(right.code)).toBe(200);
     for (let time = 0; time < 10; time++) expect(await guess(`guess ${time}`)).toBe(404);
@@ -193,16 +193,16 @@ describe("claiming a printed card", () => {
   });
 });
 
-type Asker = Pick<Caller, "get" | "post">;
+type GetPostCaller = Pick<Caller, "get" | "post">;
 
 test("a wallet's sessions are listed and ended, one by one or all others at once; never another person's", async () => {
-  const email = anyone();
+  const email = uniqueEmail();
   const [here, there] = [await consumerWithWallet(email), await consumerWithWallet(email)];
   const stranger = await consumerWithWallet();
-  const list = async ({ get }: Asker) => (await get("/sessions")).body.sessions;
+  const list = async ({ get }: GetPostCaller) => (await get("/sessions")).body.sessions;
   const [first, second] = await list(here);
   expect([first.current, second.current]).toEqual([true, false]);
-  const end = ({ post }: Asker) => post(`/sessions/${second.id}/revoke`);
+  const end = ({ post }: GetPostCaller) => post(`/sessions/${second.id}/revoke`);
   expect((await end(stranger)).status).toBe(404);
   expect((await end(here)).body).toEqual({ revoked: 1 });
   expect((await there.get("/cards")).status).toBe(401);
@@ -222,9 +222,9 @@ test("tokens for shops are shown once, stored as a hash, listed and revoked by t
   const [row] = await pg()`select t::text as row, expires_at between now() + interval '29 days'
     and now() + interval '31 days' as right from consumer_tokens t where id = ${token.id}`;
   expect([row?.right, String(row?.row).includes(secret)]).toEqual([true, false]);
-  const list = async ({ get }: Asker) => (await get("/tokens")).body.tokens;
+  const list = async ({ get }: GetPostCaller) => (await get("/tokens")).body.tokens;
   expect([await list(ada), await list(eve)]).toEqual([[token], []]);
-  const end = ({ post }: Asker) => post(`/tokens/${token.id}/revoke`);
+  const end = ({ post }: GetPostCaller) => post(`/tokens/${token.id}/revoke`);
   expect((await end(eve)).status).toBe(404);
   expect((await end(ada)).body).toEqual({ revoked: 1 });
   expect((await end(ada)).status).toBe(404);

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { scrip } from "../../support/scrip";
+import { runScrip } from "../../support/scrip";
 import { expectRefusal, expectStatus, ISO_INSTANT, tally, UUID } from "../support/expectations";
 import { SHAPES } from "../support/shapes";
 import { test } from "../support/test";
@@ -103,6 +103,6 @@ test("concurrent debits never overdraw @instances", async ({ activeCard, api, ba
   expect([...rows]).toEqual(
     Array.from({ length: 100 }, (_, index) => ({ sequence: index + 2, left: 99 - index })),
   );
-  const { code, body } = await scrip("ledger", "verify");
+  const { code, body } = await runScrip("ledger", "verify");
   expect({ code, problems: body.problems }).toEqual({ code: 0, problems: [] });
 });

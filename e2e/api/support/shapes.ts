@@ -6,23 +6,23 @@ export type Shape = (typeof SHAPES)[number];
 /** The names in a text, in alphabetical order. */
 const names = (text: string) => text.split(/\s+/).sort();
 
-const CARD_A = names(
+const CARD_KEYS_A = names(
   "uuid code currency balanceCents status cardType ownerEmail merchantId expiresOn createdAt updatedAt",
 );
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const CARD_B = ["id", ...CARD_A.map(snakeCase)].sort();
-const HISTORY = ["transactions", "hasMoreTransactions"];
+const CARD_KEYS_B = ["id", ...CARD_KEYS_A.map(snakeCase)].sort();
+const HISTORY_KEYS = ["transactions", "hasMoreTransactions"];
 
-const WEBHOOK = {
+const WEBHOOK_KEYS = {
   A: names("id url events active createdAt"),
   B: names("id url events is_active created_at"),
 };
-const WEBHOOK_DETAILS = ["disabledAt", "disabledReason", "lastError", "missedCount"];
+const WEBHOOK_DETAIL_KEYS = ["disabledAt", "disabledReason", "lastError", "missedCount"];
 
 /** The exact keys of each resource in both shapes, in alphabetical order. */
-export const NAMES = {
-  card: { A: CARD_A, B: CARD_B },
-  cardWithHistory: { A: [...CARD_A, ...HISTORY].sort(), B: [...CARD_B, ...HISTORY].sort() },
+export const RESOURCE_KEYS = {
+  card: { A: CARD_KEYS_A, B: CARD_KEYS_B },
+  cardWithHistory: { A: [...CARD_KEYS_A, ...HISTORY_KEYS].sort(), B: [...CARD_KEYS_B, ...HISTORY_KEYS].sort() },
   transaction: names(
     "id cardUuid type amountCents currency description status referenceId source balanceAfterCents sequence createdAt",
   ),
@@ -44,12 +44,12 @@ export const NAMES = {
       "id name source currency card_type amount_cents quantity createdCards status lastRun created_at",
     ),
   },
-  webhook: WEBHOOK,
+  webhook: WEBHOOK_KEYS,
   webhookDetails: {
-    A: [...WEBHOOK.A, ...WEBHOOK_DETAILS].sort(),
-    B: [...WEBHOOK.B, ...WEBHOOK_DETAILS].sort(),
+    A: [...WEBHOOK_KEYS.A, ...WEBHOOK_DETAIL_KEYS].sort(),
+    B: [...WEBHOOK_KEYS.B, ...WEBHOOK_DETAIL_KEYS].sort(),
   },
-  createdWebhookB: [...WEBHOOK.B, "secret"].sort(),
+  createdWebhookB: [...WEBHOOK_KEYS.B, "secret"].sort(),
   delivery: names(
     "id eventId event cardUuid sequence status attempts nextAttemptAt lastError body createdAt settledAt deliveredAt",
   ),

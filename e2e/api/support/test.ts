@@ -10,7 +10,7 @@ import {
 } from "../../support/client";
 import { type KeyOptions, makeKey, openStore } from "../../support/store";
 import { test as base } from "../../support/test";
-import { ABSENT_ID, type Card, callOf, UNREACHABLE_URL } from "./calls";
+import { ABSENT_ID, type CallTarget, callOf, UNREACHABLE_URL } from "./calls";
 import type { Operation } from "./operations";
 import type { Shape } from "./shapes";
 
@@ -24,20 +24,20 @@ type Fixtures = {
   /** Creates an inactive card in the test's store. Returns it in Shape A. */
   newCard: (fields?: object) => Promise<Body>;
   /** Creates the resource that an operation needs, or returns a placeholder if it needs none. */
-  cardFor: (operation: Operation, till?: ApiClient) => Promise<Card>;
+  cardFor: (operation: Operation, till?: ApiClient) => Promise<CallTarget>;
   /** Creates another key for the test's store. */
   makeKey: (options?: KeyOptions) => Promise<Key>;
   balanceOf: (uuid: string) => Promise<number>;
 };
 
 /** A snapshot of a store's data, to check that a refused or foreign request changes nothing. */
-export async function stateOf(till: ApiClient): Promise<string[]> {
+export async function storeSnapshot(till: ApiClient): Promise<string[]> {
   const lists = ["/cards", "/transactions", "/webhooks"].map((path) => till.get(path));
   return (await Promise.all(lists)).map(({ text }) => text);
 }
 
 /** Runs due jobs until the batch is ready. */
-export async function settled(till: ApiClient, batchId: string): Promise<void> {
+export async function waitForBatch(till: ApiClient, batchId: string): Promise<void> {
   const read = async () => {
     await runDueBatches();
     return (await till.get(`/batches/${batchId}`, { "Scrip-Shape": "A" })).body.status;
@@ -45,10 +45,10 @@ export async function settled(till: ApiClient, batchId: string): Promise<void> {
   await expect.poll(read, { timeout: 20_000 }).toBe("ready");
 }
 
-const NO_CARD: Card = { uuid: ABSENT_ID, code: "no card" };
+const NO_CARD: CallTarget = { uuid: ABSENT_ID, code: "no card" };
 
 /** Creates a webhook, and optionally a delivery that is waiting for its retry. */
-async function makeWebhook(till: ApiClient, withDelivery: boolean): Promise<Card> {
+async function makeWebhook(till: ApiClient, withDelivery: boolean): Promise<CallTarget> {
   const wanted = { url: UNREACHABLE_URL, events: ["card.activated"] };
   const webhook = (await till.post("/webhooks", wanted, { "Scrip-Shape": "A" })).body;
   if (!withDelivery) return { ...NO_CARD, webhookId: webhook.id };
@@ -58,10 +58,10 @@ async function makeWebhook(till: ApiClient, withDelivery: boolean): Promise<Card
 }
 
 /** Creates a batch of two cards and waits until they exist. */
-async function makeBatch(till: ApiClient): Promise<Card> {
+async function makeBatch(till: ApiClient): Promise<CallTarget> {
   const wanted = { name: "Spring", quantity: 2, currency: "USD", cardType: "physical" };
   const { id } = (await till.post("/batches", wanted)).body;
-  await settled(till, id);
+  await waitForBatch(till, id);
   return { ...NO_CARD, batchId: id };
 }
 
@@ -69,7 +69,7 @@ export const enableTransfers = (sql: Sql, ...merchantIds: string[]) =>
   sql`update merchants set transfers_enabled = true where id = any(${merchantIds})`;
 
 /** Enables transfers between this card's store and a new one. Adds the code of a card at the new store. */
-async function openPartner(sql: Sql, card: Body): Promise<Card> {
+async function openPartner(sql: Sql, card: Body): Promise<CallTarget> {
   const partner = await openStore();
   await enableTransfers(sql, card.merchantId, partner.merchantId);
   const { code } = await makeActiveCard(partner.tills.A, { amountCents: 100 });

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import type { Sql } from "postgres";
 import type { PlatformAccess } from "@/lib/platforms/open-adapter";
-import { signedIn } from "@/lib/testing/portal";
+import { signInHeaders } from "@/lib/testing/portal";
 import { baseUrl, send } from "../client";
 import type { Store } from "../store";
 
@@ -10,7 +10,7 @@ export async function connectShop(
   { merchantId, userId }: Pick<Store, "merchantId" | "userId">,
   { kind, address, token }: PlatformAccess,
 ): Promise<void> {
-  const { cookie } = await signedIn({ merchantId, userId });
+  const { cookie } = await signInHeaders({ merchantId, userId });
   const { status, text } = await send("/api/portal/platform", {
     method: "PUT",
     headers: {

@@ -9,7 +9,7 @@ import { revokeKey } from "./change";
 import { randomSecret, readKeyId, formatKey } from "./format";
 import { listKeys, merchantOfKey } from "./read";
 
-const otherAt = (text: string, at: number) =>
+const withCharacterChangedAt = (text: string, at: number) =>
   text.slice(0, at) + (text[at] === "x" ? "y" : "x") + text.slice(at + 1);
 
 const lastUsed = async (id: string) =>
@@ -92,7 +92,7 @@ describe("a key that is none", () => {
     const { secret } = await storeWithKey();
     const lookUp = vi.spyOn(Map.prototype, "set");
     expect(await authenticateKey(`${secret.slice(0, -1)}_`)).toBeNull();
-    expect(await authenticateKey(otherAt(secret, 30))).toBeNull();
+    expect(await authenticateKey(withCharacterChangedAt(secret, 30))).toBeNull();
     expect(await authenticateKey("scrip_live_nonsense")).toBeNull();
     expect(lookUp).not.toHaveBeenCalled();
     await authenticateKey(secret);

@@ -10,7 +10,7 @@ import { createStore, newKey } from "@/lib/testing/store";
 type Query = Record<string, string>;
 
 /** A store with audit entries by its owner, a manager and the operator. */
-async function eventful() {
+async function storeWithAuditEntries() {
   const people = await storeWithPeople();
   const manager = await people.join("manager");
   for (const name of ["First", "Second", "Third"]) await people.owner.patch("/store", { name });
@@ -23,7 +23,7 @@ async function eventful() {
 
 describe("the audit log", () => {
   test("says who did what to what, when, with old and new values", async () => {
-    const { merchantId, owner, list } = await eventful();
+    const { merchantId, owner, list } = await storeWithAuditEntries();
     const items = await list({ action: "store.updated", actor: `user:${owner.userId}` });
     expect(items).toHaveLength(3);
     expect(items[0]).toEqual({
@@ -42,7 +42,7 @@ describe("the audit log", () => {
   });
 
   test("is filtered by actor, action, subject and time", async () => {
-    const { merchantId, manager, list } = await eventful();
+    const { merchantId, manager, list } = await storeWithAuditEntries();
     const all = (await list()).length;
     const actor = `user:${manager.userId}`;
     for (const [query, count] of [
@@ -61,7 +61,7 @@ describe("the audit log", () => {
   });
 
   test("is paged by a cursor, each entry once, newest first", async () => {
-    const { owner, list } = await eventful();
+    const { owner, list } = await storeWithAuditEntries();
     const all = await list();
     expect(await allPages((page) => owner.get("/audit", page), "2")).toEqual(all);
     const ids = all.map(({ id }) => id);
@@ -69,13 +69,13 @@ describe("the audit log", () => {
   });
 
   test("holds nothing of another store, whatever it is filtered by", async () => {
-    const [own, other] = [await eventful(), await eventful()];
+    const [own, other] = [await storeWithAuditEntries(), await storeWithAuditEntries()];
     expect(await own.list({ actor: `user:${other.owner.userId}` })).toEqual([]);
     expect(await own.list({ subjectId: other.merchantId })).toEqual([]);
   });
 
   test("goes into a file as it is filtered, which is logged itself", async () => {
-    const { merchantId, owner, list } = await eventful();
+    const { merchantId, owner, list } = await storeWithAuditEntries();
     const query = { action: "store.updated" };
     const items = await list(query);
     const rows = rowsOf(await owner.get("/audit/export", query));
@@ -120,7 +120,7 @@ test("no filter reads more of a long log than its page", async () => {
     const [row] = await db().execute<{ "QUERY PLAN": { Plan: Plan }[] }>(
       sql`explain (analyze, format json) ${query}`,
     );
-    const read = readBy(row?.["QUERY PLAN"][0]?.Plan);
+    const read = rowsReadBy(row?.["QUERY PLAN"][0]?.Plan);
     expect([filter, read]).toEqual([filter, Math.min(read, page)]);
   }
 });
@@ -133,9 +133,9 @@ type Plan = {
 };
 
 /** Number of rows that the plan's scans read. */
-const readBy = (plan: Plan | undefined): number =>
+const rowsReadBy = (plan: Plan | undefined): number =>
   !plan
     ? 0
     : plan.Plans
-      ? plan.Plans.reduce((sum, one) => sum + readBy(one), 0)
+      ? plan.Plans.reduce((sum, one) => sum + rowsReadBy(one), 0)
       : plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0);

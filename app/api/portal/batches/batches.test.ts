@@ -83,7 +83,7 @@ test("the file for the printer has every card's code in order, and is logged wit
 });
 
 /** The text of each page of a PDF. */
-async function pagesOf(data: Uint8Array) {
+async function pdfPageTexts(data: Uint8Array) {
   const file = await getDocument({ data, verbosity: 0 }).promise;
   return Promise.all(
     Array.from({ length: file.numPages }, async (_, index) => {
@@ -98,7 +98,7 @@ test("sheets show ten cards a page with their codes, at most 500 cards at once",
   const { merchantId, file, sheet } = await storeWithBatch(503);
   const rows = rowsOf(await file());
 
-  const pages = await pagesOf((await sheet({ from: "2", to: "24" })).bytes);
+  const pages = await pdfPageTexts((await sheet({ from: "2", to: "24" })).bytes);
   expect(pages).toHaveLength(3);
   for (const [index, row] of rows.entries()) {
     const place = index + 1;

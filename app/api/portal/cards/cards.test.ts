@@ -8,7 +8,7 @@ import { newId } from "@/lib/ids";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { allPages, outcomeOf, rowsOf } from "@/lib/testing/requests";
 
-const NAMES = ["unsold", "half", "yen", "emptied", "disabled"] as const;
+const CARD_NAMES = ["unsold", "half", "yen", "emptied", "disabled"] as const;
 type Query = Record<string, string>;
 
 /** Five cards, oldest first: unsold, half spent, unspent in yen, fully spent, disabled with a balance. */
@@ -38,7 +38,7 @@ async function storeWithCards() {
   await pg()`update cards set batch_id = ${batchId} where id in (${unsold.id}, ${yen.id})`;
   const find = (query: Query) => store.owner.get("/cards", query);
   const namesIn = (found: { uuid: string }[]) =>
-    found.map(({ uuid }) => NAMES.find((name) => cards[name].id === uuid));
+    found.map(({ uuid }) => CARD_NAMES.find((name) => cards[name].id === uuid));
   /** The names of the cards that a query finds, and the total it reports. */
   const found = async (query: Query) => {
     const { body } = await find(query);

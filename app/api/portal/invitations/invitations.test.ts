@@ -10,7 +10,7 @@ import { mailedToken, mailsTo } from "@/lib/testing/wallet";
 const name = "Grace";
 const password = "a sentence to remember";
 
-async function invited(role = "manager", email = `${newId()}@example.com`) {
+async function storeWithInvitation(role = "manager", email = `${newId()}@example.com`) {
   const store = await storeWithPeople();
   const { status, body } = await store.owner.post("/team/invitations", { email, role });
   expect(status).toBe(201);
@@ -29,7 +29,7 @@ const rolesOf = async (merchantId: string, email: string): Promise<string[]> => 
 
 describe("an invitation", () => {
   test("is a mailed link; its token is stored as a hash only, and is in no log", async () => {
-    const { merchantId, email, token } = await invited();
+    const { merchantId, email, token } = await storeWithInvitation();
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
     expect(await mailsTo(email)).toMatchObject([
       {
@@ -54,7 +54,7 @@ describe("an invitation", () => {
   });
 
   test("to an email that is invited or in the team already is refused", async () => {
-    const { owner, join: joinAs, email } = await invited();
+    const { owner, join: joinAs, email } = await storeWithInvitation();
     const member = await joinAs("viewer");
     for (const taken of [email, email.toUpperCase(), member.email]) {
       const answer = owner.post("/team/invitations", { email: taken, role: "viewer" });
@@ -63,7 +63,7 @@ describe("an invitation", () => {
   });
 
   test("is shown to anybody who has its link, and reading it accepts nothing", async () => {
-    const { merchantId, email, token } = await invited();
+    const { merchantId, email, token } = await storeWithInvitation();
     for (let time = 0; time < 2; time++) {
       const { status, body } = await readBy(token);
       expect(status).toBe(200);
@@ -79,7 +79,7 @@ describe("an invitation", () => {
   });
 
   test("lets a new person in with its role, once", async () => {
-    const { merchantId, email, token } = await invited("viewer");
+    const { merchantId, email, token } = await storeWithInvitation("viewer");
     expect((await acceptBy(token)).body).toEqual({ email });
     expect(await rolesOf(merchantId, email)).toEqual(["viewer"]);
     expect(await signInAs({ email }, { password })).toBe("session");
@@ -91,7 +91,7 @@ describe("an invitation", () => {
   });
 
   test("asks a new person for a name and a good password", async () => {
-    const { merchantId, email, token } = await invited();
+    const { merchantId, email, token } = await storeWithInvitation();
     for (const [path, more] of [
       ["name", { password }],
       ["name", { password, name: " " }],
@@ -107,9 +107,9 @@ describe("an invitation", () => {
 describe("an invitation of somebody with an account", () => {
   /** A person with an account who is invited to another store. */
   async function returning() {
-    const first = await invited();
+    const first = await storeWithInvitation();
     await acceptBy(first.token);
-    return await invited("viewer", first.email);
+    return await storeWithInvitation("viewer", first.email);
   }
 
   test("is accepted with their password and no other", async () => {
@@ -143,7 +143,7 @@ describe("an invitation of somebody with an account", () => {
 
   test("switches the session of the person who is signed in to the store", async () => {
     const person = await (await storeWithPeople()).join("manager");
-    const { merchantId, token } = await invited("viewer", person.email);
+    const { merchantId, token } = await storeWithInvitation("viewer", person.email);
     expect((await person.post("/invitations/join", { token })).body).toEqual({ merchantId });
     expect((await person.get("/me")).body).toMatchObject({
       merchant: { id: merchantId },
@@ -153,7 +153,7 @@ describe("an invitation of somebody with an account", () => {
   });
 
   test("is not for another person who is signed in, and stays open", async () => {
-    const { owner, join: joinAs, token } = await invited();
+    const { owner, join: joinAs, token } = await storeWithInvitation();
     for (const person of [owner, await joinAs("viewer")])
       expect((await person.post("/invitations/join", { token })).status).toBe(403);
     expect((await readBy(token)).status).toBe(200);
@@ -162,7 +162,7 @@ describe("an invitation of somebody with an account", () => {
 
 describe("a link", () => {
   test("that was sent again, withdrawn or has expired opens nothing", async () => {
-    const { merchantId, owner, email, id, token } = await invited();
+    const { merchantId, owner, email, id, token } = await storeWithInvitation();
     const isDead = async (link: string) => {
       expect((await readBy(link)).status).toBe(404);
       expect((await acceptBy(link)).status).toBe(404);
@@ -185,7 +185,7 @@ describe("a link", () => {
   });
 
   test("accepted many times at once makes one member, once", async () => {
-    const { merchantId, email, token } = await invited();
+    const { merchantId, email, token } = await storeWithInvitation();
     const answers = await Promise.all(Array.from({ length: 5 }, () => acceptBy(token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
@@ -195,7 +195,7 @@ describe("a link", () => {
 
   test("withdrawn while it is accepted is either withdrawn or accepted", async () => {
     for (let round = 0; round < 12; round++) {
-      const { merchantId, owner, email, id, token } = await invited();
+      const { merchantId, owner, email, id, token } = await storeWithInvitation();
       // Hashing the password takes a while: the withdrawal lands before, during and after it.
       const pause = new Promise((settle) => setTimeout(settle, round * 4));
       const [accepted, withdrawn] = await Promise.all([

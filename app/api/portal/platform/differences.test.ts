@@ -12,7 +12,7 @@ vi.mock("@/lib/platforms/open-adapter", () => import("@/lib/testing/shop"));
 vi.mock("@/lib/worker", () => import("@/lib/testing/restless-worker"));
 
 /** A store with a card that expired and was then redeemed in the shop. */
-async function redeemedAfterExpiry(amountCents: number, redeemedCents: number) {
+async function storeWithLateRedemption(amountCents: number, redeemedCents: number) {
   const store = await storeWithShop();
   const cardId = await store.sold(amountCents);
   await pg()`update cards set expires_on = '2020-01-01' where id = ${cardId}`;
@@ -55,7 +55,7 @@ test("differences are listed with cause and remedies, and gone once they are res
 });
 
 test("what was redeemed in the shop from an expired card is taken once somebody decides so", async () => {
-  const { cardId, listed, balance, settledBy, merchantId } = await redeemedAfterExpiry(500, 200);
+  const { cardId, listed, balance, settledBy, merchantId } = await storeWithLateRedemption(500, 200);
   expect(await balance(cardId)).toBe(500);
   expect((await listed()).differences).toMatchObject([
     { cause: "redeemed_there", unpostedCents: 200, remedies: ["ledger", "platform"] },
@@ -66,7 +66,7 @@ test("what was redeemed in the shop from an expired card is taken once somebody 
 });
 
 test("what was redeemed in the shop from an expired card is returned there when the ledger is right", async () => {
-  const { settledBy } = await redeemedAfterExpiry(500, 200);
+  const { settledBy } = await storeWithLateRedemption(500, 200);
   expect(await settledBy("ledger")).toEqual([500, 500]);
 });
 
@@ -89,7 +89,7 @@ test("what the shop redeemed beyond the balance can only be acknowledged, which 
 });
 
 test("a redemption from a card that was then disabled is acknowledged without returning it", async () => {
-  const { cardId, shop, ctx, listed, settled, cardOf } = await redeemedAfterExpiry(2_500, 700);
+  const { cardId, shop, ctx, listed, settled, cardOf } = await storeWithLateRedemption(2_500, 700);
   await disable(ctx(), { cardId });
   await platformWorker.runDue();
   expect((await listed()).differences).toMatchObject([{ remedies: ["ledger"] }]);

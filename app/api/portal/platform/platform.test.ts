@@ -10,7 +10,7 @@ vi.mock("@/lib/platforms/open-adapter", () => import("@/lib/testing/shop"));
 vi.mock("@/lib/worker", () => import("@/lib/testing/restless-worker"));
 
 /** A fake `create` that fails with this kind and reason. */
-const refusing = (kind: string, reason: string) => async () => {
+const failingCreate = (kind: string, reason: string) => async () => {
   throw Object.assign(new Error(), { name: "PlatformError", kind, reason });
 };
 
@@ -116,7 +116,7 @@ describe("a card on the platform", () => {
     const { put, shop, sell, cardOf, merchantId } = await storeWithShop();
     await put();
     const cardId = await sell(500);
-    shop.create = refusing("taken", "Taken.");
+    shop.create = failingCreate("taken", "Taken.");
     shop.faults = ["throttled"];
     await platformWorker.runDue();
     // Ends the throttling pause, if it isn't over already.
@@ -148,7 +148,7 @@ describe("a card on the platform", () => {
     await put();
     const cardId = await sell(500);
     const { create } = shop;
-    shop.create = refusing("refused", "Too rude.");
+    shop.create = failingCreate("refused", "Too rude.");
     await platformWorker.runDue();
     expect(await cardOf(cardId)).toMatchObject({ card: { state: "failed", reason: "Too rude." } });
     shop.create = create;

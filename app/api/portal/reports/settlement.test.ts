@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { acceptGift, declineGift } from "@/lib/gifts/accept-or-return";
 import { readRollForward } from "@/lib/reports/roll-forward";
-import { ADA, BOB, give } from "@/lib/testing/ledger-fixtures";
+import { ADA_EMAIL, BOB_EMAIL, give } from "@/lib/testing/ledger-fixtures";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { allPages } from "@/lib/testing/requests";
 import { transfer } from "@/lib/transfers/transfer";
@@ -13,9 +13,9 @@ async function openStore(name: string) {
 }
 
 type Store = Awaited<ReturnType<typeof openStore>>;
-type Cards = { from: { id: string }; to: { code: string } };
+type TransferCards = { from: { id: string }; to: { code: string } };
 
-const move = ({ ctx }: Store, { from, to }: Cards, amountCents: number) =>
+const move = ({ ctx }: Store, { from, to }: TransferCards, amountCents: number) =>
   transfer(ctx(), { fromCardId: from.id, toCode: to.code, amountCents });
 
 test("the settlement of transfers is the same for both stores: who owes, in the currency that left, by month and pair", async () => {
@@ -67,11 +67,11 @@ test("the settlement of transfers is the same for both stores: who owes, in the 
 test("a store's gifts are listed with sender, recipient and expiration, and pending ones summed by currency", async () => {
   const { viewer, ctx, card: cardOf } = await openStore("Bakery");
   const other = await openStore("Books");
-  const card = await cardOf({ amountCents: 1_000, owner: ADA });
+  const card = await cardOf({ amountCents: 1_000, owner: ADA_EMAIL });
   const send = (amountCents: number) => give(ctx, card, amountCents, { message: "For you alone" });
   const [accepted, declined, pending] = [await send(100), await send(200), await send(400)];
-  await acceptGift(ctx(), { giftId: accepted, email: BOB });
-  await declineGift(ctx(), { giftId: declined, email: BOB });
+  await acceptGift(ctx(), { giftId: accepted, email: BOB_EMAIL });
+  await declineGift(ctx(), { giftId: declined, email: BOB_EMAIL });
 
   const list = (query: Record<string, string> = {}) => viewer.get("/gifts", query);
   const { body, text } = await list();
@@ -80,8 +80,8 @@ test("a store's gifts are listed with sender, recipient and expiration, and pend
       id: pending,
       status: "pending",
       amountCents: 400,
-      senderEmail: ADA,
-      recipientEmail: BOB,
+      senderEmail: ADA_EMAIL,
+      recipientEmail: BOB_EMAIL,
       cardUuid: card.id,
       settledCardUuid: null,
     },

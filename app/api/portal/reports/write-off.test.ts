@@ -40,7 +40,7 @@ async function endOfDay() {
 const balanceOf = async (id: string) =>
   Number((await pg()`select balance_cents from cards where id = ${id}`)[0]?.balance_cents);
 
-type Skipped = { cardUuid: string; reason: string };
+type SkippedCard = { cardUuid: string; reason: string };
 
 describe("write-off", () => {
   test("takes the balances of expired cards as breakage, with events and one entry in the log", async () => {
@@ -87,7 +87,7 @@ describe("write-off", () => {
     await disable(ctx(), { cardId: wanted.disabled });
     const { body } = await write(Object.values(wanted));
     expect(body.writtenOff).toMatchObject([{ cardUuid: wanted.writtenOff }]);
-    expect(new Map(body.skipped.map((one: Skipped) => [one.cardUuid, one.reason]))).toEqual(
+    expect(new Map(body.skipped.map((one: SkippedCard) => [one.cardUuid, one.reason]))).toEqual(
       new Map([
         [wanted.revived, "not_expired"],
         [wanted.disabled, "not_active"],

@@ -5,9 +5,9 @@ import { signIn } from "@/lib/merchants/sign-in";
 import { PASSWORD, storeWithPeople } from "@/lib/testing/portal";
 import { type Caller, outcomeOf } from "@/lib/testing/requests";
 
-const idOf = async ({ get }: Caller): Promise<string> => (await get("/me")).body.merchant.id;
+const currentStoreId = async ({ get }: Caller): Promise<string> => (await get("/me")).body.merchant.id;
 const storesOf = async ({ get }: Caller) => (await get("/stores")).body.stores;
-const found = async ({ post }: Caller) =>
+const createSecondStore = async ({ post }: Caller) =>
   (await post("/stores", { name: "Second" })).body.merchantId;
 
 test("a person creates another store, owns it and is switched to it; the first one stays theirs", async () => {
@@ -43,7 +43,7 @@ test("another store sent several times at once under one Idempotency-Key is crea
 
 test("switching moves the session that asks, and signing in opens the store last used", async () => {
   const { owner, merchantId } = await storeWithPeople();
-  const second = await found(owner);
+  const second = await createSecondStore(owner);
   const storeOfNewSession = async () => {
     const browser = { address: "127.0.0.1", userAgent: null };
     const opened = await signIn({ email: owner.email, password: PASSWORD }, browser);
@@ -53,7 +53,7 @@ test("switching moves the session that asks, and signing in opens the store last
   };
   expect(await storeOfNewSession()).toBe(second);
   expect((await owner.post("/stores/switch", { merchantId })).body).toEqual({ merchantId });
-  expect(await idOf(owner)).toBe(merchantId);
+  expect(await currentStoreId(owner)).toBe(merchantId);
   expect(await storeOfNewSession()).toBe(merchantId);
 });
 
@@ -71,14 +71,14 @@ test("nobody switches to a store whose team they are not in", async () => {
   const [own, other] = [await storeWithPeople(), await storeWithPeople()];
   const { merchantId } = other;
   expect((await own.owner.post("/stores/switch", { merchantId })).status).toBe(404);
-  expect(await idOf(own.owner)).toBe(own.merchantId);
+  expect(await currentStoreId(own.owner)).toBe(own.merchantId);
 });
 
 test("a person removed while they switch does not end up in the store: the session ends or stays where it was", async () => {
   for (let round = 0; round < 6; round++) {
     const { owner, join, merchantId } = await storeWithPeople();
     const person = await join("manager");
-    const second = await found(person);
+    const second = await createSecondStore(person);
     const [, moved] = await Promise.all([
       owner.delete(`/team/${person.userId}`),
       person.post("/stores/switch", { merchantId }),

@@ -3,7 +3,7 @@ import { unsealCode } from "@/lib/cards/code";
 import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
-import { cardOf } from "@/lib/testing/ledger-fixtures";
+import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { type Caller, rowsOf } from "@/lib/testing/requests";
 import { newKey } from "@/lib/testing/store";
@@ -18,7 +18,7 @@ async function storeWithMovements() {
     ["JPY", 900],
     ["KWD", 12_345],
   ] as const) {
-    const { id: cardId } = await cardOf(till, { currency, amountCents });
+    const { id: cardId } = await makeCard(till, { currency, amountCents });
     await spend(till(), { cardId, amountCents: 250, note: "=1+1", referenceId: 'r,"1"' });
   }
   const given = await issueStoreCredit(store.ctx(`user:${store.owner.userId}`), {

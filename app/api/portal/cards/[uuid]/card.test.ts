@@ -6,7 +6,7 @@ import { activate, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { verify } from "@/lib/ledger/verify";
-import { cardOf, outcome, stateOfCard } from "@/lib/testing/ledger-fixtures";
+import { makeCard, outcome, stateOfCard } from "@/lib/testing/ledger-fixtures";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { type Caller, outcomeOf } from "@/lib/testing/requests";
 import { createWebhook } from "@/lib/webhooks/create";
@@ -20,7 +20,7 @@ async function storeWithCard(amountCents?: number) {
     url,
     events: ["card.debited", "card.disabled"],
   });
-  const { id, code } = await cardOf(ctx, { amountCents });
+  const { id, code } = await makeCard(ctx, { amountCents });
   return { ...store, ctx, id, code: formatCode(code), webhook, at: `/cards/${id}` };
 }
 
